@@ -1,0 +1,26 @@
+/** Builds the pages: the browser's bundle, compressed beside itself, and the server's renderer. */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+
+const compressible = /\.(js|css|svg|html|txt|webmanifest|json)$/
+
+await build({ logLevel: 'warn' })
+await build({ logLevel: 'warn', build: { ssr: 'web/entry-server.tsx' } })
+await compressFolder('dist/web')
+
+/** Lays a .br and a .gz beside each text file of 1 KB or more, so that serving costs nothing. */
+async function compressFolder(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
+  await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const bytes = await readFile(`${parentPath}/${name}`)
+      if (bytes.length < 1024) return
+      const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+      await writeFile(`${parentPath}/${name}.br`, await promisify(brotliCompress)(bytes, brotliOptions))
+      await writeFile(`${parentPath}/${name}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+    }),
+  )
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import type { Jobs } from './core/jobs.ts'
+import type { PhotoStorage } from './core/storage.ts'
+import type { Db } from './db/pool.ts'
+import type { Env } from './env.ts'
+
+/** What the features are built on; made once by main.ts or by a test, and passed down. */
+export interface Context {
+  db: Db
+  env: Env
+  jobs: Jobs
+  storage: PhotoStorage
+}
+
+export type App = FastifyInstance

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Contract, contract } from '#shared/contract/index.ts'
+import type { Access, Endpoint, ParsedRequestOf, ResponseOf } from '#shared/endpoint.ts'
+import { AppError } from '#shared/errors.ts'
+import type { App, Context } from '../context.ts'
+import { jsonSchema } from './json-schema.ts'
+import { type RateLimitName, rateLimit } from './rate-limit.ts'
+import { readViewer, type Viewer } from './session.ts'
+
+type AccessOf<K extends keyof Contract> = Contract[K]['access']
+type ViewerFor<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
+
+type Handler<K extends keyof Contract> = (
+  input: ParsedRequestOf<Contract[K]> & {
+    viewer: ViewerFor<AccessOf<K>>
+    request: FastifyRequest
+    reply: FastifyReply
+  },
+) => Promise<ResponseOf<Contract[K]>>
+
+/**
+ * Gives an endpoint of the contract its implementation, in the one order that all have:
+ * rate limit, session, access, validate, do, answer. What the response schema does not name is not sent.
+ */
+export function implement<K extends keyof Contract>(
+  app: App,
+  { db, env }: Pick<Context, 'db' | 'env'>,
+  key: K,
+  options: { limit?: RateLimitName },
+  handler: Handler<K>,
+): void {
+  const endpoint: Endpoint = contract[key]
+  const [method = '', url = ''] = key.split(' ')
+  const status = endpoint.response instanceof z.ZodNull ? 204 : (endpoint.status ?? 200)
+
+  app.route({
+    method,
+    url,
+    config: { rateLimit: rateLimit(env, options.limit), endpoint: key },
+    schema: status === 204 ? {} : { response: { [status]: jsonSchema(endpoint.response, 'output') } },
+    async handler(request, reply) {
+      const viewer = await readViewer(db, env, request)
+      checkAccess(endpoint.access, viewer)
+      const input = {
+        viewer,
+        request,
+        reply,
+        params: parse(endpoint.params, request.params),
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body),
+      }
+      const answer = await handler(input as unknown as Parameters<Handler<K>>[0])
+      reply.code(status)
+      return status === 204 ? reply.send() : answer
+    },
+  })
+}
+
+function checkAccess(access: Access, viewer: Viewer | null): void {
+  if (access === 'anyone') return
+  if (access === 'admin' && viewer?.role !== 'ADMIN')
+    throw new AppError('NOT_FOUND', 'There is nothing here.')
+  if (!viewer) throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')
+}
+
+/** Parses a part of the request with its schema; throws VALIDATION_FAILED with the schema's own messages. */
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value ?? {})
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw new AppError('VALIDATION_FAILED', errors[0]?.message ?? 'This request is not as it should be.', {
+    errors,
+  })
+}

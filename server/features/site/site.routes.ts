@@ -1,0 +1,11 @@
+import type { App, Context } from '#server/context.ts'
+import { implement } from '#server/core/implement.ts'
+
+export function siteRoutes(app: App, context: Context): void {
+  const { env } = context
+  implement(app, context, 'GET /api/site', {}, async () => ({
+    uploadUrl: env.UPLOAD_URL ?? '/api/uploads',
+    uploadPreset: env.UPLOAD_PRESET,
+    testHooks: env.TEST_HOOKS,
+  }))
+}

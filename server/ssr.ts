@@ -1,0 +1,202 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import type { App, Context } from './context.ts'
+import { StartupError } from './startup-error.ts'
+
+const root = new URL('../', import.meta.url)
+
+/** What web/entry-server.tsx exports; known here by shape only, since the bundle is loaded by path. */
+interface Renderer {
+  loadPages(): Promise<void>
+  render(request: {
+    url: string
+    get(url: string): Promise<Answer>
+    assets: Assets
+    theme: 'light' | 'dark' | null
+    origin: string
+  }): Promise<{ redirect: string } | { status: number; html: string; signedIn: boolean }>
+}
+
+interface Answer {
+  status: number
+  statusText: string
+  headers: { get(name: string): string | null }
+  text: string
+}
+
+interface Assets {
+  styles: string[]
+  fonts: string[]
+  entry: string
+  /** Scripts that a page's source file needs besides the entry. */
+  preloads(source: string): string[]
+}
+
+interface Pages {
+  renderer: Renderer
+  assets: Assets
+  /** Last touch to the document: hot reload adds its scripts. */
+  finish(url: string, html: string): Promise<string>
+}
+
+/** Adds the HTML pages: built ones, or with hot reload from their sources under NODE_ENV=development. */
+export async function renderPages(app: App, context: Context): Promise<void> {
+  const { env } = context
+  const load = env.NODE_ENV === 'development' ? await sourcePages(app) : await builtPages(app)
+
+  app.get('/listing/:id', async (request, reply) => {
+    const { id } = request.params as { id: string }
+    return reply.redirect(`/listings/${encodeURIComponent(id)}`, 301)
+  })
+
+  app.get('/*', async (request, reply) => {
+    const { renderer, assets, finish } = await load()
+    const origin = env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+    const result = await renderer.render({
+      url: request.url,
+      get: (url) => readInProcess(app, request, url),
+      assets,
+      theme: readTheme(request),
+      origin,
+    })
+    if ('redirect' in result) return reply.redirect(result.redirect, 302)
+    setCaching(reply, result.signedIn)
+    return reply
+      .code(result.status)
+      .type('text/html; charset=utf-8')
+      .send(await finish(request.url, result.html))
+  })
+}
+
+/** A page of a visitor may be revalidated by caches; one of a signed-in user belongs to that user alone. */
+function setCaching(reply: FastifyReply, signedIn: boolean): void {
+  reply.header('vary', 'Cookie').header('cache-control', signedIn ? 'private, no-cache' : 'no-cache')
+}
+
+function readTheme(request: FastifyRequest): 'light' | 'dark' | null {
+  const { theme } = request.cookies
+  return theme === 'light' || theme === 'dark' ? theme : null
+}
+
+/** Reads the API as the asking user, without leaving the process. */
+async function readInProcess(app: App, request: FastifyRequest, url: string): Promise<Answer> {
+  const { cookie, 'user-agent': userAgent } = request.headers
+  const response = await app.inject({
+    method: 'GET',
+    url,
+    remoteAddress: request.ip,
+    headers: {
+      host: request.host,
+      ...(cookie ? { cookie } : {}),
+      ...(userAgent ? { 'user-agent': userAgent } : {}),
+    },
+  })
+  return {
+    status: response.statusCode,
+    statusText: response.statusMessage,
+    headers: {
+      get: (name) => (response.headers[name] === undefined ? null : String(response.headers[name])),
+    },
+    text: response.body,
+  }
+}
+
+interface ManifestChunk {
+  file: string
+  src?: string
+  imports?: string[]
+  css?: string[]
+  assets?: string[]
+}
+
+async function builtPages(app: App): Promise<() => Promise<Pages>> {
+  const folder = new URL('dist/web/', root)
+  const bundle = new URL('dist/render/entry-server.js', root)
+  if (!existsSync(bundle))
+    throw new StartupError('The pages are not built.', 'Run `npm run build`, or start by `npm start`.')
+  await app.register(fastifyStatic, {
+    root: folder.pathname,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    setHeaders(reply, path) {
+      const immutable = path.includes('/assets/')
+      reply.header(
+        'cache-control',
+        immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  })
+  app.get('/assets/*', async () => {
+    throw new AppError('NOT_FOUND', 'This file is of another version. Please load the page again.')
+  })
+
+  const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', folder), 'utf8')) as Record<
+    string,
+    ManifestChunk
+  >
+  const renderer = (await import(bundle.href)) as Renderer
+  await renderer.loadPages()
+  const pages = { renderer, assets: readManifest(manifest), finish: async (_: string, html: string) => html }
+  return async () => pages
+}
+
+function readManifest(manifest: Record<string, ManifestChunk>): Assets {
+  const entryKey = 'web/entry-client.tsx'
+  const entry = manifest[entryKey]
+  if (!entry) throw new StartupError('The built pages are incomplete.', 'Run `npm run build`.')
+
+  /** A chunk and all that it imports statically, in loading order, without the entry itself. */
+  function closure(key: string, seen = new Set<string>()): Set<string> {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return seen
+    if (key !== entryKey) seen.add(key)
+    for (const imported of chunk.imports ?? []) closure(imported, seen)
+    return seen
+  }
+  const files = (keys: Iterable<string>) => [...keys].map((key) => `/${manifest[key]?.file}`)
+  const entryFiles = closure(entryKey)
+  const preloadsBySource = new Map(
+    Object.keys(manifest).map((key) => [key, files(new Set([...entryFiles, ...closure(key)]))]),
+  )
+  const fonts = Object.values(manifest)
+    .map((chunk) => chunk.file)
+    .filter((file) => file.endsWith('.woff2') && !file.includes('dots'))
+  return {
+    styles: (entry.css ?? []).map((file) => `/${file}`),
+    fonts: fonts.map((file) => `/${file}`),
+    entry: `/${entry.file}`,
+    preloads: (source) => preloadsBySource.get(source) ?? files(entryFiles),
+  }
+}
+
+async function sourcePages(app: App): Promise<() => Promise<Pages>> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: 'custom',
+  })
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/') || request.url.startsWith('/media/')) return
+    await new Promise<void>((resolve) => {
+      vite.middlewares(request.raw, reply.raw, () => resolve())
+      reply.raw.once('finish', () => resolve())
+    })
+    if (reply.raw.writableEnded) reply.hijack()
+  })
+  const assets: Assets = {
+    styles: ['/web/app/styles.css?direct'],
+    fonts: [],
+    entry: '/web/entry-client.tsx',
+    preloads: () => [],
+  }
+  return async () => {
+    const renderer = (await vite.ssrLoadModule('/web/entry-server.tsx')) as Renderer
+    await renderer.loadPages()
+    return { renderer, assets, finish: (url, html) => vite.transformIndexHtml(url, html) }
+  }
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { Id } from './common.ts'
+
+export const Email = z
+  .string()
+  .trim()
+  .max(limits.email.max, 'Invalid email address')
+  .pipe(z.email('Invalid email address'))
+
+export const Password = z
+  .string()
+  .min(limits.password.min, 'Password must be at least 8 characters')
+  .max(limits.password.max, 'Password must be at most 200 characters')
+
+/** International form with or without '+': the country code and 10 digits or more. */
+const InternationalPhone = z
+  .string()
+  .trim()
+  .regex(/^\+?[0-9]*$/, 'Phone number must contain only digits')
+  .refine(
+    (phone) => phone.replace('+', '').length >= limits.phone.min,
+    'Phone number must be at least 10 digits',
+  )
+  .refine((phone) => phone.replace('+', '').length <= limits.phone.max + 4, 'Phone number is too long')
+
+export const Code = z.string().regex(/^[0-9]{6}$/, 'Please enter a complete 6-digit code')
+
+/** Who is signed in, as the header shows them. */
+export const CurrentUser = z.object({
+  id: Id,
+  fullName: z.string(),
+  email: z.string(),
+  avatarUrl: z.string().nullable(),
+  role: z.enum(['USER', 'ADMIN']),
+})
+export type CurrentUser = z.output<typeof CurrentUser>
+
+export const Credentials = z.object({
+  email: Email,
+  password: z.string().min(1, 'Password is required').max(limits.password.max, 'Password is required'),
+})
+export type Credentials = z.output<typeof Credentials>
+
+const FullName = z
+  .string()
+  .trim()
+  .min(1, 'Full name is required')
+  .max(limits.fullName.max, 'Full name must be at most 80 characters')
+
+const Username = z
+  .string()
+  .trim()
+  .min(limits.username.min, 'Username must be at least 3 characters')
+  .max(limits.username.max, 'Username must be at most 30 characters')
+  .regex(/^[A-Za-z0-9_]*$/, 'Username can only contain letters, numbers, and underscores')
+
+export const Registration = z.object({
+  fullName: FullName,
+  username: Username,
+  email: Email,
+  password: Password,
+  phone: InternationalPhone,
+})
+export type Registration = z.output<typeof Registration>
+
+export const countryCodes = ['+234', '+1', '+44'] as const
+
+const passwordsMatch = {
+  check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
+  params: { message: "Passwords don't match", path: ['confirmPassword'] },
+}
+
+/** The registration form: the phone in two fields, the password twice. */
+export const RegistrationForm = Registration.omit({ phone: true })
+  .extend({
+    countryCode: z.enum(countryCodes),
+    phone: z
+      .string()
+      .trim()
+      .min(limits.phone.min, 'Phone number must be at least 10 digits')
+      .max(limits.phone.max, 'Phone number is too long')
+      .regex(/^[0-9]*$/, 'Phone number must contain only digits'),
+    confirmPassword: z.string(),
+  })
+  .refine(passwordsMatch.check, passwordsMatch.params)
+export type RegistrationForm = z.output<typeof RegistrationForm>
+
+export const NewPasswordForm = z
+  .object({ password: Password, confirmPassword: z.string() })
+  .refine(passwordsMatch.check, passwordsMatch.params)
+export type NewPasswordForm = z.output<typeof NewPasswordForm>
+
+export const EmailForm = z.object({ email: Email })
+export type EmailForm = z.output<typeof EmailForm>
+
+const CodeSent = z.object({
+  email: z.string(),
+  /** Seconds until the code expires. */
+  expiresIn: z.number().int(),
+  /** Seconds until another code may be asked for. */
+  resendIn: z.number().int(),
+})
+
+export const auth = endpoints({
+  'GET /api/auth/me': {
+    summary: 'Who is signed in; 401 for a visitor',
+    access: 'user',
+    response: CurrentUser,
+  },
+  'POST /api/auth/login': {
+    summary: 'Sign in with e-mail and password; sets the session cookie',
+    access: 'anyone',
+    body: Credentials,
+    response: CurrentUser,
+  },
+  'POST /api/auth/logout': {
+    summary: 'End this session',
+    access: 'anyone',
+    response: z.null(),
+  },
+  'POST /api/auth/register-email': {
+    summary: 'Open an account and send a six-digit code to its e-mail address',
+    access: 'anyone',
+    body: Registration,
+    response: CodeSent,
+    status: 201,
+  },
+  'POST /api/auth/verify-email': {
+    summary: 'Confirm the e-mail address with the code, and sign in',
+    access: 'anyone',
+    body: z.object({ email: Email, code: Code }),
+    response: CurrentUser,
+  },
+  'POST /api/auth/resend-verification': {
+    summary: 'Send another code; answers the same whether the address is known or not',
+    access: 'anyone',
+    body: EmailForm,
+    response: CodeSent,
+  },
+  'POST /api/auth/forgot-password': {
+    summary: 'Send a code to reset the password; answers the same whether the address is known or not',
+    access: 'anyone',
+    body: EmailForm,
+    response: CodeSent,
+  },
+  'POST /api/auth/verify-reset-otp': {
+    summary: 'Exchange the code for a token that can set a new password once',
+    access: 'anyone',
+    body: z.object({ email: Email, code: Code }),
+    response: z.object({ resetToken: z.string() }),
+  },
+  'POST /api/auth/reset-password': {
+    summary: 'Set a new password; ends every session of the account',
+    access: 'anyone',
+    body: z.object({ email: Email, resetToken: z.string().min(1).max(200), newPassword: Password }),
+    response: z.null(),
+  },
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** ISO 8601 with a time zone, as JSON carries a moment. */
+export const Timestamp = z.iso.datetime({ offset: true })
+
+/** A database id, from JSON. */
+export const Id = z.number().int().positive().max(2_147_483_647)
+
+/** A database id, from a path or query string. */
+export const PathId = z.coerce
+  .number<string | number>('This address needs a number.')
+  .int('This address needs a whole number.')
+  .positive('This address needs a number above 0.')
+  .max(2_147_483_647, 'There is nothing with so large a number.')
+
+export const ById = z.object({ id: PathId })
+
+/** Money in integer kobo (one hundredth of a Naira). */
+export const Kobo = z.number().int().nonnegative()
+
+/** A query parameter that counts as absent when it is empty, as an untouched form field sends it. */
+export function optionalParam<T extends z.ZodType>(schema: T) {
+  return z.preprocess<unknown, z.ZodOptional<T>, z.input<T> | undefined>(
+    (value) => (value === '' ? undefined : value),
+    schema.optional(),
+  )
+}
+
+/** A picture with what a page needs to leave room for it. */
+export const Photo = z.object({
+  url: z.string(),
+  /** Pixels of the largest size; null where another image host keeps it. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** A thumbhash (base64) to paint until the picture is here. */
+  placeholder: z.string().nullable(),
+})
+export type Photo = z.output<typeof Photo>
+
+/** The public face of a user beside something of theirs. */
+export const UserSummary = z.object({
+  id: Id,
+  fullName: z.string(),
+  avatarUrl: z.string().nullable(),
+  /** Decimal as a string, two places; '0.00' without reviews. */
+  ratingAvg: z.string(),
+  ratingCount: z.number().int(),
+})
+export type UserSummary = z.output<typeof UserSummary>

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { koboToNaira } from '../money.ts'
+import { isLgaOf, isState } from '../nigeria.ts'
+import { ListingCard } from './catalogue.ts'
+import { ById } from './common.ts'
+import { Condition, ListingStatus, PriceType } from './listing-values.ts'
+
+/** A listing as its own page shows it. */
+export const Listing = ListingCard.extend({
+  description: z.string(),
+  /** Administrators hid it: its owner cannot make it active again. Told to its owner and to administrators only. */
+  hiddenByModerator: z.boolean(),
+})
+export type Listing = z.output<typeof Listing>
+
+const fields = {
+  title: z
+    .string()
+    .trim()
+    .min(limits.title.min, 'Title must be at least 6 characters')
+    .max(limits.title.max, 'Title must be less than 80 characters'),
+  description: z
+    .string()
+    .trim()
+    .min(limits.description.min, 'Description must be at least 30 characters')
+    .max(limits.description.max, 'Description must be less than 5000 characters'),
+  categoryId: z
+    .number('Please select a category')
+    .int('Please select a category')
+    .positive('Please select a category'),
+  condition: Condition,
+  priceType: PriceType,
+  state: z.string().min(1, 'Please select a state'),
+  lga: z.string().min(1, 'Please select an LGA'),
+  photos: z
+    .array(z.string().min(1).max(1000))
+    .min(limits.photos.min, 'At least one photo is required')
+    .max(limits.photos.max, 'Maximum 10 photos allowed')
+    .refine((urls) => new Set(urls).size === urls.length, 'The same photo is there twice'),
+}
+
+/** Kobo: above 0, at most ₦ 10 billion. */
+const Price = z
+  .number()
+  .int('Price must be a whole number of kobo')
+  .positive('Price must be greater than 0')
+  .max(limits.price.max, 'Price must be at most ₦10 billion')
+
+const PriceNaira = z
+  .number('Price must be greater than 0')
+  .positive('Price must be greater than 0')
+  .min(0.01, 'Price must be greater than 0')
+  .max(koboToNaira(limits.price.max), 'Price must be at most ₦10 billion')
+
+function placeExists(place: { state: string; lga: string }, context: z.core.$RefinementCtx) {
+  if (place.state && !isState(place.state)) {
+    context.issues.push({
+      code: 'custom',
+      input: place.state,
+      path: ['state'],
+      message: 'Please select a state',
+    })
+  } else if (place.state && place.lga && !isLgaOf(place.state, place.lga)) {
+    context.issues.push({ code: 'custom', input: place.lga, path: ['lga'], message: 'Please select an LGA' })
+  }
+}
+
+/** What a new listing needs (POST /api/listings). */
+export const ListingDraft = z.object({ ...fields, price: Price }).superRefine(placeExists)
+export type ListingDraft = z.output<typeof ListingDraft>
+
+/** What an edit may change: any field alone or all together, as the edit form sends them. */
+export const ListingChanges = z
+  .object({ ...fields, price: Price, status: ListingStatus })
+  .partial()
+  .superRefine((changes, context) => {
+    if (changes.state !== undefined || changes.lga !== undefined)
+      placeExists({ state: changes.state ?? '', lga: changes.lga ?? '' }, context)
+  })
+export type ListingChanges = z.output<typeof ListingChanges>
+
+/** The create form: the price in Naira. */
+export const ListingForm = z.object({ ...fields, priceNaira: PriceNaira }).superRefine(placeExists)
+export type ListingForm = z.output<typeof ListingForm>
+
+/** The edit form: the create form and the status. */
+export const ListingEditForm = z
+  .object({ ...fields, priceNaira: PriceNaira, status: ListingStatus })
+  .superRefine(placeExists)
+export type ListingEditForm = z.output<typeof ListingEditForm>
+
+export const listings = endpoints({
+  'GET /api/listings/:id': {
+    summary: 'One listing; 404 where it is hidden from the caller, 410 where it was deleted',
+    access: 'anyone',
+    params: ById,
+    response: Listing,
+  },
+  'GET /api/listings/:id/similar': {
+    summary: 'Listings like this one, also for one that was deleted',
+    access: 'anyone',
+    params: ById,
+    response: z.array(ListingCard),
+  },
+  'POST /api/listings/:id/view': {
+    summary: 'Count a view: once per visitor and day, never the owner, never a bot',
+    access: 'anyone',
+    params: ById,
+    response: z.null(),
+  },
+  'POST /api/listings': {
+    summary: 'Publish a listing; it is live at once',
+    access: 'user',
+    body: ListingDraft,
+    response: Listing,
+    status: 201,
+  },
+  'PATCH /api/listings/:id': {
+    summary: "Change one's own listing",
+    access: 'owner',
+    params: ById,
+    body: ListingChanges,
+    response: Listing,
+  },
+  'DELETE /api/listings/:id': {
+    summary: "Delete one's own listing (its page answers 410 from then on)",
+    access: 'owner',
+    params: ById,
+    response: z.null(),
+  },
+  'GET /api/my-listings': {
+    summary: "One's own listings of every status, newest first",
+    access: 'user',
+    response: z.array(ListingCard),
+  },
+})

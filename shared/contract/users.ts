@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { ListingCard } from './catalogue.ts'
+import { ById, Timestamp, UserSummary } from './common.ts'
+
+/** A public profile. `email` is there for its owner and for administrators only. */
+export const Profile = UserSummary.extend({
+  username: z.string(),
+  email: z.string().optional(),
+  role: z.enum(['USER', 'ADMIN']),
+  isBanned: z.boolean(),
+  bio: z.string().nullable(),
+  state: z.string().nullable(),
+  lga: z.string().nullable(),
+  verifiedEmail: z.boolean(),
+  phoneVerifiedAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  activeListings: z.number().int(),
+})
+export type Profile = z.output<typeof Profile>
+
+export const Review = z.object({
+  id: z.number().int(),
+  stars: z.number().int().min(1).max(5),
+  comment: z.string().nullable(),
+  createdAt: Timestamp,
+  reviewer: z.object({ id: z.number().int(), fullName: z.string(), avatarUrl: z.string().nullable() }),
+})
+export type Review = z.output<typeof Review>
+
+export const users = endpoints({
+  'GET /api/users/:id': {
+    summary: 'A public profile',
+    access: 'anyone',
+    params: ById,
+    response: Profile,
+  },
+  'GET /api/users/:id/listings': {
+    summary: 'The active listings of a user, newest first',
+    access: 'anyone',
+    params: ById,
+    response: z.array(ListingCard),
+  },
+  'GET /api/users/:id/reviews': {
+    summary: 'The reviews of a user, newest first',
+    access: 'anyone',
+    params: ById,
+    response: z.array(Review),
+  },
+})

@@ -1,0 +1,64 @@
+/** Every error that the API answers with, and its HTTP status. */
+export const errorStatus = {
+  VALIDATION_FAILED: 400,
+  BAD_REQUEST: 400,
+  INVALID_CODE: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  FORBIDDEN: 403,
+  CROSS_SITE_REQUEST: 403,
+  EMAIL_UNVERIFIED: 403,
+  ACCOUNT_BANNED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  EMAIL_TAKEN: 409,
+  USERNAME_TAKEN: 409,
+  GONE: 410,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNPROCESSABLE_IMAGE: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+export interface FieldError {
+  /** Dotted path of the field in the request, such as `photos.0`. */
+  path: string
+  message: string
+}
+
+/** RFC 9457 problem details: the one form of an error answer (`application/problem+json`). */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  /** A sentence for a person: what happened and what to do. */
+  detail: string
+  code: ErrorCode
+  errors?: FieldError[]
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number
+}
+
+/** An error with a message for a person. Thrown anywhere on the server, answered by the one error handler. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly errors: FieldError[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, more: { errors?: FieldError[]; retryAfter?: number } = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.errors = more.errors
+    this.retryAfter = more.retryAfter
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}

@@ -1,0 +1,30 @@
+/** Section 9 of the specification and the limits of docs/decisions: one place for every number that people meet. */
+export const PRODUCT_NAME = 'Oja'
+
+export const limits = {
+  title: { min: 6, max: 80 },
+  description: { min: 30, max: 5000 },
+  photos: { min: 1, max: 10 },
+  /** Bytes of one uploaded picture. */
+  photoBytes: 10 * 1024 * 1024,
+  /** Pixels of one uploaded picture (width × height). */
+  photoPixels: 50_000_000,
+  /** Kobo: ₦ 10 billion. */
+  price: { max: 1_000_000_000_000 },
+  search: { max: 120 },
+  suggestion: { minChars: 2, debounceMs: 300, count: 6 },
+  page: { default: 24, max: 100 },
+  featuredOnHome: 4,
+  latestOnHome: 8,
+  categoryChips: 6,
+  metaDescription: 150,
+  descriptionCollapse: 200,
+  fullName: { max: 80 },
+  username: { min: 3, max: 30 },
+  email: { max: 254 },
+  password: { min: 8, max: 200 },
+  phone: { min: 10, max: 15 },
+  /** Seconds. */
+  code: { digits: 6, lifetime: 600, resendWait: 60, tries: 5 },
+  unreadBadge: 99,
+} as const

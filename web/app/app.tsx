@@ -1,0 +1,58 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { type AroundNavHandler, Redirect, Router, useLocation, useSearch } from 'wouter'
+import { NowProvider } from '#web/lib/now.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Layout } from './layout.tsx'
+import { matchRoute } from './routes.tsx'
+
+interface AppProps {
+  client: QueryClient
+  /** Milliseconds since the epoch. */
+  renderedAt: number
+  /** The address, where there is no browser to ask. */
+  ssr?: { path: string; search: string }
+  aroundNav?: AroundNavHandler
+}
+
+/** The whole user interface, the same on the server and in the browser. */
+export function App({ client, renderedAt, ssr, aroundNav }: AppProps) {
+  return (
+    <QueryClientProvider client={client}>
+      <NowProvider renderedAt={renderedAt}>
+        <Router
+          {...(ssr ? { ssrPath: ssr.path, ssrSearch: ssr.search } : {})}
+          {...(aroundNav ? { aroundNav } : {})}
+        >
+          <Layout>
+            <CurrentPage />
+          </Layout>
+        </Router>
+      </NowProvider>
+    </QueryClientProvider>
+  )
+}
+
+function CurrentPage() {
+  const [path] = useLocation()
+  const search = useSearch()
+  const session = useSession()
+  const { route, params } = matchRoute(path)
+  if (route.access === 'user' && session === null) {
+    return <Redirect to={paths.loginThen(search ? `${path}?${search}` : path)} replace />
+  }
+  return (
+    <ErrorBoundary key={path}>
+      <Suspense>
+        <Loaded key={path} render={() => route.page.render({ params })} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Renders inside the Suspense boundary, so that a page whose code is on its way suspends there. */
+function Loaded({ render }: { render: () => React.ReactElement }) {
+  return render()
+}

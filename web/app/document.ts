@@ -1,0 +1,37 @@
+import { stateElementId } from './state.ts'
+
+interface DocumentParts {
+  /** What React rendered; its hoisted head tags stand in front. */
+  body: string
+  /** The data block's JSON, escaped. */
+  state: string
+  theme: 'light' | 'dark' | null
+  assets: { styles: string[]; fonts: string[]; entry: string; preloads: string[] }
+}
+
+/** React puts hoisted tags before the markup of a fragment: these belong into <head>. */
+const hoisted = /^(?:<(?:meta|link)[^>]*\/?>|<title[^>]*>[^<]*<\/title>)+/
+
+/** The HTML document around a rendered page. No inline script: the state is data. */
+export function renderDocument({ body, state, theme, assets }: DocumentParts): string {
+  const head = hoisted.exec(body)?.[0] ?? ''
+  return `<!doctype html>
+<html lang="en-NG"${theme ? ` data-theme="${theme}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="theme-color" content="#006b3f">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
+${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+<script type="module" src="${assets.entry}"></script>
+${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
+${head}
+</head>
+<body>
+<div id="root">${body.slice(head.length)}</div>
+<script type="application/json" id="${stateElementId}">${state}</script>
+</body>
+</html>
+`
+}

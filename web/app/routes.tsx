@@ -1,0 +1,144 @@
+import type { QueryKey, QueryMeta } from '@tanstack/react-query'
+import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
+import { browseRequest } from '#web/lib/browse-url.ts'
+import { type LazyPage, lazyPage } from './lazy-page.tsx'
+
+/** A read of the API: its key is its address. */
+export interface Read {
+  queryKey: QueryKey
+  meta?: QueryMeta | undefined
+}
+
+export interface Route {
+  /** A path with `:parameters`. */
+  path: string
+  /** `user`: a visitor is sent to /login?next=… */
+  access?: 'user'
+  page: LazyPage
+  /** Source file of the page, for preloading its chunk. */
+  source: string
+  /** What the page reads first: on the server before rendering, in the browser when its link is touched. */
+  queries?: (params: Record<string, string>, search: URLSearchParams) => Read[]
+}
+
+const id = (params: Record<string, string>) => ({ params: { id: params.id ?? '' } })
+
+/** Every page, in the order in which addresses are matched. */
+export const routes: Route[] = [
+  {
+    path: '/',
+    source: 'web/pages/home.tsx',
+    page: lazyPage(() => import('../pages/home.tsx')),
+    queries: () => [
+      apiQuery('GET /api/categories'),
+      apiQuery('GET /api/listings/featured'),
+      apiQuery('GET /api/listings/latest'),
+    ],
+  },
+  {
+    path: '/listings',
+    source: 'web/pages/browse.tsx',
+    page: lazyPage(() => import('../pages/browse.tsx')),
+    queries: (_, search) => [
+      apiQuery('GET /api/categories'),
+      apiPageQuery('GET /api/listings', browseRequest(search)),
+    ],
+  },
+  {
+    path: '/listings/:id',
+    source: 'web/pages/listing-detail.tsx',
+    page: lazyPage(() => import('../pages/listing-detail.tsx')),
+    queries: (params) => [
+      apiQuery('GET /api/listings/:id', id(params)),
+      apiQuery('GET /api/listings/:id/similar', id(params)),
+    ],
+  },
+  {
+    path: '/users/:id',
+    source: 'web/pages/profile.tsx',
+    page: lazyPage(() => import('../pages/profile.tsx')),
+    queries: (params) => [
+      apiQuery('GET /api/users/:id', id(params)),
+      apiQuery('GET /api/users/:id/listings', id(params)),
+      apiQuery('GET /api/users/:id/reviews', id(params)),
+    ],
+  },
+  {
+    path: '/profile',
+    access: 'user',
+    source: 'web/pages/own-profile.tsx',
+    page: lazyPage(() => import('../pages/own-profile.tsx')),
+  },
+  {
+    path: '/sell',
+    access: 'user',
+    source: 'web/pages/sell.tsx',
+    page: lazyPage(() => import('../pages/sell.tsx')),
+    queries: () => [apiQuery('GET /api/categories'), apiQuery('GET /api/site')],
+  },
+  {
+    path: '/edit-listing/:id',
+    access: 'user',
+    source: 'web/pages/edit-listing.tsx',
+    page: lazyPage(() => import('../pages/edit-listing.tsx')),
+    queries: () => [apiQuery('GET /api/categories'), apiQuery('GET /api/site')],
+  },
+  {
+    path: '/my-listings',
+    source: 'web/pages/my-listings.tsx',
+    page: lazyPage(() => import('../pages/my-listings.tsx')),
+  },
+  { path: '/login', source: 'web/pages/login.tsx', page: lazyPage(() => import('../pages/login.tsx')) },
+  {
+    path: '/register',
+    source: 'web/pages/register.tsx',
+    page: lazyPage(() => import('../pages/register.tsx')),
+  },
+  {
+    path: '/forgot-password',
+    source: 'web/pages/forgot-password.tsx',
+    page: lazyPage(() => import('../pages/forgot-password.tsx')),
+  },
+  { path: '/about', source: 'web/pages/about.tsx', page: lazyPage(() => import('../pages/about.tsx')) },
+  { path: '/safety', source: 'web/pages/safety.tsx', page: lazyPage(() => import('../pages/safety.tsx')) },
+  { path: '/terms', source: 'web/pages/terms.tsx', page: lazyPage(() => import('../pages/terms.tsx')) },
+  { path: '/privacy', source: 'web/pages/privacy.tsx', page: lazyPage(() => import('../pages/privacy.tsx')) },
+  { path: '/contact', source: 'web/pages/contact.tsx', page: lazyPage(() => import('../pages/contact.tsx')) },
+]
+
+/** What is shown, with status 404, where no route matches. */
+export const notFoundRoute: Route = {
+  path: '*',
+  source: 'web/pages/not-found.tsx',
+  page: lazyPage(() => import('../pages/not-found.tsx')),
+}
+
+export interface Match {
+  route: Route
+  params: Record<string, string>
+}
+
+/** The route of a path (without query), with its parameters. */
+export function matchRoute(pathname: string): Match {
+  const segments = split(pathname)
+  for (const route of routes) {
+    const params = matchSegments(split(route.path), segments)
+    if (params) return { route, params }
+  }
+  return { route: notFoundRoute, params: {} }
+}
+
+function split(path: string): string[] {
+  return path.split('/').filter(Boolean)
+}
+
+function matchSegments(pattern: string[], segments: string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, expected] of pattern.entries()) {
+    const given = segments[index] ?? ''
+    if (expected.startsWith(':')) params[expected.slice(1)] = given
+    else if (expected !== given) return null
+  }
+  return params
+}

@@ -1,0 +1,57 @@
+import { renderToString } from 'react-dom/server'
+import { ApiError } from '#shared/client.ts'
+import { App } from './app/app.tsx'
+import { renderDocument } from './app/document.ts'
+import { matchRoute, notFoundRoute, routes } from './app/routes.tsx'
+import { takeState, toDataBlock } from './app/state.ts'
+import { paths } from './lib/paths.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import type { Get } from './lib/reader.ts'
+import { sessionQuery } from './lib/session.ts'
+
+export interface RenderRequest {
+  /** Path and query, as asked. */
+  url: string
+  /** Reads the API as the asking user. */
+  get: Get
+  /** Stylesheets, the entry script, and what the page's source file needs besides. */
+  assets: { styles: string[]; fonts: string[]; entry: string; preloads: (source: string) => string[] }
+  /** The chosen theme; null follows the system. */
+  theme: 'light' | 'dark' | null
+  /** Origin of absolute links, such as https://oja.example. */
+  origin: string
+}
+
+export type RenderResult = { redirect: string } | { status: number; html: string; signedIn: boolean }
+
+/** Loads every page's code, once, so that rendering never waits for it. */
+export async function loadPages(): Promise<void> {
+  await Promise.all([...routes, notFoundRoute].map((route) => route.page.load()))
+}
+
+/** Renders a page whole: reads what its route names, then renders it as one string. */
+export async function render({ url, get, assets, theme, origin }: RenderRequest): Promise<RenderResult> {
+  const { pathname, search, searchParams } = new URL(url, origin)
+  const { route, params } = matchRoute(pathname)
+  const client = createQueryClient(get)
+  const reads = route.queries?.(params, searchParams) ?? []
+  await Promise.all([sessionQuery, ...reads].map((read) => client.prefetchQuery(read)))
+
+  const signedIn = client.getQueryData(sessionQuery.queryKey) !== null
+  if (route.access === 'user' && !signedIn) return { redirect: paths.loginThen(pathname + search) }
+
+  const renderedAt = Date.now()
+  const body = renderToString(
+    <App client={client} renderedAt={renderedAt} ssr={{ path: pathname, search: search.slice(1) }} />,
+  )
+  const html = renderDocument({
+    body,
+    state: toDataBlock(takeState(client, renderedAt)),
+    theme,
+    assets: { ...assets, preloads: assets.preloads(route.source) },
+  })
+  const main = reads[0] && client.getQueryState(reads[0].queryKey)?.error
+  const status = route === notFoundRoute ? 404 : main instanceof ApiError ? main.status : 200
+  client.clear()
+  return { status, html, signedIn }
+}

@@ -1,0 +1,20 @@
+import type { Problem } from '#shared/errors.ts'
+
+interface Failure {
+  status?: number
+  problem?: Problem
+}
+
+/** The status of a failed call; undefined where the server was not reached. */
+export function statusOf(error: unknown): number | undefined {
+  return (error as Failure | null)?.status
+}
+
+/** What the server says of a failure, in a sentence for people; otherwise the fallback. */
+export function messageOf(error: unknown, fallback: string): string {
+  return (error as Failure | null)?.problem?.detail ?? fallback
+}
+
+export function codeOf(error: unknown): Problem['code'] | undefined {
+  return (error as Failure | null)?.problem?.code
+}

@@ -1,0 +1,29 @@
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** 'x ago' as people say it; 'Recently' where the moment is missing. `now` in milliseconds. */
+export function timeAgo(moment: string | null | undefined, now: number): string {
+  if (!moment) return 'Recently'
+  const seconds = Math.max(0, (now - Date.parse(moment)) / 1000)
+  for (const [unit, length] of units) {
+    const count = Math.floor(seconds / length)
+    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  }
+  return 'Just now'
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** 'March 2024', in Lagos time (UTC+1 all year). */
+export function monthAndYear(moment: string): string {
+  const lagos = new Date(Date.parse(moment) + 3_600_000)
+  return `${months[lagos.getUTCMonth()]} ${lagos.getUTCFullYear()}`
+}

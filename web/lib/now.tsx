@@ -1,0 +1,20 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+
+const NowContext = createContext(0)
+
+/** The time that relative times are reckoned from: the server's while hydrating, then the browser's, each minute. */
+export function NowProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
+  const [now, setNow] = useState(renderedAt)
+  useEffect(() => {
+    const tick = () => setNow(Date.now())
+    tick()
+    const timer = setInterval(tick, 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return <NowContext value={now}>{children}</NowContext>
+}
+
+/** Milliseconds since the epoch. */
+export function useNow(): number {
+  return useContext(NowContext)
+}

@@ -1,0 +1,33 @@
+/** The addresses of the pages: the one place that spells them. */
+export const paths = {
+  home: '/',
+  browse: '/listings',
+  sell: '/sell',
+  myListings: '/my-listings',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  about: '/about',
+  safety: '/safety',
+  terms: '/terms',
+  privacy: '/privacy',
+  contact: '/contact',
+  listing: (id: number) => `/listings/${id}`,
+  editListing: (id: number) => `/edit-listing/${id}`,
+  user: (id: number) => `/users/${id}`,
+  search: (text: string) => `/listings?${new URLSearchParams({ search: text })}`,
+  category: (id: number) => `/listings?category=${id}`,
+  featured: '/listings?featured=true',
+  loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,
+}
+
+/**
+ * Where to go after signing in: `next` only if it starts with '/' and stays on this origin, otherwise '/'.
+ * (`//evil.example` and `/\evil.example` are other hosts to a browser.)
+ */
+export function safeNext(next: string | null): string {
+  if (!next?.startsWith('/')) return '/'
+  const base = 'https://here.invalid'
+  const url = URL.canParse(next, base) ? new URL(next, base) : null
+  return url?.origin === base ? url.pathname + url.search + url.hash : '/'
+}

@@ -1,0 +1,44 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { readAnswer } from '#shared/client.ts'
+import { type Get, readPage } from './reader.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** A 401 yields null instead of failing. */
+      nullOn401?: boolean
+      /** The answer is a page of a list: body and headers are read as `Page`. */
+      page?: boolean
+    }
+  }
+}
+
+/** The address that a query key names: its segments joined by slashes. */
+export function urlOfKey(queryKey: QueryKey): string {
+  return queryKey.join('/')
+}
+
+/**
+ * The cache of the API's answers. The default reader GETs the query key's address. Nothing is retried, refetched on focus
+ * or ever stale by itself (section 7 of the specification); what changes is refreshed by whoever changed it.
+ */
+export function createQueryClient(get: Get): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        async queryFn({ queryKey, meta }) {
+          const answer = await get(urlOfKey(queryKey))
+          if (answer.status === 401 && meta?.nullOn401) return null
+          return meta?.page ? readPage(answer) : readAnswer(answer)
+        },
+        retry: false,
+        retryOnMount: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 30 * 60_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '#shared/contract/auth.ts'
+import { api } from './api.ts'
+
+/** Who is signed in: the session call in its null-on-401 mode. */
+export const sessionQuery = {
+  queryKey: ['/api/auth', 'me'],
+  meta: { nullOn401: true },
+}
+
+/** The signed-in user, null for a visitor, undefined while it is not known. */
+export function useSession(): CurrentUser | null | undefined {
+  return useQuery<CurrentUser | null>(sessionQuery).data
+}
+
+/** Ends the session and starts afresh at the home page, so that nothing of it stays in memory. */
+export async function logOut(): Promise<void> {
+  await api('POST /api/auth/logout')
+  location.assign('/')
+}
