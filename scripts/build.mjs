@@ -3,12 +3,15 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { buildOnce } from './build-state.mjs'
 
 const compressible = /\.(js|css|svg|html|txt|webmanifest|json)$/
 
-await build({ logLevel: 'warn' })
-await build({ logLevel: 'warn', build: { ssr: 'web/entry-server.tsx' } })
-await compressFolder('dist/web')
+await buildOnce(async () => {
+  await build({ logLevel: 'warn' })
+  await build({ logLevel: 'warn', build: { ssr: 'web/entry-server.tsx' } })
+  await compressFolder('dist/web')
+}, !process.argv.includes('--if-needed'))
 
 /** Lays a .br and a .gz beside each text file of 1 KB or more, so that serving costs nothing. */
 async function compressFolder(folder) {

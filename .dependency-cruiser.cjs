@@ -1,0 +1,135 @@
+/**
+ * The walls of the house (ARCHITECTURE.md, "Import rules"), checked by scripts/check-imports.ts.
+ * Rules about globals (process.env, fetch) and barrels are Biome's, in biome.json.
+ */
+const npm = (...names) => `^node_modules/(${names.join('|')})(/|$)`
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Type imports included: a cycle means that two things are one, or that a third is missing.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'shared-is-pure',
+      comment: 'shared/ imports only shared/ and zod.',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^shared/', npm('zod')] },
+    },
+    {
+      name: 'web-never-server',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-never-web',
+      comment: 'ssr.ts loads the built renderer by its path.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'web-ui-and-lib-at-the-bottom',
+      severity: 'error',
+      from: { path: '^web/(ui|lib)/' },
+      to: { path: '^web/(features|pages|app)/' },
+    },
+    {
+      name: 'web-features-below-pages',
+      severity: 'error',
+      from: { path: '^web/features/' },
+      to: { path: '^web/(pages|app)/' },
+    },
+    {
+      name: 'web-pages-below-app',
+      severity: 'error',
+      from: { path: '^web/pages/' },
+      to: { path: '^web/app/' },
+    },
+    {
+      name: 'web-features-are-strangers',
+      comment: 'A page joins features through props.',
+      severity: 'error',
+      from: { path: '^web/features/([^/]+)/' },
+      to: { path: '^web/features/([^/]+)/', pathNot: '^web/features/$1/' },
+    },
+    {
+      name: 'server-core-below-features',
+      severity: 'error',
+      from: { path: '^server/(core|db)/' },
+      to: { path: '^server/(features/|demo/|app\\.ts|main\\.ts|ssr\\.ts)' },
+    },
+    {
+      name: 'server-features-below-app',
+      severity: 'error',
+      from: { path: '^server/features/' },
+      to: { path: '^server/(app|main|ssr)\\.ts' },
+    },
+    {
+      name: 'server-features-meet-in-services',
+      comment: 'A feature may import a sibling’s *.service.ts only.',
+      severity: 'error',
+      from: { path: '^server/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/features/([^/]+)/', pathNot: ['^server/features/$1/', '\\.service\\.ts$'] },
+    },
+    {
+      name: 'sql-in-db-files',
+      severity: 'error',
+      from: {
+        path: '^(server|shared|web)/',
+        pathNot: ['\\.db\\.ts$', '^server/db/', '\\.test\\.ts$'],
+      },
+      to: { path: npm('kysely', 'pg') },
+    },
+    {
+      name: 'http-at-the-edge',
+      severity: 'error',
+      from: {
+        path: '^(server|shared|web)/',
+        pathNot: [
+          '\\.(routes|socket)\\.ts$',
+          '^server/core/',
+          '^server/(app|context|ssr|main)\\.ts$',
+          '\\.test\\.ts$',
+        ],
+      },
+      to: { path: npm('fastify', 'socket\\.io') },
+    },
+    {
+      name: 'sockets-in-web-lib',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/lib/' },
+      to: { path: npm('socket\\.io-client') },
+    },
+    {
+      name: 'nothing-imports-tests',
+      severity: 'error',
+      from: { path: '^(server|shared|web)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: ['^tests/', '\\.test\\.tsx?$'] },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no JavaScript API yet: SWC reads the sources.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '[.](css|woff2|svg)$' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+}

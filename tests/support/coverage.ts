@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import type { TestResult } from './results.ts'
+
+const document = new URL('../../docs/specification-coverage.md', import.meta.url)
+
+export interface CoverageRow {
+  id: string
+  /** Files whose tests show the row; empty while the row is open. */
+  files: string[]
+}
+
+/** Rows of the coverage tables: `| ID | rule | file, file |`; a row whose last cell is `open` waits for its feature. */
+export function parseCoverage(markdown: string): CoverageRow[] {
+  const rows: CoverageRow[] = []
+  for (const line of markdown.split('\n')) {
+    const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
+    const [, id = '', , shown = ''] = cells
+    if (!/^[A-Z0-9]+(-[A-Z0-9]+)+$/.test(id)) continue
+    rows.push({
+      id,
+      files: shown === 'open' ? [] : shown.split(',').map((file) => file.trim().replaceAll('`', '')),
+    })
+  }
+  return rows
+}
+
+/**
+ * What is wrong between the rows and the tests that ran: a row claims a file in which no test that carries its id passed, a
+ * test carries an id that no row has, an id stands twice.
+ */
+export function findGaps(rows: CoverageRow[], tests: TestResult[]): string[] {
+  const gaps: string[] = []
+  const ids = new Set<string>()
+  for (const { id, files } of rows) {
+    if (ids.has(id)) gaps.push(`${id} stands twice`)
+    ids.add(id)
+    for (const file of files) {
+      const shown = tests.some(
+        (test) => test.passed && endsWithPath(test.file, file) && idsOf(test.title).includes(id),
+      )
+      if (!shown) gaps.push(`${id} claims ${file}, but no test there that carries [${id}] passed`)
+    }
+  }
+  for (const test of tests) {
+    for (const id of idsOf(test.title)) {
+      if (!ids.has(id)) gaps.push(`[${id}] in ${test.file} is no row of the table`)
+    }
+  }
+  return [...new Set(gaps)]
+}
+
+/** The ids in a test's title: `[SEARCH-TYPO] …`. */
+function idsOf(title: string): string[] {
+  return [...title.matchAll(/\[([A-Z0-9]+(?:-[A-Z0-9]+)+)\]/g)].map((match) => match[1] ?? '')
+}
+
+function endsWithPath(path: string, end: string): boolean {
+  return path === end || path.endsWith(`/${end}`) || end.endsWith(`/${path}`)
+}
+
+export async function checkCoverage(tests: TestResult[]): Promise<string[]> {
+  return findGaps(parseCoverage(await readFile(document, 'utf8')), tests)
+}

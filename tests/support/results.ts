@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+
+export interface TestResult {
+  title: string
+  file: string
+  passed: boolean
+}
+
+interface VitestReport {
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { fullName: string; status: string }[]
+  }[]
+}
+
+interface BrowserSuite {
+  title: string
+  file: string
+  suites?: BrowserSuite[]
+  specs?: { title: string; file: string; ok: boolean; tests: { status: string }[] }[]
+}
+
+/** Vitest's JSON report; a file that failed to load counts as a failed test, a missing report as one too. */
+export async function readVitestResults(path: string): Promise<TestResult[]> {
+  const report = await readJson<VitestReport>(path)
+  if (!report) return [{ title: 'API tests ran', file: path, passed: false }]
+  return report.testResults.flatMap(({ name, status, assertionResults }) =>
+    assertionResults.length === 0 && status !== 'passed'
+      ? [{ title: 'loads', file: name, passed: false }]
+      : assertionResults.map((test) => ({
+          title: test.fullName,
+          file: name,
+          passed: test.status === 'passed',
+        })),
+  )
+}
+
+/** Playwright's JSON report; a skipped test has not passed. */
+export async function readBrowserResults(path: string): Promise<TestResult[]> {
+  const report = await readJson<{ suites: BrowserSuite[] }>(path)
+  if (!report) return [{ title: 'browser tests ran', file: path, passed: false }]
+  return report.suites.flatMap(specsOf)
+}
+
+function specsOf(suite: BrowserSuite): TestResult[] {
+  const own = (suite.specs ?? []).map((spec) => ({
+    title: `${suite.title} ${spec.title}`,
+    file: spec.file,
+    passed: spec.ok && spec.tests.every((test) => test.status === 'expected'),
+  }))
+  return [...own, ...(suite.suites ?? []).flatMap(specsOf)]
+}
+
+async function readJson<T>(path: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as T
+  } catch {
+    return undefined
+  }
+}
