@@ -17,6 +17,14 @@ const state = JSON.parse(block.textContent ?? '') as PageState
 const client = createQueryClient(get)
 hydrate(client, state.queries)
 await matchRoute(location.pathname).route.page.load()
-hydrateRoot(root, <App client={client} renderedAt={state.renderedAt} aroundNav={createAroundNav(client)} />)
+hydrateRoot(
+  root,
+  <App
+    client={client}
+    renderedAt={state.renderedAt}
+    origin={state.origin}
+    aroundNav={createAroundNav(client)}
+  />,
+)
 keepScrollPositions()
 prefetchOnIntent(client)

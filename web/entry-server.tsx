@@ -3,7 +3,8 @@ import { ApiError } from '#shared/client.ts'
 import { App } from './app/app.tsx'
 import { renderDocument } from './app/document.ts'
 import { matchRoute, notFoundRoute, routes } from './app/routes.tsx'
-import { takeState, toDataBlock } from './app/state.ts'
+import { takeState } from './app/state.ts'
+import { toDataBlock } from './lib/data-block.ts'
 import { paths } from './lib/paths.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import type { Get } from './lib/reader.ts'
@@ -42,11 +43,16 @@ export async function render({ url, get, assets, theme, origin }: RenderRequest)
 
   const renderedAt = Date.now()
   const body = renderToString(
-    <App client={client} renderedAt={renderedAt} ssr={{ path: pathname, search: search.slice(1) }} />,
+    <App
+      client={client}
+      renderedAt={renderedAt}
+      origin={origin}
+      ssr={{ path: pathname, search: search.slice(1) }}
+    />,
   )
   const html = renderDocument({
     body,
-    state: toDataBlock(takeState(client, renderedAt)),
+    state: toDataBlock(takeState(client, { renderedAt, origin })),
     theme,
     assets: { ...assets, preloads: assets.preloads(route.source) },
   })

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { type AroundNavHandler, Redirect, Router, useLocation, useSearch } from 'wouter'
 import { NowProvider } from '#web/lib/now.tsx'
+import { OriginProvider } from '#web/lib/origin.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -12,25 +13,29 @@ interface AppProps {
   client: QueryClient
   /** Milliseconds since the epoch. */
   renderedAt: number
+  /** Origin of absolute links. */
+  origin: string
   /** The address, where there is no browser to ask. */
   ssr?: { path: string; search: string }
   aroundNav?: AroundNavHandler
 }
 
 /** The whole user interface, the same on the server and in the browser. */
-export function App({ client, renderedAt, ssr, aroundNav }: AppProps) {
+export function App({ client, renderedAt, origin, ssr, aroundNav }: AppProps) {
   return (
     <QueryClientProvider client={client}>
-      <NowProvider renderedAt={renderedAt}>
-        <Router
-          {...(ssr ? { ssrPath: ssr.path, ssrSearch: ssr.search } : {})}
-          {...(aroundNav ? { aroundNav } : {})}
-        >
-          <Layout>
-            <CurrentPage />
-          </Layout>
-        </Router>
-      </NowProvider>
+      <OriginProvider value={origin}>
+        <NowProvider renderedAt={renderedAt}>
+          <Router
+            {...(ssr ? { ssrPath: ssr.path, ssrSearch: ssr.search } : {})}
+            {...(aroundNav ? { aroundNav } : {})}
+          >
+            <Layout>
+              <CurrentPage />
+            </Layout>
+          </Router>
+        </NowProvider>
+      </OriginProvider>
     </QueryClientProvider>
   )
 }

@@ -1,8 +1,5 @@
 import { type ComponentType, createElement } from 'react'
-
-export interface PageProps {
-  params: Record<string, string>
-}
+import type { PageProps } from '#web/lib/page-props.ts'
 
 /** A page whose code is loaded when it is first needed. */
 export interface LazyPage {

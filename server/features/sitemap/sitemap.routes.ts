@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import type { App, Context } from '#server/context.ts'
+import { AppError } from '#shared/errors.ts'
+import { categoryIds, highestListingId, listingsBetween } from './sitemap.db.ts'
+
+/** Listing ids that one part covers; a part may hold 50,000 addresses at most (sitemaps.org). */
+const partSize = 20_000
+
+const pages = ['/', '/listings', '/about', '/safety', '/terms', '/privacy', '/contact']
+
+/** What crawlers ask for: /robots.txt, /sitemap.xml (the index) and its parts. */
+export function sitemapRoutes(app: App, { db, env }: Context): void {
+  const originOf = (request: FastifyRequest) => env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+
+  app.get('/robots.txt', async (request, reply) => {
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600')
+    const closed = [
+      '/api/',
+      '/login',
+      '/register',
+      '/forgot-password',
+      '/sell',
+      '/edit-listing/',
+      '/my-listings',
+    ]
+    return [
+      'User-agent: *',
+      ...closed.map((path) => `Disallow: ${path}`),
+      'Allow: /',
+      `Sitemap: ${originOf(request)}/sitemap.xml`,
+      '',
+    ].join('\n')
+  })
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const parts = Math.ceil((await highestListingId(db)) / partSize)
+    const names = ['pages', ...Array.from({ length: parts }, (_, index) => `listings-${index + 1}`)]
+    const entries = names.map(
+      (name) => `<sitemap><loc>${originOf(request)}/sitemaps/${name}.xml</loc></sitemap>`,
+    )
+    asXml(reply)
+    return `${xmlHead}<sitemapindex xmlns="${namespace}">${entries.join('')}</sitemapindex>\n`
+  })
+
+  app.get('/sitemaps/pages.xml', async (request, reply) => {
+    const categories = (await categoryIds(db)).map((id) => `/listings?category=${id}`)
+    asXml(reply)
+    return urlSet(
+      [...pages, ...categories].map((path) => `<url><loc>${originOf(request)}${path}</loc></url>`),
+    )
+  })
+
+  app.get('/sitemaps/:part', async (request, reply) => {
+    const { part } = request.params as { part: string }
+    const number = Number(/^listings-(\d{1,6})\.xml$/.exec(part)?.[1] ?? 0)
+    if (number === 0) throw new AppError('NOT_FOUND', 'There is no such part of the sitemap.')
+    const listings = await listingsBetween(db, (number - 1) * partSize, number * partSize)
+    const origin = originOf(request)
+    asXml(reply)
+    return urlSet(
+      listings.map(
+        ({ id, updatedAt }) =>
+          `<url><loc>${origin}/listings/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
+      ),
+    )
+  })
+}
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+function urlSet(urls: string[]): string {
+  return `${xmlHead}<urlset xmlns="${namespace}">${urls.join('')}</urlset>\n`
+}
+
+function asXml(reply: { type(value: string): unknown; header(name: string, value: string): unknown }): void {
+  reply.type('application/xml; charset=utf-8')
+  reply.header('cache-control', 'public, max-age=3600')
+}

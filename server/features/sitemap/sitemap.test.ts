@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertListing } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp({ PUBLIC_URL: 'https://oja.example' })
+})
+afterAll(() => t.close())
+
+const read = async (url: string) => (await t.app.inject({ url })).body
+
+test('[SEO-ROBOTS] robots.txt closes what is not for crawlers and names the sitemap', async () => {
+  const robots = await read('/robots.txt')
+  expect(robots).toContain('Disallow: /api/\n')
+  expect(robots).toContain('Sitemap: https://oja.example/sitemap.xml')
+})
+
+test('[SEO-SITEMAP] the sitemap leads to every public listing and to no hidden, sold or deleted one', async () => {
+  const seller = await t.user()
+  const shown = await insertListing(t, seller)
+  const hidden = await insertListing(t, seller, { status: 'HIDDEN' })
+  const sold = await insertListing(t, seller, { status: 'SOLD' })
+  const deleted = await insertListing(t, seller, { deleted_at: new Date() })
+
+  const index = await read('/sitemap.xml')
+  const parts = [...index.matchAll(/<loc>https:\/\/oja\.example(\/sitemaps\/[^<]+)<\/loc>/g)].map(
+    (match) => match[1] ?? '',
+  )
+  const all = (await Promise.all(parts.map(read))).join('')
+  expect(all).toContain(`<loc>https://oja.example/listings/${shown}</loc>`)
+  for (const id of [hidden, sold, deleted]) expect(all).not.toContain(`/listings/${id}<`)
+  expect(all).toContain('<loc>https://oja.example/listings?category=1</loc>')
+})
+
+test('[SEO-SITEMAP] a part that cannot be is not found', async () => {
+  expect((await t.app.inject({ url: '/sitemaps/listings-x.xml' })).statusCode).toBe(404)
+})

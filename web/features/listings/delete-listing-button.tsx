@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+/** The owner's delete button on a card of the profile, with its confirmation. */
+export function DeleteListingButton({ listing }: { listing: { id: number; title: string } }) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => api('DELETE /api/listings/:id', { params: { id: listing.id } }),
+    onSuccess: async () => {
+      showToast({ title: 'Listing deleted' })
+      setAsking(false)
+      await client.invalidateQueries()
+    },
+    onError: (error) => {
+      setAsking(false)
+      showToast({
+        title: 'Failed to delete',
+        description: messageOf(error, 'Please try again later.'),
+        tone: 'failure',
+      })
+    },
+  })
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Delete ${listing.title}`}
+        className="button button-outline button-icon rounded-full shadow-flat"
+        onClick={() => setAsking(true)}
+      >
+        <Trash2 aria-hidden className="size-4.5 text-danger" />
+      </button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate()}
+        title="Delete Listing"
+        description={`“${listing.title}” will be taken off Oja. This action cannot be undone.`}
+        confirmLabel="Delete"
+        destructive
+        busy={remove.isPending}
+      />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { ArrowLeft, Pencil, Share2 } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import type { Listing } from '#shared/contract/listings.ts'
+import { formatNaira } from '#shared/money.ts'
+import { useAbsoluteUrl } from '#web/lib/origin.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { shareLink } from '../share.ts'
+
+/** Phones: back and share, always in reach at the top. */
+export function MobileTopBar({ title, path }: { title: string; path: string }) {
+  const absolute = useAbsoluteUrl()
+  const [, navigate] = useLocation()
+  function goBack(event: React.MouseEvent) {
+    // Somebody who came from a page of Oja finds their place again; a shared link's reader goes to Browse.
+    if (!document.referrer.startsWith(location.origin) && history.length < 3) return
+    event.preventDefault()
+    if (history.length > 1) history.back()
+    else navigate(paths.browse)
+  }
+  return (
+    <div className="sticky top-0 z-30 flex items-center gap-1 border-b border-line bg-ground/95 px-1 py-1 backdrop-blur md:hidden">
+      <a href={paths.browse} onClick={goBack} aria-label="Back" className="button button-quiet button-icon">
+        <ArrowLeft aria-hidden className="size-5" />
+      </a>
+      <p aria-hidden className="min-w-0 grow truncate text-sm font-semibold">
+        {title}
+      </p>
+      <button
+        type="button"
+        aria-label="Share"
+        className="button button-quiet button-icon"
+        onClick={() => shareLink(title, absolute(path))}
+      >
+        <Share2 aria-hidden className="size-5" />
+      </button>
+    </div>
+  )
+}
+
+/** Phones: the price and the next step, always in reach of the thumb. */
+export function MobileActionBar({ listing, isOwn }: { listing: Listing; isOwn: boolean }) {
+  const absolute = useAbsoluteUrl()
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-raised md:hidden">
+      <p className="min-w-0 grow truncate text-lg font-extrabold tabular-nums">
+        {formatNaira(listing.price)}
+      </p>
+      {isOwn ? (
+        <Link href={paths.editListing(listing.id)} className="button">
+          <Pencil aria-hidden className="size-4" />
+          Edit
+        </Link>
+      ) : (
+        <Link href={paths.user(listing.sellerId)} className="button button-outline">
+          See seller
+        </Link>
+      )}
+      <button
+        type="button"
+        aria-label="Share this listing"
+        className="button button-outline button-icon"
+        onClick={() => shareLink(listing.title, absolute(paths.listing(listing.id)))}
+      >
+        <Share2 aria-hidden className="size-5" />
+      </button>
+    </div>
+  )
+}
+
+/** Desktops: back to all listings. */
+export function DesktopBackLink() {
+  return (
+    <Link href={paths.browse} className="button button-quiet mb-4 -ml-4 hidden md:inline-flex">
+      <ArrowLeft aria-hidden className="size-4" />
+      Back to Listings
+    </Link>
+  )
+}

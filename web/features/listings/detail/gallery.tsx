@@ -1,0 +1,139 @@
+import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+import type { Photo as PhotoData } from '#shared/contract/common.ts'
+import { Photo } from '#web/ui/photo.tsx'
+
+interface GalleryProps {
+  photos: PhotoData[]
+  title: string
+}
+
+/**
+ * All photos of a listing in one scroll-snapping track: swiped on phones (with dots), stepped by arrows on desktops, and
+ * reached by thumbnails on both. Without JavaScript it is still a row that scrolls.
+ */
+export function Gallery({ photos, title }: GalleryProps) {
+  const track = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  if (photos.length === 0) return <NoImages />
+
+  function show(index: number) {
+    const wrapped = (index + photos.length) % photos.length
+    const slide = track.current?.children[wrapped]
+    if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft, behavior: 'smooth' })
+  }
+
+  return (
+    <section aria-label="Photos" aria-roledescription="carousel">
+      <div className="group relative overflow-hidden bg-sunken md:rounded-card">
+        <Slides photos={photos} title={title} track={track} onCurrent={setCurrent} />
+        {photos.length > 1 && (
+          <>
+            <ArrowButton side="left" onClick={() => show(current - 1)} />
+            <ArrowButton side="right" onClick={() => show(current + 1)} />
+            <Dots photos={photos} current={current} />
+          </>
+        )}
+      </div>
+      {photos.length > 1 && <Thumbnails photos={photos} current={current} onChoose={show} />}
+    </section>
+  )
+}
+
+interface SlidesProps extends GalleryProps {
+  track: RefObject<HTMLUListElement | null>
+  onCurrent: (index: number) => void
+}
+
+function Slides({ photos, title, track, onCurrent }: SlidesProps) {
+  return (
+    <ul
+      ref={track}
+      tabIndex={0}
+      aria-label={`${title}: ${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}`}
+      className="no-scrollbar relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
+      onScroll={({ currentTarget }) =>
+        onCurrent(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
+      }
+    >
+      {photos.map((photo, index) => (
+        <li key={photo.url} className="aspect-4/3 w-full shrink-0 snap-center">
+          <Photo
+            photo={photo}
+            alt={`${title}, photo ${index + 1} of ${photos.length}`}
+            sizes="(min-width: 80rem) 44rem, (min-width: 64rem) 58vw, 100vw"
+            {...(index === 0 ? { priority: 'first' as const } : {})}
+            className="size-full object-contain"
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ArrowButton({ side, onClick }: { side: 'left' | 'right'; onClick: () => void }) {
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight
+  return (
+    <button
+      type="button"
+      aria-label={side === 'left' ? 'Previous photo' : 'Next photo'}
+      onClick={onClick}
+      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-surface/90 text-ink shadow-raised transition hover:bg-surface md:grid ${side === 'left' ? 'left-3' : 'right-3'}`}
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  )
+}
+
+function Dots({ photos, current }: { photos: PhotoData[]; current: number }) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center gap-1.5 md:hidden"
+    >
+      {photos.map((photo, index) => (
+        <span
+          key={photo.url}
+          className={`h-2 rounded-full shadow-flat transition-all ${index === current ? 'w-5 bg-brand' : 'w-2 bg-surface/90'}`}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface ThumbnailsProps {
+  photos: PhotoData[]
+  current: number
+  onChoose: (index: number) => void
+}
+
+function Thumbnails({ photos, current, onChoose }: ThumbnailsProps) {
+  return (
+    <ul className="no-scrollbar flex gap-2 overflow-x-auto px-4 py-3 md:px-0.5">
+      {photos.map((photo, index) => (
+        <li key={photo.url} className="shrink-0">
+          <button
+            type="button"
+            aria-label={`Show photo ${index + 1}`}
+            aria-current={index === current}
+            onClick={() => onChoose(index)}
+            className="block size-16 overflow-hidden rounded-control ring-offset-2 ring-offset-ground transition aria-current:ring-2 aria-current:ring-brand md:size-20"
+          >
+            <Photo photo={photo} alt="" sizes="5rem" className="size-full object-cover" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoImages() {
+  return (
+    <div className="grid aspect-4/3 place-items-center bg-sunken text-muted md:rounded-card">
+      <p className="flex flex-col items-center gap-2">
+        <ImageOff aria-hidden className="size-10" />
+        No images available
+      </p>
+    </div>
+  )
+}

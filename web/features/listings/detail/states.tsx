@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#web/lib/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+/** The page's shape while the listing is on its way. */
+export function DetailSkeleton() {
+  return (
+    <div aria-busy className="md:page md:pt-20">
+      <p className="sr-only" role="status">
+        Loading the listing
+      </p>
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,4.5fr)]">
+        <div className="skeleton aspect-4/3 rounded-none md:rounded-card" />
+        <div className="flex flex-col gap-4 px-4 md:px-0">
+          <div className="skeleton h-9 w-1/2" />
+          <div className="skeleton h-7 w-5/6" />
+          <div className="skeleton h-5 w-2/3" />
+          <div className="skeleton mt-4 h-24 rounded-card" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A listing that was deleted: its address is remembered, and leads on to others like it. */
+export function ListingGone({ children }: { children: ReactNode }) {
+  return (
+    <div className="page pb-16">
+      <PageHead title="Listing removed" />
+      <EmptyState
+        level={1}
+        drawing="basket"
+        title="This listing is gone"
+        text="Its seller took it down. Here is what others sell."
+        action={
+          <Link href={paths.browse} className="button">
+            Browse Listings
+          </Link>
+        }
+      />
+      {children}
+    </div>
+  )
+}
+
+/** The server could not be asked, or did not answer as it should. */
+export function ListingUnreadable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="page pb-16">
+      <PageHead title="Listing" />
+      <EmptyState
+        level={1}
+        drawing="plug"
+        title="This listing could not be loaded"
+        text="Please check your connection and try again."
+        action={
+          <button type="button" className="button" onClick={onRetry}>
+            Try again
+          </button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Listing } from '#shared/contract/listings.ts'
+
+/** Says what is not obvious: sold, or hidden from everyone but whoever reads this. */
+export function StatusBanner({ listing, isOwn }: { listing: Listing; isOwn: boolean }) {
+  const message = messageFor(listing, isOwn)
+  if (!message) return null
+  return <p className="rounded-control bg-accent-soft px-4 py-3 font-semibold text-accent-ink">{message}</p>
+}
+
+function messageFor({ status, hiddenByModerator }: Listing, isOwn: boolean): string | undefined {
+  if (status === 'SOLD') return 'This item has been sold.'
+  if (status !== 'HIDDEN') return undefined
+  if (hiddenByModerator)
+    return isOwn ? 'Our moderators hid this listing: only you can see it.' : 'Moderators hid this listing.'
+  return isOwn ? 'You hid this listing: only you can see it.' : 'Its owner hid this listing.'
+}

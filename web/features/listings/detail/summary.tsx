@@ -1,0 +1,44 @@
+import { Clock, Eye, MapPin } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Listing } from '#shared/contract/listings.ts'
+import { formatCount, formatNaira } from '#shared/money.ts'
+import { timeAgo } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/now.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { conditionLabel } from '../labels.ts'
+
+/** The first things a buyer wants to know: price, what, where, since when. */
+export function Summary({ listing }: { listing: Listing }) {
+  const now = useNow()
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="text-3xl font-extrabold tracking-tight tabular-nums">
+          {formatNaira(listing.price)}
+        </span>
+        {listing.priceType === 'NEGOTIABLE' && <span className="badge badge-accent">Negotiable</span>}
+      </p>
+      <h1 className="mt-2 text-xl leading-snug font-bold md:text-2xl">{listing.title}</h1>
+      <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-muted">
+        <li className="flex items-center gap-1.5">
+          <MapPin aria-hidden className="size-4" />
+          {listing.lga}, {listing.state}
+        </li>
+        <li className="flex items-center gap-1.5">
+          <Clock aria-hidden className="size-4" />
+          {timeAgo(listing.createdAt, now)}
+        </li>
+        <li className="flex items-center gap-1.5">
+          <Eye aria-hidden className="size-4" />
+          {formatCount(listing.views)} {listing.views === 1 ? 'view' : 'views'}
+        </li>
+      </ul>
+      <p className="mt-3 flex flex-wrap gap-2">
+        <Link href={paths.category(listing.category.id)} className="chip min-h-9 px-3.5">
+          {listing.category.name}
+        </Link>
+        <span className="badge px-3.5">{conditionLabel[listing.condition]}</span>
+      </p>
+    </div>
+  )
+}

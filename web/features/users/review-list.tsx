@@ -1,0 +1,31 @@
+import { Link } from 'wouter'
+import type { Review } from '#shared/contract/users.ts'
+import { timeAgo } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/now.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+
+/** What others say of a user, newest first. */
+export function ReviewList({ reviews }: { reviews: Review[] }) {
+  const now = useNow()
+  return (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {reviews.map(({ id, stars, comment, createdAt, reviewer }) => (
+        <li key={id} className="card p-5">
+          <div className="flex items-center gap-3">
+            <Avatar url={reviewer.avatarUrl} name={reviewer.fullName} size={44} />
+            <div className="min-w-0 grow">
+              <Link href={paths.user(reviewer.id)} className="block truncate font-bold hover:underline">
+                {reviewer.fullName}
+              </Link>
+              <span className="text-sm text-muted">{timeAgo(createdAt, now)}</span>
+            </div>
+            <Stars rating={stars} full />
+          </div>
+          {comment && <p className="mt-3 leading-relaxed whitespace-pre-line">{comment}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

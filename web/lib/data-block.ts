@@ -1,0 +1,7 @@
+/** JSON that can stand in an HTML data block: nothing in it can end the block. */
+export function toDataBlock(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}

@@ -1,0 +1,43 @@
+import { PRODUCT_NAME } from '#shared/limits.ts'
+import { useAbsoluteUrl } from '#web/lib/origin.tsx'
+
+interface PageHeadProps {
+  /** Without the product's name, which is added. */
+  title: string
+  description?: string
+  /** The one address of this page, root-relative; without it the page asks not to be indexed. */
+  canonical?: string
+  /** A picture for shared links, root-relative or absolute. */
+  image?: string
+  type?: 'website' | 'product' | 'profile'
+}
+
+/** Title, description and what shared links show. React hoists them into <head>. */
+export function PageHead({
+  title,
+  description,
+  canonical,
+  image = '/og.png',
+  type = 'website',
+}: PageHeadProps) {
+  const absolute = useAbsoluteUrl()
+  const fullTitle = title === PRODUCT_NAME ? title : `${title} · ${PRODUCT_NAME}`
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {description && <meta name="description" content={description} />}
+      {canonical ? (
+        <link rel="canonical" href={absolute(canonical)} />
+      ) : (
+        <meta name="robots" content="noindex, follow" />
+      )}
+      <meta property="og:site_name" content={PRODUCT_NAME} />
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:type" content={type} />
+      {canonical && <meta property="og:url" content={absolute(canonical)} />}
+      <meta property="og:image" content={absolute(image)} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
