@@ -1,12 +1,77 @@
+import { join } from 'node:path'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
 import type { Env } from '../env.ts'
 
 /** Where picture files lie: a folder or an S3 bucket. Keys are relative paths such as `photos/<id>/640.webp`. */
 export interface PhotoStorage {
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
+  /** The bytes, or null where there is no such file; any other failure throws. */
   get(key: string): Promise<Buffer | null>
+  /** Deletes every file below a folder, such as `photos/<id>`; fine when there is none. */
   deleteAll(prefix: string): Promise<void>
 }
 
-export function createPhotoStorage(_: Env): PhotoStorage {
-  throw new Error('to be built')
+/** `DATA_DIR/media`, or the bucket that the S3_* settings name. Touches neither before the first call. */
+export function createPhotoStorage(env: Env): PhotoStorage {
+  let opened: Promise<Disk> | undefined
+  const disk = () => {
+    opened ??= env.S3_BUCKET ? openBucket(env, env.S3_BUCKET) : openFolder(env)
+    return opened
+  }
+  return {
+    async put(key, bytes, contentType) {
+      await (await disk()).put(key, bytes, { contentType, cacheControl: immutable })
+    },
+    async get(key) {
+      try {
+        return Buffer.from(await (await disk()).getBytes(key))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async deleteAll(prefix) {
+      await (await disk()).deleteAll(prefix)
+    },
+  }
+}
+
+/** Pictures never change under their address. */
+export const immutable = 'public, max-age=31536000, immutable'
+
+async function openFolder(env: Env): Promise<Disk> {
+  return new Disk(new FSDriver({ location: join(env.DATA_DIR, 'media'), visibility: 'public' }))
+}
+
+/** The S3 client is large: it is loaded only where a bucket is set. */
+async function openBucket(env: Env, bucket: string): Promise<Disk> {
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  return new Disk(
+    new S3Driver({
+      bucket,
+      region: env.S3_REGION,
+      endpoint: env.S3_ENDPOINT,
+      // Hosts other than Amazon seldom have a subdomain for each bucket.
+      forcePathStyle: env.S3_ENDPOINT !== undefined,
+      credentials:
+        env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+          ? { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY }
+          : undefined,
+      // Pictures are read through this server: the bucket stays private, and needs no access lists.
+      visibility: 'private',
+      supportsACL: false,
+      // Checksums beyond what a call requires are not understood by every S3-compatible host.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 5000, requestTimeout: 30_000 },
+    }),
+  )
+}
+
+function isMissing(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (!(cause instanceof Error)) return false
+  return ('code' in cause && cause.code === 'ENOENT') || cause.name === 'NoSuchKey'
 }

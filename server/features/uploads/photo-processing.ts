@@ -1,0 +1,150 @@
+import sharp, { type Sharp } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import { largestPhoto, type PhotoFormat, photoWidths } from '#shared/photo-sizes.ts'
+import { type PhotoType, photoType } from './photo-type.ts'
+
+// A picture's sizes are encoded side by side; threads inside one encoder would only crowd the server out.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** sharp lists .heic only where its libheif carries an HEVC decoder; the build on npm does not. */
+const readsHeic = sharp.format.heif.input.fileSuffix?.includes('.heic') ?? false
+
+/** Seconds after which a picture that is still being decoded is given up. */
+const patience = 20
+
+/** Bytes that link previews show at most. */
+const previewBytes = 300_000
+
+interface PhotoFile {
+  width: number
+  format: PhotoFormat
+  bytes: Buffer
+}
+
+export interface ProcessedPhoto {
+  /** Pixels of the largest size, upright. */
+  width: number
+  height: number
+  /** A thumbhash, base64. */
+  placeholder: string
+  files: PhotoFile[]
+}
+
+interface Pixels {
+  data: Buffer
+  raw: { width: number; height: number; channels: 3 }
+}
+
+/**
+ * Makes every size of a picture from the bytes that someone sent: first frame, upright, sRGB, on white, no metadata.
+ * Throws UNSUPPORTED_MEDIA_TYPE or UNPROCESSABLE_IMAGE with a sentence for whoever sent it.
+ */
+export async function processPhoto(bytes: Buffer): Promise<ProcessedPhoto> {
+  await checkPhoto(bytes)
+  const pixels = await decode(bytes)
+  const { width, height } = pixels.raw
+  const widths = photoWidths(width)
+  const [avif, webp, preview, placeholder] = await Promise.all([
+    encodeEach(widths, async (size) => encode(pixels, size, 'avif')),
+    encodeEach(widths, async (size) => encode(pixels, size, 'webp')),
+    encodePreview(pixels),
+    thumbhash(pixels),
+  ])
+  return { width, height, placeholder, files: [...avif, ...webp, preview] }
+}
+
+/** Refuses what is not a picture that can be taken, before a pixel of it is decoded. */
+async function checkPhoto(bytes: Buffer): Promise<void> {
+  const type = photoType(bytes)
+  if (!type)
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'This is not a picture we can use. Please choose a JPEG, PNG, WebP or AVIF file.',
+    )
+  if (type === 'heic' && !readsHeic)
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'HEIC pictures cannot be read here. Please save it as JPEG and upload that.',
+    )
+  const { format, width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw damaged()
+    })
+  if (format !== decoderOf(type)) throw damaged()
+  if (width * height > limits.photoPixels)
+    throw new AppError(
+      'UNPROCESSABLE_IMAGE',
+      `This picture has too many pixels (${width} × ${height}). Please make it smaller than ${limits.photoPixels / 1_000_000} megapixels.`,
+    )
+}
+
+function decoderOf(type: PhotoType): string {
+  return type === 'avif' || type === 'heic' ? 'heif' : type
+}
+
+function damaged(): AppError {
+  return new AppError('UNPROCESSABLE_IMAGE', 'This picture is damaged or incomplete. Please choose another.')
+}
+
+/** The picture at its largest size, as plain pixels: decoded once, whatever the number of sizes. */
+async function decode(bytes: Buffer): Promise<Pixels> {
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: limits.photoPixels, failOn: 'error' })
+      .timeout({ seconds: patience })
+      .autoOrient()
+      .resize({ ...largestPhoto, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return { data, raw: { width: info.width, height: info.height, channels: 3 } }
+  } catch {
+    throw damaged()
+  }
+}
+
+function resized({ data, raw }: Pixels, width: number): Sharp {
+  return sharp(data, { raw }).resize({ width })
+}
+
+/** One after the other, so that a picture takes as many threads as it has formats and no more. */
+async function encodeEach(
+  widths: number[],
+  encodeOne: (width: number) => Promise<PhotoFile>,
+): Promise<PhotoFile[]> {
+  const files: PhotoFile[] = []
+  for (const width of widths) files.push(await encodeOne(width))
+  return files
+}
+
+/** Qualities and efforts are measured: docs/decisions/005-photos.md. */
+async function encode(pixels: Pixels, width: number, format: 'avif' | 'webp'): Promise<PhotoFile> {
+  const picture = resized(pixels, width)
+  const encoder =
+    format === 'avif' ? picture.avif({ quality: 50, effort: 1 }) : picture.webp({ quality: 78, effort: 2 })
+  return { width, format, bytes: await encoder.toBuffer() }
+}
+
+/** The JPEG for link previews, at the lowest quality that it takes to be small enough for them. */
+async function encodePreview(pixels: Pixels): Promise<PhotoFile> {
+  const width = Math.min(pixels.raw.width, 960)
+  let bytes = Buffer.alloc(0)
+  for (const quality of [78, 60, 40]) {
+    bytes = await resized(pixels, width).jpeg({ quality }).toBuffer()
+    if (bytes.length < previewBytes) break
+  }
+  return { width, format: 'jpg', bytes }
+}
+
+async function thumbhash({ data, raw }: Pixels): Promise<string> {
+  const { data: small, info } = await sharp(data, { raw })
+    .resize({ width: 64, height: 64, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, small)).toString('base64')
+}

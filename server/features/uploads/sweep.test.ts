@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { leftBehind, redCorner } from '#tests/support/pictures.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { type StoredPhoto, storePhoto, sweepOrphanedPhotos } from './uploads.service.ts'
+
+let t: TestApp
+let ada: TestUser
+let bytes: Buffer
+beforeAll(async () => {
+  t = await startTestApp()
+  ada = await t.user()
+  bytes = await redCorner(60, 40).png().toBuffer()
+})
+afterAll(() => t.close())
+
+async function store(hoursAgo: number): Promise<StoredPhoto> {
+  const photo = await storePhoto(t, bytes, ada.id)
+  const made = new Date(Date.now() - hoursAgo * 3_600_000)
+  await t.db.updateTable('uploads').set({ created_at: made }).where('url', '=', photo.url).execute()
+  return photo
+}
+
+async function showInListing(photo: StoredPhoto): Promise<void> {
+  const category = await t.db.selectFrom('categories').select('id').executeTakeFirstOrThrow()
+  await t.db
+    .insertInto('listings')
+    .values({
+      seller_id: ada.id,
+      category_id: category.id,
+      title: 'Standing fan',
+      description: 'A fan that still turns.',
+      price: 1_000_000,
+      price_type: 'FIXED',
+      condition: 'USED',
+      state: 'Lagos',
+      lga: 'Ikeja',
+      photos: JSON.stringify([photo]),
+    })
+    .execute()
+}
+
+const isServed = async ({ url }: StoredPhoto) => (await t.app.inject({ url })).statusCode === 200
+
+test('[PHOTO-SWEEP] pictures older than a day that nothing shows go, rows and files; the others stay', async () => {
+  const orphans = [await store(25), await store(400)]
+  const fresh = await store(23)
+  const listed = await store(400)
+  const worn = await store(400)
+  await showInListing(listed)
+  await t.db.updateTable('users').set({ avatar_url: worn.url }).where('id', '=', ada.id).execute()
+
+  expect(await sweepOrphanedPhotos(t)).toBe(2)
+  for (const orphan of orphans) expect(await isServed(orphan)).toBe(false)
+  for (const kept of [fresh, listed, worn]) expect(await isServed(kept)).toBe(true)
+  expect((await leftBehind(t)).rows).toBe(3)
+  expect(await sweepOrphanedPhotos(t)).toBe(0)
+})
+
+test('[PHOTO-SWEEP] where the files cannot be deleted the rows stay for the next sweep', async () => {
+  const orphan = await store(25)
+  const spy = vi.spyOn(t.storage, 'deleteAll').mockRejectedValueOnce(new Error('the storage is away'))
+  await expect(sweepOrphanedPhotos(t)).rejects.toThrow('the storage is away')
+  expect(await isServed(orphan)).toBe(true)
+  spy.mockRestore()
+  expect(await sweepOrphanedPhotos(t)).toBe(1)
+  expect(await isServed(orphan)).toBe(false)
+})

@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+
+/** Limits for the multipart parser: one file, a few small fields. */
+export const uploadFormLimits = {
+  files: 1,
+  fileSize: limits.photoBytes,
+  fields: 10,
+  fieldSize: 1000,
+  fieldNameSize: 100,
+  headerPairs: 20,
+}
+
+/** Bytes that a form may have around its file. */
+const formOverhead = 64 * 1024
+
+/**
+ * Reads the form `file` + `upload_preset` to its end and answers the file's bytes, never more than the limit of them
+ * in memory. Throws AppError (400, 413, 415) for whatever is wrong with the form itself.
+ */
+export async function readUploadForm(request: FastifyRequest, preset: string): Promise<Buffer> {
+  if (!request.isMultipart()) throw notAForm()
+  if (Number(request.headers['content-length']) > limits.photoBytes + formOverhead) throw tooLarge()
+  const form = await readParts(request).finally(() => request.raw.resume())
+  if (form.preset !== preset)
+    throw new AppError('BAD_REQUEST', 'The upload_preset is not the one of this image host.')
+  if (form.truncated) throw tooLarge()
+  if (!form.file)
+    throw new AppError('BAD_REQUEST', 'There is no picture in this upload. Please choose a file.')
+  if (form.file.length === 0)
+    throw new AppError('BAD_REQUEST', 'This file is empty. Please choose another picture.')
+  return form.file
+}
+
+interface Form {
+  preset?: string
+  file?: Buffer
+  truncated: boolean
+}
+
+/** Every part is read, also after a fault: a browser that is still sending would not hear the answer. */
+async function readParts(request: FastifyRequest): Promise<Form> {
+  const form: Form = { truncated: false }
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'upload_preset') form.preset = String(part.value)
+        continue
+      }
+      const bytes = await part.toBuffer()
+      if (part.file.truncated) form.truncated = true
+      else if (part.fieldname === 'file') form.file = bytes
+    }
+  } catch (error) {
+    throw brokenForm(error)
+  }
+  return form
+}
+
+export function notAForm(): AppError {
+  return new AppError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Please send the picture as a multipart form with the fields file and upload_preset.',
+  )
+}
+
+function tooLarge(): AppError {
+  return new AppError(
+    'PAYLOAD_TOO_LARGE',
+    `This picture is larger than ${limits.photoBytes / 1024 / 1024} MB. Please choose a smaller one.`,
+  )
+}
+
+function brokenForm(error: unknown): AppError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'FST_FILES_LIMIT') return new AppError('BAD_REQUEST', 'Please upload one picture at a time.')
+  return new AppError('BAD_REQUEST', 'The picture did not arrive whole. Please try again.')
+}

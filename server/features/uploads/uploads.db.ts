@@ -1,0 +1,37 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#server/db/pool.ts'
+import type { Uploads } from '#server/db/schema.ts'
+
+export type UploadRow = Omit<Selectable<Uploads>, 'created_at'>
+
+export async function insertUpload(db: Db, row: UploadRow): Promise<void> {
+  await db.insertInto('uploads').values(row).execute()
+}
+
+export async function deleteUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute()
+}
+
+/** Deletes up to `count` rows of pictures made before `before` that nothing shows, and answers their ids. */
+export async function deleteOrphanedUploads(tx: Tx, before: Date, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with shown as (
+      select substring(photo->>'url' from '/media/photos/([0-9a-f-]{36})/') as id
+      from listings, jsonb_array_elements(photos) as photo
+      union all
+      select substring(avatar_url from '/media/photos/([0-9a-f-]{36})/')
+      from users
+      where avatar_url is not null
+    )
+    delete from uploads
+    where id in (
+      select uploads.id
+      from uploads
+      where created_at < ${before}
+        and not exists (select from shown where shown.id = uploads.id::text)
+      order by created_at
+      limit ${count}
+    )
+    returning id`.execute(tx)
+  return rows.map((row) => row.id)
+}

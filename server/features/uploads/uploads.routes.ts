@@ -1,0 +1,42 @@
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App, Context } from '#server/context.ts'
+import { toAppError } from '#server/core/error-handler.ts'
+import { implement } from '#server/core/implement.ts'
+import type { UploadFailure } from '#shared/contract/uploads.ts'
+import { AppError } from '#shared/errors.ts'
+import { notAForm, readUploadForm, uploadFormLimits } from './upload-form.routes.ts'
+import { refuseWhenBusy, storePhoto } from './uploads.service.ts'
+
+/** The built-in image host. It has a scope of its own, since its form and its errors are those of any image host. */
+export async function uploadsRoutes(app: App, context: Context): Promise<void> {
+  const { env } = context
+  await app.register(async (scope) => {
+    await scope.register(fastifyMultipart, { limits: uploadFormLimits, throwFileSizeLimit: false })
+    scope.setErrorHandler(answerUploadError)
+    implement(scope, context, 'POST /api/uploads', { limit: 'upload' }, async ({ viewer, request }) => {
+      refuseWhenBusy()
+      const bytes = await readUploadForm(request, env.UPLOAD_PRESET)
+      const { url, ...photo } = await storePhoto(context, bytes, viewer.id)
+      return { secure_url: `${env.PUBLIC_URL ?? `${request.protocol}://${request.host}`}${url}`, ...photo }
+    })
+  })
+}
+
+/** `{error: {message}}` with the fitting status, as other image hosts answer. */
+function answerUploadError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toUploadError(error)
+  if (known.status >= 500) request.log.error({ err: error }, 'upload failed')
+  if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
+  const failure: UploadFailure = { error: { message: known.message } }
+  return reply.code(known.status).header('cache-control', 'no-store').send(failure)
+}
+
+function toUploadError(error: unknown): AppError {
+  const known = toAppError(error)
+  if (known === error) return known
+  if (known.code === 'UNSUPPORTED_MEDIA_TYPE') return notAForm()
+  if (known.code === 'INTERNAL')
+    return new AppError('INTERNAL', 'The picture could not be stored. Please try again in a moment.')
+  return known
+}

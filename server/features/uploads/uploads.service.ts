@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import type { PhotoStorage } from '#server/core/storage.ts'
+import type { Db } from '#server/db/pool.ts'
+import { AppError } from '#shared/errors.ts'
+import { photoKey, photoUrl } from '#shared/photo-sizes.ts'
+import { processPhoto } from './photo-processing.ts'
+import { createTurnstile } from './turnstile.ts'
+import { deleteOrphanedUploads, deleteUpload, insertUpload } from './uploads.db.ts'
+
+/** A picture of ours, in the form in which a listing keeps it. */
+export interface StoredPhoto {
+  /** Root-relative and canonical: `/media/photos/<id>/960.webp`. */
+  url: string
+  /** Pixels of the largest size. */
+  width: number
+  height: number
+  /** A thumbhash, base64. */
+  placeholder: string
+}
+
+export const contentTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
+
+/** Pictures are processed on all cores but one, which is left to answering. */
+const processing = createTurnstile(Math.max(1, availableParallelism() - 1))
+
+/** More than these many waiting pictures would fill the memory and make everyone wait too long. */
+const longestQueue = 40
+
+/** Throws UNAVAILABLE where so many pictures wait that another should not even be received now. */
+export function refuseWhenBusy(): void {
+  if (processing.waiting >= longestQueue)
+    throw new AppError(
+      'UNAVAILABLE',
+      'Many pictures are being uploaded right now. Please try again in a moment.',
+      { retryAfter: 10 },
+    )
+}
+
+/**
+ * Makes and keeps every size of a picture; when it answers, all of its addresses work. Throws AppError for bytes
+ * that are no usable picture (see processPhoto), and leaves nothing behind when it fails.
+ */
+export async function storePhoto(
+  { db, storage }: { db: Db; storage: PhotoStorage },
+  bytes: Buffer,
+  uploaderId: number | null,
+): Promise<StoredPhoto> {
+  const { width, height, placeholder, files } = await processing.run(() => processPhoto(bytes))
+  const id = randomUUID()
+  const photo = { url: photoUrl(id, width), width, height, placeholder }
+  // The row comes first: should the process die while files are being written, the sweep finds them by it.
+  await insertUpload(db, { id, uploader_id: uploaderId, ...photo })
+  try {
+    const writes = files.map((file) =>
+      storage.put(photoKey(id, file.width, file.format), file.bytes, contentTypes[file.format]),
+    )
+    // All have ended before anything is deleted, so that none is written after.
+    const failed = (await Promise.allSettled(writes)).find((write) => write.status === 'rejected')
+    if (failed) throw failed.reason
+  } catch (error) {
+    await discard({ db, storage }, id)
+    throw error
+  }
+  return photo
+}
+
+/** Takes back a picture that could not be stored whole; where that fails too, its row is left for the sweep. */
+async function discard({ db, storage }: { db: Db; storage: PhotoStorage }, id: string): Promise<void> {
+  try {
+    await storage.deleteAll(`photos/${id}`)
+    await deleteUpload(db, id)
+  } catch {
+    // The failure that led here is the one to report.
+  }
+}
+
+/** Milliseconds that an uploaded picture may wait for the listing or the profile that shows it. */
+const orphanAge = 24 * 60 * 60 * 1000
+const batch = 200
+
+/**
+ * Deletes rows and files of pictures older than a day that no listing and no profile shows; answers how many.
+ * A row goes only when its files are gone, so a sweep that was cut short is made good by the next.
+ */
+export async function sweepOrphanedPhotos({
+  db,
+  storage,
+}: {
+  db: Db
+  storage: PhotoStorage
+}): Promise<number> {
+  const before = new Date(Date.now() - orphanAge)
+  for (let swept = 0; ; ) {
+    const ids = await db.transaction().execute(async (tx) => {
+      const orphans = await deleteOrphanedUploads(tx, before, batch)
+      for (const id of orphans) await storage.deleteAll(`photos/${id}`)
+      return orphans
+    })
+    swept += ids.length
+    if (ids.length < batch) return swept
+  }
+}
