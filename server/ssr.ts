@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { App, Context } from './context.ts'
+import { inProcessHeaders } from './core/in-process.ts'
 import { StartupError } from './startup-error.ts'
 
 const root = new URL('../', import.meta.url)
@@ -89,6 +90,7 @@ async function readInProcess(app: App, request: FastifyRequest, url: string): Pr
     url,
     remoteAddress: request.ip,
     headers: {
+      ...inProcessHeaders,
       host: request.host,
       ...(cookie ? { cookie } : {}),
       ...(userAgent ? { 'user-agent': userAgent } : {}),

@@ -43,6 +43,9 @@ const byStatus: Record<number, [ErrorCode, string]> = {
   429: ['RATE_LIMITED', 'Too many requests. Please wait a moment and try again.'],
 }
 
+/** PostgreSQL keeps every character but the zero byte: none is typed by a person. */
+const unstorableText = new Set(['22021', '22P05'])
+
 /** PostgreSQL or the way to it is gone, or it is only starting: worth trying again soon. */
 const databaseGone = new Set([
   'ECONNREFUSED',
@@ -66,6 +69,9 @@ export function toAppError(error: unknown): AppError {
     return new AppError('UNAVAILABLE', 'Oja is catching its breath. Please try again in a moment.', {
       retryAfter: 2,
     })
+  }
+  if (code && unstorableText.has(code)) {
+    return new AppError('BAD_REQUEST', 'The text holds a character that cannot be kept. Please remove it.')
   }
   const [known, sentence] = byStatus[statusCode ?? 500] ?? []
   if (known && sentence) return new AppError(known, sentence)

@@ -1,18 +1,132 @@
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Pool, Tx } from '../db/pool.ts'
 import type { Env } from '../env.ts'
-
-export interface Mail {
-  to: string
-  subject: string
-  text: string
-}
+import { createMailer, type Mail } from './mail.ts'
 
 /** Work that outlives a request. Enqueued inside the caller's transaction: no commit, no job. */
 export interface Jobs {
   enqueueMail(tx: Tx, mail: Mail): Promise<void>
+  /** Sends every mail that is due, in the calling process; resolves when none is left. For tests and tools. */
+  drain(): Promise<void>
+  /** Ends the work under way, then stops; what did not end in time is tried again after the next start. */
   stop(): Promise<void>
 }
 
-export async function startJobs(_: { database: Pool; env: Env }): Promise<Jobs> {
-  throw new Error('to be built')
+/** Work that comes round by the clock. Many servers may know it: one of them runs it. */
+export interface Schedule {
+  /** Letters, digits, hyphens; unique. */
+  name: string
+  /** Five fields, UTC. */
+  cron: string
+  run(): Promise<unknown>
+}
+
+const mailQueue = 'mail'
+
+/** 60 tries, the pauses doubling from 2 s to half an hour: a mail server may be away for a day. */
+const patient = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 1800 }
+/** A mail that soon expires is tried every half minute until then. */
+const urgent = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 30 }
+/** Seconds; a try that a crash cut short counts as failed after this. */
+const expireInSeconds = 60
+
+/**
+ * Starts the queue in the `pgboss` schema of the database, creating it where it is missing. `workers: false` takes work
+ * in without doing it (until `drain`), for tests.
+ */
+export async function startJobs({
+  database,
+  env,
+  log = () => undefined,
+  schedules = [],
+  workers = true,
+}: {
+  database: Pool
+  env: Env
+  log?: (line: string) => void
+  schedules?: Schedule[]
+  workers?: boolean
+}): Promise<Jobs> {
+  const mailer = createMailer(env, log)
+  const boss = new PgBoss({
+    schema: 'pgboss',
+    db: { executeSql: (text, values) => database.pg.query(text, values) },
+    supervise: workers,
+    schedule: workers,
+  })
+  boss.on('error', logOncePerMinute(log))
+  await boss.start()
+  await boss.createQueue(mailQueue)
+  // pg-boss now knows the queue's table, so that no enqueueMail asks for a second connection inside a transaction.
+  await boss.findJobs(mailQueue, { key: 'none' })
+
+  /** Sends one mail. A sent one is deleted at once, since it may hold a code. */
+  async function send({ id, data }: Job<Mail>): Promise<JobResult> {
+    try {
+      const expired = data.expiresAt !== undefined && Date.parse(data.expiresAt) <= Date.now()
+      if (!expired) await mailer.deliver(data)
+      await boss.deleteJob(mailQueue, id)
+      return { id, status: 'completed' }
+    } catch (error) {
+      const { message } = error as Error
+      log(`A mail could not be sent and will be tried again (job ${id}): ${message}`)
+      return { id, status: 'failed', output: { message } }
+    }
+  }
+
+  if (workers) {
+    const options = {
+      pollingIntervalSeconds: 0.5,
+      localConcurrency: 2,
+      batchSize: 10,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    } as const
+    await boss.work<Mail, unknown, typeof options>(mailQueue, options, (jobs) => Promise.all(jobs.map(send)))
+    await startSchedules(boss, schedules)
+  }
+
+  return {
+    async enqueueMail(tx, mail) {
+      const retries = mail.expiresAt ? urgent : patient
+      const options = { ...retries, expireInSeconds, db: fromKysely(tx) }
+      if (mail.key === undefined) await boss.send(mailQueue, mail, options)
+      else await boss.upsert(mailQueue, mail, { ...options, singletonKey: mail.key, startAfter: 0 })
+    },
+    async drain() {
+      // One by one, so that the files of the outbox stand in the order of their mails.
+      for (;;) {
+        const [job] = await boss.fetch<Mail>(mailQueue)
+        if (!job) return
+        const { id, status, output } = await send(job)
+        if (status === 'failed') await boss.fail(mailQueue, id, output as object)
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: workers, timeout: 8000 })
+      mailer.close()
+    },
+  }
+}
+
+async function startSchedules(boss: PgBoss, schedules: Schedule[]): Promise<void> {
+  const known = new Set(schedules.map(({ name }) => name))
+  for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name)
+  for (const { name, cron, run } of schedules) {
+    await boss.createQueue(name, { policy: 'singleton' })
+    await boss.schedule(name, cron, null, { retryLimit: 1, retryDelay: 60, deleteAfterSeconds: 86_400 })
+    await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
+      await run()
+    })
+  }
+}
+
+/** A database that is away makes every poll fail: one line a minute says so. */
+function logOncePerMinute(log: (line: string) => void): (error: Error) => void {
+  let quietUntil = 0
+  return ({ message }) => {
+    if (Date.now() < quietUntil) return
+    quietUntil = Date.now() + 60_000
+    log(`Jobs: ${message}`)
+  }
 }

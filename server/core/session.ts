@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/pool.ts'
 import type { Env } from '../env.ts'
-import { deleteSession, findViewer, insertSession } from './session.db.ts'
+import { deleteSession, findViewer, insertSession, prolongSession } from './session.db.ts'
 
 /** Who makes a request: the row of their session and account, read once a request. */
 export interface Viewer {
@@ -15,6 +15,8 @@ export interface Viewer {
 
 /** Seconds that a session lives after its last use. */
 const lifetime = 60 * 60 * 24 * 30
+/** Seconds: the most that browsers keep. The session ends where the database says, so no answer need renew the cookie. */
+const cookieLifetime = 60 * 60 * 24 * 400
 
 function cookieName(env: Env): string {
   return env.NODE_ENV === 'production' ? '__Host-oja_session' : 'oja_session'
@@ -24,15 +26,30 @@ function cookieOptions(env: Env) {
   return { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: env.NODE_ENV === 'production' }
 }
 
-/** What the database keeps of a session token. */
+function expiry(): Date {
+  return new Date(Date.now() + lifetime * 1000)
+}
+
+/** A secret that nobody guesses, for a cookie or a link. */
+export function createToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What the database keeps of a token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The signed-in user of a request, or null: one query, none without a cookie. Banned users are nobody. */
+/**
+ * The signed-in user of a request, or null: one query, none without a cookie. Banned users are nobody. Use prolongs
+ * the session, written at most once an hour.
+ */
 export async function readViewer(db: Db, env: Env, request: FastifyRequest): Promise<Viewer | null> {
   const token = request.cookies[cookieName(env)]
-  return token ? findViewer(db, hashToken(token)) : null
+  if (!token) return null
+  const found = await findViewer(db, hashToken(token))
+  if (found?.isStale) await prolongSession(db, hashToken(token), expiry())
+  return found?.viewer ?? null
 }
 
 /** Opens a session with a fresh token (never one that the browser brought) and sets its cookie. */
@@ -43,16 +60,16 @@ export async function startSession(
   reply: FastifyReply,
   userId: number,
 ): Promise<void> {
-  const token = randomBytes(32).toString('base64url')
+  const token = createToken()
   await endSession(db, env, request, reply)
   await insertSession(db, {
     token_hash: hashToken(token),
     user_id: userId,
     user_agent: request.headers['user-agent']?.slice(0, 300) ?? null,
     ip: request.ip,
-    expires_at: new Date(Date.now() + lifetime * 1000),
+    expires_at: expiry(),
   })
-  reply.setCookie(cookieName(env), token, { ...cookieOptions(env), maxAge: lifetime })
+  reply.setCookie(cookieName(env), token, { ...cookieOptions(env), maxAge: cookieLifetime })
 }
 
 /** Ends the session of the request's cookie, if any, and clears the cookie. */

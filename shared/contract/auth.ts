@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { toE164 } from '../phone.ts'
 import { Id } from './common.ts'
 
-export const Email = z
+const Email = z
   .string()
   .trim()
   .max(limits.email.max, 'Invalid email address')
   .pipe(z.email('Invalid email address'))
 
-export const Password = z
+const Password = z
   .string()
   .min(limits.password.min, 'Password must be at least 8 characters')
   .max(limits.password.max, 'Password must be at most 200 characters')
 
-/** International form with or without '+': the country code and 10 digits or more. */
+/** The country code and 10 digits or more, with or without '+'; parsed to E.164. */
 const InternationalPhone = z
   .string()
   .trim()
@@ -23,9 +24,10 @@ const InternationalPhone = z
     (phone) => phone.replace('+', '').length >= limits.phone.min,
     'Phone number must be at least 10 digits',
   )
-  .refine((phone) => phone.replace('+', '').length <= limits.phone.max + 4, 'Phone number is too long')
+  .transform(toE164)
+  .refine((phone) => phone.length - 1 <= limits.phone.max, 'Phone number is too long')
 
-export const Code = z.string().regex(/^[0-9]{6}$/, 'Please enter a complete 6-digit code')
+const Code = z.string().regex(/^[0-9]{6}$/, 'Please enter a complete 6-digit code')
 
 /** Who is signed in, as the header shows them. */
 export const CurrentUser = z.object({

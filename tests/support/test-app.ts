@@ -10,6 +10,7 @@ import { createPhotoStorage } from '#server/core/storage.ts'
 import { readEnv } from '#server/env.ts'
 import { type Client, createClient } from '#shared/client.ts'
 import { cloneDatabase } from './database.ts'
+import { type ReceivedMail, readOutbox } from './outbox.ts'
 
 export interface TestUser {
   id: number
@@ -24,6 +25,8 @@ export interface TestApp extends Context {
   app: App
   /** The typed API as a visitor. */
   visitor: Client
+  /** The mails that this address was sent so far, oldest first; sends what waits. */
+  mails(to: string): Promise<ReceivedMail[]>
   /** A verified user with a session; fields that a test does not care about are made up. */
   user(fields?: { fullName?: string; email?: string; role?: 'USER' | 'ADMIN' }): Promise<TestUser>
   close(): Promise<void>
@@ -41,7 +44,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     ...settings,
   })
   const storage = createPhotoStorage(env)
-  const jobs = await startJobs({ database, env })
+  const jobs = await startJobs({ database, env, workers: false })
   const context: Context = { db: database.db, env, jobs, storage }
   const app = await buildApp(context)
   await app.ready()
@@ -76,6 +79,10 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     ...context,
     app,
     visitor: injectClient(app),
+    async mails(to) {
+      await jobs.drain()
+      return readOutbox(dataDir, to)
+    },
     user,
     async close() {
       await app.close()

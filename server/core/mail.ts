@@ -1,0 +1,98 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Env } from '../env.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  /** Plain text; an empty line parts paragraphs. The HTML part is made from it. */
+  text: string
+  /** A newer mail with the same key takes the place of one that still waits to be sent. */
+  key?: string
+  /** ISO 8601. After this moment the mail is of no use and is not sent. */
+  expiresAt?: string
+}
+
+export interface Mailer {
+  /** Sends now; rejects where the mail server does not take the mail. */
+  deliver(mail: Mail): Promise<void>
+  close(): void
+}
+
+/** Mail through `SMTP_URL`, or without it one file each in `DATA_DIR/mail`. */
+export function createMailer(env: Env, log: (line: string) => void): Mailer {
+  return env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM) : outbox(env, log)
+}
+
+function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  })
+  return {
+    async deliver(mail) {
+      await transport.sendMail(toMessage(mail, from))
+    },
+    close: () => transport.close(),
+  }
+}
+
+function outbox(env: Env, log: (line: string) => void): Mailer {
+  const folder = join(env.DATA_DIR, 'mail')
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let lastTime = 0
+  return {
+    async deliver(mail) {
+      const { message } = await transport.sendMail(toMessage(mail, env.MAIL_FROM))
+      // Two mails of one millisecond still get two names, in order.
+      lastTime = Math.max(Date.now(), lastTime + 1)
+      const time = new Date(lastTime).toISOString().replaceAll(':', '-')
+      const name = `${time}-${safeFileName(mail.to)}.eml`
+      await mkdir(folder, { recursive: true })
+      // Whoever watches the folder never sees half a mail.
+      const unfinished = join(folder, `.${name}.part`)
+      await writeFile(unfinished, message as Buffer)
+      await rename(unfinished, join(folder, name))
+      log(`SMTP_URL is not set: the mail “${mail.subject}” lies in ${join(folder, name)}`)
+    },
+    close: () => transport.close(),
+  }
+}
+
+function safeFileName(recipient: string): string {
+  return recipient.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 120)
+}
+
+function toMessage({ to, subject, text }: Mail, from: string) {
+  return {
+    from,
+    // As an object: an address is never read as a list of addresses.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html: toHtml(text),
+    textEncoding: 'quoted-printable' as const,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+/** The text as simple HTML; a paragraph that is a code stands out. */
+function toHtml(text: string): string {
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
+    const style = /^\d+$/.test(paragraph) ? ' style="font-size:32px;font-weight:bold"' : ''
+    return `<p${style}>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`
+  })
+  const body = 'font-family:sans-serif;font-size:16px;line-height:1.5'
+  return `<!doctype html>\n<html lang="en">\n<body style="${body}">\n${paragraphs.join('\n')}\n</body>\n</html>\n`
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

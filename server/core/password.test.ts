@@ -1,0 +1,36 @@
+import { argon2Sync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { hashPassword, isOutdated, verifyPassword } from './password.ts'
+
+test('[AUTH-PASSWORD-HASH] a password is kept as argon2id with the recommended cost, salted', async () => {
+  const first = await hashPassword('ewa agoyin 4 ever')
+  const second = await hashPassword('ewa agoyin 4 ever')
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  expect(first).not.toBe(second)
+  expect(await verifyPassword('ewa agoyin 4 ever', first)).toBe(true)
+  expect(await verifyPassword('ewa agoyin 4 eve', first)).toBe(false)
+  expect(isOutdated(first)).toBe(false)
+})
+
+test('the same letters match however they were composed', async () => {
+  const hash = await hashPassword('ọjà ọba'.normalize('NFC'))
+  expect(await verifyPassword('ọjà ọba'.normalize('NFD'), hash)).toBe(true)
+})
+
+test('a hash of other parameters still verifies and is outdated; anything else never matches', async () => {
+  const nonce = Buffer.from('sixteen byte nce')
+  const tag = argon2Sync('argon2id', {
+    message: 'old password',
+    nonce,
+    memory: 8192,
+    passes: 3,
+    parallelism: 1,
+    tagLength: 32,
+  })
+  const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  const old = `$argon2id$v=19$m=8192,t=3,p=1$${plain(nonce)}$${plain(tag)}`
+  expect(await verifyPassword('old password', old)).toBe(true)
+  expect(isOutdated(old)).toBe(true)
+  expect(await verifyPassword('no password', 'no password')).toBe(false)
+  expect(await verifyPassword('', null)).toBe(false)
+})

@@ -1,0 +1,68 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+/** OWASP's current minimum for argon2id: 19 MiB, two passes, one lane. */
+const current = { memory: 19_456, passes: 2, parallelism: 1 }
+const tagLength = 32
+
+const derive = promisify(argon2)
+
+/** Hashes a password with argon2id and a fresh salt; resolves with a PHC string. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await derive('argon2id', { ...current, tagLength, nonce, message: normalize(password) })
+  const { memory, passes, parallelism } = current
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
+}
+
+/**
+ * Whether the password is the one behind the hash. Null (nobody has this address) or a hash of another form takes as
+ * long as a true comparison, and is false.
+ */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const known = hash === null ? null : parse(hash)
+  const { nonce, tag, ...parameters } = known ?? nobody
+  const derived = await derive('argon2id', {
+    ...parameters,
+    nonce,
+    tagLength: tag.length,
+    message: normalize(password),
+  })
+  return timingSafeEqual(derived, tag) && known !== null
+}
+
+/** Whether a hash was made with other parameters than today's, and should be made again at the next sign-in. */
+export function isOutdated(hash: string): boolean {
+  const known = parse(hash)
+  return (
+    known === null ||
+    known.memory !== current.memory ||
+    known.passes !== current.passes ||
+    known.parallelism !== current.parallelism
+  )
+}
+
+const nobody = { ...current, nonce: Buffer.alloc(16), tag: Buffer.alloc(tagLength) }
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+function parse(hash: string): typeof nobody | null {
+  const [, memory, passes, parallelism, nonce, tag] = phc.exec(hash) ?? []
+  if (!nonce || !tag) return null
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    nonce: Buffer.from(nonce, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+/** The same letters count as the same, however the keyboard composed them. */
+function normalize(password: string): string {
+  return password.normalize('NFKC')
+}
+
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}

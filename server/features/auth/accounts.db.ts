@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Viewer } from '#server/core/session.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
+
+export interface Account {
+  viewer: Viewer
+  username: string
+  passwordHash: string
+  isVerified: boolean
+  isBanned: boolean
+}
+
+export interface AccountDetails {
+  fullName: string
+  username: string
+  email: string
+  /** E.164. */
+  phone: string
+  passwordHash: string
+}
+
+function selectAccount(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'full_name as fullName',
+      'email',
+      'avatar_url as avatarUrl',
+      'role',
+      'username',
+      'password_hash as passwordHash',
+      sql<boolean>`email_verified_at is not null`.as('isVerified'),
+      sql<boolean>`banned_at is not null`.as('isBanned'),
+    ])
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+}
+
+function toAccount(row: Viewer & Omit<Account, 'viewer'>): Account {
+  const { username, passwordHash, isVerified, isBanned, ...viewer } = row
+  return { viewer, username, passwordHash, isVerified, isBanned }
+}
+
+export async function findAccount(db: Db, email: string): Promise<Account | null> {
+  const row = await selectAccount(db, email).executeTakeFirst()
+  return row ? toAccount(row) : null
+}
+
+/** Whatever changes an account's codes, password or verification holds this lock first: no two do so at once. */
+export async function lockAccount(tx: Tx, email: string): Promise<Account | null> {
+  const row = await selectAccount(tx, email).forNoKeyUpdate().executeTakeFirst()
+  return row ? toAccount(row) : null
+}
+
+/** Rejects with a unique violation (`takenField`) where the e-mail or the username belongs to another account. */
+export async function insertAccount(tx: Tx, details: AccountDetails): Promise<number> {
+  const { id } = await tx
+    .insertInto('users')
+    .values(toColumns(details))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Gives an account that was never verified other details; rejects as `insertAccount` does. */
+export async function replaceDetails(tx: Tx, id: number, details: AccountDetails): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ...toColumns(details), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+function toColumns({ fullName, username, email, phone, passwordHash }: AccountDetails) {
+  return { full_name: fullName, username, email, phone, password_hash: passwordHash }
+}
+
+/** Which field of an account a unique violation is about; null for any other error. */
+export function takenField(error: unknown): 'email' | 'username' | null {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code !== '23505') return null
+  if (constraint === 'users_email_key') return 'email'
+  return constraint === 'users_username_key' ? 'username' : null
+}
+
+/** A code that arrived at the address proves it; the moment of the first proof stays. */
+export async function markVerified(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_verified_at: sql`coalesce(email_verified_at, now())`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setPasswordHash(db: Db, id: number, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Accounts that nobody verified within a week free their e-mail and username again. */
+export async function deleteAbandonedAccounts(db: Db): Promise<void> {
+  await db
+    .deleteFrom('users')
+    .where('email_verified_at', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('listings').whereRef('listings.seller_id', '=', 'users.id').select('listings.id')),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,185 @@
+import type { Context } from '#server/context.ts'
+import { hashPassword, isOutdated, verifyPassword } from '#server/core/password.ts'
+import { deleteExpiredSessions, deleteSessionsOf } from '#server/core/session.db.ts'
+import { createToken, hashToken, type Viewer } from '#server/core/session.ts'
+import type { Db } from '#server/db/pool.ts'
+import type { Credentials, Registration } from '#shared/contract/auth.ts'
+import { AppError } from '#shared/errors.ts'
+import {
+  type Account,
+  deleteAbandonedAccounts,
+  findAccount,
+  insertAccount,
+  lockAccount,
+  markVerified,
+  replaceDetails,
+  setPasswordHash,
+  takenField,
+} from './accounts.db.ts'
+import { passwordChangedMail } from './auth.mails.ts'
+import { deleteExpiredCodes, deleteResetTokens, saveResetToken, takeResetToken } from './codes.db.ts'
+import { sendCode, tryCode } from './codes.ts'
+import { isReserved } from './reserved-usernames.ts'
+
+type Services = Pick<Context, 'db' | 'jobs'>
+
+/** Seconds between the code and the new password. */
+const resetTokenLifetime = 15 * 60
+
+/**
+ * Checks e-mail and password; takes as long for an unknown address. Only a right password learns that the account is
+ * banned (ACCOUNT_BANNED) or not yet verified (EMAIL_UNVERIFIED, and a fresh code is sent).
+ */
+export async function signIn(services: Services, { email, password }: Credentials): Promise<Viewer> {
+  const { db } = services
+  const account = await findAccount(db, email)
+  const isRight = await verifyPassword(password, account?.passwordHash ?? null)
+  if (!account || !isRight)
+    throw new AppError('INVALID_CREDENTIALS', 'The e-mail address or the password is not right.')
+  refuseBanned(account)
+  if (!account.isVerified) {
+    await requestVerification(services, email)
+    throw new AppError(
+      'EMAIL_UNVERIFIED',
+      'Your e-mail address is not confirmed yet. Please enter the code from the mail that we sent you.',
+    )
+  }
+  if (isOutdated(account.passwordHash))
+    await setPasswordHash(db, account.viewer.id, await hashPassword(password))
+  return account.viewer
+}
+
+/**
+ * Opens an account and sends its code. An address that was never verified may be registered again, with other details,
+ * once its last code is over a minute old. Throws EMAIL_TAKEN or USERNAME_TAKEN.
+ */
+export async function register(services: Services, { password, ...details }: Registration): Promise<void> {
+  if (isReserved(details.username)) throw usernameTaken()
+  const passwordHash = await hashPassword(password)
+  const account = { ...details, passwordHash }
+  try {
+    await services.db.transaction().execute(async (tx) => {
+      const known = await lockAccount(tx, details.email)
+      if (known && (known.isVerified || known.isBanned)) throw emailTaken()
+      const id = known?.viewer.id ?? (await insertAccount(tx, account))
+      // A code on its way belongs to the details that it was sent for: they stay until another can be sent.
+      if (!(await sendCode(services, tx, 'VERIFY_EMAIL', { id, ...details }))) throw codeOnItsWay()
+      if (known) await replaceDetails(tx, id, account)
+    })
+  } catch (error) {
+    const field = takenField(error)
+    if (field === 'email') throw codeOnItsWay()
+    throw field === 'username' ? usernameTaken() : error
+  }
+}
+
+/** Confirms an address by its code. Throws INVALID_CODE, or ACCOUNT_BANNED for a right code. */
+export async function verifyEmail({ db }: Services, email: string, code: string): Promise<Viewer> {
+  // The spent try has to be committed also when the code is wrong: what is thrown is thrown after.
+  const account = await db.transaction().execute(async (tx) => {
+    const known = await lockAccount(tx, email)
+    if (!known || !(await tryCode(tx, known, 'VERIFY_EMAIL', code))) return null
+    if (!known.isBanned) await markVerified(tx, known.viewer.id)
+    return known
+  })
+  if (!account) throw wrongCode()
+  refuseBanned(account)
+  return account.viewer
+}
+
+/** Sends another code where the address waits for one. Tells the caller nothing. */
+export async function requestVerification(services: Services, email: string): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, email)
+    if (!account || account.isVerified || account.isBanned) return
+    await sendCode(services, tx, 'VERIFY_EMAIL', { ...account.viewer, username: account.username })
+  })
+}
+
+/** Sends a code for a new password where the address has an account. Tells the caller nothing. */
+export async function requestReset(services: Services, email: string): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, email)
+    if (!account || account.isBanned) return
+    await sendCode(services, tx, 'RESET_PASSWORD', { ...account.viewer, username: account.username })
+  })
+}
+
+/** Exchanges a code for a token that sets a new password once, within 15 minutes. Throws INVALID_CODE. */
+export async function exchangeResetCode({ db }: Services, email: string, code: string): Promise<string> {
+  const token = createToken()
+  const isRight = await db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, email)
+    if (!account || !(await tryCode(tx, account, 'RESET_PASSWORD', code))) return false
+    const expiresAt = new Date(Date.now() + resetTokenLifetime * 1000)
+    await saveResetToken(tx, { userId: account.viewer.id, hash: hashToken(token), expiresAt })
+    return true
+  })
+  if (!isRight) throw wrongCode()
+  return token
+}
+
+/** Sets a new password, once for each token, and ends every session of the account. Throws INVALID_CODE. */
+export async function resetPassword(
+  services: Services,
+  { email, resetToken, newPassword }: { email: string; resetToken: string; newPassword: string },
+): Promise<void> {
+  const passwordHash = await hashPassword(newPassword)
+  await services.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, email)
+    if (!account || !(await takeResetToken(tx, account.viewer.id, hashToken(resetToken))))
+      throw new AppError(
+        'INVALID_CODE',
+        'This password reset was already used or has expired. Please ask for a new code.',
+      )
+    const { id, email: to } = account.viewer
+    await setPasswordHash(tx, id, passwordHash)
+    await markVerified(tx, id)
+    await deleteSessionsOf(tx, id)
+    await deleteResetTokens(tx, id)
+    await services.jobs.enqueueMail(tx, passwordChangedMail({ to, username: account.username }))
+  })
+}
+
+/** Deletes what has run out: sessions, codes, reset tokens, accounts that nobody verified. */
+export async function sweepExpired(db: Db): Promise<void> {
+  await deleteExpiredSessions(db)
+  await deleteExpiredCodes(db)
+  await deleteAbandonedAccounts(db)
+}
+
+function refuseBanned(account: Account): void {
+  if (account.isBanned)
+    throw new AppError(
+      'ACCOUNT_BANNED',
+      'This account has been banned and cannot sign in. Write to us if you think that this is a mistake.',
+    )
+}
+
+function emailTaken(): AppError {
+  return taken('EMAIL_TAKEN', 'email', 'This e-mail address already has an account. Please log in instead.')
+}
+
+function codeOnItsWay(): AppError {
+  return taken(
+    'EMAIL_TAKEN',
+    'email',
+    'This e-mail address was registered a moment ago. Log in to enter the code that we sent, or try again in a minute.',
+  )
+}
+
+function usernameTaken(): AppError {
+  return taken('USERNAME_TAKEN', 'username', 'This username is not available. Please choose another one.')
+}
+
+function taken(code: 'EMAIL_TAKEN' | 'USERNAME_TAKEN', path: string, message: string): AppError {
+  return new AppError(code, message, { errors: [{ path, message }] })
+}
+
+/** The same for every cause, so that nobody learns from it which addresses have an account. */
+function wrongCode(): AppError {
+  return new AppError(
+    'INVALID_CODE',
+    'This code is not right, has expired, or was tried too often. Check the newest mail from us, or ask for a new code.',
+  )
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  cookieOf,
+  failureOf,
+  letTimePass,
+  newestCode,
+  openAccount,
+  registration,
+} from '#tests/support/accounts.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const login = (email: string, password: string) =>
+  t.visitor('POST /api/auth/login', { body: { email, password } })
+
+async function post(path: string, payload: object, headers: Record<string, string> = {}) {
+  return t.app.inject({ method: 'POST', url: path, payload, headers })
+}
+
+async function ban(email: string): Promise<void> {
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('email', '=', email).execute()
+}
+
+test('[AUTH-LOGIN] e-mail, whatever its case, and password sign in', async () => {
+  const ada = await openAccount(t)
+  const response = await post('/api/auth/login', {
+    email: ` ${ada.email.toUpperCase()} `,
+    password: ada.password,
+  })
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toEqual({
+    id: expect.any(Number),
+    fullName: ada.fullName,
+    email: ada.email,
+    avatarUrl: null,
+    role: 'USER',
+  })
+  const me = await t.app.inject({ url: '/api/auth/me', headers: { cookie: cookieOf(response) } })
+  expect(me.json()).toEqual(response.json())
+})
+
+test.each([
+  [{ email: 'ada', password: 'x' }, 'email', 'Invalid email address'],
+  [{ email: 'ada@example.com', password: '' }, 'password', 'Password is required'],
+])('[AUTH-LOGIN-RULES] %j is refused', async (payload, path, message) => {
+  const response = await post('/api/auth/login', payload)
+  expect(response.statusCode).toBe(400)
+  expect(response.json().errors).toEqual([{ path, message }])
+})
+
+test('[AUTH-LOGIN-WRONG] a wrong password and an unknown address answer the same', async () => {
+  const ada = await openAccount(t)
+  const wrong = await failureOf(login(ada.email, 'not the password'))
+  const unknown = await failureOf(login('nobody@example.com', ada.password))
+  expect([wrong.status, wrong.problem?.code]).toEqual([401, 'INVALID_CREDENTIALS'])
+  expect(unknown.problem).toEqual(wrong.problem)
+})
+
+test('[AUTH-LOGIN-WRONG] an unknown address takes as long as a wrong password', async () => {
+  const ada = await openAccount(t)
+  const times = { known: [] as number[], unknown: [] as number[] }
+  for (let round = 0; round < 9; round += 1) {
+    for (const [kind, email] of [
+      ['known', ada.email],
+      ['unknown', 'nobody@example.com'],
+    ] as const) {
+      const started = performance.now()
+      await failureOf(login(email, 'not the password'))
+      times[kind].push(performance.now() - started)
+    }
+  }
+  // Without the dummy hash an unknown address would answer in a tenth of the time.
+  expect(Math.min(...times.unknown)).toBeGreaterThan(Math.min(...times.known) / 2)
+})
+
+test('[AUTH-LOGIN-UNVERIFIED] before the address is confirmed a right password answers 403 and sends a fresh code', async () => {
+  const ada = registration()
+  await t.visitor('POST /api/auth/register-email', { body: ada })
+  expect((await failureOf(login(ada.email, 'not the password'))).status).toBe(401)
+  const { status, problem } = await failureOf(login(ada.email, ada.password))
+  expect([status, problem?.code]).toEqual([403, 'EMAIL_UNVERIFIED'])
+  expect(await t.mails(ada.email)).toHaveLength(1)
+
+  await letTimePass(t, ada.email, 61)
+  await failureOf(login(ada.email, 'not the password'))
+  expect(await t.mails(ada.email)).toHaveLength(1)
+  await failureOf(login(ada.email, ada.password))
+  expect(await t.mails(ada.email)).toHaveLength(2)
+  const code = await newestCode(t, ada.email)
+  await t.visitor('POST /api/auth/verify-email', { body: { email: ada.email, code } })
+  expect(await login(ada.email, ada.password)).toMatchObject({ email: ada.email })
+})
+
+test('[AUTH-LOGIN-BANNED] a banned user is told so, but only for a right password', async () => {
+  const ada = await openAccount(t)
+  await ban(ada.email)
+  expect((await failureOf(login(ada.email, 'not the password'))).status).toBe(401)
+  const { status, problem } = await failureOf(login(ada.email, ada.password))
+  expect([status, problem?.code]).toEqual([403, 'ACCOUNT_BANNED'])
+  expect(problem?.detail).toContain('banned')
+})
+
+test('[AUTH-LOGIN-BANNED] a code does not sign a banned user in, and none is sent', async () => {
+  const ada = registration()
+  await t.visitor('POST /api/auth/register-email', { body: ada })
+  const code = await newestCode(t, ada.email)
+  await ban(ada.email)
+  const body = { email: ada.email, code }
+  expect((await failureOf(t.visitor('POST /api/auth/verify-email', { body }))).problem?.code).toBe(
+    'ACCOUNT_BANNED',
+  )
+  await letTimePass(t, ada.email, 61)
+  await t.visitor('POST /api/auth/forgot-password', { body: { email: ada.email } })
+  await t.visitor('POST /api/auth/resend-verification', { body: { email: ada.email } })
+  expect(await t.mails(ada.email)).toHaveLength(1)
+})
+
+test('[AUTH-PASSWORD-REHASH] a hash of older parameters is made anew at sign-in', async () => {
+  const ada = await openAccount(t)
+  // argon2id of 'a good password' with m=8192, t=1.
+  const { argon2Sync } = await import('node:crypto')
+  const nonce = Buffer.alloc(16, 7)
+  const options = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 }
+  const tag = argon2Sync('argon2id', { ...options, message: ada.password, nonce })
+  const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  const old = `$argon2id$v=19$m=8192,t=1,p=1$${plain(nonce)}$${plain(tag)}`
+  const users = () => t.db.selectFrom('users').select('password_hash').where('email', '=', ada.email)
+  await t.db.updateTable('users').set({ password_hash: old }).where('email', '=', ada.email).execute()
+  await login(ada.email, ada.password)
+  const { password_hash: renewed } = await users().executeTakeFirstOrThrow()
+  expect(renewed).toContain('$m=19456,t=2,p=1$')
+  expect(await login(ada.email, ada.password)).toMatchObject({ email: ada.email })
+})
+
+test('[AUTH-LOGIN-LIMIT] one account cannot be tried without end; a success clears the count', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
+  try {
+    const ada = await openAccount(strict)
+    let from = 0
+    const attempt = async (password: string) => {
+      from += 1
+      const payload = { email: ada.email, password }
+      return strict.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload,
+        remoteAddress: `192.0.2.${from}`,
+      })
+    }
+    for (let tries = 0; tries < 19; tries += 1) expect((await attempt('wrong')).statusCode).toBe(401)
+    expect((await attempt(ada.password)).statusCode).toBe(200)
+    for (let tries = 0; tries < 20; tries += 1) expect((await attempt('wrong')).statusCode).toBe(401)
+    const refused = await attempt(ada.password)
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.json().code).toBe('RATE_LIMITED')
+  } finally {
+    await strict.close()
+  }
+})
+
+test('[AUTH-LOGIN-LIMIT] one caller cannot try many accounts without end', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
+  try {
+    const statuses: number[] = []
+    for (let tries = 0; tries < 12; tries += 1) {
+      const payload = { email: `nobody${tries}@example.com`, password: 'x' }
+      statuses.push((await strict.app.inject({ method: 'POST', url: '/api/auth/login', payload })).statusCode)
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+  } finally {
+    await strict.close()
+  }
+})
+
+test('[AUTH-CROSS-SITE] a sign-in from another site is refused', async () => {
+  const ada = await openAccount(t)
+  const payload = { email: ada.email, password: ada.password }
+  for (const [name, value] of [
+    ['sec-fetch-site', 'cross-site'],
+    ['origin', 'https://evil.example'],
+  ] as const) {
+    const response = await post('/api/auth/login', payload, { [name]: value })
+    expect(response.statusCode).toBe(403)
+    expect(response.headers['set-cookie']).toBeUndefined()
+  }
+})

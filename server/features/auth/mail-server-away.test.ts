@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { letTimePass, registration } from '#tests/support/accounts.ts'
+import { codeIn } from '#tests/support/outbox.ts'
+import { startSmtpServer } from '#tests/support/smtp-server.ts'
+import { startTestApp } from '#tests/support/test-app.ts'
+
+test('[MAIL-SMTP] registering works while the mail server is away; back again, it delivers only the code that works', async () => {
+  const smtp = await startSmtpServer()
+  const t = await startTestApp({ SMTP_URL: smtp.url })
+  try {
+    smtp.mood = 'hang up'
+    const ada = registration()
+    const { email } = ada
+    await t.visitor('POST /api/auth/register-email', { body: ada })
+    await t.jobs.drain()
+    await letTimePass(t, email, 61)
+    await t.visitor('POST /api/auth/resend-verification', { body: { email } })
+
+    smtp.mood = 'take'
+    await t.jobs.drain()
+    const code = codeIn(await smtp.nextMail())
+    expect(await t.visitor('POST /api/auth/verify-email', { body: { email, code } })).toMatchObject({ email })
+    expect(smtp.connections).toBe(2)
+  } finally {
+    await t.close()
+    await smtp.close()
+  }
+})

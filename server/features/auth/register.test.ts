@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  codeOf,
+  failureOf,
+  letTimePass,
+  newestCode,
+  openAccount,
+  registration,
+} from '#tests/support/accounts.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const register = (body: ReturnType<typeof registration>) =>
+  t.visitor('POST /api/auth/register-email', { body })
+const storedAs = (email: string) =>
+  t.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+test('[AUTH-REGISTER-ACCOUNT] registering keeps the account and sends a six-digit code', async () => {
+  const ada = registration()
+  expect(await register(ada)).toEqual({ email: ada.email, expiresIn: 600, resendIn: 60 })
+  expect(await storedAs(ada.email)).toMatchObject({
+    full_name: ada.fullName,
+    username: ada.username,
+    email_verified_at: null,
+    role: 'USER',
+  })
+  const mails = await t.mails(ada.email)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toMatch(/^\d{6}$/m)
+  expect(mails[0]?.text).toContain(`@${ada.username}`)
+})
+
+test('[AUTH-PASSWORD-HASH] [AUTH-CODE-HASHED] neither the password nor the code is stored as it is', async () => {
+  const ada = registration()
+  await register(ada)
+  const user = await storedAs(ada.email)
+  expect(user?.password_hash).toMatch(/^\$argon2id\$/)
+  const stored = await t.db
+    .selectFrom('email_codes')
+    .selectAll()
+    .where('user_id', '=', user?.id ?? 0)
+    .execute()
+  const code = await newestCode(t, ada.email)
+  expect(stored[0]?.code_hash).toHaveLength(32)
+  expect(JSON.stringify(stored)).not.toContain(code)
+})
+
+test.each([
+  ['08031234567', '+2348031234567'],
+  ['+2348031234567', '+2348031234567'],
+  ['+23408031234567', '+2348031234567'],
+  ['+12025550123', '+12025550123'],
+  ['+4407700900123', '+447700900123'],
+])('[AUTH-REGISTER-PHONE-E164] the phone %s is stored as %s', async (phone, stored) => {
+  const ada = registration({ phone })
+  await register(ada)
+  expect((await storedAs(ada.email))?.phone).toBe(stored)
+})
+
+test.each([
+  ['fullName', '  ', 'Full name is required'],
+  ['username', 'ab', 'Username must be at least 3 characters'],
+  ['username', 'ada-obi', 'Username can only contain letters, numbers, and underscores'],
+  ['email', 'ada@', 'Invalid email address'],
+  ['password', '1234567', 'Password must be at least 8 characters'],
+  ['phone', '080312345', 'Phone number must be at least 10 digits'],
+  ['phone', '+234 803 123 4567', 'Phone number must contain only digits'],
+  ['phone', '+2348031234567890', 'Phone number is too long'],
+])('[AUTH-REGISTER-RULES] %s “%s” is refused: %s', async (path, value, message) => {
+  const { problem, status } = await failureOf(register(registration({ [path]: value })))
+  expect(status).toBe(400)
+  expect(problem?.errors).toContainEqual({ path, message })
+  expect(problem?.detail).toBe(message)
+})
+
+test('[AUTH-REGISTER-RULES] what is missing or of another kind is refused by name', async () => {
+  const response = await t.app.inject({
+    method: 'POST',
+    url: '/api/auth/register-email',
+    payload: { email: ['ada@example.com'], password: 12345678 },
+  })
+  expect(response.statusCode).toBe(400)
+  const paths = response.json().errors.map((error: { path: string }) => error.path)
+  expect(paths.sort()).toEqual(['email', 'fullName', 'password', 'phone', 'username'])
+})
+
+test('[AUTH-REGISTER-RULES] a zero byte in a name is refused, not a fault', async () => {
+  expect((await failureOf(register(registration({ fullName: 'Ada\u0000Obi' })))).status).toBe(400)
+})
+
+test('[AUTH-REGISTER-TAKEN] an e-mail address has one account, whatever its case', async () => {
+  const ada = await openAccount(t)
+  const again = registration({ email: ada.email.toUpperCase() })
+  const { status, problem } = await failureOf(register(again))
+  expect(status).toBe(409)
+  expect(problem?.code).toBe('EMAIL_TAKEN')
+  expect(problem?.detail).toContain('e-mail address')
+  expect(problem?.errors?.[0]?.path).toBe('email')
+  expect(await t.mails(again.email)).toEqual([])
+})
+
+test('[AUTH-REGISTER-TAKEN] a username belongs to one account, whatever its case', async () => {
+  const ada = await openAccount(t)
+  const { status, problem } = await failureOf(
+    register(registration({ username: ada.username.toUpperCase() })),
+  )
+  expect(status).toBe(409)
+  expect(problem?.code).toBe('USERNAME_TAKEN')
+  expect(problem?.detail).toContain('username')
+  expect(problem?.errors?.[0]?.path).toBe('username')
+})
+
+test.each(['admin', 'Support', 'OJA', 'oja_support', '__root__'])(
+  '[AUTH-REGISTER-RESERVED] the username %s is refused',
+  async (username) => {
+    const { status, problem } = await failureOf(register(registration({ username })))
+    expect([status, problem?.errors?.[0]?.path]).toEqual([409, 'username'])
+  },
+)
+
+test('[AUTH-REGISTER-PARALLEL] two registrations of one address at once give one account and one 409', async () => {
+  const ada = registration()
+  const bola = registration({ email: ada.email })
+  const outcomes = await Promise.allSettled([register(ada), register(bola)])
+  const failed = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(failed).toHaveLength(1)
+  expect(failed[0]?.reason).toMatchObject({ status: 409, problem: { code: 'EMAIL_TAKEN' } })
+  expect(await t.mails(ada.email)).toHaveLength(1)
+})
+
+test('[AUTH-REGISTER-PARALLEL] two registrations of one username at once give one account and one 409', async () => {
+  const ada = registration()
+  const bola = registration({ username: ada.username })
+  const outcomes = await Promise.allSettled([register(ada), register(bola)])
+  const failed = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(failed).toHaveLength(1)
+  expect(failed[0]?.reason).toMatchObject({ status: 409, problem: { code: 'USERNAME_TAKEN' } })
+})
+
+test('[AUTH-REGISTER-AGAIN] an address that nobody confirmed can be registered anew, with other details', async () => {
+  const squatter = registration({ password: 'the wrong person' })
+  await register(squatter)
+  const firstCode = await newestCode(t, squatter.email)
+  const owner = registration({ email: squatter.email, password: 'the right person' })
+
+  // Within the minute the code on its way belongs to the first details.
+  const { problem } = await failureOf(register(owner))
+  expect(problem?.code).toBe('EMAIL_TAKEN')
+  expect(await storedAs(owner.email)).toMatchObject({ username: squatter.username })
+
+  await letTimePass(t, owner.email, 61)
+  await register(owner)
+  expect(await storedAs(owner.email)).toMatchObject({ username: owner.username, full_name: owner.fullName })
+  expect(
+    await codeOf(t.visitor('POST /api/auth/verify-email', { body: { email: owner.email, code: firstCode } })),
+  ).toBe('INVALID_CODE')
+  const code = await newestCode(t, owner.email)
+  await t.visitor('POST /api/auth/verify-email', { body: { email: owner.email, code } })
+  const login = (password: string) =>
+    t.visitor('POST /api/auth/login', { body: { email: owner.email, password } })
+  expect(await codeOf(login(squatter.password))).toBe('INVALID_CREDENTIALS')
+  expect(await login(owner.password)).toMatchObject({ email: owner.email })
+})

@@ -1,0 +1,13 @@
+/** Names that people would take for Oja itself. */
+const reserved = new Set(
+  `about abuse account accounts admin administrator api app billing blog bot careers chat contact help helpdesk
+  hostmaster info legal login logout mail marketplace mod moderation moderator moderators news noreply null official
+  oja ojaadmin ojahelp ojaofficial ojasupport ojateam owner payment payments postmaster press privacy register root
+  safety sales security seller settings staff status support sysadmin system team terms test undefined user username
+  users verified webmaster`.split(/\s+/),
+)
+
+/** Whether a username is kept back, whatever its case and underscores: `Admin`, `oja_support`. */
+export function isReserved(username: string): boolean {
+  return reserved.has(username.toLowerCase().replaceAll('_', ''))
+}

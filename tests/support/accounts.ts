@@ -1,0 +1,76 @@
+import type { ApiError } from '#shared/client.ts'
+import type { Registration } from '#shared/contract/auth.ts'
+import { codeIn } from './outbox.ts'
+import type { TestApp } from './test-app.ts'
+
+let count = 0
+
+/** What a person fills in to register, all of it their own. */
+export function registration(fields: Partial<Registration> = {}): Registration {
+  count += 1
+  const name = `person_${count}_${process.pid}`
+  return {
+    fullName: `Person ${count}`,
+    username: name,
+    email: `${name}@example.com`,
+    password: 'a good password',
+    phone: '+2348031234567',
+    ...fields,
+  }
+}
+
+/** The code of the newest mail to an address. */
+export async function newestCode(t: TestApp, email: string): Promise<string> {
+  return codeIn((await t.mails(email)).at(-1))
+}
+
+/** Registers and confirms; answers what was filled in. */
+export async function openAccount(t: TestApp, fields: Partial<Registration> = {}): Promise<Registration> {
+  const details = registration(fields)
+  await t.visitor('POST /api/auth/register-email', { body: details })
+  const code = await newestCode(t, details.email)
+  await t.visitor('POST /api/auth/verify-email', { body: { email: details.email, code } })
+  return details
+}
+
+/** Six digits that are not the code. */
+export function anotherCode(code: string): string {
+  return code === '000000' ? '000001' : '000000'
+}
+
+/** Moves an account's codes back in time. */
+export async function letTimePass(t: TestApp, email: string, seconds: number): Promise<void> {
+  const { id } = await t.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const earlier = (date: Date) => new Date(date.getTime() - seconds * 1000)
+  for (const row of await t.db.selectFrom('email_codes').selectAll().where('user_id', '=', id).execute())
+    await t.db
+      .updateTable('email_codes')
+      .set({ sent_at: earlier(row.sent_at), expires_at: earlier(row.expires_at) })
+      .where('user_id', '=', id)
+      .where('purpose', '=', row.purpose)
+      .execute()
+}
+
+/** The failure of a call that should fail. */
+export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const outcome = await call.then(
+    () => null,
+    (error: ApiError) => error,
+  )
+  if (!outcome) throw new Error('The call succeeded.')
+  return outcome
+}
+
+export async function codeOf(call: Promise<unknown>): Promise<string | undefined> {
+  return (await failureOf(call)).problem?.code
+}
+
+/** The session cookie of an answer, as the next request sends it; undefined without one. */
+export function cookieOf(response: { cookies: { name: string; value: string }[] }): string | undefined {
+  const cookie = response.cookies.find(({ name }) => name.endsWith('oja_session'))
+  return cookie?.value ? `${cookie.name}=${cookie.value}` : undefined
+}
