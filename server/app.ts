@@ -9,6 +9,7 @@ import { refuseCrossSite } from './core/cross-site.ts'
 import { docsRoutes } from './core/docs.routes.ts'
 import { answerError } from './core/error-handler.ts'
 import { healthRoutes } from './core/health.routes.ts'
+import { measureRequests } from './core/metrics.ts'
 import { rateLimit } from './core/rate-limit.ts'
 import { securityHeaders } from './core/security-headers.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -75,6 +76,7 @@ export async function buildApp(
       }),
   })
 
+  measureRequests(app)
   healthRoutes(app, context)
   await docsRoutes(app, context)
   for (const feature of features) await feature(app, context)

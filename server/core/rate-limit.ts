@@ -12,11 +12,11 @@ interface Rule {
 const rules = {
   // Wide: behind one address of a Nigerian mobile network are thousands of phones.
   default: { max: 3000, window: 60 },
-  login: { max: 10, window: 60 },
-  register: { max: 5, window: 600 },
-  code: { max: 10, window: 600 },
-  publish: { max: 20, window: 3600 },
-  upload: { max: 120, window: 3600 },
+  login: { max: 30, window: 60 },
+  register: { max: 30, window: 600 },
+  code: { max: 60, window: 600 },
+  publish: { max: 60, window: 3600 },
+  upload: { max: 400, window: 3600 },
 } satisfies Record<string, Rule>
 
 export type RateLimitName = keyof typeof rules

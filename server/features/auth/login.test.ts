@@ -165,14 +165,14 @@ test('[AUTH-LOGIN-LIMIT] one account cannot be tried without end; a success clea
 })
 
 test('[AUTH-LOGIN-LIMIT] one caller cannot try many accounts without end', async () => {
-  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' })
   try {
     const statuses: number[] = []
-    for (let tries = 0; tries < 12; tries += 1) {
+    for (let tries = 0; tries < 5; tries += 1) {
       const payload = { email: `nobody${tries}@example.com`, password: 'x' }
       statuses.push((await strict.app.inject({ method: 'POST', url: '/api/auth/login', payload })).statusCode)
     }
-    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
   } finally {
     await strict.close()
   }

@@ -168,7 +168,7 @@ describe('[PHOTO-PROTOCOL] the form', () => {
   })
 
   test('[PHOTO-RATE] too many are told when to try again, in the same form', async () => {
-    const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.01' })
+    const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.0025' })
     try {
       expect((await postUpload(strict, undefined, uploadOf(jpeg))).status).toBe(401)
       const { status, headers, body } = await postUpload(strict, undefined, uploadOf(jpeg))

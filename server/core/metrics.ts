@@ -1,0 +1,34 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { App } from '../context.ts'
+import { isInProcess } from './in-process.ts'
+
+/** Seconds. */
+const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+
+/** GET /metrics for Prometheus: the process, and how long each route takes. Each app counts for itself. */
+export function measureRequests(app: App): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'oja_http_request_duration_seconds',
+    help: 'Time to answer, by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets,
+    registers: [registry],
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    if (isInProcess(request)) return
+    // The route's pattern, never the address: what people ask for must not become labels without end.
+    const labels = {
+      route: request.routeOptions.url ?? 'none',
+      method: request.method,
+      status: reply.statusCode,
+    }
+    duration.observe(labels, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (_, reply) => {
+    reply.type(registry.contentType)
+    return registry.metrics()
+  })
+}

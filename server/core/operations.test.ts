@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#shared/contract/index.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const read = async (url: string) => (await t.app.inject({ url })).body
+
+test('[OPS-HEALTH] the process lives, and is ready once the database answers and migrations are done', async () => {
+  expect((await t.app.inject({ url: '/healthz' })).statusCode).toBe(200)
+  expect((await t.app.inject({ url: '/readyz' })).statusCode).toBe(200)
+  const name = (await t.db
+    .selectFrom('kysely_migration' as never)
+    .selectAll()
+    .executeTakeFirstOrThrow()) as { name: string }
+  await t.db
+    .deleteFrom('kysely_migration' as never)
+    .where('name' as never, '=', name.name as never)
+    .execute()
+  expect((await t.app.inject({ url: '/readyz' })).statusCode).toBe(503)
+})
+
+test('[OPS-METRICS] requests are counted by route, not by address', async () => {
+  await read('/api/listings/4711')
+  const metrics = await read('/metrics')
+  expect(metrics).toContain('route="/api/listings/:id",method="GET",status="404"')
+  expect(metrics).not.toContain('4711')
+})
+
+test('[API-OPENAPI] the OpenAPI 3.1 document has every endpoint of the contract, and a page shows it', async () => {
+  const document = JSON.parse(await read('/api/openapi.json')) as {
+    openapi: string
+    paths: Record<string, object>
+  }
+  expect(document.openapi).toMatch(/^3\.1\./)
+  for (const key of Object.keys(contract)) {
+    const [method = '', path = ''] = key.split(' ')
+    expect(document.paths[path.replace(/:([a-zA-Z]+)/g, '{$1}')]).toHaveProperty(method.toLowerCase())
+  }
+  expect(await read('/api/docs/')).toContain('swagger-ui')
+})
+
+test('[API-ERRORS] every error has the one form', async () => {
+  for (const [url, status, code] of [
+    ['/api/nothing', 404, 'NOT_FOUND'],
+    ['/api/listings/0', 400, 'VALIDATION_FAILED'],
+    ['/api/my-listings', 401, 'UNAUTHENTICATED'],
+  ] as const) {
+    const answer = await t.app.inject({ url })
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.json()).toMatchObject({
+      status,
+      code,
+      title: expect.any(String),
+      detail: expect.any(String),
+    })
+  }
+})
