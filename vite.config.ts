@@ -35,6 +35,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: { input: 'web/entry-client.tsx', output: { codeSplitting: { groups } } },
       },
-  ssr: { noExternal: true },
+  ssr: isSsrBuild ? { noExternal: true } : {},
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
 }))

@@ -8,8 +8,8 @@ import { buildOnce } from './build-state.mjs'
 const compressible = /\.(js|css|svg|html|txt|webmanifest|json)$/
 
 await buildOnce(async () => {
-  await build({ logLevel: 'warn' })
-  await build({ logLevel: 'warn', build: { ssr: 'web/entry-server.tsx' } })
+  await build({ configLoader: 'native', logLevel: 'warn' })
+  await build({ configLoader: 'native', logLevel: 'warn', build: { ssr: 'web/entry-server.tsx' } })
   await compressFolder('dist/web')
 }, !process.argv.includes('--if-needed'))
 

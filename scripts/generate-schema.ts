@@ -34,6 +34,8 @@ const overrides: Record<string, string> = {
   'listings.condition': 'Condition',
   'listings.price_type': 'PriceType',
   'listings.photos': 'ColumnType<Photo[], string, string>',
+  'listing_search.condition': 'Condition',
+  'listing_search.price_type': 'PriceType',
 }
 
 interface Column {

@@ -1,53 +1,81 @@
 import { buildApp } from './app.ts'
+import type { App } from './context.ts'
 import { startJobs } from './core/jobs.ts'
 import { createPhotoStorage } from './core/storage.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { openPool } from './db/pool.ts'
+import { waitForDatabase } from './db/reach.ts'
 import { type Env, readEnv } from './env.ts'
+import { Interrupted, listenForEnd } from './graceful-close.ts'
+import { schedules } from './schedules.ts'
 import { renderPages } from './ssr.ts'
 import { StartupError } from './startup-error.ts'
 
-/** Seconds that a graceful close may take before the process ends anyway. */
-const closingTime = 10
+const say = (line: string) => console.log(line)
+const closing = listenForEnd(10_000, say)
 
 async function start(): Promise<void> {
   const env = readEnv()
-  const say = (line: string) => console.log(line)
-  const server = env.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: console })
-  const database = openPool(env.DATABASE_URL ?? server?.connectionString ?? '')
+  const database = openPool(await openDatabase(env))
+  closing.add(database.close)
   await migrate(database.db)
+  closing.check()
   const storage = createPhotoStorage(env)
-  const jobs = await startJobs({ database, env })
+  const recurring = schedules({ db: database.db, storage })
+  const jobs = await startJobs({ database, env, log: say, schedules: recurring })
+  closing.add(jobs.stop)
   const context = { db: database.db, env, jobs, storage }
   const app = await buildApp(context, { logger: { level: env.LOG_LEVEL }, renderPages })
+  closing.add(() => app.close())
+  closing.check()
   await listen(app, env)
-  say(`Oja is at ${env.PUBLIC_URL ?? `http://localhost:${env.PORT}`}`)
-
-  async function close(): Promise<void> {
-    setTimeout(() => process.exit(1), closingTime * 1000).unref()
-    await app.close()
-    await jobs.stop()
-    await database.close()
-    await server?.stop()
-    process.exit(0)
-  }
-  process.once('SIGTERM', close)
-  process.once('SIGINT', close)
+  say(`Oja is at ${env.PUBLIC_URL ?? `http://localhost:${portOf(app) ?? env.PORT}`}`)
+  closing.started()
 }
 
-async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Env): Promise<void> {
+/** Resolves with the address of a PostgreSQL that takes connections. */
+async function openDatabase(env: Env): Promise<string> {
+  if (env.DATABASE_URL) {
+    await waitForDatabase(env.DATABASE_URL)
+    return env.DATABASE_URL
+  }
+  // Hot reload starts the next server while the last one is still closing.
+  const waitForLockMs = env.NODE_ENV === 'development' ? 15_000 : 0
+  const server = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: console, waitForLockMs })
+  closing.add(server.stop)
+  closing.check()
+  return server.connectionString
+}
+
+async function listen(app: App, env: Env): Promise<void> {
   try {
     await app.listen({ port: env.PORT, host: env.HOST })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new StartupError(`Port ${env.PORT} is in use.`, 'Stop what uses it, or choose another: PORT=3001 npm start.')
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartupError(
+        `Port ${env.PORT} is in use.`,
+        `Stop what uses it, or choose another: PORT=${env.PORT + 1} npm start.`,
+      )
+    if (code === 'EACCES')
+      throw new StartupError(`This user may not use port ${env.PORT}.`, 'Choose one above 1023 with PORT.')
+    if (syscall !== 'listen' && syscall !== 'getaddrinfo') throw error
+    throw new StartupError(
+      `Oja cannot listen at ${env.HOST} (${code}).`,
+      'Set HOST to an address of this computer, or leave it out.',
+    )
   }
+}
+
+function portOf(app: App): number | undefined {
+  const address = app.server.address()
+  return typeof address === 'object' ? address?.port : undefined
 }
 
 try {
   await start()
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error)
-  process.exit(1)
+  await closing.end(error instanceof Interrupted ? 0 : 1)
 }

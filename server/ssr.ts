@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
@@ -120,7 +121,7 @@ async function builtPages(app: App): Promise<() => Promise<Pages>> {
   if (!existsSync(bundle))
     throw new StartupError('The pages are not built.', 'Run `npm run build`, or start by `npm start`.')
   await app.register(fastifyStatic, {
-    root: folder.pathname,
+    root: fileURLToPath(folder),
     wildcard: false,
     preCompressed: true,
     index: false,

@@ -1,0 +1,18 @@
+/**
+ * `npm run dev`: the server from its sources, started again when one of its files changes; the pages from theirs, through
+ * Vite in the same process, replaced in the browser as they change.
+ */
+import './check-node.mjs'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const watched = ['server', 'shared'].map((folder) => `--watch-path=${root}${folder}`)
+const child = spawn(process.execPath, [...watched, '--watch-preserve-output', `${root}server/main.ts`], {
+  stdio: 'inherit',
+  env: { ...process.env, NODE_ENV: 'development' },
+})
+// Ctrl-C reaches the child by itself; it ends once the database has stopped.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => child.kill('SIGTERM'))
+child.once('exit', (code) => process.exit(code ?? 1))

@@ -1,0 +1,28 @@
+/** `npm start`: builds the pages where they are missing or out of date, then becomes the server. */
+import './check-node.mjs'
+
+const { isBuilt } = await import('./build-state.mjs')
+if (!isBuilt()) await build()
+await import('../server/main.ts')
+
+/** In a process of its own, which gives back its memory and keeps its settings to itself. */
+async function build() {
+  const { spawn } = await import('node:child_process')
+  const { fileURLToPath } = await import('node:url')
+  const startedAt = Date.now()
+  process.stdout.write('Building the pages… ')
+  const script = fileURLToPath(new URL('./build.mjs', import.meta.url))
+  const child = spawn(process.execPath, [script, '--if-needed'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const stop = (signal) => child.kill(signal)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  const [code, signal] = await new Promise((resolve) => child.once('close', (...end) => resolve(end)))
+  process.off('SIGTERM', stop)
+  process.off('SIGINT', stop)
+  if (code === 0) return console.log(`${Math.round((Date.now() - startedAt) / 1000)} s`)
+  console.error(signal ? 'stopped.' : `failed.\n${output}`)
+  process.exit(1)
+}

@@ -1,0 +1,86 @@
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartupError } from '#server/startup-error.ts'
+
+/** Another Oja process works in this data folder. */
+export class DataDirInUse extends StartupError {
+  constructor(dataDir: string, pid: string | undefined) {
+    super(
+      `Another Oja${pid ? ` (process ${pid})` : ''} already uses the data folder ${dataDir}.`,
+      'Stop it, or give this one its own folder with DATA_DIR.',
+    )
+    this.name = 'DataDirInUse'
+  }
+}
+
+export interface DataDirLock {
+  release(): void
+}
+
+const sqliteBusy = 5
+
+/**
+ * Makes `dataDir` where it is missing and takes it for this process. The lock is an operating system file lock, held
+ * through SQLite because Node has no call for it: the kernel drops it with the process, `kill -9` included, so it
+ * is never stale and no process number has to be trusted. Throws DataDirInUse after `waitMs`.
+ */
+export async function lockDataDir(dataDir: string, waitMs = 0): Promise<DataDirLock> {
+  makeDataDir(dataDir)
+  const folder = realpathSync(dataDir)
+  const pidFile = join(folder, 'oja.pid')
+  const deadline = Date.now() + waitMs
+  for (;;) {
+    const database = openLocked(join(folder, 'oja.lock'))
+    if (database) {
+      writeFileSync(pidFile, `${process.pid}\n`)
+      return {
+        release() {
+          rmSync(pidFile, { force: true })
+          database.close()
+        },
+      }
+    }
+    if (Date.now() >= deadline) throw new DataDirInUse(dataDir, readHolder(pidFile))
+    await sleep(100)
+  }
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(join(dataDir, '.writable'), '')
+    rmSync(join(dataDir, '.writable'))
+  } catch (error) {
+    throw new StartupError(
+      `The data folder ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
+      'Make it writable for this user, free some space, or choose another with DATA_DIR.',
+    )
+  }
+}
+
+function openLocked(file: string): DatabaseSync | undefined {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file)
+    database.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
+    return database
+  } catch (error) {
+    database?.close()
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined
+    throw new StartupError(
+      `The lock file ${file} cannot be used (${(error as Error).message}).`,
+      'Delete it, or choose a data folder on a local disk with DATA_DIR.',
+    )
+  }
+}
+
+/** For the message only: the number may be missing while the other process is just starting. */
+function readHolder(pidFile: string): string | undefined {
+  try {
+    return readFileSync(pidFile, 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartupError } from '#server/startup-error.ts'
+
+/** Answers that waiting does not change: a wrong password, user or database, TLS refused. */
+const final = /^(28|3D|42501)/
+const remedy = 'Start it or correct DATABASE_URL; without DATABASE_URL Oja uses its own embedded PostgreSQL.'
+
+/**
+ * Waits up to `patienceMs` until the PostgreSQL at `connectionString` takes connections, since it may be starting at the
+ * same time as Oja. Throws StartupError naming host and port, never the password.
+ */
+export async function waitForDatabase(connectionString: string, patienceMs = 10_000): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3000 })
+    // A connection that breaks while it is being made is also reported by `connect`.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string }
+      if (!final.test(code ?? '') && Date.now() + 500 < deadline) {
+        await sleep(500)
+        continue
+      }
+      void client.end().catch(() => {})
+      const place = `${client.host}:${client.port}`
+      throw new StartupError(
+        `The PostgreSQL of DATABASE_URL at ${place} cannot be used (${message || code}).`,
+        remedy,
+      )
+    }
+  }
+}
