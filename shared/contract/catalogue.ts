@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { Id, Kobo, optionalParam, Photo, Timestamp, UserSummary } from './common.ts'
+import { Id, Kobo, Line, optionalParam, Photo, Timestamp, UserSummary } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
 export const Category = z.object({ id: Id, name: z.string(), slug: z.string() })
@@ -30,32 +30,45 @@ export const ListingCard = z.object({
 })
 export type ListingCard = z.output<typeof ListingCard>
 
-export const sortOrders = ['latest', 'price-asc', 'price-desc', 'relevance'] as const
+const sortOrders = ['latest', 'price-asc', 'price-desc', 'relevance'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
-/** Whole Naira as a person types them. */
+/** Whole Naira as a person types them; whatever is above every price stands for just above it. */
 const NairaParam = z.coerce
   .number<string | number>('Prices are numbers, such as 5000.')
   .nonnegative('Prices cannot be below 0.')
-  .max(limits.price.max / 100, 'No listing costs more than ₦10 billion.')
+  .overwrite((naira) => Math.min(naira, limits.price.max / 100 + 1))
 
 /** The filters of Browse: its URL, its form and its call have the same names. */
 export const ListingFilters = z.object({
-  search: optionalParam(z.string().trim().max(limits.search.max, 'Please search with fewer words.')),
-  category: optionalParam(z.coerce.number<string | number>('Unknown category.').int().positive()),
+  search: optionalParam(Line.max(limits.search.max, 'Please search with fewer words.')),
+  category: optionalParam(
+    z.coerce
+      .number<string | number>('Categories are numbers.')
+      .int('Categories are numbers.')
+      .positive('Categories are numbers.'),
+  ),
   condition: optionalParam(Condition),
-  state: optionalParam(z.string().max(60)),
-  lga: optionalParam(z.string().max(60)),
+  state: optionalParam(Line.max(60, 'There is no such state.')),
+  lga: optionalParam(Line.max(60, 'There is no such LGA.')),
   minPrice: optionalParam(NairaParam),
   maxPrice: optionalParam(NairaParam),
   priceType: optionalParam(PriceType),
   featured: optionalParam(z.enum(['true', 'false']).transform((value) => value === 'true')),
-  sortBy: optionalParam(z.enum(sortOrders)),
+  sortBy: optionalParam(
+    z.enum(sortOrders, 'Lists are sorted by latest, price-asc, price-desc or relevance.'),
+  ),
 })
 export type ListingFilters = z.output<typeof ListingFilters>
 
 export const ListingQuery = ListingFilters.extend({
-  limit: optionalParam(z.coerce.number<string | number>().int().min(1).max(limits.page.max)),
+  limit: optionalParam(
+    z.coerce
+      .number<string | number>('A page has 1 to 100 listings.')
+      .int('A page has 1 to 100 listings.')
+      .min(1, 'A page has 1 to 100 listings.')
+      .max(limits.page.max, 'A page has 1 to 100 listings.'),
+  ),
   cursor: optionalParam(z.string().max(400)),
 })
 export type ListingQuery = z.output<typeof ListingQuery>
@@ -76,7 +89,8 @@ export const catalogue = endpoints({
     response: z.array(Category),
   },
   'GET /api/listings': {
-    summary: 'Browse and search; X-Total-Count counts, Link rel="next" leads on',
+    summary:
+      'Browse and search. X-Total-Count is exact up to 10,000 (X-Total-Count-Exact: false above); Link rel="next" is the next page',
     access: 'anyone',
     query: ListingQuery,
     response: z.array(ListingCard),
@@ -94,7 +108,7 @@ export const catalogue = endpoints({
   'GET /api/listings/search-suggestions': {
     summary: 'Listings whose words begin like the text, from 2 characters on',
     access: 'anyone',
-    query: z.object({ q: z.string().trim().max(limits.search.max).default('') }),
+    query: z.object({ q: Line.max(limits.search.max, 'Please search with fewer words.').default('') }),
     response: z.array(Suggestion),
   },
 })

@@ -26,6 +26,9 @@ export function optionalParam<T extends z.ZodType>(schema: T) {
   )
 }
 
+/** Text of one line: no control characters (PostgreSQL takes no NUL), single spaces, none at the ends. */
+export const Line = z.string().overwrite((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
+
 /** A picture with what a page needs to leave room for it. */
 export const Photo = z.object({
   url: z.string(),

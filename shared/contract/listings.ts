@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { koboToNaira } from '../money.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
 import { ListingCard } from './catalogue.ts'
-import { ById } from './common.ts'
+import { ById, Line } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
 /** A listing as its own page shows it. */
@@ -16,26 +16,27 @@ export const Listing = ListingCard.extend({
 export type Listing = z.output<typeof Listing>
 
 const fields = {
-  title: z
-    .string()
-    .trim()
-    .min(limits.title.min, 'Title must be at least 6 characters')
-    .max(limits.title.max, 'Title must be less than 80 characters'),
+  title: Line.min(limits.title.min, 'Title must be at least 6 characters').max(
+    limits.title.max,
+    'Title must be less than 80 characters',
+  ),
   description: z
     .string()
-    .trim()
+    // PostgreSQL takes no NUL; line breaks are the seller's own.
+    .overwrite((text) => text.replaceAll('\0', '').replaceAll('\r\n', '\n').trim())
     .min(limits.description.min, 'Description must be at least 30 characters')
     .max(limits.description.max, 'Description must be less than 5000 characters'),
   categoryId: z
     .number('Please select a category')
     .int('Please select a category')
-    .positive('Please select a category'),
+    .positive('Please select a category')
+    .max(2_147_483_647, 'Please select a category'),
   condition: Condition,
   priceType: PriceType,
-  state: z.string().min(1, 'Please select a state'),
-  lga: z.string().min(1, 'Please select an LGA'),
+  state: z.string('Please select a state').min(1, 'Please select a state'),
+  lga: z.string('Please select an LGA').min(1, 'Please select an LGA'),
   photos: z
-    .array(z.string().min(1).max(1000))
+    .array(z.string().min(1).max(1000), 'At least one photo is required')
     .min(limits.photos.min, 'At least one photo is required')
     .max(limits.photos.max, 'Maximum 10 photos allowed')
     .refine((urls) => new Set(urls).size === urls.length, 'The same photo is there twice'),
@@ -43,7 +44,7 @@ const fields = {
 
 /** Kobo: above 0, at most ₦ 10 billion. */
 const Price = z
-  .number()
+  .number('Price must be greater than 0')
   .int('Price must be a whole number of kobo')
   .positive('Price must be greater than 0')
   .max(limits.price.max, 'Price must be at most ₦10 billion')
@@ -54,6 +55,7 @@ const PriceNaira = z
   .min(0.01, 'Price must be greater than 0')
   .max(koboToNaira(limits.price.max), 'Price must be at most ₦10 billion')
 
+/** The LGA belongs to the state; said of whichever is unknown. */
 function placeExists(place: { state: string; lga: string }, context: z.core.$RefinementCtx) {
   if (place.state && !isState(place.state)) {
     context.issues.push({
@@ -75,9 +77,9 @@ export type ListingDraft = z.output<typeof ListingDraft>
 export const ListingChanges = z
   .object({ ...fields, price: Price, status: ListingStatus })
   .partial()
-  .superRefine((changes, context) => {
-    if (changes.state !== undefined || changes.lga !== undefined)
-      placeExists({ state: changes.state ?? '', lga: changes.lga ?? '' }, context)
+  .superRefine(({ state, lga }, context) => {
+    // One without the other is checked against the listing that is changed.
+    if (state !== undefined && lga !== undefined) placeExists({ state, lga }, context)
   })
 export type ListingChanges = z.output<typeof ListingChanges>
 

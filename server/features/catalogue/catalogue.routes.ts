@@ -1,0 +1,33 @@
+import type { App, Context } from '#server/context.ts'
+import { implement } from '#server/core/implement.ts'
+import { formatNextLink, totalExactHeader, totalHeader } from '#shared/pagination.ts'
+import { browse } from './browse.service.ts'
+import { listCategories } from './catalogue.db.ts'
+import { listFeatured, listLatest } from './catalogue.service.ts'
+import { suggest } from './suggestions.service.ts'
+
+export function catalogueRoutes(app: App, context: Context): void {
+  const { db } = context
+
+  implement(app, context, 'GET /api/categories', {}, async () => listCategories(db))
+
+  implement(app, context, 'GET /api/listings', {}, async ({ query, request, reply }) => {
+    const page = await browse(db, query)
+    reply.header(totalHeader, page.total).header(totalExactHeader, page.exact)
+    if (page.cursor) reply.header('link', formatNextLink(withCursor(request.url, page.cursor)))
+    return page.cards
+  })
+
+  implement(app, context, 'GET /api/listings/featured', {}, async () => listFeatured(db))
+  implement(app, context, 'GET /api/listings/latest', {}, async () => listLatest(db))
+  implement(app, context, 'GET /api/listings/search-suggestions', {}, async ({ query }) =>
+    suggest(db, query.q),
+  )
+}
+
+/** The same address with another cursor. */
+function withCursor(url: string, cursor: string): string {
+  const next = new URL(url, 'http://oja.invalid')
+  next.searchParams.set('cursor', cursor)
+  return next.pathname + next.search
+}

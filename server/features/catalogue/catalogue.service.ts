@@ -1,0 +1,33 @@
+import type { Db } from '#server/db/pool.ts'
+import type { ListingCard } from '#shared/contract/catalogue.ts'
+import { limits } from '#shared/limits.ts'
+import { findCards, findFeaturedIds } from './catalogue.db.ts'
+import { findPage } from './search.db.ts'
+
+/** The cards of listings in the order of the ids, whatever their status. The caller decides who may see them. */
+export async function readCards(db: Db, ids: number[]): Promise<ListingCard[]> {
+  return findCards(db, ids)
+}
+
+export async function listFeatured(db: Db): Promise<ListingCard[]> {
+  return findCards(db, await findFeaturedIds(db, limits.featuredOnHome))
+}
+
+/** The newest public listings. */
+export async function listLatest(db: Db): Promise<ListingCard[]> {
+  const request = {
+    criteria: { terms: [] },
+    order: 'latest',
+    after: null,
+    limit: limits.latestOnHome,
+  } as const
+  const places = await findPage(
+    db,
+    { ...request, criteria: { terms: [] } },
+    { strategy: 'walk', lead: null, budget: null },
+  )
+  return findCards(
+    db,
+    places.map(({ id }) => id),
+  )
+}

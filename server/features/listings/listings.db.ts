@@ -1,0 +1,133 @@
+import { sql, type Updateable } from 'kysely'
+import type { Authorized } from '#server/core/authorize.ts'
+import type { Db } from '#server/db/pool.ts'
+import type { Listings } from '#server/db/schema.ts'
+import type { Photo } from '#shared/contract/common.ts'
+import type { ListingStatus } from '#shared/contract/listing-values.ts'
+import type { ListingChanges, ListingDraft } from '#shared/contract/listings.ts'
+
+/** What decides who may see or change a listing, and what its card does not show. */
+export interface StoredListing {
+  id: number
+  sellerId: number
+  sellerIsBanned: boolean
+  title: string
+  description: string
+  categoryId: number
+  state: string
+  lga: string
+  photos: Photo[]
+  status: ListingStatus
+  hiddenByModerator: boolean
+  deletedAt: Date | null
+}
+
+/** A listing of any status; null where there never was one. */
+export async function findListing(db: Db, id: number): Promise<StoredListing | null> {
+  const listing = await selectListing(db).where('l.id', '=', id).executeTakeFirst()
+  return listing ?? null
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export async function findListingForUpdate(tx: Db, id: number): Promise<StoredListing | null> {
+  const listing = await selectListing(tx).where('l.id', '=', id).forUpdate('l').executeTakeFirst()
+  return listing ?? null
+}
+
+function selectListing(db: Db) {
+  return db
+    .selectFrom('listings as l')
+    .innerJoin('users as u', 'u.id', 'l.seller_id')
+    .select([
+      'l.id',
+      'l.seller_id as sellerId',
+      sql<boolean>`u.banned_at is not null`.as('sellerIsBanned'),
+      'l.title',
+      'l.description',
+      'l.category_id as categoryId',
+      'l.state',
+      'l.lga',
+      'l.photos',
+      'l.status',
+      'l.hidden_by_moderator as hiddenByModerator',
+      'l.deleted_at as deletedAt',
+    ])
+}
+
+export async function categoryExists(db: Db, id: number): Promise<boolean> {
+  const category = await db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()
+  return category !== undefined
+}
+
+type Draft = Omit<ListingDraft, 'photos'> & { photos: Photo[] }
+type Changes = Omit<ListingChanges, 'photos'> & { photos?: Photo[] | undefined }
+
+/** Returns the new listing's id. */
+export async function insertListing(tx: Db, sellerId: number, draft: Draft): Promise<number> {
+  const { id } = await tx
+    .insertInto('listings')
+    .values({
+      seller_id: sellerId,
+      category_id: draft.categoryId,
+      title: draft.title,
+      description: draft.description,
+      price: draft.price,
+      price_type: draft.priceType,
+      condition: draft.condition,
+      state: draft.state,
+      lga: draft.lga,
+      photos: JSON.stringify(draft.photos),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes the fields that are there; the others stay. */
+export async function updateListing(
+  tx: Db,
+  listing: Authorized<StoredListing>,
+  changes: Changes,
+): Promise<void> {
+  const values: Updateable<Listings> = {
+    category_id: changes.categoryId,
+    title: changes.title,
+    description: changes.description,
+    price: changes.price,
+    price_type: changes.priceType,
+    condition: changes.condition,
+    state: changes.state,
+    lga: changes.lga,
+    photos: changes.photos && JSON.stringify(changes.photos),
+    status: changes.status,
+  }
+  await tx
+    .updateTable('listings')
+    .set({ ...values, updated_at: sql<Date>`now()` })
+    .where('id', '=', listing.id)
+    .execute()
+}
+
+/** Soft: the row stays, its page answers 410. */
+export async function markDeleted(tx: Db, listing: Authorized<StoredListing>): Promise<void> {
+  const now = sql<Date>`now()`
+  await tx
+    .updateTable('listings')
+    .set({ deleted_at: now, updated_at: now })
+    .where('id', '=', listing.id)
+    .execute()
+}
+
+/** A seller's listings that are not deleted, the newest first; `publicOnly` leaves out what is not ACTIVE. */
+export async function findIdsOfSeller(db: Db, sellerId: number, publicOnly: boolean): Promise<number[]> {
+  const rows = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('deleted_at', 'is', null)
+    .$if(publicOnly, (query) => query.where('status', '=', 'ACTIVE'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}

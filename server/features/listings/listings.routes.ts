@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify'
+import type { App, Context } from '#server/context.ts'
+import { implement } from '#server/core/implement.ts'
+import { listSimilar } from '#server/features/catalogue/similar.service.ts'
+import {
+  changeListing,
+  deleteListing,
+  findVisibleListing,
+  listOwn,
+  publishListing,
+  readListing,
+} from './listings.service.ts'
+import type { PhotoPlaces } from './photos.ts'
+import { createViewCounter } from './views.ts'
+
+/** Milliseconds between two writings of the views that were counted. */
+const flushEvery = 5000
+
+export function listingsRoutes(app: App, context: Context): void {
+  const { db, env } = context
+
+  function photoPlaces(request: FastifyRequest): PhotoPlaces {
+    const addresses = [`${request.protocol}://${request.host}`, env.PUBLIC_URL ?? '']
+    return {
+      ownHosts: addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).host] : [])),
+      imageHost: env.UPLOAD_URL ? new URL(env.UPLOAD_URL).origin : null,
+    }
+  }
+
+  implement(app, context, 'GET /api/listings/:id', {}, async ({ params, viewer }) =>
+    readListing(db, params.id, viewer),
+  )
+
+  implement(app, context, 'GET /api/listings/:id/similar', {}, async ({ params, viewer }) =>
+    listSimilar(db, await findVisibleListing(db, params.id, viewer)),
+  )
+
+  implement(app, context, 'POST /api/listings', { limit: 'publish' }, async ({ viewer, body, request }) =>
+    publishListing(db, viewer, body, photoPlaces(request)),
+  )
+
+  implement(app, context, 'PATCH /api/listings/:id', {}, async ({ viewer, params, body, request }) =>
+    changeListing(db, params.id, viewer, body, photoPlaces(request)),
+  )
+
+  implement(app, context, 'DELETE /api/listings/:id', {}, async ({ viewer, params }) => {
+    await deleteListing(db, params.id, viewer)
+    return null
+  })
+
+  implement(app, context, 'GET /api/my-listings', {}, async ({ viewer }) => listOwn(db, viewer))
+
+  const views = createViewCounter(db)
+  const flush = () =>
+    views.flush().catch((err: unknown) => app.log.warn({ err }, 'views wait for the database'))
+  const timer = setInterval(flush, flushEvery).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await flush()
+  })
+
+  implement(app, context, 'POST /api/listings/:id/view', {}, async ({ params, viewer, request }) => {
+    const listing = await findVisibleListing(db, params.id, viewer)
+    if (listing.sellerId !== viewer?.id && !listing.deletedAt) {
+      await views.record({
+        listingId: listing.id,
+        userId: viewer?.id ?? null,
+        ip: request.ip,
+        userAgent: request.headers['user-agent'],
+      })
+    }
+    return null
+  })
+}

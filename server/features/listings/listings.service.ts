@@ -1,0 +1,129 @@
+import { type Authorized, authorizeOwner } from '#server/core/authorize.ts'
+import type { Viewer } from '#server/core/session.ts'
+import type { Db } from '#server/db/pool.ts'
+import { readCards } from '#server/features/catalogue/catalogue.service.ts'
+import type { ListingCard } from '#shared/contract/catalogue.ts'
+import type { Listing, ListingChanges, ListingDraft } from '#shared/contract/listings.ts'
+import { AppError } from '#shared/errors.ts'
+import { isLgaOf } from '#shared/nigeria.ts'
+import {
+  categoryExists,
+  findIdsOfSeller,
+  findListing,
+  findListingForUpdate,
+  insertListing,
+  markDeleted,
+  type StoredListing,
+  updateListing,
+} from './listings.db.ts'
+import { type PhotoPlaces, resolvePhotos } from './photos.ts'
+
+/**
+ * A listing as the viewer may see it. Throws NOT_FOUND where it is hidden from them or its seller is banned, GONE where it
+ * was deleted.
+ */
+export async function readListing(db: Db, id: number, viewer: Viewer | null): Promise<Listing> {
+  const listing = await findVisibleListing(db, id, viewer)
+  if (listing.deletedAt) throw gone()
+  return present(db, listing, viewer)
+}
+
+/** The same for what a deleted listing still answers to: it does not throw GONE. */
+export async function findVisibleListing(db: Db, id: number, viewer: Viewer | null): Promise<StoredListing> {
+  const listing = await findListing(db, id)
+  const mayAlways = viewer?.role === 'ADMIN' || viewer?.id === listing?.sellerId
+  const isPublic = listing && !listing.sellerIsBanned && listing.status !== 'HIDDEN'
+  if (!listing || !(isPublic || mayAlways)) throw notFound()
+  return listing
+}
+
+/** Publishes a listing: it is live at once. */
+export async function publishListing(
+  db: Db,
+  seller: Viewer,
+  draft: ListingDraft,
+  places: PhotoPlaces,
+): Promise<Listing> {
+  const id = await db.transaction().execute(async (tx) => {
+    await checkCategory(tx, draft.categoryId)
+    const photos = await resolvePhotos(tx, seller.id, draft.photos, places)
+    return insertListing(tx, seller.id, { ...draft, photos })
+  })
+  return readListing(db, id, seller)
+}
+
+/** Changes one's own listing. Throws FORBIDDEN for whose it is not, or when it was hidden by an administrator. */
+export async function changeListing(
+  db: Db,
+  id: number,
+  viewer: Viewer,
+  changes: ListingChanges,
+  places: PhotoPlaces,
+): Promise<Listing> {
+  await db.transaction().execute(async (tx) => {
+    const listing = await findOwnListing(tx, id, viewer)
+    if (listing.hiddenByModerator && changes.status && changes.status !== 'HIDDEN') {
+      throw new AppError(
+        'FORBIDDEN',
+        'An administrator hid this listing. It stays hidden until an administrator shows it again.',
+      )
+    }
+    if (changes.categoryId !== undefined) await checkCategory(tx, changes.categoryId)
+    checkPlace(listing, changes)
+    const photos =
+      changes.photos && (await resolvePhotos(tx, viewer.id, changes.photos, places, listing.photos))
+    await updateListing(tx, listing, { ...changes, photos })
+  })
+  return readListing(db, id, viewer)
+}
+
+/** Deletes one's own listing; its page answers 410 from then on. */
+export async function deleteListing(db: Db, id: number, viewer: Viewer): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await markDeleted(tx, await findOwnListing(tx, id, viewer))
+  })
+}
+
+/** One's own listings of every status, the newest first. */
+export async function listOwn(db: Db, viewer: Viewer): Promise<ListingCard[]> {
+  return readCards(db, await findIdsOfSeller(db, viewer.id, false))
+}
+
+/** What the public sees of a seller's listings, the newest first. The caller has checked that the seller is not banned. */
+export async function listActiveOf(db: Db, sellerId: number): Promise<ListingCard[]> {
+  return readCards(db, await findIdsOfSeller(db, sellerId, true))
+}
+
+async function findOwnListing(tx: Db, id: number, viewer: Viewer): Promise<Authorized<StoredListing>> {
+  const listing = await findListingForUpdate(tx, id)
+  if (!listing) throw notFound()
+  const own = authorizeOwner(listing, listing.sellerId, viewer, 'You can only edit your own listings')
+  if (own.deletedAt) throw gone()
+  return own
+}
+
+async function present(db: Db, listing: StoredListing, viewer: Viewer | null): Promise<Listing> {
+  const [card] = await readCards(db, [listing.id])
+  if (!card) throw notFound()
+  const tellsModeration = viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
+  return {
+    ...card,
+    description: listing.description,
+    hiddenByModerator: tellsModeration && listing.hiddenByModerator,
+  }
+}
+
+async function checkCategory(db: Db, id: number): Promise<void> {
+  if (!(await categoryExists(db, id))) throw invalid('categoryId', 'Please select a category')
+}
+
+/** A state or an LGA that is changed alone must still fit the other. */
+function checkPlace(listing: StoredListing, { state, lga }: ListingChanges): void {
+  if (state === undefined && lga === undefined) return
+  if (!isLgaOf(state ?? listing.state, lga ?? listing.lga)) throw invalid('lga', 'Please select an LGA')
+}
+
+const invalid = (path: string, message: string) =>
+  new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] })
+const notFound = () => new AppError('NOT_FOUND', 'There is no such listing.')
+const gone = () => new AppError('GONE', 'This listing was deleted.')

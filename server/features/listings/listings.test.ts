@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertUpload, listingDraft, publish } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+let t: TestApp
+let ada: TestUser
+let bola: TestUser
+let admin: TestUser
+
+beforeAll(async () => {
+  t = await startTestApp()
+  ada = await t.user({ fullName: 'Ada Okafor' })
+  bola = await t.user()
+  admin = await t.user({ role: 'ADMIN' })
+})
+afterAll(() => t.close())
+
+const read = (id: number, as = t.visitor) => as('GET /api/listings/:id', { params: { id } })
+const browseIds = async () =>
+  (await t.visitor('GET /api/listings', { query: { limit: 100 } })).map(({ id }) => id)
+const setListing = (id: number, values: object) =>
+  t.db.updateTable('listings').set(values).where('id', '=', id).execute()
+const setBanned = (user: TestUser, banned: boolean) =>
+  t.db
+    .updateTable('users')
+    .set({ banned_at: banned ? new Date() : null })
+    .where('id', '=', user.id)
+    .execute()
+
+test('[CALL-LISTINGS-POST] [STATE-LIVE] a new listing is live at once and answers with its id', async () => {
+  const draft = await listingDraft(t, ada, { title: 'Fresh listing here' })
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/listings',
+    headers: { cookie: ada.cookie },
+    payload: draft,
+  })
+  expect(answer.statusCode).toBe(201)
+  const listing = answer.json()
+  expect(listing).toMatchObject({
+    sellerId: ada.id,
+    status: 'ACTIVE',
+    views: 0,
+    title: 'Fresh listing here',
+    price: draft.price,
+  })
+  expect((await browseIds())[0]).toBe(listing.id)
+})
+
+test('[MAY-CREATE] a visitor cannot publish, change, delete or list their own', async () => {
+  const { id } = await publish(t, ada)
+  const unauthenticated = { status: 401, problem: { code: 'UNAUTHENTICATED' } }
+  await expect(t.visitor('POST /api/listings', { body: await listingDraft(t, ada) })).rejects.toMatchObject(
+    unauthenticated,
+  )
+  await expect(t.visitor('PATCH /api/listings/:id', { params: { id }, body: {} })).rejects.toMatchObject(
+    unauthenticated,
+  )
+  await expect(t.visitor('DELETE /api/listings/:id', { params: { id } })).rejects.toMatchObject(
+    unauthenticated,
+  )
+  await expect(t.visitor('GET /api/my-listings')).rejects.toMatchObject(unauthenticated)
+})
+
+test('[CALL-LISTING-GET] [ENTITY-LISTING] a listing answers with its description, category and seller', async () => {
+  const { id } = await publish(t, ada, { description: 'The whole text of this listing stands here.' })
+  expect(await read(id)).toMatchObject({
+    id,
+    description: 'The whole text of this listing stands here.',
+    category: { id: 1, name: 'Phones & Tablets' },
+    seller: { id: ada.id, fullName: 'Ada Okafor', ratingAvg: '0.00', ratingCount: 0 },
+    hiddenByModerator: false,
+  })
+  for (const bad of ['abc', '0', '-1', '1.5', '99999999999', '1e3x', '%00']) {
+    const answer = await t.app.inject(`/api/listings/${bad}`)
+    expect([400, 404], bad).toContain(answer.statusCode)
+  }
+  await expect(read(2_000_000_000)).rejects.toMatchObject({ status: 404 })
+})
+
+describe('[CALL-LISTING-PATCH] editing', () => {
+  test('the whole form, and the status with it', async () => {
+    const { id } = await publish(t, ada)
+    const photos = [await insertUpload(t, ada)]
+    const body = {
+      title: 'Another title now',
+      description: 'Another description that is long enough for the rule.',
+      categoryId: 3,
+      condition: 'NEW',
+      priceType: 'NEGOTIABLE',
+      price: 77_700,
+      state: 'Kano',
+      lga: 'Dala',
+      photos,
+      status: 'ACTIVE',
+    } as const
+    const changed = await ada.api('PATCH /api/listings/:id', { params: { id }, body })
+    expect(changed).toMatchObject({
+      ...body,
+      photos: [{ url: photos[0] }],
+      category: { id: 3, name: 'Vehicles' },
+    })
+    expect(await read(id)).toEqual(changed)
+    const found = await t.visitor('GET /api/listings', {
+      query: { category: 3, state: 'Kano', condition: 'NEW' },
+    })
+    expect(found.map((card) => card.id)).toContain(id)
+  })
+
+  test('one field alone leaves the others; nothing changes nothing', async () => {
+    const before = await publish(t, ada)
+    const params = { id: before.id }
+    expect(await ada.api('PATCH /api/listings/:id', { params, body: { price: 100 } })).toEqual({
+      ...before,
+      price: 100,
+    })
+    expect(await ada.api('PATCH /api/listings/:id', { params, body: {} })).toEqual({ ...before, price: 100 })
+    expect(await ada.api('PATCH /api/listings/:id', { params, body: { lga: 'Eti-Osa' } })).toMatchObject({
+      state: 'Lagos',
+      lga: 'Eti-Osa',
+    })
+    await expect(
+      ada.api('PATCH /api/listings/:id', { params, body: { state: 'Kano' } }),
+    ).rejects.toMatchObject({
+      problem: { errors: [{ path: 'lga', message: 'Please select an LGA' }] },
+    })
+  })
+
+  test('fields that are not the form’s are not written', async () => {
+    const { id } = await publish(t, ada)
+    const body = {
+      sellerId: bola.id,
+      views: 999,
+      hiddenByModerator: false,
+      featuredUntil: '2099-01-01',
+      id: 1,
+    }
+    await ada.api('PATCH /api/listings/:id', { params: { id }, body: body as never })
+    expect(await read(id)).toMatchObject({ sellerId: ada.id, views: 0, featured: false })
+  })
+
+  test('[STATE-OWNER] [SPEC-L10] the owner sets any of the three; an unknown status is refused', async () => {
+    const { id } = await publish(t, ada)
+    for (const status of ['SOLD', 'HIDDEN', 'ACTIVE', 'HIDDEN', 'SOLD', 'ACTIVE'] as const) {
+      const changed = await ada.api('PATCH /api/listings/:id', { params: { id }, body: { status } })
+      expect(changed.status).toBe(status)
+      expect((await browseIds()).includes(id)).toBe(status === 'ACTIVE')
+    }
+    await expect(
+      ada.api('PATCH /api/listings/:id', { params: { id }, body: { status: 'GONE' as never } }),
+    ).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('[MAY-EDIT] [MAY-DELETE] only the owner edits or deletes', () => {
+  test('anyone else is told so, administrators too', async () => {
+    const { id } = await publish(t, ada)
+    for (const other of [bola, admin]) {
+      const forbidden = {
+        status: 403,
+        problem: { code: 'FORBIDDEN', detail: 'You can only edit your own listings' },
+      }
+      await expect(
+        other.api('PATCH /api/listings/:id', { params: { id }, body: { price: 1 } }),
+      ).rejects.toMatchObject(forbidden)
+      await expect(other.api('DELETE /api/listings/:id', { params: { id } })).rejects.toMatchObject(forbidden)
+    }
+    expect(await read(id)).toMatchObject({ price: 12_500_000, deletedAt: null })
+  })
+})
+
+describe('[CALL-LISTING-DELETE] deletion', () => {
+  test('[STATE-DELETED] is soft: the page answers 410, lists and search leave it out', async () => {
+    const { id } = await publish(t, ada, { title: 'Soon to be deleted' })
+    const answer = await t.app.inject({
+      method: 'DELETE',
+      url: `/api/listings/${id}`,
+      headers: { cookie: ada.cookie },
+    })
+    expect(answer.statusCode).toBe(204)
+    const gone = { status: 410, problem: { code: 'GONE', detail: 'This listing was deleted.' } }
+    for (const as of [t.visitor, ada.api, admin.api]) await expect(read(id, as)).rejects.toMatchObject(gone)
+    await expect(ada.api('PATCH /api/listings/:id', { params: { id }, body: {} })).rejects.toMatchObject(gone)
+    await expect(ada.api('DELETE /api/listings/:id', { params: { id } })).rejects.toMatchObject(gone)
+    expect(await browseIds()).not.toContain(id)
+    expect((await ada.api('GET /api/my-listings')).map((card) => card.id)).not.toContain(id)
+    const row = await t.db.selectFrom('listings').select('deleted_at').where('id', '=', id).executeTakeFirst()
+    expect(row?.deleted_at).toBeInstanceOf(Date)
+  })
+
+  test('a listing that never was answers 404', async () => {
+    await expect(
+      ada.api('DELETE /api/listings/:id', { params: { id: 2_000_000_000 } }),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('[LIST-VISIBLE] who sees what', () => {
+  test('SOLD leaves browse and keeps its page', async () => {
+    const { id } = await publish(t, ada)
+    await ada.api('PATCH /api/listings/:id', { params: { id }, body: { status: 'SOLD' } })
+    expect(await read(id)).toMatchObject({ status: 'SOLD' })
+    expect(await browseIds()).not.toContain(id)
+  })
+
+  test('[DETAIL-HIDDEN] HIDDEN answers 404 except to owner and administrators', async () => {
+    const { id } = await publish(t, ada)
+    await ada.api('PATCH /api/listings/:id', { params: { id }, body: { status: 'HIDDEN' } })
+    await expect(read(id)).rejects.toMatchObject({ status: 404, problem: { code: 'NOT_FOUND' } })
+    await expect(read(id, bola.api)).rejects.toMatchObject({ status: 404 })
+    expect(await read(id, ada.api)).toMatchObject({ status: 'HIDDEN' })
+    expect(await read(id, admin.api)).toMatchObject({ status: 'HIDDEN' })
+    await expect(t.visitor('GET /api/listings/:id/similar', { params: { id } })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('a banned seller’s listings leave the public pages, and come back with the seller', async () => {
+    const chidi = await t.user()
+    const { id } = await publish(t, chidi)
+    const sold = await publish(t, chidi)
+    await chidi.api('PATCH /api/listings/:id', { params: { id: sold.id }, body: { status: 'SOLD' } })
+    await setBanned(chidi, true)
+    await expect(read(id)).rejects.toMatchObject({ status: 404 })
+    await expect(read(sold.id)).rejects.toMatchObject({ status: 404 })
+    expect(await read(id, admin.api)).toMatchObject({ id })
+    expect(await browseIds()).not.toContain(id)
+    await setBanned(chidi, false)
+    expect(await read(id)).toMatchObject({ id })
+    expect(await browseIds()).toContain(id)
+    expect(await browseIds()).not.toContain(sold.id)
+  })
+
+  test('a listing published while its seller is being banned does not stay in browse', async () => {
+    const chidi = await t.user()
+    for (let round = 0; round < 5; round += 1) {
+      await setBanned(chidi, false)
+      await Promise.allSettled([
+        publish(t, chidi),
+        publish(t, chidi),
+        setBanned(chidi, true),
+        publish(t, chidi),
+      ])
+      const left = (await t.visitor('GET /api/listings', { query: { limit: 100 } })).filter(
+        (card) => card.sellerId === chidi.id,
+      )
+      expect(left).toEqual([])
+    }
+  })
+})
+
+describe('[STATE-MODERATED] after an administrator hid a listing', () => {
+  test('its owner is told, may edit it, and cannot show it again', async () => {
+    const { id } = await publish(t, ada)
+    await setListing(id, { status: 'HIDDEN', hidden_by_moderator: true })
+    expect(await read(id, ada.api)).toMatchObject({ hiddenByModerator: true })
+    for (const status of ['ACTIVE', 'SOLD'] as const) {
+      await expect(
+        ada.api('PATCH /api/listings/:id', { params: { id }, body: { status } }),
+      ).rejects.toMatchObject({
+        status: 403,
+        problem: {
+          detail: 'An administrator hid this listing. It stays hidden until an administrator shows it again.',
+        },
+      })
+    }
+    const body = { title: 'An honest title now', status: 'HIDDEN' } as const
+    expect(await ada.api('PATCH /api/listings/:id', { params: { id }, body })).toMatchObject(body)
+    expect(await browseIds()).not.toContain(id)
+  })
+})
+
+test('[CALL-MY-LISTINGS] one’s own listings of every status, the newest first', async () => {
+  const chidi = await t.user()
+  const [one, two, three] = [await publish(t, chidi), await publish(t, chidi), await publish(t, chidi)]
+  await chidi.api('PATCH /api/listings/:id', { params: { id: one.id }, body: { status: 'SOLD' } })
+  await chidi.api('PATCH /api/listings/:id', { params: { id: two.id }, body: { status: 'HIDDEN' } })
+  const own = await chidi.api('GET /api/my-listings')
+  expect(own.map(({ id, status }) => [id, status])).toEqual([
+    [three.id, 'ACTIVE'],
+    [two.id, 'HIDDEN'],
+    [one.id, 'SOLD'],
+  ])
+})
+
+test('[CALL-SIMILAR] similar listings are of the category, those that share title words first; also for a deleted one', async () => {
+  const kids = (title: string) => publish(t, bola, { title, categoryId: 9 })
+  const cot = await kids('Baby cot, white wood')
+  const likeliest = await kids('Baby cot with mattress')
+  const likely = await kids('Baby bath tub')
+  const other = await kids('School bag, blue')
+  const similar = async () =>
+    (await t.visitor('GET /api/listings/:id/similar', { params: { id: cot.id } })).map(({ id }) => id)
+  expect(await similar()).toEqual([likeliest.id, likely.id, other.id])
+  await bola.api('DELETE /api/listings/:id', { params: { id: cot.id } })
+  expect(await similar()).toEqual([likeliest.id, likely.id, other.id])
+})

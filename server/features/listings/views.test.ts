@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertListing, publish } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { createViewCounter } from './views.ts'
+
+let t: TestApp
+let ada: TestUser
+let bola: TestUser
+
+beforeAll(async () => {
+  t = await startTestApp()
+  ada = await t.user()
+  bola = await t.user()
+})
+afterAll(() => t.close())
+
+const phone = 'Mozilla/5.0 (Linux; Android 13) Chrome/120 Mobile'
+const viewsOf = async (id: number) =>
+  (await t.db.selectFrom('listings').select('views').where('id', '=', id).executeTakeFirstOrThrow()).views
+
+test('[CALL-VIEW] a view counts once per visitor and day, not the owner’s, not a bot’s', async () => {
+  const own = await startTestApp()
+  const seller = await own.user()
+  const buyer = await own.user()
+  const { id } = await publish(own, seller)
+  const view = (userAgent: string, cookie?: string, remoteAddress = '10.0.0.1') =>
+    own.app.inject({
+      method: 'POST',
+      url: `/api/listings/${id}/view`,
+      headers: { 'user-agent': userAgent, ...(cookie ? { cookie } : {}) },
+      remoteAddress,
+    })
+  for (let n = 0; n < 3; n += 1) expect((await view(phone)).statusCode).toBe(204)
+  await view(phone, undefined, '10.0.0.2')
+  await view(`${phone} Firefox`)
+  await view(phone, buyer.cookie)
+  await view('another browser', buyer.cookie)
+  await view(phone, seller.cookie)
+  await view('Mozilla/5.0 (compatible; Googlebot/2.1)')
+  await view('WhatsApp/2.23')
+  await view('')
+  expect((await own.app.inject({ method: 'POST', url: '/api/listings/2000000000/view' })).statusCode).toBe(
+    404,
+  )
+  // Closing writes what waits.
+  await own.app.close()
+  const { views } = await own.db
+    .selectFrom('listings')
+    .select('views')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(views).toBe(4)
+  const seen = await own.db.selectFrom('listing_views').select('viewer').execute()
+  expect(seen).toHaveLength(4)
+  expect(JSON.stringify(seen)).not.toContain('10.0.0')
+  await own.close()
+})
+
+test('[VIEW-BATCH] views are written together and counted once, also by two servers at once', async () => {
+  const id = await insertListing(t, ada)
+  const other = await insertListing(t, ada)
+  const [one, two] = [createViewCounter(t.db), createViewCounter(t.db)]
+  for (const counter of [one, two])
+    for (const listingId of counter === one ? [id, other] : [other, id])
+      for (let n = 0; n < 50; n += 1)
+        await counter.record({ listingId, userId: null, ip: `10.0.0.${n}`, userAgent: phone })
+  expect(await viewsOf(id)).toBe(0)
+  await Promise.all([one.flush(), two.flush()])
+  expect(await viewsOf(id)).toBe(50)
+  expect(await viewsOf(other)).toBe(50)
+  await one.flush()
+  expect(await viewsOf(id)).toBe(50)
+})
+
+test('[VIEW-DAY] the next day counts again, and what told visitors apart is deleted', async () => {
+  const id = await insertListing(t, ada)
+  const visit = { listingId: id, userId: bola.id, ip: '10.0.0.1', userAgent: phone }
+  let now = new Date('2026-05-01T22:00:00Z')
+  const counter = createViewCounter(t.db, () => now)
+  await counter.record(visit)
+  await counter.record({ ...visit, userId: null })
+  await counter.flush()
+  expect(await viewsOf(id)).toBe(2)
+  // 23:30 UTC is the next day in Nigeria.
+  now = new Date('2026-05-01T23:30:00Z')
+  await counter.record(visit)
+  await counter.record({ ...visit, userId: null })
+  await counter.flush()
+  expect(await viewsOf(id)).toBe(4)
+  const salts = await t.db
+    .selectFrom('visitor_salts')
+    .select('day')
+    .where('day', '<', new Date('2026-05-02'))
+    .execute()
+  expect(salts).toEqual([])
+})
+
+test('[VIEW-BATCH] views of a listing that is no more do no harm', async () => {
+  const id = await insertListing(t, ada)
+  const counter = createViewCounter(t.db)
+  await counter.record({ listingId: id, userId: bola.id, ip: '10.0.0.1', userAgent: phone })
+  await t.db.deleteFrom('listings').where('id', '=', id).execute()
+  await counter.flush()
+})

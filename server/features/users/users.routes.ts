@@ -1,0 +1,17 @@
+import type { App, Context } from '#server/context.ts'
+import { implement } from '#server/core/implement.ts'
+import { listListingsOf, listReviewsOf, readProfile } from './users.service.ts'
+
+export function usersRoutes(app: App, context: Context): void {
+  const { db } = context
+
+  implement(app, context, 'GET /api/users/:id', {}, async ({ params, viewer }) =>
+    readProfile(db, params.id, viewer),
+  )
+  implement(app, context, 'GET /api/users/:id/listings', {}, async ({ params, viewer }) =>
+    listListingsOf(db, params.id, viewer),
+  )
+  implement(app, context, 'GET /api/users/:id/reviews', {}, async ({ params, viewer }) =>
+    listReviewsOf(db, params.id, viewer),
+  )
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publish } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+let t: TestApp
+let ada: TestUser
+let bola: TestUser
+let admin: TestUser
+
+beforeAll(async () => {
+  t = await startTestApp()
+  ada = await t.user({ fullName: 'Ada Okafor', email: 'ada@example.com' })
+  bola = await t.user({ fullName: 'Bola Ade' })
+  admin = await t.user({ role: 'ADMIN' })
+})
+afterAll(() => t.close())
+
+const profile = (id: number, as = t.visitor) => as('GET /api/users/:id', { params: { id } })
+
+test('[CALL-USER] [ENTITY-USER] a profile shows what is public, with the number of active listings', async () => {
+  await publish(t, ada)
+  const sold = await publish(t, ada)
+  await ada.api('PATCH /api/listings/:id', { params: { id: sold.id }, body: { status: 'SOLD' } })
+  await t.db
+    .updateTable('users')
+    .set({ bio: 'I sell phones.', state: 'Lagos', lga: 'Ikeja', rating_avg: 4.5, rating_count: 2 })
+    .where('id', '=', ada.id)
+    .execute()
+  const answer = await t.app.inject(`/api/users/${ada.id}`)
+  expect(answer.json()).toEqual({
+    id: ada.id,
+    fullName: 'Ada Okafor',
+    username: 'user_1',
+    role: 'USER',
+    isBanned: false,
+    avatarUrl: null,
+    bio: 'I sell phones.',
+    state: 'Lagos',
+    lga: 'Ikeja',
+    ratingAvg: '4.50',
+    ratingCount: 2,
+    verifiedEmail: true,
+    phoneVerifiedAt: null,
+    createdAt: expect.any(String),
+    activeListings: 1,
+  })
+  await expect(profile(2_000_000_000)).rejects.toMatchObject({
+    status: 404,
+    problem: { detail: 'There is no such user.' },
+  })
+})
+
+test('[ENTITY-USER-EMAIL] the e-mail address is shown to its owner and to administrators only; the phone to nobody', async () => {
+  expect(await profile(ada.id)).not.toHaveProperty('email')
+  expect(await profile(ada.id, bola.api)).not.toHaveProperty('email')
+  expect(await profile(ada.id, ada.api)).toMatchObject({ email: 'ada@example.com' })
+  expect(await profile(ada.id, admin.api)).toMatchObject({ email: 'ada@example.com' })
+  expect(JSON.stringify(await profile(ada.id, admin.api))).not.toContain('+234')
+})
+
+test('[CALL-USER] a user’s listings are the ACTIVE ones, the newest first', async () => {
+  const chidi = await t.user()
+  const [one, two, three] = [await publish(t, chidi), await publish(t, chidi), await publish(t, chidi)]
+  await chidi.api('PATCH /api/listings/:id', { params: { id: two.id }, body: { status: 'HIDDEN' } })
+  for (const as of [t.visitor, chidi.api]) {
+    const found = await as('GET /api/users/:id/listings', { params: { id: chidi.id } })
+    expect(found.map(({ id }) => id)).toEqual([three.id, one.id])
+  }
+})
+
+test('[CALL-USER] [ENTITY-REVIEW] reviews come with their reviewer, the newest first', async () => {
+  const review = (reviewer: TestUser, stars: number, day: number) =>
+    t.db
+      .insertInto('reviews')
+      .values({
+        user_id: ada.id,
+        reviewer_id: reviewer.id,
+        stars,
+        comment: stars > 3 ? 'Prompt and kind' : null,
+        created_at: new Date(Date.UTC(2026, 0, day)),
+      })
+      .execute()
+  await review(bola, 5, 1)
+  await review(admin, 3, 2)
+  const found = await t.visitor('GET /api/users/:id/reviews', { params: { id: ada.id } })
+  expect(found.map(({ stars, comment }) => [stars, comment])).toEqual([
+    [3, null],
+    [5, 'Prompt and kind'],
+  ])
+  expect(found[1]?.reviewer).toEqual({ id: bola.id, fullName: 'Bola Ade', avatarUrl: null })
+})
+
+test('[PROFILE-BANNED] a banned user’s profile, listings and reviews answer 404 save to administrators', async () => {
+  const chidi = await t.user()
+  await publish(t, chidi)
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', chidi.id).execute()
+  const params = { id: chidi.id }
+  for (const call of [
+    'GET /api/users/:id',
+    'GET /api/users/:id/listings',
+    'GET /api/users/:id/reviews',
+  ] as const)
+    await expect(t.visitor(call, { params })).rejects.toMatchObject({ status: 404 })
+  expect(await profile(chidi.id, admin.api)).toMatchObject({ isBanned: true })
+  expect(await admin.api('GET /api/users/:id/listings', { params })).toHaveLength(1)
+})
