@@ -8,7 +8,9 @@ import { keepScrollPositions } from './app/scroll.ts'
 import { type PageState, stateElementId } from './app/state.ts'
 import { get } from './lib/api.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { forbidZodEval } from './lib/zod-config.ts'
 
+forbidZodEval()
 const root = document.getElementById('root')
 const block = document.getElementById(stateElementId)
 if (!root || !block) throw new Error('The page came without its root or its state.')

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { ApiError } from '#shared/client.ts'
 import { App } from './app/app.tsx'
 import { renderDocument } from './app/document.ts'
-import { matchRoute, notFoundRoute, routes } from './app/routes.tsx'
+import { matchRoute, notFoundRoute, readsOf, routes } from './app/routes.tsx'
 import { takeState } from './app/state.ts'
 import { toDataBlock } from './lib/data-block.ts'
 import { paths } from './lib/paths.ts'
@@ -33,12 +33,13 @@ export async function loadPages(): Promise<void> {
 /** Renders a page whole: reads what its route names, then renders it as one string. */
 export async function render({ url, get, assets, theme, origin }: RenderRequest): Promise<RenderResult> {
   const { pathname, search, searchParams } = new URL(url, origin)
-  const { route, params } = matchRoute(pathname)
+  const match = matchRoute(pathname)
+  const { route } = match
   const client = createQueryClient(get)
-  const reads = route.queries?.(params, searchParams) ?? []
-  await Promise.all([sessionQuery, ...reads].map((read) => client.prefetchQuery(read)))
-
-  const signedIn = client.getQueryData(sessionQuery.queryKey) !== null
+  await client.prefetchQuery(sessionQuery)
+  const signedIn = Boolean(client.getQueryData(sessionQuery.queryKey))
+  const reads = readsOf(match, searchParams, signedIn)
+  await Promise.all(reads.map((read) => client.prefetchQuery(read)))
   if (route.access === 'user' && !signedIn) return { redirect: paths.loginThen(pathname + search) }
 
   const renderedAt = Date.now()
@@ -57,7 +58,10 @@ export async function render({ url, get, assets, theme, origin }: RenderRequest)
     assets: { ...assets, preloads: assets.preloads(route.source) },
   })
   const main = reads[0] && client.getQueryState(reads[0].queryKey)?.error
-  const status = route === notFoundRoute ? 404 : main instanceof ApiError ? main.status : 200
+  const answered = main instanceof ApiError ? main.status : 200
+  // A refused parameter of the path (/listings/abc) is an address of nothing.
+  const isNothing = route === notFoundRoute || (answered === 400 && Object.keys(params).length > 0)
+  const status = isNothing ? 404 : answered
   client.clear()
   return { status, html, signedIn }
 }

@@ -22,7 +22,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(toProblem(known))
 }
 
-export function toProblem(error: AppError): Problem {
+function toProblem(error: AppError): Problem {
   return {
     type: `urn:oja:error:${error.code.toLowerCase().replaceAll('_', '-')}`,
     title:

@@ -51,6 +51,8 @@ export function implement<K extends keyof Contract>(
         body: parse(endpoint.body, request.body),
       }
       const answer = await handler(input as unknown as Parameters<Handler<K>>[0])
+      // What is read for one person is nobody else's; what anyone may read is asked for again each time.
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', viewer ? 'no-store' : 'no-cache')
       reply.code(status)
       return status === 204 ? reply.send() : answer
     },

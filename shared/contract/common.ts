@@ -7,7 +7,7 @@ export const Timestamp = z.iso.datetime({ offset: true })
 export const Id = z.number().int().positive().max(2_147_483_647)
 
 /** A database id, from a path or query string. */
-export const PathId = z.coerce
+const PathId = z.coerce
   .number<string | number>('This address needs a number.')
   .int('This address needs a whole number.')
   .positive('This address needs a number above 0.')

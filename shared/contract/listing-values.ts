@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-export const conditions = ['NEW', 'USED'] as const
+const conditions = ['NEW', 'USED'] as const
 export const Condition = z.enum(conditions, 'Please choose New or Used.')
 export type Condition = z.output<typeof Condition>
 
-export const priceTypes = ['FIXED', 'NEGOTIABLE'] as const
+const priceTypes = ['FIXED', 'NEGOTIABLE'] as const
 export const PriceType = z.enum(priceTypes, 'Please choose Fixed or Negotiable.')
 export type PriceType = z.output<typeof PriceType>
 

@@ -94,7 +94,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
 }
 
 /** The typed API over `app.inject`, with a cookie or as a visitor. */
-export function injectClient(app: App, cookie?: string): Client {
+function injectClient(app: App, cookie?: string): Client {
   return createClient(async (method, url, body) => {
     const response = await app.inject({
       method: method as 'GET',

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AroundNavHandler } from 'wouter'
-import { matchRoute } from './routes.tsx'
+import { sessionQuery } from '#web/lib/session.ts'
+import { matchRoute, readsOf } from './routes.tsx'
 
 /** Milliseconds that a click waits for the next page's data before showing its skeleton. */
 const patience = 120
@@ -21,12 +22,13 @@ function setUnderway(change: 1 | -1): void {
 }
 
 /** Loads the code and the data of an address ahead of time; what is there already is not read again. */
-export function prefetch(client: QueryClient, to: string): { code: Promise<void>; data: Promise<unknown> } {
+function prefetch(client: QueryClient, to: string): { code: Promise<void>; data: Promise<unknown> } {
   const url = new URL(to, location.href)
-  const { route, params } = matchRoute(url.pathname)
-  const reads = route.queries?.(params, url.searchParams) ?? []
+  const match = matchRoute(url.pathname)
+  const signedIn = Boolean(client.getQueryData(sessionQuery.queryKey))
+  const reads = readsOf(match, url.searchParams, signedIn)
   return {
-    code: route.page.load(),
+    code: match.route.page.load(),
     data: Promise.all(reads.map((read) => client.prefetchQuery(read))),
   }
 }

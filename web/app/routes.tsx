@@ -19,6 +19,8 @@ export interface Route {
   source: string
   /** What the page reads first: on the server before rendering, in the browser when its link is touched. */
   queries?: (params: Record<string, string>, search: URLSearchParams) => Read[]
+  /** What it reads besides for somebody who is signed in. */
+  userQueries?: () => Read[]
 }
 
 const id = (params: Record<string, string>) => ({ params: { id: params.id ?? '' } })
@@ -87,6 +89,7 @@ export const routes: Route[] = [
     path: '/my-listings',
     source: 'web/pages/my-listings.tsx',
     page: lazyPage(() => import('../pages/my-listings.tsx')),
+    userQueries: () => [apiQuery('GET /api/my-listings')],
   },
   { path: '/login', source: 'web/pages/login.tsx', page: lazyPage(() => import('../pages/login.tsx')) },
   {
@@ -141,4 +144,10 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, st
     else if (expected !== given) return null
   }
   return params
+}
+
+/** What a page reads first, as whoever is asking. */
+export function readsOf({ route, params }: Match, search: URLSearchParams, signedIn: boolean): Read[] {
+  const reads = route.queries?.(params, search) ?? []
+  return signedIn ? [...reads, ...(route.userQueries?.() ?? [])] : reads
 }

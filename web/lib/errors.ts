@@ -1,4 +1,4 @@
-import type { Problem } from '#shared/errors.ts'
+import type { FieldError, Problem } from '#shared/errors.ts'
 
 interface Failure {
   status?: number
@@ -17,4 +17,9 @@ export function messageOf(error: unknown, fallback: string): string {
 
 export function codeOf(error: unknown): Problem['code'] | undefined {
   return (error as Failure | null)?.problem?.code
+}
+
+/** Which fields of the request the server refused; empty where it names none. */
+export function fieldErrorsOf(error: unknown): FieldError[] {
+  return (error as Failure | null)?.problem?.errors ?? []
 }

@@ -18,7 +18,7 @@ export const paths = {
   search: (text: string) => `/listings?${new URLSearchParams({ search: text })}`,
   category: (id: number) => `/listings?category=${id}`,
   featured: '/listings?featured=true',
-  loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,
+  loginThen: (next: string) => `/login?next=${encodeURIComponent(next).replaceAll('%2F', '/')}`,
 }
 
 /**
@@ -29,5 +29,8 @@ export function safeNext(next: string | null): string {
   if (!next?.startsWith('/')) return '/'
   const base = 'https://here.invalid'
   const url = URL.canParse(next, base) ? new URL(next, base) : null
-  return url?.origin === base ? url.pathname + url.search + url.hash : '/'
+  if (url?.origin !== base) return '/'
+  const path = url.pathname + url.search + url.hash
+  // '/.//evil.example' resolves to a path that names another host once it is followed by itself.
+  return path.startsWith('//') ? '/' : path
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 
-export const profileTabs = { listings: 'Listings', reviews: 'Reviews' } as const
+const profileTabs = { listings: 'Listings', reviews: 'Reviews' } as const
 export type ProfileTab = keyof typeof profileTabs
 
 /** The tab that an address names. */

@@ -109,7 +109,7 @@ interface ThumbnailsProps {
 
 function Thumbnails({ photos, current, onChoose }: ThumbnailsProps) {
   return (
-    <ul className="no-scrollbar flex gap-2 overflow-x-auto px-4 py-3 md:px-0.5">
+    <ul className="no-scrollbar flex gap-2 overflow-x-auto px-4 py-3 md:px-1">
       {photos.map((photo, index) => (
         <li key={photo.url} className="shrink-0">
           <button

@@ -1,0 +1,210 @@
+import { Camera, CircleAlert, ImagePlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { type FileRejection, useDropzone } from 'react-dropzone'
+import { photoTypes } from '#shared/contract/uploads.ts'
+import { limits } from '#shared/limits.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { type FormMode, formWords } from './form-words.ts'
+import { PhotoActions } from './photo-actions.tsx'
+import { PhotoTile } from './photo-tile.tsx'
+import type { PhotoUploads } from './use-photo-uploads.ts'
+import { useReorder } from './use-reorder.ts'
+
+/** What may be dropped here; the file chooser offers `photoTypes` only (see there). */
+const accepted = {
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/webp': ['.webp'],
+  'image/avif': ['.avif'],
+  'image/heic': ['.heic'],
+  'image/heif': ['.heif'],
+}
+
+interface PhotoFieldProps {
+  photos: PhotoUploads
+  mode: FormMode
+  error: string | undefined
+}
+
+/** The photos of a listing: choose, drop or paste, see them being sent, order them. The first is the cover. */
+export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
+  const { items, uploading } = photos
+  const [selectedKey, setSelectedKey] = useState<string>()
+  const [news, setNews] = useState('')
+  const selected = items.findIndex(({ key }) => key === selectedKey)
+  const failed = items.filter(({ status }) => status === 'failed').length
+  const full = items.length >= limits.photos.max
+  const section = useRef<HTMLElement>(null)
+  const reorder = useReorder(photos.move)
+
+  function choose(files: File[], rejections: FileRejection[]) {
+    if (rejections.length > 0) refuse(rejections, mode)
+    const room = limits.photos.max - items.length
+    if (mode === 'edit' && files.length > room) {
+      showToast({
+        tone: 'failure',
+        title: 'Too Many Images',
+        description: `You can only upload up to ${limits.photos.max} images. You currently have ${items.length}.`,
+      })
+      return
+    }
+    setNews(files.length > room ? `Only the first ${room} were added: ${limits.photos.max} is the most.` : '')
+    if (files.length > 0) photos.add(files.slice(0, room))
+  }
+
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    accept: accepted,
+    onDrop: choose,
+    disabled: uploading || full,
+    noClick: true,
+    noKeyboard: true,
+  })
+
+  function move(to: number) {
+    if (selectedKey) photos.move(selectedKey, to)
+    setNews(`Photo moved to place ${to + 1} of ${items.length}.`)
+  }
+
+  function remove(key: string) {
+    const index = items.findIndex((item) => item.key === key)
+    photos.remove(key)
+    setNews('')
+    requestAnimationFrame(() => focusPhoto(section.current, index))
+  }
+
+  return (
+    <section ref={section} aria-labelledby="photos-heading" data-field="photos">
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+        <h2 id="photos-heading" className="text-sm font-semibold">
+          Photos
+        </h2>
+        <span className="text-sm text-muted tabular-nums">
+          {items.length}/{limits.photos.max}
+        </span>
+      </div>
+      <div
+        {...getRootProps({ role: 'group', 'aria-labelledby': 'photos-heading' })}
+        // While nothing can be added, the photos inside can still be moved and removed.
+        aria-disabled={false}
+        className={`rounded-card transition-colors ${isDragActive ? 'bg-brand-soft outline-2 outline-offset-4 outline-dashed outline-brand' : ''}`}
+      >
+        <input
+          {...getInputProps({
+            accept: photoTypes.join(','),
+            'aria-label': 'Choose photos',
+            disabled: uploading || full,
+          })}
+        />
+        <ul
+          ref={reorder.list}
+          className={items.length > 0 ? 'relative grid grid-cols-3 gap-2 sm:grid-cols-5' : 'grid'}
+        >
+          {items.map((item, index) => (
+            <PhotoTile
+              key={item.key}
+              item={item}
+              index={index}
+              total={items.length}
+              selected={index === selected}
+              held={item.key === reorder.heldKey}
+              onSelect={() => setSelectedKey(index === selected ? undefined : item.key)}
+              onRemove={() => remove(item.key)}
+              onRetry={() => photos.retry(item)}
+              onPointerDown={(event) => reorder.start(event, item.key)}
+            />
+          ))}
+          {!full && (
+            <li>
+              {items.length > 0 ? (
+                <AddTile onOpen={open} disabled={uploading} />
+              ) : (
+                <EmptyDropzone onOpen={open} invalid={Boolean(error)} />
+              )}
+            </li>
+          )}
+        </ul>
+      </div>
+      {selected >= 0 && (
+        <PhotoActions
+          index={selected}
+          total={items.length}
+          onMove={move}
+          onRemove={() => selectedKey && remove(selectedKey)}
+        />
+      )}
+      {error && (
+        <p role="alert" className="mt-1.5 flex items-start gap-1.5 text-sm text-danger">
+          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          {error}
+        </p>
+      )}
+      {failed > 0 && (
+        <p className="mt-2 text-sm font-semibold text-danger">
+          {failed === 1 ? '1 photo is' : `${failed} photos are`} not uploaded. Retry, or the listing goes
+          without.
+        </p>
+      )}
+      {items.length > 0 && (
+        <p className="mt-2 text-sm text-muted">
+          The first photo is the cover. Drag a photo to move it, or tap it for more.
+        </p>
+      )}
+      <p aria-live="polite" className="text-sm text-muted empty:hidden">
+        {news}
+      </p>
+    </section>
+  )
+}
+
+/** After a photo went the focus is on its neighbour, or where photos are added. */
+function focusPhoto(section: HTMLElement | null, index: number) {
+  const photos = section?.querySelectorAll<HTMLElement>('[data-key] > button[aria-pressed]') ?? []
+  const next =
+    photos[Math.min(index, photos.length - 1)] ?? section?.querySelector<HTMLElement>('[data-first]')
+  next?.focus({ preventScroll: true })
+}
+
+function refuse(rejections: FileRejection[], mode: FormMode) {
+  const names = rejections.map(({ file }) => file.name).join(', ')
+  showToast({
+    tone: 'failure',
+    title: formWords[mode].uploadFailed,
+    description: `${names}: not a picture that Oja can show. Please choose JPEG, PNG, WebP, AVIF or HEIC.`,
+  })
+}
+
+function EmptyDropzone({ onOpen, invalid }: { onOpen: () => void; invalid: boolean }) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      data-first
+      className={`flex w-full flex-col items-center gap-1 rounded-card border-2 border-dashed bg-surface px-4 py-8 text-center transition-colors hover:border-brand hover:bg-brand-soft ${invalid ? 'border-danger' : 'border-line-strong'}`}
+    >
+      <span className="mb-2 grid size-14 place-items-center rounded-full bg-brand-soft text-brand-ink">
+        <Camera size={26} aria-hidden />
+      </span>
+      <span className="text-lg font-bold text-brand-ink">Add photos</span>
+      <span className="text-sm text-muted">
+        Up to {limits.photos.max}, the first is the cover.
+        <span className="hidden pointer-fine:inline"> Drop or paste them here too.</span>
+      </span>
+      <span className="text-xs text-muted">JPEG, PNG, WebP, AVIF or HEIC, 10 MB each</span>
+    </button>
+  )
+}
+
+function AddTile({ onOpen, disabled }: { onOpen: () => void; disabled: boolean }) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      disabled={disabled}
+      data-first
+      className="flex aspect-square w-full flex-col items-center justify-center gap-1 rounded-control border-2 border-dashed border-line-strong text-sm font-semibold text-brand-ink transition-colors enabled:hover:border-brand enabled:hover:bg-brand-soft disabled:opacity-50"
+    >
+      <ImagePlus size={22} aria-hidden />
+      Add more
+    </button>
+  )
+}

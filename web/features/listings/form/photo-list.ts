@@ -1,0 +1,58 @@
+/** One photo of the form, from being chosen to being uploaded. */
+export interface PhotoItem {
+  key: string
+  /** What the image host answered; null until then. */
+  url: string | null
+  /** Address to show: a local one while the form is open, so that nothing is downloaded again. */
+  preview: string
+  status: 'waiting' | 'uploading' | 'done' | 'failed'
+  /** Share that has been sent, 0 to 1. */
+  progress: number
+  /** For trying again; undefined where the photo was there before the form was opened. */
+  file?: File
+  /** What went wrong, for people. */
+  problem?: string
+}
+
+export type PhotoChange =
+  | { type: 'added'; items: PhotoItem[] }
+  | { type: 'updated'; key: string; values: Partial<PhotoItem> }
+  | { type: 'removed'; key: string }
+  | { type: 'moved'; key: string; to: number }
+  | { type: 'replaced'; items: PhotoItem[] }
+
+export function changePhotos(items: PhotoItem[], change: PhotoChange): PhotoItem[] {
+  switch (change.type) {
+    case 'added':
+      return [...items, ...change.items]
+    case 'updated':
+      return items.map((item) => (item.key === change.key ? { ...item, ...change.values } : item))
+    case 'removed':
+      return items.filter((item) => item.key !== change.key)
+    case 'moved':
+      return move(items, change.key, change.to)
+    case 'replaced':
+      return change.items
+  }
+}
+
+function move(items: PhotoItem[], key: string, to: number): PhotoItem[] {
+  const moved = items.find((item) => item.key === key)
+  if (!moved) return items
+  const rest = items.filter((item) => item !== moved)
+  return [...rest.slice(0, to), moved, ...rest.slice(to)]
+}
+
+/** A photo that is uploaded already. */
+export function uploadedPhoto(url: string): PhotoItem {
+  return { key: url, url, preview: url, status: 'done', progress: 1 }
+}
+
+/** What the form sends, in order: the first is the cover. */
+export function uploadedUrls(items: PhotoItem[]): string[] {
+  return items.flatMap((item) => item.url ?? [])
+}
+
+export function isUploading(items: PhotoItem[]): boolean {
+  return items.some((item) => item.status === 'waiting' || item.status === 'uploading')
+}

@@ -1,0 +1,27 @@
+import { listingStatuses } from '#shared/contract/listing-values.ts'
+import { Field } from '#web/ui/field.tsx'
+import { statusLabel } from '../labels.ts'
+import type { ListingFormApi } from './listing-values.ts'
+
+/** Active, sold or hidden. What a moderator hid cannot be made active here. */
+export function StatusField({ form, locked }: { form: ListingFormApi; locked: boolean }) {
+  return (
+    <Field
+      label="Listing Status"
+      error={form.formState.errors.status?.message}
+      hint={
+        locked
+          ? 'A moderator hid this listing. It cannot be made active again until a moderator shows it.'
+          : 'Set to Sold when the item is no longer available. Hidden listings are seen by you only.'
+      }
+    >
+      <select {...form.register('status')} className="input">
+        {listingStatuses.map((status) => (
+          <option key={status} value={status} disabled={locked && status === 'ACTIVE'}>
+            {statusLabel[status]}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useReducer, useRef } from 'react'
+import type { SiteConfig } from '#shared/contract/site.ts'
+import { limits } from '#shared/limits.ts'
+import { shrinkImage } from '#web/lib/shrink-image.ts'
+import { UploadError, uploadPhoto } from '#web/lib/upload.ts'
+import { changePhotos, isUploading, type PhotoItem, uploadedPhoto, uploadedUrls } from './photo-list.ts'
+import { createQueue } from './queue.ts'
+
+/** Photos that are sent at the same time. */
+const inParallel = 3
+
+export interface UploadOutcome {
+  uploaded: number
+  failed: number
+  /** What the image host said of a failure. */
+  said: string | undefined
+}
+
+export interface PhotoUploads {
+  items: PhotoItem[]
+  urls: string[]
+  uploading: boolean
+  /** Uploads files; `onSettled` hears of the whole batch. Photos removed meanwhile count as neither. */
+  add(files: File[]): void
+  retry(item: PhotoItem): void
+  remove(key: string): void
+  move(key: string, to: number): void
+  /** Puts photos that are uploaded already in the place of all. */
+  replace(urls: string[]): void
+}
+
+let count = 0
+
+/** The photos of a form: uploads, their progress, their order. Local previews are freed when no longer needed. */
+export function usePhotoUploads(options: {
+  initial: string[]
+  host: SiteConfig | undefined
+  onSettled: (outcome: UploadOutcome) => void
+}): PhotoUploads {
+  const [items, change] = useReducer(changePhotos, options.initial, (urls) => urls.map(uploadedPhoto))
+  const latest = useRef(options)
+  latest.current = options
+  const work = useRef<Work>(null)
+  work.current ??= { queue: createQueue(inParallel), running: new Map(), previews: new Map() }
+  const { queue, running, previews } = work.current
+
+  useEffect(
+    () => () => {
+      for (const controller of running.values()) controller.abort()
+      for (const address of previews.values()) URL.revokeObjectURL(address)
+    },
+    [running, previews],
+  )
+
+  function showPreview(key: string, picture: Blob): string {
+    const old = previews.get(key)
+    const address = URL.createObjectURL(picture)
+    previews.set(key, address)
+    // The one shown until now is let go after the new one had time to be drawn.
+    if (old) setTimeout(() => URL.revokeObjectURL(old), 2000)
+    return address
+  }
+
+  function forget(key: string) {
+    running.get(key)?.abort()
+    const address = previews.get(key)
+    if (address) URL.revokeObjectURL(address)
+    previews.delete(key)
+  }
+
+  const update = (key: string, values: Partial<PhotoItem>) => change({ type: 'updated', key, values })
+
+  async function send(key: string, file: File, signal: AbortSignal): Promise<void> {
+    update(key, { status: 'uploading', progress: 0 })
+    const small = await shrinkImage(file)
+    signal.throwIfAborted()
+    if (small.size > limits.photoBytes)
+      throw new UploadError(`${file.name || 'This photo'} is larger than 10 MB. Please choose a smaller one.`)
+    if (small !== file) update(key, { preview: showPreview(key, small) })
+    const host = latest.current.host
+    if (!host) throw new UploadError()
+    const url = await uploadPhoto({
+      host,
+      file: small,
+      fileName: file.name,
+      onProgress: (progress) => update(key, { progress }),
+      signal,
+    })
+    update(key, { status: 'done', url, progress: 1 })
+  }
+
+  async function sendAll(photos: { key: string; file: File }[]): Promise<void> {
+    const outcome: UploadOutcome = { uploaded: 0, failed: 0, said: undefined }
+    const sent = photos.map(async ({ key, file }) => {
+      const controller = new AbortController()
+      running.set(key, controller)
+      try {
+        await queue(() => {
+          controller.signal.throwIfAborted()
+          return send(key, file, controller.signal)
+        })
+        outcome.uploaded += 1
+      } catch (error) {
+        if (controller.signal.aborted) return
+        const said = error instanceof UploadError ? error.said : undefined
+        outcome.failed += 1
+        outcome.said ??= said
+        update(key, { status: 'failed', problem: said ?? 'No connection?' })
+      } finally {
+        running.delete(key)
+      }
+    })
+    await Promise.all(sent)
+    if (outcome.uploaded + outcome.failed > 0) latest.current.onSettled(outcome)
+  }
+
+  return {
+    items,
+    urls: uploadedUrls(items),
+    uploading: isUploading(items),
+    add(files) {
+      const added = files.map((file) => {
+        count += 1
+        const key = `new-${count}`
+        return {
+          key,
+          url: null,
+          preview: showPreview(key, file),
+          status: 'waiting',
+          progress: 0,
+          file,
+        } as const
+      })
+      change({ type: 'added', items: added })
+      void sendAll(added)
+    },
+    retry({ key, file }) {
+      if (!file) return
+      update(key, { status: 'waiting', progress: 0 })
+      void sendAll([{ key, file }])
+    },
+    remove(key) {
+      forget(key)
+      change({ type: 'removed', key })
+    },
+    move: (key, to) => change({ type: 'moved', key, to }),
+    replace(urls) {
+      for (const item of items) forget(item.key)
+      change({ type: 'replaced', items: urls.map(uploadedPhoto) })
+    },
+  }
+}
+
+interface Work {
+  queue: <T>(job: () => Promise<T>) => Promise<T>
+  running: Map<string, AbortController>
+  /** Local addresses of chosen files, by the photo's key. */
+  previews: Map<string, string>
+}

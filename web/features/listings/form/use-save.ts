@@ -1,0 +1,74 @@
+import { type BaseSyntheticEvent, useRef, useState } from 'react'
+import type { FieldErrors } from 'react-hook-form'
+import type { Problem } from '#shared/errors.ts'
+import { logDetails } from '#web/lib/console.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { type FormMode, formWords } from './form-words.ts'
+import { fieldOrder, type ListingFormApi, type ListingValues, listErrors } from './listing-values.ts'
+
+/**
+ * Submitting: tells what is wrong and goes there, or saves once, however often the button is pressed. After a success
+ * it stays busy, since another page is on its way.
+ */
+export function useSave(
+  form: ListingFormApi,
+  mode: FormMode,
+  save: (values: ListingValues) => Promise<void>,
+) {
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+
+  async function send(values: ListingValues, event?: BaseSyntheticEvent) {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    try {
+      await save(values)
+    } catch (error) {
+      sending.current = false
+      setBusy(false)
+      showToast({ tone: 'failure', title: 'Error', description: messageOf(error, formWords[mode].failed) })
+      showField(event, showRefusedFields(form, error))
+    }
+  }
+
+  function tell(errors: FieldErrors<ListingValues>, event?: BaseSyntheticEvent) {
+    const wrong = listErrors(errors)
+    const first = wrong[0]
+    if (!first) return
+    logDetails(
+      'Form validation error',
+      Object.fromEntries(wrong.map(({ field, message }) => [field, message])),
+    )
+    showToast({
+      tone: 'failure',
+      title: 'Form validation error',
+      description: `${first.message} (Check console for details)`,
+    })
+    showField(event, first.field)
+  }
+
+  return { busy, submit: form.handleSubmit(send, tell) }
+}
+
+/** Scrolls to a field and focuses it; the photos' first button stands for the photos. */
+function showField(submitted: BaseSyntheticEvent | undefined, name: string | undefined) {
+  if (!name || !(submitted?.target instanceof HTMLFormElement)) return
+  const field = submitted.target.querySelector<HTMLElement>(`[name="${name}"], [data-field="${name}"]`)
+  field?.scrollIntoView({ block: 'center' })
+  const target = field?.matches('[name]') ? field : field?.querySelector<HTMLElement>('[data-first]')
+  target?.focus({ preventScroll: true })
+}
+
+/** What the server refused, at its field; answers the first of these fields. */
+function showRefusedFields(form: ListingFormApi, error: unknown): string | undefined {
+  const { errors = [] } = (error as { problem?: Problem }).problem ?? {}
+  const refused = errors.flatMap(({ path, message }) => {
+    const [name = ''] = path.split('.')
+    const field = fieldOrder.find((known) => known === (name === 'price' ? 'priceNaira' : name))
+    return field ? [{ field, message }] : []
+  })
+  for (const { field, message } of refused) form.setError(field, { message })
+  return refused[0]?.field
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { browseCall, browsePath, browseRequest, changeBrowse, readBrowse } from './browse-url.ts'
+
+const read = (text: string) => readBrowse(new URLSearchParams(text))
+
+test('only parameters that Browse knows and that are not empty are read and sent', () => {
+  const address = 'search=+sofa+&category=&condition=NEW&minPrice=%20&priceType=FIXED&utm_source=x'
+  expect(read(address)).toEqual({ search: 'sofa', condition: 'NEW', priceType: 'FIXED' })
+  expect(browseRequest(new URLSearchParams(address)).query).toEqual(read(address))
+})
+
+test('an address carries non-empty parameters in one order, and not the default sort order', () => {
+  expect(browsePath({})).toBe('/listings')
+  expect(browsePath({ sortBy: 'latest', state: '', lga: undefined })).toBe('/listings')
+  expect(browsePath({ sortBy: 'price-asc', search: 'rice & beans', featured: 'true' })).toBe(
+    '/listings?search=rice+%26+beans&featured=true&sortBy=price-asc',
+  )
+})
+
+test('what an address says survives being written and read again', () => {
+  const state = {
+    search: 'Ọjà',
+    category: '3',
+    state: 'Cross River',
+    lga: 'Calabar Municipal',
+    cursor: 'a_b-c',
+  }
+  expect(read(browsePath(state).split('?')[1] ?? '')).toEqual(state)
+  expect(browseCall(state).query).toEqual(state)
+})
+
+test('a change of filters starts at the first page', () => {
+  expect(browsePath(changeBrowse({ cursor: 'abc', search: 'sofa' }, { condition: 'USED' }))).toBe(
+    '/listings?search=sofa&condition=USED',
+  )
+})
+
+test('changing or removing the state clears the LGA; the same state and other changes keep it', () => {
+  const there = { state: 'Lagos', lga: 'Ikeja' }
+  expect(changeBrowse(there, { state: 'Oyo' }).lga).toBeUndefined()
+  expect(changeBrowse(there, { state: undefined }).lga).toBeUndefined()
+  expect(changeBrowse(there, { state: 'Lagos' }).lga).toBe('Ikeja')
+  expect(changeBrowse(there, { condition: 'NEW' }).lga).toBe('Ikeja')
+})

@@ -1,0 +1,2 @@
+/** Where people reach whoever runs this installation. */
+export const supportEmail = 'help@oja.example.com'

@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Listing } from '#shared/contract/listings.ts'
+import { updateListing } from '#web/features/listings/changes.ts'
+import { FormFrame, FormSpinner } from '#web/features/listings/form/form-frame.tsx'
+import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
+import { type ListingValues, toDraft, valuesOf } from '#web/features/listings/form/listing-values.ts'
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { apiQuery } from '#web/lib/api.ts'
+import { statusOf } from '#web/lib/errors.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+export function Page({ params }: { params: Record<string, string> }) {
+  // Read afresh: changing a copy that lay in the cache could undo what was changed elsewhere.
+  const listing = useQuery({
+    ...apiQuery('GET /api/listings/:id', { params: { id: params.id ?? '' } }),
+    staleTime: 0,
+    retryOnMount: true,
+  })
+  const session = useSession()
+  return (
+    <div className="page max-w-5xl pt-4 pb-8">
+      <PageHead title="Edit listing" />
+      {!listing.isFetchedAfterMount || !session ? (
+        <FormSpinner />
+      ) : !listing.data ? (
+        <Unavailable status={statusOf(listing.error)} onRetry={() => void listing.refetch()} />
+      ) : listing.data.sellerId !== session.id ? (
+        <AccessDenied />
+      ) : (
+        <EditListing key={listing.data.id} listing={listing.data} />
+      )}
+    </div>
+  )
+}
+
+function EditListing({ listing }: { listing: Listing }) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const back = paths.listing(listing.id)
+
+  async function save({ status, ...values }: ListingValues) {
+    try {
+      await updateListing(client, listing.id, { ...toDraft(values), status })
+    } catch (error) {
+      if (statusOf(error) !== 403) throw error
+      denyAccess(navigate)
+      return
+    }
+    showToast({ title: 'Success!', description: 'Your listing has been updated' })
+    navigate(back)
+  }
+
+  return (
+    <>
+      <Link href={back} className="button button-quiet -ml-3 px-3">
+        <ArrowLeft size={18} aria-hidden />
+        Back to Listing
+      </Link>
+      <h1 className="mt-1 mb-5 text-2xl font-extrabold sm:text-3xl">Edit Listing</h1>
+      <FormFrame>
+        {({ categories, site }) => (
+          <ListingForm
+            mode="edit"
+            start={valuesOf(listing)}
+            categories={categories}
+            site={site}
+            draftKey={null}
+            save={save}
+            cancelTo={back}
+            hiddenByModerator={listing.hiddenByModerator}
+          />
+        )}
+      </FormFrame>
+    </>
+  )
+}
+
+function denyAccess(navigate: (to: string, options?: { replace: boolean }) => void) {
+  showToast({
+    tone: 'failure',
+    title: 'Access Denied',
+    description: 'You can only edit your own listings',
+  })
+  navigate(paths.myListings, { replace: true })
+}
+
+function AccessDenied() {
+  const [, navigate] = useLocation()
+  const told = useRef(false)
+  useEffect(() => {
+    if (told.current) return
+    told.current = true
+    denyAccess(navigate)
+  }, [navigate])
+  return <FormSpinner />
+}
+
+/** Without a status the server was not reached; any answer but the listing means that there is none to edit. */
+function Unavailable({ status, onRetry }: { status: number | undefined; onRetry: () => void }) {
+  if (status === undefined || status >= 500 || status === 429) return <LoadFailure onRetry={onRetry} />
+  return (
+    <div className="card mx-auto my-8 max-w-lg">
+      <EmptyState
+        drawing="signpost"
+        level={1}
+        title="Listing Not Found"
+        text="The listing you're trying to edit doesn't exist."
+        action={
+          <Link href={paths.myListings} className="button">
+            Go to My Listings
+          </Link>
+        }
+      />
+    </div>
+  )
+}

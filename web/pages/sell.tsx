@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { createListing } from '#web/features/listings/changes.ts'
+import { FormFrame } from '#web/features/listings/form/form-frame.tsx'
+import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
+import { emptyListing, type ListingValues, toDraft } from '#web/features/listings/form/listing-values.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+export function Page() {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const session = useSession()
+
+  async function save(values: ListingValues) {
+    const { id } = await createListing(client, toDraft(values))
+    showToast({ title: 'Listing created!', description: 'Your listing is now live.' })
+    navigate(paths.listing(id))
+  }
+
+  return (
+    <div className="page max-w-5xl pt-6 pb-8">
+      <PageHead title="Create listing" />
+      <h1 className="text-2xl font-extrabold sm:text-3xl">Create Listing</h1>
+      <p className="mt-1 mb-5 text-muted">Good photos and an honest description sell fastest.</p>
+      <FormFrame>
+        {({ categories, site }) => (
+          <ListingForm
+            mode="create"
+            start={emptyListing}
+            categories={categories}
+            site={site}
+            draftKey={session ? `oja:draft:${session.id}` : null}
+            save={save}
+          />
+        )}
+      </FormFrame>
+    </div>
+  )
+}
