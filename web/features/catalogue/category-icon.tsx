@@ -1,0 +1,43 @@
+import {
+  Armchair,
+  Baby,
+  BookOpen,
+  Car,
+  House,
+  type LucideIcon,
+  Package,
+  Shirt,
+  Smartphone,
+  Tag,
+  Tv,
+  Wrench,
+} from 'lucide-react'
+import type { CSSProperties } from 'react'
+
+/** Icon and hue (degrees in oklch) of each category, by its slug. */
+const looks: Record<string, { icon: LucideIcon; hue: number }> = {
+  'phones-tablets': { icon: Smartphone, hue: 255 },
+  electronics: { icon: Tv, hue: 290 },
+  vehicles: { icon: Car, hue: 25 },
+  property: { icon: House, hue: 150 },
+  fashion: { icon: Shirt, hue: 350 },
+  furniture: { icon: Armchair, hue: 65 },
+  books: { icon: BookOpen, hue: 95 },
+  services: { icon: Wrench, hue: 220 },
+  kids: { icon: Baby, hue: 195 },
+  other: { icon: Package, hue: 120 },
+}
+const fallback = { icon: Tag, hue: 160 }
+
+const lookOf = (slug: string) => (Object.hasOwn(looks, slug) ? looks[slug] : undefined) ?? fallback
+
+/** The category's hue for `tinted` and `tinted-ink`. */
+export function categoryHue(slug: string): CSSProperties {
+  return { '--hue': lookOf(slug).hue } as CSSProperties
+}
+
+/** The category's icon; a tag for a slug that has none of its own. */
+export function CategoryIcon({ slug, size }: { slug: string; size: number }) {
+  const { icon: Icon } = lookOf(slug)
+  return <Icon size={size} strokeWidth={1.75} aria-hidden />
+}

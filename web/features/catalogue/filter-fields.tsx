@@ -1,0 +1,173 @@
+import { useId } from 'react'
+import type { Category } from '#shared/contract/catalogue.ts'
+import type { BrowseState } from '#web/lib/browse-url.ts'
+import { Field } from '#web/ui/field.tsx'
+import { conditionLabels, labelled, priceTypeLabels } from './labels.ts'
+
+interface FilterFieldsProps {
+  draft: BrowseState
+  onChange: (change: BrowseState) => void
+  categories: Category[]
+  states: readonly string[]
+  /** Those of the chosen state; empty while none is chosen. */
+  lgas: readonly string[]
+}
+
+/** The fields of the drawer. */
+export function FilterFields({ draft, onChange, categories, states, lgas }: FilterFieldsProps) {
+  return (
+    <div className="space-y-6 pt-1 pb-2">
+      <Field label="Category">
+        <Choice
+          value={draft.category}
+          any="All categories"
+          options={categories.map(({ id, name }) => [String(id), name])}
+          onChange={(category) => onChange({ category })}
+        />
+      </Field>
+      <Segments
+        legend="Condition"
+        value={draft.condition}
+        options={labelled(conditionLabels)}
+        onChange={(condition) => onChange({ condition })}
+      />
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">Price Range</legend>
+        <div className="flex items-center gap-2">
+          <Naira
+            label="Minimum price in Naira"
+            placeholder="Min"
+            value={draft.minPrice}
+            onChange={(minPrice) => onChange({ minPrice })}
+          />
+          <span aria-hidden className="text-muted">
+            –
+          </span>
+          <Naira
+            label="Maximum price in Naira"
+            placeholder="Max"
+            value={draft.maxPrice}
+            onChange={(maxPrice) => onChange({ maxPrice })}
+          />
+        </div>
+      </fieldset>
+      <Segments
+        legend="Price type"
+        value={draft.priceType}
+        options={labelled(priceTypeLabels)}
+        onChange={(priceType) => onChange({ priceType })}
+      />
+      <Field label="State">
+        <Choice
+          value={draft.state}
+          any="All states"
+          options={states.map((name) => [name, name])}
+          onChange={(state) => onChange({ state })}
+        />
+      </Field>
+      {lgas.length > 0 && (
+        <Field label="LGA">
+          <Choice
+            value={draft.lga}
+            any={`All of ${draft.state}`}
+            options={lgas.map((name) => [name, name])}
+            onChange={(lga) => onChange({ lga })}
+          />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+type Options = (readonly [value: string, label: string])[]
+
+interface ChoiceProps {
+  value: string | undefined
+  any: string
+  options: Options
+  onChange: (value: string | undefined) => void
+  id?: string
+}
+
+function Choice({ value, any, options, onChange, ...wiring }: ChoiceProps) {
+  return (
+    <select
+      {...wiring}
+      className="input"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">{any}</option>
+      {options.map(([option, label]) => (
+        <option key={option} value={option}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface SegmentsProps extends Omit<ChoiceProps, 'any' | 'id'> {
+  legend: string
+}
+
+/** Radio buttons in one bar, 'Any' first. */
+function Segments({ legend, value, options, onChange }: SegmentsProps) {
+  const name = useId()
+  const all: Options = [['', 'Any'], ...options]
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
+      <div className="flex gap-1 rounded-control bg-sunken p-1">
+        {all.map(([option, label]) => (
+          <label
+            key={option}
+            className="grid min-h-11 flex-auto cursor-pointer place-items-center rounded-lg px-2 text-center whitespace-nowrap text-sm font-semibold text-muted transition-colors has-checked:bg-brand-soft has-checked:text-brand-ink has-checked:shadow-flat has-focus-visible:outline-3 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              checked={(value ?? '') === option}
+              onChange={() => onChange(option || undefined)}
+              className="sr-only"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface NairaProps {
+  label: string
+  placeholder: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** Whole Naira; whatever is not a digit falls away, so that '50,000' may be pasted. */
+function Naira({ label, placeholder, value, onChange }: NairaProps) {
+  return (
+    <div className="relative min-w-0 flex-1">
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-muted"
+      >
+        ₦
+      </span>
+      <input
+        type="text"
+        inputMode="numeric"
+        aria-label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        maxLength={14}
+        className="input pl-8"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value.replace(/\D/g, '') || undefined)}
+      />
+    </div>
+  )
+}

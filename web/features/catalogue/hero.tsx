@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Category, ListingCard as Listing } from '#shared/contract/catalogue.ts'
+import { limits } from '#shared/limits.ts'
+import { formatNaira } from '#shared/money.ts'
+import { paths } from '#web/lib/paths.ts'
+import { AdirePattern } from '#web/ui/pattern.tsx'
+import { Photo } from '#web/ui/photo.tsx'
+
+interface HeroProps {
+  /** Undefined while they are on their way. */
+  categories: Category[] | undefined
+  /** Listings whose pictures stand beside the words on wide screens. */
+  listings: Listing[]
+  search: ReactNode
+  actions: ReactNode
+}
+
+/** The top of the home page: what Oja is, the search, and where to begin. */
+export function Hero({ categories, listings, search, actions }: HeroProps) {
+  return (
+    <section className="relative bg-hero text-hero-ink">
+      <div className="absolute inset-0 overflow-hidden">
+        <AdirePattern className="absolute inset-0 size-full text-hero-ink/7" />
+        <div className="absolute inset-0 bg-radial-[at_25%_60%] from-hero from-35% to-transparent" />
+      </div>
+      <div className="page relative grid items-center gap-10 pt-8 pb-9 md:pt-14 md:pb-14 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="min-w-0">
+          <h1 className="text-[2rem] leading-[1.1] font-extrabold tracking-[-0.02em] sm:text-5xl lg:text-[3.5rem]">
+            Find Anything in Nigeria
+          </h1>
+          <p className="mt-3 max-w-xl text-base text-hero-muted md:mt-4 md:text-lg">
+            Buy & Sell with ease. Connect with trusted sellers across Nigeria.
+          </p>
+          <div className="mt-5 max-w-xl md:mt-7">{search}</div>
+          <div className="mt-4 flex gap-3">{actions}</div>
+          <HeroChips categories={categories} />
+        </div>
+        <Collage listings={listings} />
+      </div>
+    </section>
+  )
+}
+
+const chipRow = '-mx-4 mt-5 flex scrollbar-none gap-2 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0'
+
+function HeroChips({ categories }: { categories: Category[] | undefined }) {
+  if (!categories) {
+    return (
+      <div aria-hidden="true" className={chipRow}>
+        {['w-40', 'w-30', 'w-28'].map((width) => (
+          <div key={width} className={`h-11 shrink-0 rounded-full bg-hero-ink/8 ${width}`} />
+        ))}
+      </div>
+    )
+  }
+  if (categories.length === 0) return null
+  return (
+    <ul aria-label="Popular categories" className={chipRow}>
+      {categories.slice(0, limits.categoryChips).map((category) => (
+        <li key={category.id}>
+          <Link
+            href={paths.category(category.id)}
+            className="inline-flex min-h-11 items-center rounded-full border border-hero-ink/25 bg-hero-ink/8 px-4 text-sm font-semibold whitespace-nowrap transition-colors hover:bg-hero-ink/20"
+          >
+            {category.name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const places = [
+  'top-2 left-0 w-54 -rotate-5',
+  'top-20 right-0 w-47 rotate-4',
+  'bottom-0 left-12 w-47 rotate-2',
+] as const
+
+/** Three goods of the day, like snapshots on a table. The lists below name them; this is for the eye and the mouse. */
+function Collage({ listings }: { listings: Listing[] }) {
+  const shown = listings.filter((listing) => listing.photos.length > 0).slice(0, places.length)
+  if (shown.length < places.length) return null
+  return (
+    <div aria-hidden="true" className="relative hidden h-104 lg:block">
+      {shown.map((listing, index) => (
+        <Link
+          key={listing.id}
+          href={paths.listing(listing.id)}
+          tabIndex={-1}
+          className={`absolute block rounded-card bg-surface p-2 pb-0 text-ink shadow-sheet transition-transform duration-250 hover:z-1 hover:scale-104 hover:rotate-0 ${places[index]}`}
+        >
+          <span className="block aspect-4/3 overflow-hidden rounded-[0.6rem] bg-sunken">
+            {listing.photos[0] && (
+              <Photo photo={listing.photos[0]} alt="" sizes="220px" className="size-full object-cover" />
+            )}
+          </span>
+          <span className="flex items-baseline justify-between gap-2 px-1 py-2">
+            <span className="shrink-0 text-sm font-extrabold tabular-nums">{formatNaira(listing.price)}</span>
+            <span className="truncate text-xs text-muted">{listing.state}</span>
+          </span>
+        </Link>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { SortOrder } from '#shared/contract/catalogue.ts'
+import type { Condition, PriceType } from '#shared/contract/listing-values.ts'
+
+export const conditionLabels: Record<Condition, string> = { NEW: 'New', USED: 'Used' }
+
+export const priceTypeLabels: Record<PriceType, string> = { FIXED: 'Fixed price', NEGOTIABLE: 'Negotiable' }
+
+export const sortLabels: Record<SortOrder, string> = {
+  latest: 'Latest',
+  'price-asc': 'Price: Low to High',
+  'price-desc': 'Price: High to Low',
+  relevance: 'Best match',
+}
+
+/** The entries of a table of labels, in its order: values with what people read. */
+export function labelled<T extends string>(labels: Record<T, string>): [value: T, label: string][] {
+  return Object.entries(labels) as [T, string][]
+}

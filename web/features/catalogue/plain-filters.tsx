@@ -1,0 +1,66 @@
+import type { Category } from '#shared/contract/catalogue.ts'
+import type { BrowseState } from '#web/lib/browse-url.ts'
+import { paths } from '#web/lib/paths.ts'
+import { conditionLabels, labelled, priceTypeLabels } from './labels.ts'
+
+/** The filters as a plain form, for where no JavaScript runs. */
+export function PlainFilters({ state, categories }: { state: BrowseState; categories: Category[] }) {
+  return (
+    <noscript>
+      <details className="card mt-3">
+        <summary className="px-4 py-2.5 font-semibold">Filters</summary>
+        <form action={paths.browse} method="get" className="grid gap-3 p-4 sm:grid-cols-2 lg:grid-cols-4">
+          <HiddenFields state={{ search: state.search, sortBy: state.sortBy, featured: state.featured }} />
+          <select name="category" aria-label="Category" defaultValue={state.category} className="input">
+            <option value="">All categories</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <select name="condition" aria-label="Condition" defaultValue={state.condition} className="input">
+            <option value="">Any condition</option>
+            {labelled(conditionLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <select name="priceType" aria-label="Price type" defaultValue={state.priceType} className="input">
+            <option value="">Any price type</option>
+            {labelled(priceTypeLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <PlainText name="minPrice" label="Minimum price (₦)" value={state.minPrice} />
+          <PlainText name="maxPrice" label="Maximum price (₦)" value={state.maxPrice} />
+          <PlainText name="state" label="State, such as Lagos" value={state.state} />
+          <PlainText name="lga" label="LGA, such as Ikeja" value={state.lga} />
+          <button type="submit" className="button">
+            Apply
+          </button>
+        </form>
+      </details>
+    </noscript>
+  )
+}
+
+/** What else the address says, for a form that changes a part of it. */
+export function HiddenFields({ state }: { state: BrowseState }) {
+  return Object.entries(state).map(
+    ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+  )
+}
+
+interface PlainTextProps {
+  name: string
+  label: string
+  value: string | undefined
+}
+
+function PlainText({ name, label, value }: PlainTextProps) {
+  return <input name={name} aria-label={label} placeholder={label} defaultValue={value} className="input" />
+}

@@ -1,0 +1,12 @@
+import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
+import { type BrowseState, browseCall } from '#web/lib/browse-url.ts'
+
+export const categoriesQuery = apiQuery('GET /api/categories')
+export const featuredQuery = apiQuery('GET /api/listings/featured')
+export const latestQuery = apiQuery('GET /api/listings/latest')
+
+/** One page of what Browse shows, keyed by its address and so by its cursor. */
+export const resultsQuery = (state: BrowseState) => apiPageQuery('GET /api/listings', browseCall(state))
+
+export const suggestionsQuery = (text: string) =>
+  apiQuery('GET /api/listings/search-suggestions', { query: { q: text } })

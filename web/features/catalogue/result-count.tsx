@@ -1,0 +1,15 @@
+import { formatCount } from '#shared/money.ts'
+import type { Page } from '#web/lib/reader.ts'
+
+/** '{n} listings found'; a total that was not counted to its end says so by a plus. */
+export function ResultCount({ page, failed }: { page: Page<unknown> | undefined; failed: boolean }) {
+  return (
+    <p role="status" className="shrink-0 text-sm font-semibold tabular-nums md:text-base">
+      {page
+        ? `${formatCount(page.total)}${page.exact ? '' : '+'} listings found`
+        : failed
+          ? ''
+          : 'Loading...'}
+    </p>
+  )
+}

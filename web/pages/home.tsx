@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { limits } from '#shared/limits.ts'
+import { CategoryGrid, CategoryGridSkeleton } from '#web/features/catalogue/category-grid.tsx'
+import { Hero } from '#web/features/catalogue/hero.tsx'
+import { ListingCardSkeletons, ListingCards, ListingGrid } from '#web/features/catalogue/listing-grid.tsx'
+import { categoriesQuery, featuredQuery, latestQuery } from '#web/features/catalogue/queries.ts'
+import { SearchBox } from '#web/features/catalogue/search-box.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { AdirePattern } from '#web/ui/pattern.tsx'
+
+export function Page() {
+  const [, navigate] = useLocation()
+  const categories = useQuery(categoriesQuery)
+  const { data: featured = [] } = useQuery(featuredQuery)
+  const { data: latest = [] } = useQuery(latestQuery)
+  return (
+    <>
+      <PageHead
+        title="Buy and sell anything in Nigeria"
+        description="Buy & Sell with ease. Connect with trusted sellers across Nigeria."
+        canonical={paths.home}
+      />
+      <Hero
+        categories={categories.error ? [] : categories.data}
+        listings={[...featured, ...latest]}
+        search={<SearchBox suggest large onSearch={(text) => navigate(paths.search(text))} />}
+        actions={<HeroActions />}
+      />
+      <div className="page space-y-10 pt-8 pb-16 md:space-y-14 md:pt-12">
+        <Categories />
+        <Listings />
+        <SafetyStrip />
+      </div>
+      <Link
+        href={paths.sell}
+        className="button fixed right-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-10 h-13 rounded-full px-5 shadow-raised md:hidden"
+      >
+        <Plus size={20} aria-hidden />
+        Sell
+      </Link>
+    </>
+  )
+}
+
+function HeroActions() {
+  const session = useSession()
+  return (
+    <>
+      <Link
+        href={session ? paths.sell : paths.loginThen(paths.sell)}
+        className="button flex-1 bg-accent px-2 whitespace-nowrap text-hero hover:not-disabled:bg-accent-soft hover:not-disabled:text-accent-ink sm:flex-none sm:px-5"
+      >
+        {session ? 'Sell Now' : 'Start Selling'}
+      </Link>
+      <Link
+        href={paths.browse}
+        className="button flex-1 border-hero-ink/40 px-2 whitespace-nowrap bg-transparent text-hero-ink hover:not-disabled:bg-hero-ink/12 sm:flex-none sm:px-5"
+      >
+        Browse Listings
+      </Link>
+    </>
+  )
+}
+
+function Categories() {
+  const { data, error } = useQuery(categoriesQuery)
+  return (
+    <Section title="Browse Categories">
+      {data ? (
+        data.length > 0 ? (
+          <CategoryGrid categories={data} />
+        ) : (
+          <EmptyState drawing="basket" title="No categories available" level={3} />
+        )
+      ) : error ? (
+        <div role="alert">
+          <EmptyState
+            drawing="plug"
+            title="Failed to load categories"
+            text="Please try again later"
+            level={3}
+            action={
+              <button type="button" className="button button-outline" onClick={() => location.reload()}>
+                Refresh Page
+              </button>
+            }
+          />
+        </div>
+      ) : (
+        <CategoryGridSkeleton />
+      )}
+    </Section>
+  )
+}
+
+/** Featured and latest appear together, so that neither pushes the other down. */
+function Listings() {
+  const featured = useQuery(featuredQuery)
+  const latest = useQuery(latestQuery)
+  if (latest.isPending || featured.isPending) {
+    return (
+      <Section title="Latest Listings" all={paths.browse}>
+        <span role="status" className="sr-only">
+          Loading listings
+        </span>
+        <ListingGrid busy>
+          <ListingCardSkeletons />
+        </ListingGrid>
+      </Section>
+    )
+  }
+  const shown = featured.data?.slice(0, limits.featuredOnHome) ?? []
+  return (
+    <>
+      {shown.length > 0 && (
+        <Section title="Featured Listings" all={paths.featured}>
+          <ListingGrid>
+            <ListingCards listings={shown} />
+          </ListingGrid>
+        </Section>
+      )}
+      <Section title="Latest Listings" all={paths.browse}>
+        {latest.error ? (
+          <div role="alert">
+            <EmptyState
+              drawing="plug"
+              title="Failed to load listings"
+              level={3}
+              action={
+                <button type="button" className="button button-outline" onClick={() => latest.refetch()}>
+                  Try again
+                </button>
+              }
+            />
+          </div>
+        ) : latest.data.length > 0 ? (
+          <ListingGrid>
+            <ListingCards listings={latest.data} />
+          </ListingGrid>
+        ) : (
+          <EmptyState
+            drawing="basket"
+            title="No listings yet"
+            text="Be the first to post a listing!"
+            level={3}
+            action={
+              <Link href={paths.sell} className="button">
+                Create Listing
+              </Link>
+            }
+          />
+        )}
+      </Section>
+    </>
+  )
+}
+
+interface SectionProps {
+  title: string
+  /** Where all of it is to be seen. */
+  all?: string
+  children: ReactNode
+}
+
+function Section({ title: heading, all, children }: SectionProps) {
+  return (
+    <section>
+      <div className="mb-4 flex items-center justify-between gap-4 md:mb-5">
+        <h2 className="text-xl font-extrabold md:text-2xl">{heading}</h2>
+        {all && (
+          <Link
+            href={all}
+            aria-label={`View All ${heading}`}
+            className="-my-2 inline-flex min-h-11 items-center text-sm font-bold text-brand-ink underline-offset-4 hover:underline"
+          >
+            View All
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function SafetyStrip() {
+  return (
+    <aside className="relative overflow-hidden rounded-sheet bg-brand-soft px-5 py-6 text-brand-ink md:px-10 md:py-8">
+      <AdirePattern className="absolute inset-y-0 right-0 h-full w-2/5 text-brand/12 max-md:hidden" />
+      <div className="relative flex items-start gap-4 md:max-w-lg">
+        <ShieldCheck size={30} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+        <div>
+          <h2 className="text-lg font-extrabold text-ink md:text-xl">See it first. Pay after.</h2>
+          <p className="mt-1 text-ink">
+            Meet in a busy, public place, try the item out, and pay only once it is in your hands.
+          </p>
+          <Link
+            href={paths.safety}
+            className="mt-1 inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+          >
+            How to trade safely
+          </Link>
+        </div>
+      </div>
+    </aside>
+  )
+}
