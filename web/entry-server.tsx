@@ -60,7 +60,7 @@ export async function render({ url, get, assets, theme, origin }: RenderRequest)
   const main = reads[0] && client.getQueryState(reads[0].queryKey)?.error
   const answered = main instanceof ApiError ? main.status : 200
   // A refused parameter of the path (/listings/abc) is an address of nothing.
-  const isNothing = route === notFoundRoute || (answered === 400 && Object.keys(params).length > 0)
+  const isNothing = route === notFoundRoute || (answered === 400 && Object.keys(match.params).length > 0)
   const status = isNothing ? 404 : answered
   client.clear()
   return { status, html, signedIn }
