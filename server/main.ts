@@ -1,11 +1,12 @@
 import { buildApp } from './app.ts'
 import type { App } from './context.ts'
 import { startJobs } from './core/jobs.ts'
-import { createPhotoStorage } from './core/storage.ts'
+import { createPhotoStorage, type PhotoStorage } from './core/storage.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { openPool } from './db/pool.ts'
+import { type Db, openPool } from './db/pool.ts'
 import { waitForDatabase } from './db/reach.ts'
+import { fillOnFirstStart } from './demo/first-start.ts'
 import { type Env, readEnv } from './env.ts'
 import { Interrupted, listenForEnd } from './graceful-close.ts'
 import { schedules } from './schedules.ts'
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   await migrate(database.db)
   closing.check()
   const storage = createPhotoStorage(env)
+  const accounts = await fillWithDemo(env, database.db, storage)
   const recurring = schedules({ db: database.db, storage })
   const jobs = await startJobs({ database, env, log: say, schedules: recurring })
   closing.add(jobs.stop)
@@ -31,6 +33,7 @@ async function start(): Promise<void> {
   closing.check()
   await listen(app, env)
   say(`Oja is at ${env.PUBLIC_URL ?? `http://localhost:${portOf(app) ?? env.PORT}`}`)
+  for (const line of accounts) say(line)
   closing.started()
 }
 
@@ -46,6 +49,12 @@ async function openDatabase(env: Env): Promise<string> {
   closing.add(server.stop)
   closing.check()
   return server.connectionString
+}
+
+/** On the first start, and only in the database that Oja starts itself; answers the lines to say when it listens. */
+async function fillWithDemo(env: Env, db: Db, storage: PhotoStorage): Promise<string[]> {
+  if (!env.DEMO || env.DATABASE_URL) return []
+  return fillOnFirstStart({ db, storage, out: process.stdout, check: () => closing.check() })
 }
 
 async function listen(app: App, env: Env): Promise<void> {

@@ -45,8 +45,9 @@ export async function storePhoto(
   { db, storage }: { db: Db; storage: PhotoStorage },
   bytes: Buffer,
   uploaderId: number | null,
+  options?: { avifEffort?: number },
 ): Promise<StoredPhoto> {
-  const { width, height, placeholder, files } = await processing.run(() => processPhoto(bytes))
+  const { width, height, placeholder, files } = await processing.run(() => processPhoto(bytes, options))
   const id = randomUUID()
   const photo = { url: photoUrl(id, width), width, height, placeholder }
   // The row comes first: should the process die while files are being written, the sweep finds them by it.

@@ -1,0 +1,37 @@
+import type { PhotoStorage } from '#server/core/storage.ts'
+import type { Db } from '#server/db/pool.ts'
+import { demoAccounts, seedDemo } from './seed.ts'
+
+interface FirstStart {
+  db: Db
+  storage: PhotoStorage
+  /** Where the progress is shown: one line, rewritten on a terminal. */
+  out: { write(text: string): unknown; isTTY?: boolean }
+  /** Called before each picture; what it throws ends the seeding and leaves the marketplace empty. */
+  check(): void
+}
+
+/** Fills an empty marketplace, showing how far it is. Answers the lines that tell of the demo accounts, if it filled it. */
+export async function fillOnFirstStart({ db, storage, out, check }: FirstStart): Promise<string[]> {
+  const text = 'Filling in the demo marketplace, once'
+  let shown = ''
+  const show = (line: string) => {
+    if (line === shown || (shown && !out.isTTY)) return
+    out.write(out.isTTY ? `\r${line}` : `${line} …\n`)
+    shown = line
+  }
+  const onProgress = (share: number) => {
+    check()
+    show(out.isTTY ? `${text}: ${Math.floor(share * 100)} %` : text)
+  }
+  const filled = await seedDemo({ db, storage, now: new Date(), onProgress }).finally(() => {
+    if (shown && out.isTTY) out.write('\n')
+  })
+  if (!filled) return []
+  const { seller, administrator, password } = demoAccounts
+  return [
+    `Demo accounts, both with the password ${password}:`,
+    `  ${seller} buys and sells`,
+    `  ${administrator} is the administrator`,
+  ]
+}

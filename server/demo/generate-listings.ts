@@ -1,0 +1,141 @@
+import type { Goods, Slug } from './goods.ts'
+import { goods, slugs } from './goods.ts'
+import type { DemoListing } from './marketplace.ts'
+import { ada, type Person } from './people.ts'
+import { chooseAlbums } from './photo-album.ts'
+import { type Place, somewhere, somewhereIn } from './population.ts'
+import { at, type Random } from './random.ts'
+import { sellers, specialistFor } from './sellers.ts'
+import { earlier, MINUTES_A_DAY } from './time.ts'
+import { closings } from './words.ts'
+
+const DAYS = 45
+const SOLD = 16
+const FEATURED = 10
+/** Kobo. */
+const WORTH_FEATURING = 6_000_000
+
+/** Every offer as a listing of somebody, the oldest first. */
+export function generateListings(random: Random, now: Date): DemoListing[] {
+  const drawSeller = sellerDecks(random)
+  const drawClosing = closingDecks(random)
+  const albums = chooseAlbums(random, goods)
+  const moments = createdMoments(random, now, goods.length)
+  const listings = random.shuffle(goods.map((offer, index) => ({ offer, photos: at(albums, index) })))
+  const drafts = listings.map(({ offer, photos }, index): DemoListing => {
+    const seller = specialistFor(offer.subject) ?? drawSeller(offer.category)
+    const createdAt = at(moments, index)
+    return {
+      seller: seller.username,
+      category: offer.category,
+      title: offer.title,
+      description: descriptionOf(random, offer, drawClosing),
+      price: offer.price,
+      priceType: offer.priceType,
+      condition: offer.condition,
+      ...placeOf(random, offer, seller),
+      photos,
+      status: 'ACTIVE',
+      views: views(random, offer, now.getTime() - createdAt.getTime()),
+      createdAt,
+      featuredUntil: null,
+    }
+  })
+  return setApart(random, drafts, now)
+}
+
+/** Sellers take turns in what they sell; whoever sells in fewer categories has more of each. */
+function sellerDecks(random: Random): (category: Slug) => Person {
+  const decks = new Map(
+    slugs.map((slug) => {
+      const able = [...sellers, ada].filter((person) => person.sells.includes(slug))
+      return [
+        slug,
+        random.deck(
+          able.flatMap((person) => Array<Person>(4 - Math.min(3, person.sells.length)).fill(person)),
+        ),
+      ]
+    }),
+  )
+  return (category) => drawFrom(decks, category)
+}
+
+function closingDecks(random: Random): (category: Slug) => string {
+  const decks = new Map(slugs.map((slug) => [slug, random.deck(closings[slug])]))
+  return (category) => drawFrom(decks, category)
+}
+
+function drawFrom<T>(decks: ReadonlyMap<Slug, () => T>, category: Slug): T {
+  const draw = decks.get(category)
+  if (!draw) throw new RangeError(`Nobody sells ${category}`)
+  return draw()
+}
+
+function descriptionOf(random: Random, offer: Goods, drawClosing: (category: Slug) => string): string {
+  const sentences = offer.text.split(/(?<=[.?!])\s/).length
+  const wanted = random.int(0, sentences < 3 ? 2 : 1)
+  const added = Array.from({ length: wanted }, () => drawClosing(offer.category))
+  return [offer.text, ...new Set(added)].join(random.chance(0.25) ? '\n' : ' ')
+}
+
+/** Most sellers sell where they live; some have a cousin or a branch elsewhere. */
+function placeOf(random: Random, offer: Goods, seller: Person): Place {
+  if (offer.place) return offer.place
+  if (random.chance(0.22)) return somewhere(random)
+  return random.chance(0.6) ? { state: seller.state, lga: seller.lga } : somewhereIn(random, seller.state)
+}
+
+/** Moments of the last weeks, ascending: more of late, and by day rather than by night (Lagos is at UTC+1). */
+function createdMoments(random: Random, now: Date, count: number): Date[] {
+  const draw = () => earlier(now, 4 + DAYS * MINUTES_A_DAY * random.next() ** 1.4)
+  const moments = Array.from({ length: count }, () => {
+    const moment = draw()
+    return isNight(moment) ? draw() : moment
+  })
+  return moments.sort((one, other) => one.getTime() - other.getTime())
+}
+
+function isNight(moment: Date): boolean {
+  const hour = (moment.getUTCHours() + 1) % 24
+  return hour < 6 || hour > 22
+}
+
+const interest: Partial<Record<string, number>> = {
+  'phones-tablets': 2.2,
+  vehicles: 2.6,
+  property: 1.6,
+  books: 0.5,
+  services: 0.7,
+}
+
+function views(random: Random, offer: Goods, age: number): number {
+  const days = age / 60_000 / MINUTES_A_DAY
+  const perDay = (interest[offer.category] ?? 1) * (2 + 9 * random.next() ** 2)
+  return Math.round(perDay * days * 0.8 + random.int(0, 4))
+}
+
+/** Some are sold, one is hidden, and some are featured for the coming days, at most two of a category. */
+function setApart(random: Random, listings: DemoListing[], now: Date): DemoListing[] {
+  const order = random.shuffle([...listings.keys()])
+  const aged = order.filter(
+    (index) => now.getTime() - at(listings, index).createdAt.getTime() > 5 * MINUTES_A_DAY * 60_000,
+  )
+  const sold = new Set(aged.slice(0, SOLD))
+  const hidden = aged[SOLD]
+  const featured = new Set<number>()
+  const perCategory = new Map<Slug, number>()
+  for (const index of order) {
+    const { category, price, photos } = at(listings, index)
+    const already = perCategory.get(category) ?? 0
+    if (featured.size === FEATURED) break
+    if (sold.has(index) || index === hidden || already === 2) continue
+    if (price < WORTH_FEATURING || photos.length < 2) continue
+    featured.add(index)
+    perCategory.set(category, already + 1)
+  }
+  return listings.map((listing, index) => ({
+    ...listing,
+    status: sold.has(index) ? 'SOLD' : index === hidden ? 'HIDDEN' : 'ACTIVE',
+    featuredUntil: featured.has(index) ? earlier(now, -random.int(6, 30) * MINUTES_A_DAY) : null,
+  }))
+}

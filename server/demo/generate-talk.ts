@@ -1,0 +1,139 @@
+import type {
+  DemoFavorite,
+  DemoListing,
+  DemoMessage,
+  DemoQuestion,
+  DemoReview,
+  DemoThread,
+} from './marketplace.ts'
+import { ada, buyers, type Person } from './people.ts'
+import { at, type Random } from './random.ts'
+import { sellers } from './sellers.ts'
+import { earlier, later } from './time.ts'
+import { comments, conversations, questions } from './words.ts'
+
+const everyone = [ada, ...sellers, ...buyers]
+
+/** Reviews of the sellers by others, at most one from each, after both had joined. */
+export function generateReviews(random: Random, now: Date, joined: ReadonlyMap<string, Date>): DemoReview[] {
+  const drawComment = commentDecks(random)
+  return [ada, ...sellers].flatMap((seller) => {
+    const reviewers = random.shuffle(everyone.filter((person) => person !== seller))
+    const count = Math.min(reviewers.length, random.int(1, 4) + Math.round(seller.months / 2.5))
+    return reviewers.slice(0, count).map((reviewer): DemoReview => {
+      const since = Math.max(
+        ...[seller, reviewer].map((person) => joined.get(person.username)?.getTime() ?? 0),
+      )
+      const stars = starsAround(random, seller.standing)
+      const createdAt = earlier(now, (random.next() * (now.getTime() - since)) / 60_000)
+      return {
+        user: seller.username,
+        reviewer: reviewer.username,
+        stars,
+        comment: drawComment(stars),
+        createdAt,
+      }
+    })
+  })
+}
+
+function commentDecks(random: Random): (stars: DemoReview['stars']) => string | null {
+  const decks = {
+    1: random.deck(comments[1]),
+    2: random.deck(comments[2]),
+    3: random.deck(comments[3]),
+    4: random.deck(comments[4]),
+    5: random.deck(comments[5]),
+  }
+  return (stars) => decks[stars]()
+}
+
+function starsAround(random: Random, standing: number): DemoReview['stars'] {
+  const missed = random.chance((5 - standing) / 6) ? 2 : 0
+  const stars = Math.round(standing + (random.next() - 0.4) * 1.3) - missed
+  return Math.min(5, Math.max(1, stars)) as DemoReview['stars']
+}
+
+/** What people saved; Ada has some too. */
+export function generateFavorites(
+  random: Random,
+  now: Date,
+  listings: readonly DemoListing[],
+): DemoFavorite[] {
+  const favorites = everyone.flatMap((person) => {
+    const wanted = person === ada ? 9 : random.int(0, 8)
+    return pickListings(random, listings, wanted, person).map((listing) => ({
+      user: person.username,
+      listing,
+      createdAt: between(random, at(listings, listing).createdAt, now),
+    }))
+  })
+  return favorites.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+}
+
+/** Questions on every fifth listing or so; most are answered. */
+export function generateQuestions(
+  random: Random,
+  now: Date,
+  listings: readonly DemoListing[],
+): DemoQuestion[] {
+  return listings.flatMap((listing, index) => {
+    if (!random.chance(0.22)) return []
+    const asked = random.shuffle(questions[listing.category]).slice(0, random.int(1, 2))
+    return asked.map(([question, answer]): DemoQuestion => {
+      const asker = random.pick(everyone.filter((person) => person.username !== listing.seller))
+      const createdAt = between(random, listing.createdAt, now)
+      const answeredAt = answer ? later(createdAt, random.int(12, 20 * 60), now) : null
+      return { listing: index, asker: asker.username, question, createdAt, answer, answeredAt }
+    })
+  })
+}
+
+/** Conversations: about something of Ada's, and Ada about things of others. The last message may be unread. */
+export function generateConversations(
+  random: Random,
+  now: Date,
+  listings: readonly DemoListing[],
+): DemoThread[] {
+  const live = [...listings.keys()].filter((index) => at(listings, index).status === 'ACTIVE')
+  const [hers, ...others] = [
+    ...random.shuffle(live.filter((index) => at(listings, index).seller === ada.username)).slice(0, 1),
+    ...random.shuffle(live.filter((index) => at(listings, index).seller !== ada.username)).slice(0, 2),
+  ]
+  const about = [hers, ...others].filter((index) => index !== undefined)
+  return about.map((listing, index): DemoThread => {
+    const { seller, createdAt } = at(listings, listing)
+    const buyer = seller === ada.username ? random.pick(buyers) : ada
+    const lines = at(conversations, index % conversations.length)
+    let moment = between(random, createdAt, earlier(now, 90))
+    const messages = lines.map(([speaker, body], line): DemoMessage => {
+      moment = later(moment, random.int(1, 9), now)
+      const read = line < lines.length - 1
+      return {
+        sender: speaker === 'B' ? buyer.username : seller,
+        body,
+        createdAt: moment,
+        readAt: read ? later(moment, 1, now) : null,
+      }
+    })
+    return { listing, buyer: buyer.username, messages }
+  })
+}
+
+function pickListings(
+  random: Random,
+  listings: readonly DemoListing[],
+  count: number,
+  person: Person,
+): number[] {
+  const shown = [...listings.keys()].filter((index) => {
+    const { status, seller } = at(listings, index)
+    return status === 'ACTIVE' && seller !== person.username
+  })
+  return random.shuffle(shown).slice(0, count)
+}
+
+function between(random: Random, from: Date, to: Date): Date {
+  const span = Math.max(0, to.getTime() - from.getTime())
+  return new Date(from.getTime() + Math.floor(random.next() * span))
+}

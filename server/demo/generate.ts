@@ -1,0 +1,55 @@
+import { generateListings } from './generate-listings.ts'
+import {
+  generateConversations,
+  generateFavorites,
+  generateQuestions,
+  generateReviews,
+} from './generate-talk.ts'
+import type { DemoMarketplace, DemoReview, DemoUser } from './marketplace.ts'
+import { ada, admin, buyers, type Person } from './people.ts'
+import { createRandom, type Random } from './random.ts'
+import { sellers } from './sellers.ts'
+import { earlier, MINUTES_A_DAY } from './time.ts'
+
+/** Invents the demo marketplace as it stands at `now`: the same seed and moment give the same marketplace. */
+export function generateDemo({ seed, now }: { seed: number; now: Date }): DemoMarketplace {
+  const random = createRandom(seed)
+  const people = [ada, admin, ...sellers, ...buyers]
+  const joined = new Map(people.map((person) => [person.username, joinedAt(random, person, now)]))
+  const listings = generateListings(random, now)
+  const reviews = generateReviews(random, now, joined)
+  return {
+    users: people.map((person, index) =>
+      demoUser(person, index, joined.get(person.username) ?? now, reviews),
+    ),
+    listings,
+    reviews,
+    favorites: generateFavorites(random, now, listings),
+    questions: generateQuestions(random, now, listings),
+    threads: generateConversations(random, now, listings),
+  }
+}
+
+function joinedAt(random: Random, person: Person, now: Date): Date {
+  return earlier(now, (person.months * 30.4 + random.int(0, 25)) * MINUTES_A_DAY + random.int(0, 600))
+}
+
+function demoUser(person: Person, index: number, createdAt: Date, reviews: readonly DemoReview[]): DemoUser {
+  const stars = reviews.filter((review) => review.user === person.username).map((review) => review.stars)
+  const average = stars.length === 0 ? 0 : stars.reduce((sum, one) => sum + one, 0) / stars.length
+  return {
+    fullName: person.fullName,
+    username: person.username,
+    email: person.email,
+    phone: `+2340000000${String(index + 1).padStart(3, '0')}`,
+    role: person.role,
+    bio: person.bio || null,
+    state: person.state,
+    lga: person.lga,
+    face: person.face,
+    phoneVerified: index % 4 !== 3,
+    createdAt,
+    ratingAvg: average.toFixed(2),
+    ratingCount: stars.length,
+  }
+}

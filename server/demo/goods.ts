@@ -1,0 +1,79 @@
+import type { Condition, PriceType } from '#shared/contract/listing-values.ts'
+import { nairaToKobo } from '#shared/money.ts'
+import { books } from './goods/books.ts'
+import { electronics } from './goods/electronics.ts'
+import { fashion } from './goods/fashion.ts'
+import { furniture } from './goods/furniture.ts'
+import { kids } from './goods/kids.ts'
+import { other } from './goods/other.ts'
+import { phonesTablets } from './goods/phones-tablets.ts'
+import { property } from './goods/property.ts'
+import { services } from './goods/services.ts'
+import { vehicles } from './goods/vehicles.ts'
+
+/** What a seller offers, before the generator decides who sells it, where and since when. */
+export interface Goods {
+  /** The category's slug. */
+  category: Slug
+  /** A name in pictures/subjects.ts. */
+  subject: string
+  /** Kobo. */
+  price: number
+  priceType: PriceType
+  condition: Condition
+  title: string
+  text: string
+  /** Where the text itself says where it is. */
+  place: { state: string; lga: string } | null
+}
+
+export const slugs = [
+  'phones-tablets',
+  'electronics',
+  'vehicles',
+  'property',
+  'fashion',
+  'furniture',
+  'books',
+  'services',
+  'kids',
+  'other',
+] as const
+export type Slug = (typeof slugs)[number]
+
+const tables: Record<Slug, string> = {
+  'phones-tablets': phonesTablets,
+  electronics,
+  vehicles,
+  property,
+  fashion,
+  furniture,
+  books,
+  services,
+  kids,
+  other,
+}
+
+export const goods: readonly Goods[] = slugs.flatMap((slug) =>
+  tables[slug]
+    .trim()
+    .split('\n')
+    .map((line) => parseOffer(slug, line)),
+)
+
+/** `subject | Naira | N(ew) or U(sed) and F(ixed) or N(egotiable) | title | description [| State/LGA]` */
+function parseOffer(category: Slug, line: string): Goods {
+  const [subject, naira, terms, title, text, place] = line.split(' | ')
+  if (!subject || !naira || !terms || !title || !text) throw new Error(`Not an offer: ${line}`)
+  const [state, ...lga] = place?.split('/') ?? []
+  return {
+    category,
+    subject,
+    price: nairaToKobo(Number(naira.replaceAll(',', ''))),
+    condition: terms.startsWith('N') ? 'NEW' : 'USED',
+    priceType: terms.endsWith('N') ? 'NEGOTIABLE' : 'FIXED',
+    title,
+    text,
+    place: state && lga.length > 0 ? { state, lga: lga.join('/') } : null,
+  }
+}

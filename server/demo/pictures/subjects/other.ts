@@ -1,0 +1,53 @@
+import * as things from '../drawings/things.ts'
+import { drawn, emoji, flat, floor, grass, type Subject } from '../subject.ts'
+
+export const other: Record<string, Subject> = {
+  dog: grass(215, emoji('1f415'), [emoji('1f3be')]),
+  cat: floor(200, emoji('1f408'), [emoji('1f9f6')]),
+  chickens: grass(80, emoji('1f413'), [emoji('1f95a')]),
+  goat: grass(225, emoji('1f410'), [emoji('1f331')]),
+  ram: grass(70, emoji('1f411'), [emoji('1f331')]),
+  cow: grass(210, emoji('1f404')),
+  rabbit: grass(300, emoji('1f407'), [emoji('1f331')]),
+  fish: floor(210, emoji('1f41f'), [emoji('1f3a3')]),
+  maize: floor(225, emoji('1f33d'), [emoji('1f33e')]),
+  yam: floor(150, emoji('1f360')),
+  tomato: floor(200, emoji('1f345'), [emoji('1f336-fe0f')]),
+  rice: floor(190, emoji('1f35a'), [emoji('1f33e')]),
+  honey: floor(240, emoji('1f36f'), [emoji('1f944')]),
+  groundnut: floor(200, emoji('1f95c')),
+  drum: floor(190, emoji('1fa98'), [emoji('1f3b7')]),
+  drums: floor(220, emoji('1f941'), [emoji('1f3a4')]),
+  guitar: floor(210, emoji('1f3b8'), [emoji('1f50a')]),
+  saxophone: floor(280, emoji('1f3b7')),
+  keyboard2: flat(20, emoji('1f3b9'), [emoji('1f399-fe0f')]),
+  football: grass(80, emoji('26bd'), [emoji('1f45f')]),
+  dumbbells: floor(
+    75,
+    drawn(() => things.dumbbells('#3a3f4a')),
+  ),
+  boxing: floor(215, emoji('1f94a')),
+  tent: grass(60, emoji('26fa')),
+  telescope: floor(280, emoji('1f52d'), [emoji('1f30d')]),
+  'water-tank': grass(
+    225,
+    drawn(() => things.waterTank('#2b2f38')),
+  ),
+  paint: floor(
+    60,
+    drawn(() => things.paintBuckets(['#e0703f', '#3f8fb8'])),
+  ),
+  cement: floor(
+    220,
+    drawn(() => things.cementBags()),
+    [emoji('1f9f1')],
+  ),
+  bricks: floor(200, emoji('1f9f1'), [emoji('1fa9c')]),
+  ladder: floor(215, emoji('1fa9c'), [emoji('1f528')]),
+  drill: floor(60, emoji('1fa9b'), [emoji('1f528')]),
+  vase: floor(190, emoji('1f3fa'), [emoji('1f5bc-fe0f')]),
+  wheelchair: floor(190, emoji('1f9bd')),
+  cookware: floor(90, emoji('1f958'), [emoji('1f944')], [emoji('1f373')]),
+  teapot: floor(160, emoji('1fad6'), [emoji('2615')]),
+  extinguisher: floor(220, emoji('1f9ef')),
+}
