@@ -1,5 +1,4 @@
 import { buildApp } from './app.ts'
-import type { App } from './context.ts'
 import { startJobs } from './core/jobs.ts'
 import { createPhotoStorage, type PhotoStorage } from './core/storage.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
@@ -9,6 +8,7 @@ import { waitForDatabase } from './db/reach.ts'
 import { fillOnFirstStart } from './demo/first-start.ts'
 import { type Env, readEnv } from './env.ts'
 import { Interrupted, listenForEnd } from './graceful-close.ts'
+import { listen, requirePort } from './listen.ts'
 import { schedules } from './schedules.ts'
 import { renderPages } from './ssr.ts'
 import { StartupError } from './startup-error.ts'
@@ -18,6 +18,7 @@ const closing = listenForEnd(10_000, say)
 
 async function start(): Promise<void> {
   const env = readEnv()
+  await requirePort(env)
   const database = openPool(await openDatabase(env))
   closing.add(database.close)
   await migrate(database.db)
@@ -31,8 +32,8 @@ async function start(): Promise<void> {
   const app = await buildApp(context, { logger: { level: env.LOG_LEVEL }, renderPages })
   closing.add(() => app.close())
   closing.check()
-  await listen(app, env)
-  say(`Oja is at ${env.PUBLIC_URL ?? `http://localhost:${portOf(app) ?? env.PORT}`}`)
+  const port = await listen(app, env)
+  say(`Oja is at ${env.PUBLIC_URL ?? `http://localhost:${port}`}`)
   for (const line of accounts) say(line)
   closing.started()
 }
@@ -55,31 +56,6 @@ async function openDatabase(env: Env): Promise<string> {
 async function fillWithDemo(env: Env, db: Db, storage: PhotoStorage): Promise<string[]> {
   if (!env.DEMO || env.DATABASE_URL) return []
   return fillOnFirstStart({ db, storage, out: process.stdout, check: () => closing.check() })
-}
-
-async function listen(app: App, env: Env): Promise<void> {
-  try {
-    await app.listen({ port: env.PORT, host: env.HOST })
-  } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new StartupError(
-        `Port ${env.PORT} is in use.`,
-        `Stop what uses it, or choose another: PORT=${env.PORT + 1} npm start.`,
-      )
-    if (code === 'EACCES')
-      throw new StartupError(`This user may not use port ${env.PORT}.`, 'Choose one above 1023 with PORT.')
-    if (syscall !== 'listen' && syscall !== 'getaddrinfo') throw error
-    throw new StartupError(
-      `Oja cannot listen at ${env.HOST} (${code}).`,
-      'Set HOST to an address of this computer, or leave it out.',
-    )
-  }
-}
-
-function portOf(app: App): number | undefined {
-  const address = app.server.address()
-  return typeof address === 'object' ? address?.port : undefined
 }
 
 try {

@@ -12,7 +12,10 @@ interface DocumentParts {
 /** React puts hoisted tags before the markup of a fragment: these belong into <head>. */
 const hoisted = /^(?:<(?:meta|link)[^>]*\/?>|<title[^>]*>[^<]*<\/title>)+/
 
-/** The HTML document around a rendered page. No inline script: the state is data. */
+/**
+ * The HTML document around a rendered page. No inline script: the state is data. Scripts give way to the pictures on the
+ * first screen: the page can be read, and its links work, before they are here.
+ */
 export function renderDocument({ body, state, theme, assets }: DocumentParts): string {
   const head = hoisted.exec(body)?.[0] ?? ''
   return `<!doctype html>
@@ -22,10 +25,11 @@ export function renderDocument({ body, state, theme, assets }: DocumentParts): s
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="theme-color" content="#006b3f">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
-<script type="module" src="${assets.entry}"></script>
-${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
+<script type="module" src="${assets.entry}" fetchpriority="low"></script>
+${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join('\n')}
 ${head}
 </head>
 <body>
