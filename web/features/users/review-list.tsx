@@ -10,7 +10,7 @@ import { Stars } from '#web/ui/stars.tsx'
 export function ReviewList({ reviews }: { reviews: Review[] }) {
   const now = useNow()
   return (
-    <ul className="grid gap-4 md:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
       {reviews.map(({ id, stars, comment, createdAt, reviewer }) => (
         <li key={id} className="card p-5">
           <div className="flex items-center gap-3">

@@ -1,0 +1,16 @@
+import { messageOf } from '#web/lib/errors.ts'
+import { logOut } from '#web/lib/session.ts'
+import { showToast } from '#web/ui/toast.ts'
+
+/** Logs out, or says that it did not work: then one is still signed in. */
+export async function endSession(): Promise<void> {
+  try {
+    await logOut()
+  } catch (error) {
+    showToast({
+      title: 'Logout failed',
+      description: messageOf(error, 'Please check your connection and try again.'),
+      tone: 'failure',
+    })
+  }
+}

@@ -1,0 +1,47 @@
+import { LogOut, Package, User } from 'lucide-react'
+import { Link } from 'wouter'
+import type { CurrentUser } from '#shared/contract/auth.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { endSession } from './end-session.ts'
+
+const item =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-offset-[-3px]'
+
+/** Who is signed in, and what is theirs. */
+export function AvatarMenu({ user }: { user: CurrentUser }) {
+  return (
+    <Menu
+      label="Account menu"
+      trigger={<Avatar url={user.avatarUrl} name={user.fullName} size={40} />}
+      triggerClassName="noscript:hidden grid size-11 place-items-center rounded-full hover:bg-sunken"
+      heading={
+        <div className="mb-1 border-b border-line px-3 pt-2 pb-3">
+          <p className="truncate font-bold">{user.fullName}</p>
+          <p className="truncate text-sm text-muted">{user.email}</p>
+        </div>
+      }
+      footer={
+        <div className="mt-1 flex items-center justify-between border-t border-line px-3 pt-2">
+          <span className="text-sm text-muted">Theme</span>
+          <ThemeSwitch />
+        </div>
+      }
+    >
+      <Link href={paths.user(user.id)} role="menuitem" tabIndex={-1} className={item}>
+        <User size={18} aria-hidden className="text-muted" />
+        My Profile
+      </Link>
+      <Link href={paths.myListings} role="menuitem" tabIndex={-1} className={item}>
+        <Package size={18} aria-hidden className="text-muted" />
+        My Listings
+      </Link>
+      <button type="button" role="menuitem" tabIndex={-1} className={item} onClick={endSession}>
+        <LogOut size={18} aria-hidden className="text-muted" />
+        Logout
+      </button>
+    </Menu>
+  )
+}

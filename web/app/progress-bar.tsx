@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { onNavigating } from './navigation.ts'
+
+/** Milliseconds after which a navigation is worth telling of. */
+const instant = 140
+
+/** A thin line at the top while a navigation takes longer than a blink. */
+export function ProgressBar() {
+  const [phase, setPhase] = useState<'idle' | 'busy' | 'done'>('idle')
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = onNavigating((busy) => {
+      clearTimeout(timer)
+      if (busy) timer = setTimeout(() => setPhase('busy'), instant)
+      else {
+        setPhase((before) => (before === 'busy' ? 'done' : 'idle'))
+        timer = setTimeout(() => setPhase('idle'), 300)
+      }
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+
+  return <div className="progress-bar" data-phase={phase} aria-hidden="true" />
+}

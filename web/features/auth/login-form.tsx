@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
+import { Credentials } from '#shared/contract/auth.ts'
+import { limits } from '#shared/limits.ts'
+import { api } from '#web/lib/api.ts'
+import { codeOf, messageOf } from '#web/lib/errors.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Field } from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { leaveFor } from './after-sign-in.ts'
+import { EmailVerification } from './email-verification.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { codeJustSent, type SentCode } from './sent-code.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+/** Signs in and goes to `next`. An account whose e-mail is not verified yet gets its code dialog. */
+export function LoginForm({ next }: { next: string | null }) {
+  const form = useForm({ resolver: zodResolver(Credentials) })
+  const { errors, isSubmitting } = form.formState
+  const [sent, setSent] = useState<SentCode | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [banned, setBanned] = useState<string | null>(null)
+
+  async function submit(credentials: Credentials) {
+    setBanned(null)
+    try {
+      await api('POST /api/auth/login', { body: credentials })
+      leaveFor(next, { title: 'Welcome back!' })
+      // The button waits until the page is gone.
+      await new Promise(() => undefined)
+    } catch (error) {
+      if (codeOf(error) === 'EMAIL_UNVERIFIED') {
+        // The server has sent a code with this answer.
+        setSent(codeJustSent(credentials.email))
+        setAsking(true)
+        showToast({ title: 'Check your email!', description: messageOf(error, 'Your code is there.') })
+        return
+      }
+      const description = messageOf(error, 'Invalid credentials')
+      if (codeOf(error) === 'ACCOUNT_BANNED') setBanned(description)
+      showToast({ title: 'Login failed', description, tone: 'failure' })
+    }
+  }
+
+  return (
+    <>
+      {/* POST, so that a password never lands in an address when the form is sent before the code is here. */}
+      <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
+        {banned && <p className="rounded-card bg-danger-soft p-4 font-medium text-danger">{banned}</p>}
+        <Field label="E-mail" error={errors.email?.message}>
+          <input
+            {...form.register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={limits.email.max}
+            className="input"
+          />
+        </Field>
+        <Field
+          label="Password"
+          error={errors.password?.message}
+          aside={
+            <Link
+              href={paths.forgotPassword}
+              className="link -my-3 inline-flex min-h-11 items-center text-sm"
+            >
+              Forgot password?
+            </Link>
+          }
+        >
+          <PasswordInput
+            {...form.register('password')}
+            autoComplete="current-password"
+            maxLength={limits.password.max}
+          />
+        </Field>
+        <SubmitButton busy={isSubmitting}>Login</SubmitButton>
+      </form>
+      {sent && (
+        <EmailVerification
+          open={asking}
+          onClose={() => setAsking(false)}
+          sent={sent}
+          onSent={setSent}
+          next={next}
+        />
+      )}
+    </>
+  )
+}

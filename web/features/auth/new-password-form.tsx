@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { NewPasswordForm as NewPassword } from '#shared/contract/auth.ts'
+import { limits } from '#shared/limits.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Field } from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { leaveFor } from './after-sign-in.ts'
+import { PasswordInput } from './password-input.tsx'
+import type { ResetPermit } from './request-reset-form.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+/** The last step of a reset. It ends every session, so the way to the login page is a full redirect. */
+export function NewPasswordForm({ permit }: { permit: ResetPermit }) {
+  const form = useForm({ resolver: zodResolver(NewPassword) })
+  const { errors, isSubmitting } = form.formState
+
+  async function submit({ password }: NewPassword) {
+    try {
+      await api('POST /api/auth/reset-password', { body: { ...permit, newPassword: password } })
+      leaveFor(paths.login, {
+        title: 'Password reset successful',
+        description: 'You can now log in with your new password.',
+      })
+      await new Promise(() => undefined)
+    } catch (error) {
+      showToast({ title: 'Reset failed', description: messageOf(error, 'Please try again'), tone: 'failure' })
+    }
+  }
+
+  return (
+    <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
+      {/* So that password managers know whose password this is. */}
+      <input type="hidden" autoComplete="username" value={permit.email} readOnly />
+      <Field label="New password" error={errors.password?.message} hint="At least 8 characters">
+        <PasswordInput
+          {...form.register('password')}
+          autoComplete="new-password"
+          maxLength={limits.password.max}
+        />
+      </Field>
+      <Field label="Confirm password" error={errors.confirmPassword?.message}>
+        <PasswordInput
+          {...form.register('confirmPassword')}
+          autoComplete="new-password"
+          maxLength={limits.password.max}
+        />
+      </Field>
+      <SubmitButton busy={isSubmitting}>Reset password</SubmitButton>
+    </form>
+  )
+}

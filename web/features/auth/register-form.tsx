@@ -1,0 +1,154 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
+import { countryCodes, RegistrationForm } from '#shared/contract/auth.ts'
+import { limits } from '#shared/limits.ts'
+import { api } from '#web/lib/api.ts'
+import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Field } from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { EmailVerification } from './email-verification.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { noteSent, type SentCode } from './sent-code.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+/** Opens an account; the six-digit code that comes by e-mail completes it. */
+export function RegisterForm({ next }: { next: string | null }) {
+  const form = useForm({ resolver: zodResolver(RegistrationForm) })
+  const { errors, isSubmitting } = form.formState
+  const [sent, setSent] = useState<SentCode | null>(null)
+  const [asking, setAsking] = useState(false)
+
+  async function submit({ countryCode, phone, confirmPassword: _, ...account }: RegistrationForm) {
+    try {
+      // The 0 in front of a national number is not dialled after the country code.
+      const body = { ...account, phone: countryCode + phone.replace(/^0/, '') }
+      const answer = await api('POST /api/auth/register-email', { body })
+      setSent(noteSent(answer))
+      setAsking(true)
+      showToast({ title: 'Check your email!', description: `We sent a 6-digit code to ${answer.email}.` })
+    } catch (error) {
+      for (const { path, message } of fieldErrorsOf(error).reverse()) {
+        if (path in account || path === 'phone') {
+          form.setError(path as keyof RegistrationForm, { message }, { shouldFocus: true })
+        }
+      }
+      showToast({
+        title: 'Registration failed',
+        description: messageOf(error, 'Please try again'),
+        tone: 'failure',
+      })
+    }
+  }
+
+  return (
+    <>
+      {/* POST, so that a password never lands in an address when the form is sent before the code is here. */}
+      <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
+        <Field label="Full name" error={errors.fullName?.message}>
+          <input
+            {...form.register('fullName')}
+            autoComplete="name"
+            autoCapitalize="words"
+            maxLength={limits.fullName.max}
+            className="input"
+          />
+        </Field>
+        <Field
+          label="Username"
+          error={errors.username?.message}
+          hint="Letters, digits and underscores, such as ada_lagos"
+        >
+          <input
+            {...form.register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={limits.username.max}
+            className="input"
+          />
+        </Field>
+        <Field label="E-mail" error={errors.email?.message}>
+          <input
+            {...form.register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={limits.email.max}
+            className="input"
+          />
+        </Field>
+        <div className="grid grid-cols-[6.75rem_1fr] items-start gap-3">
+          <Field label="Country code" error={errors.countryCode?.message}>
+            <select {...form.register('countryCode')} autoComplete="tel-country-code" className="input">
+              {countryCodes.map((code) => (
+                <option key={code} value={code}>
+                  {code}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label="Phone" error={errors.phone?.message}>
+            <input
+              {...form.register('phone')}
+              type="tel"
+              inputMode="numeric"
+              autoComplete="tel-national"
+              placeholder="08031234567"
+              maxLength={limits.phone.max}
+              className="input"
+            />
+          </Field>
+        </div>
+        <Field label="Password" error={errors.password?.message} hint="At least 8 characters">
+          <PasswordInput
+            {...form.register('password')}
+            autoComplete="new-password"
+            maxLength={limits.password.max}
+          />
+        </Field>
+        <Field label="Confirm password" error={errors.confirmPassword?.message}>
+          <PasswordInput
+            {...form.register('confirmPassword')}
+            autoComplete="new-password"
+            maxLength={limits.password.max}
+          />
+        </Field>
+        {sent && !asking && (
+          <div className="rounded-card bg-accent-soft p-4 text-accent-ink">
+            <p>Your account waits for the code that we sent to {sent.email}.</p>
+            <button type="button" className="button button-outline mt-3" onClick={() => setAsking(true)}>
+              Enter the code
+            </button>
+          </div>
+        )}
+        <SubmitButton busy={isSubmitting}>Register</SubmitButton>
+        <p className="text-sm text-muted">
+          By registering you agree to the{' '}
+          <Link href={paths.terms} className="link">
+            Terms
+          </Link>{' '}
+          and have read how we handle your data in{' '}
+          <Link href={paths.privacy} className="link">
+            Privacy
+          </Link>
+          .
+        </p>
+      </form>
+      {sent && (
+        <EmailVerification
+          open={asking}
+          onClose={() => setAsking(false)}
+          sent={sent}
+          onSent={setSent}
+          next={next}
+        />
+      )}
+    </>
+  )
+}

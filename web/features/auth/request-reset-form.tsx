@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { EmailForm } from '#shared/contract/auth.ts'
+import { limits } from '#shared/limits.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { Field } from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { CodeDialog } from './code-dialog.tsx'
+import { noteSent, type SentCode } from './sent-code.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+export interface ResetPermit {
+  email: string
+  resetToken: string
+}
+
+/** The first two steps of a reset: a code is asked for, and exchanged for the permit to set a password once. */
+export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit) => void }) {
+  const form = useForm({ resolver: zodResolver(EmailForm) })
+  const { errors, isSubmitting } = form.formState
+  const [sent, setSent] = useState<SentCode | null>(null)
+  const [asking, setAsking] = useState(false)
+
+  async function submit(body: EmailForm) {
+    try {
+      setSent(noteSent(await api('POST /api/auth/forgot-password', { body })))
+      setAsking(true)
+      showToast({
+        title: 'Check your email',
+        description: `If ${body.email} has an account here, a 6-digit code is on its way.`,
+      })
+    } catch (error) {
+      showToast({
+        title: 'Request failed',
+        description: messageOf(error, 'Please try again'),
+        tone: 'failure',
+      })
+    }
+  }
+
+  return (
+    <>
+      <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
+        <Field label="E-mail" error={errors.email?.message}>
+          <input
+            {...form.register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={limits.email.max}
+            className="input"
+          />
+        </Field>
+        <SubmitButton busy={isSubmitting}>Send code</SubmitButton>
+      </form>
+      {sent && (
+        <CodeDialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          sent={sent}
+          onSent={setSent}
+          resendFailure="Failed to resend"
+          resend={() => api('POST /api/auth/forgot-password', { body: { email: sent.email } })}
+          verify={async (code) => {
+            const { email } = sent
+            const { resetToken } = await api('POST /api/auth/verify-reset-otp', { body: { email, code } })
+            setAsking(false)
+            showToast({ title: 'Code verified', description: 'Now choose a new password.' })
+            onPermit({ email, resetToken })
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { api, apiQuery } from './api.ts'
+import { createQueryClient, urlOfKey } from './query-client.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function stubFetch(status: number, body: string) {
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response(body || null, { status }))
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+test('[CALL-COOKIES] cookies go along; a JSON content type only with a body', async () => {
+  const fetched = stubFetch(200, '{}')
+  await api('POST /api/auth/logout')
+  await api('POST /api/auth/resend-verification', { body: { email: 'ada@example.com' } })
+  const [bare, full] = fetched.mock.calls.map(([, init]) => init)
+  expect(bare).toEqual({ method: 'POST', credentials: 'include' })
+  expect(full).toMatchObject({
+    credentials: 'include',
+    headers: { 'content-type': 'application/json' },
+    body: '{"email":"ada@example.com"}',
+  })
+})
+
+test('[CALL-KEY] a query key is its address in segments', () => {
+  const { queryKey } = apiQuery('GET /api/users/:id/listings', { params: { id: 7 } })
+  expect(queryKey).toEqual(['/api/users', '7', 'listings'])
+  expect(urlOfKey(queryKey)).toBe('/api/users/7/listings')
+})
+
+test('[CALL-KEY] [CALL-NO-RETRY] the default reader: a 401 fails once, or is null where asked for', async () => {
+  const get = vi.fn(async () => ({
+    status: 401,
+    statusText: 'Unauthorized',
+    headers: { get: () => null },
+    text: '',
+  }))
+  const client = createQueryClient(get)
+  await expect(client.fetchQuery({ queryKey: ['/api', 'a'] })).rejects.toThrow('401: Unauthorized')
+  expect(get).toHaveBeenCalledTimes(1)
+  expect(get).toHaveBeenCalledWith('/api/a')
+  await expect(client.fetchQuery({ queryKey: ['/api', 'b'], meta: { nullOn401: true } })).resolves.toBeNull()
+})

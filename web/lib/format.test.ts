@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { monthAndYear, timeAgo } from './format.ts'
+
+const now = Date.parse('2026-03-01T12:00:00Z')
+
+test.each([
+  ['2026-03-01T11:59:30Z', 'Just now'],
+  ['2026-03-01T11:59:00Z', '1 minute ago'],
+  ['2026-03-01T10:00:00Z', '2 hours ago'],
+  ['2026-02-27T12:00:00Z', '2 days ago'],
+  ['2026-02-10T12:00:00Z', '2 weeks ago'],
+  ['2025-12-01T12:00:00Z', '3 months ago'],
+  ['2024-02-01T12:00:00Z', '2 years ago'],
+  ['2026-03-01T12:00:05Z', 'Just now'],
+])('[DETAIL-AGO] %s is %s', (moment, says) => {
+  expect(timeAgo(moment, now)).toBe(says)
+})
+
+test('[DETAIL-AGO] Recently where the moment is missing', () => {
+  expect(timeAgo(undefined, now)).toBe('Recently')
+  expect(timeAgo(null, now)).toBe('Recently')
+})
+
+test('[PROFILE-HEADER] the month of Lagos', () => {
+  expect(monthAndYear('2023-03-31T23:30:00Z')).toBe('April 2023')
+})

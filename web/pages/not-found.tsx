@@ -1,0 +1,49 @@
+import { Search } from 'lucide-react'
+import { Link } from 'wouter'
+import { paths } from '#web/lib/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+/** What stands at every address where there is nothing; the server answers 404 with it. */
+export function Page() {
+  return (
+    <div className="page py-6">
+      <PageHead title="Page not found" />
+      <EmptyState
+        level={1}
+        drawing="signpost"
+        title="Page not found"
+        text="There is nothing at this address. It may have moved, or the link has a typing error."
+        action={
+          <div className="w-80 max-w-full">
+            <search>
+              <form action={paths.browse} method="get" className="flex gap-2">
+                <input
+                  type="search"
+                  name="search"
+                  required
+                  aria-label="Search listings"
+                  placeholder="Search for anything"
+                  enterKeyHint="search"
+                  maxLength={120}
+                  className="input"
+                />
+                <button type="submit" className="button button-icon shrink-0" aria-label="Search">
+                  <Search size={20} aria-hidden />
+                </button>
+              </form>
+            </search>
+            <div className="mt-5 flex flex-wrap justify-center gap-3">
+              <Link href={paths.home} className="button button-outline">
+                Go home
+              </Link>
+              <Link href={paths.browse} className="button button-outline">
+                Browse listings
+              </Link>
+            </div>
+          </div>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link, useSearch } from 'wouter'
+import { withNext } from '#web/features/auth/after-sign-in.ts'
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
+import { RegisterForm } from '#web/features/auth/register-form.tsx'
+import { SignedInLeaves } from '#web/features/auth/signed-in-leaves.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+/** /register, with an optional `next`. */
+export function Page() {
+  const next = new URLSearchParams(useSearch()).get('next')
+  return (
+    <SignedInLeaves next={next}>
+      <PageHead title="Register" />
+      <AuthFrame
+        title="Create an account"
+        text="It is free. One account is for buying and for selling."
+        footer={
+          <>
+            Already with us?{' '}
+            <Link href={withNext(paths.login, next)} className="link inline-flex min-h-11 items-center">
+              Login
+            </Link>
+          </>
+        }
+      >
+        <RegisterForm next={next} />
+      </AuthFrame>
+    </SignedInLeaves>
+  )
+}

@@ -1,0 +1,91 @@
+import { Link } from 'wouter'
+import { PRODUCT_NAME } from '#shared/limits.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Article } from '#web/ui/article.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+/** /safety: how to meet, check, pay, and know a scam. */
+export function Page() {
+  return (
+    <>
+      <PageHead
+        title="Safety tips"
+        description="Meet in public, check before you pay, and know the tricks: how to buy and sell safely in Nigeria."
+        canonical={paths.safety}
+      />
+      <Article
+        title="Safety tips"
+        intro="Nearly all trades go well. These habits keep yours among them, whether you buy or sell."
+      >
+        <h2>The four rules</h2>
+        <ol>
+          <li>
+            <strong>Meet in a safe public place</strong>, in daylight: a bank hall, a shopping mall, a busy
+            filling station. Take somebody along for anything costly.
+          </li>
+          <li>
+            <strong>Check the item before payment.</strong> Switch it on, compare the serial number, open
+            every pocket.
+          </li>
+          <li>
+            <strong>Pay only after receiving the item.</strong> No deposit to “hold” it, no “delivery fee” in
+            advance.
+          </li>
+          <li>
+            <strong>Do not share sensitive financial information.</strong> Nobody needs your PIN, your BVN,
+            your card’s CVV or a code from your bank to buy from you.
+          </li>
+        </ol>
+        <h2>When you buy</h2>
+        <ul>
+          <li>A price far below all others is a warning, not a bargain.</li>
+          <li>
+            <strong>Phones:</strong> dial *#06# and compare the IMEI with the box. Make sure that the account
+            lock (iCloud or Google) is off. Try a call, the cameras and the charging port.
+          </li>
+          <li>
+            <strong>Cars:</strong> see the papers and the chassis number, bring a mechanic, and check the
+            customs papers.
+          </li>
+          <li>
+            <strong>Houses and land:</strong> visit in person, never pay to “inspect”, and let a lawyer search
+            the title at the land registry before any money moves.
+          </li>
+        </ul>
+        <h2>When you sell</h2>
+        <ul>
+          <li>
+            <strong>A text message is not money.</strong> Fake transfer alerts are common. Open your bank’s
+            own app and see the money in your balance before you hand anything over.
+          </li>
+          <li>Count cash in a bank hall if you can, and have large notes checked there.</li>
+          <li>Refuse anyone who pays “too much by mistake” and wants the difference back.</li>
+          <li>Do not let anyone take the item “to show my brother” while you wait.</li>
+        </ul>
+        <h2>Tricks to know</h2>
+        <ul>
+          <li>Somebody hurries you: “another buyer is on the way, pay now”.</li>
+          <li>Somebody sends a link to a “payment page”, or a form that asks for your card.</li>
+          <li>
+            Somebody asks for the code that just came to your phone. With it they take over your account.
+          </li>
+          <li>
+            Somebody says they work for {PRODUCT_NAME}. We never ask for your password, a code or a payment.
+          </li>
+        </ul>
+        <h2>If something went wrong</h2>
+        <ol>
+          <li>In danger, call 112, the national emergency number.</li>
+          <li>If money moved, call your bank at once and ask them to block it. Every minute counts.</li>
+          <li>Keep messages, account numbers and photos. Report it at the nearest police station.</li>
+          <li>
+            <Link href={paths.contact} className="link">
+              Tell us
+            </Link>
+            , with the address of the listing, so that we can take it down before somebody else is cheated.
+          </li>
+        </ol>
+      </Article>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Modal, type ModalProps } from './modal.tsx'
+
+/** A modal dialog: a bottom sheet on phones, centred on larger screens. What carries `data-autofocus` gets the focus. */
+export function Dialog(props: ModalProps & { wide?: boolean }) {
+  return <Modal {...props} variant="sheet" />
+}
+
+/** A modal panel that slides in from a side and fills the height. */
+export function Drawer({ side = 'right', ...props }: ModalProps & { side?: 'right' | 'left' }) {
+  return <Modal {...props} variant={side} />
+}
+
+interface ConfirmDialogProps {
+  open: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: string
+  description: string
+  confirmLabel: string
+  /** For what cannot be undone: the button is red. */
+  destructive?: boolean
+  /** While the confirmed act is under way the buttons wait. */
+  busy?: boolean
+}
+
+/** Asks before something is done; Cancel has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, onConfirm, title, description, confirmLabel, destructive, busy } = props
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={description}
+      variant="sheet"
+      role="alertdialog"
+      footer={
+        <>
+          <button
+            type="button"
+            className="button button-outline"
+            data-autofocus
+            disabled={busy}
+            onClick={onClose}
+          >
+            Cancel
+          </button>
+          <button
+            type="button"
+            className={destructive ? 'button button-danger-solid' : 'button'}
+            disabled={busy}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { CircleAlert } from 'lucide-react'
+import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
+
+interface Wiring {
+  id?: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: boolean | undefined
+}
+
+interface FieldProps {
+  label: ReactNode
+  /** What is wrong, in a sentence; null or undefined while nothing is. */
+  error?: string | null | undefined
+  /** Gives way to the error. */
+  hint?: ReactNode
+  /** Such as '12/80'; stands at the right below the field. */
+  counter?: ReactNode
+  /** Beside the label, such as a link. */
+  aside?: ReactNode
+  /** One input, select or textarea, or a component that hands these three attributes on to one. */
+  children: ReactElement<Wiring>
+  className?: string
+}
+
+/** A labelled form field: label, hint, counter and error are tied to the control for screen readers. */
+export function Field({ label, error, hint, counter, aside, children, className = '' }: FieldProps) {
+  const generated = useId()
+  const id = children.props.id ?? generated
+  const describedBy = [error && `${id}-error`, hint && !error && `${id}-hint`, counter && `${id}-counter`]
+    .filter(Boolean)
+    .join(' ')
+
+  return (
+    <div className={className}>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {cloneElement(children, {
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      <div className="flex items-start justify-between gap-3 text-sm">
+        <div className="min-w-0">
+          {error && (
+            <p id={`${id}-error`} role="alert" className="mt-1.5 flex items-start gap-1.5 text-danger">
+              <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+              {error}
+            </p>
+          )}
+          {hint && !error && (
+            <div id={`${id}-hint`} className="mt-1.5 text-muted">
+              {hint}
+            </div>
+          )}
+        </div>
+        {counter && (
+          <div id={`${id}-counter`} className="mt-1.5 shrink-0 text-muted tabular-nums">
+            {counter}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

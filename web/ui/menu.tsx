@@ -1,0 +1,118 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+interface MenuProps {
+  /** What the button that opens it is called. */
+  label: string
+  /** What the button shows. */
+  trigger: ReactNode
+  triggerClassName?: string
+  /** Above the items, such as who is signed in; not part of the keyboard's way. */
+  heading?: ReactNode
+  /** Elements with role="menuitem" and tabIndex={-1}. */
+  children: ReactNode
+  /** Below the items: other controls. */
+  footer?: ReactNode
+}
+
+/**
+ * A button with a menu below it: arrow keys, Home, End and first letters move, Escape closes and returns the focus, Tab
+ * and a press elsewhere close. An item closes it when it is chosen.
+ */
+export function Menu({ label, trigger, triggerClassName, heading, children, footer }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const startAt = useRef<'first' | 'last'>('first')
+  const id = useId()
+
+  const items = () => Array.from(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])
+
+  useEffect(() => {
+    if (!open) return
+    const all = Array.from(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])
+    all.at(startAt.current === 'first' ? 0 : -1)?.focus({ preventScroll: true })
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+    }
+  }, [open])
+
+  function close() {
+    setOpen(false)
+    button.current?.focus({ preventScroll: true })
+  }
+
+  function show(first: 'first' | 'last') {
+    startAt.current = first
+    setOpen(true)
+  }
+
+  function onButtonKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    show(event.key === 'ArrowDown' ? 'first' : 'last')
+  }
+
+  function onListKey(event: KeyboardEvent) {
+    const all = items()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const target = {
+      ArrowDown: all[(at + 1) % all.length],
+      ArrowUp: all.at(at <= 0 ? -1 : at - 1),
+      Home: all[0],
+      End: all.at(-1),
+    }[event.key]
+    const typed = event.key.length === 1 && event.key !== ' ' ? event.key.toLowerCase() : null
+    const named =
+      typed &&
+      [...all.slice(at + 1), ...all].find((item) => item.textContent?.trim().toLowerCase().startsWith(typed))
+    if (event.key === 'Escape') close()
+    else if (target) target.focus()
+    else if (named) named.focus()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div ref={root} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        className={triggerClassName}
+        onClick={() => (open ? close() : show('first'))}
+        onKeyDown={onButtonKey}
+      >
+        {trigger}
+      </button>
+      {open && (
+        <div className="menu-pop absolute top-full right-0 z-40 mt-2 w-72 rounded-card border border-line bg-surface p-2 shadow-raised">
+          {heading}
+          <div
+            ref={list}
+            id={id}
+            role="menu"
+            aria-label={label}
+            tabIndex={-1}
+            onKeyDown={onListKey}
+            onClick={(event) => {
+              if (event.target instanceof Element && event.target.closest('[role="menuitem"]')) setOpen(false)
+            }}
+          >
+            {children}
+          </div>
+          {footer}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { X } from 'lucide-react'
+import {
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { enterModal } from './modal-stack.ts'
+
+/** Milliseconds that the way out takes; the same in modal.css. */
+const exitTime = 220
+
+export interface ModalProps {
+  open: boolean
+  /** Asked for by Escape, the close button or a click beside the panel; the owner then sets `open`. */
+  onClose: () => void
+  title: string
+  description?: ReactNode | undefined
+  /** Before the title, such as a picture. */
+  leading?: ReactNode
+  children?: ReactNode
+  /** Stays in sight below what scrolls: the buttons. */
+  footer?: ReactNode
+}
+
+interface ShellProps extends ModalProps {
+  variant: 'sheet' | 'right' | 'left'
+  role?: 'dialog' | 'alertdialog'
+  /** Wider than the usual 28 rem; desktop only. */
+  wide?: boolean
+}
+
+/** The platform's modal <dialog>: focus stays inside, returns afterwards, and the page behind neither scrolls nor answers. */
+export function Modal(props: ShellProps) {
+  const { open } = props
+  const [present, setPresent] = useState(false)
+  useEffect(() => {
+    if (open) {
+      setPresent(true)
+      return
+    }
+    const timer = setTimeout(() => setPresent(false), exitTime)
+    return () => clearTimeout(timer)
+  }, [open])
+  return present ? createPortal(<Shell {...props} />, document.body) : null
+}
+
+function Shell({
+  open,
+  onClose,
+  title,
+  description,
+  leading,
+  children,
+  footer,
+  variant,
+  role,
+  wide,
+}: ShellProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  const id = useId()
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    const returnTo = document.activeElement
+    element.showModal()
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.firstElementChild
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true })
+    const leave = enterModal(element)
+    return () => {
+      leave()
+      element.close()
+      if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true })
+    }
+  }, [open])
+
+  useEffect(() => {
+    const element = dialog.current
+    let pressed: EventTarget | null = null
+    const press = (event: Event) => {
+      pressed = event.target
+    }
+    // Only where the press began beside the panel too: a selection dragged out of a field closes nothing.
+    const release = (event: Event) => {
+      if (event.target === element && pressed === element) close.current()
+    }
+    element?.addEventListener('pointerdown', press)
+    element?.addEventListener('click', release)
+    return () => {
+      element?.removeEventListener('pointerdown', press)
+      element?.removeEventListener('click', release)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    close.current = onClose
+  })
+
+  function cancel(event: SyntheticEvent) {
+    // A file field inside fires `cancel` too when its picker is closed.
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    onClose()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="modal"
+      data-variant={variant}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-text` : undefined}
+      onCancel={cancel}
+      onClose={() => open && dialog.current?.open === false && onClose()}
+      // Events pass through a portal to React's parents: a form around this one is not meant.
+      onSubmit={(event) => event.stopPropagation()}
+    >
+      <div className="modal-panel" tabIndex={-1} data-wide={wide}>
+        <header className="flex items-start gap-3 border-line px-5 pt-5 pb-3">
+          {leading}
+          <div className="min-w-0 flex-1 pt-1">
+            <h2 id={`${id}-title`} className="text-lg leading-snug font-bold">
+              {title}
+            </h2>
+            {description && (
+              <div id={`${id}-text`} className="mt-1 text-sm text-muted">
+                {description}
+              </div>
+            )}
+          </div>
+          <button
+            type="button"
+            className="button button-quiet button-icon -mt-1 -mr-2 shrink-0"
+            aria-label="Close"
+            onClick={onClose}
+          >
+            <X size={20} aria-hidden />
+          </button>
+        </header>
+        {children && <div className="modal-body">{children}</div>}
+        {footer && <footer className="modal-footer">{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { LoaderCircle } from 'lucide-react'
+
+interface SpinnerProps {
+  /** Pixels. */
+  size?: number
+  /** What is waited for, for those who cannot see it; without it the spinner is decoration. */
+  label?: string
+}
+
+export function Spinner({ size = 20, label }: SpinnerProps) {
+  return (
+    <span role={label ? 'status' : undefined} className="inline-flex">
+      <LoaderCircle size={size} aria-hidden className="animate-spin" />
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { setTheme, type Theme, useTheme } from './theme.ts'
+
+const choices: { theme: Theme; label: string; Icon: typeof Sun }[] = [
+  { theme: 'system', label: 'Same as this device', Icon: Monitor },
+  { theme: 'light', label: 'Light', Icon: Sun },
+  { theme: 'dark', label: 'Dark', Icon: Moon },
+]
+
+/** Chooses light, dark or what the device says. Its room is kept, but nothing shown, until it can act. */
+export function ThemeSwitch() {
+  const theme = useTheme()
+  return (
+    <fieldset
+      aria-label="Colour theme"
+      className={`inline-flex rounded-full border border-line bg-surface p-0.5 ${theme ? '' : 'invisible'}`}
+    >
+      {choices.map(({ theme: choice, label, Icon }) => (
+        <button
+          key={choice}
+          type="button"
+          aria-label={label}
+          aria-pressed={theme === choice}
+          title={label}
+          className="grid size-11 place-items-center rounded-full text-muted hover:text-ink aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+          onClick={() => setTheme(choice)}
+        >
+          <Icon size={18} aria-hidden />
+        </button>
+      ))}
+    </fieldset>
+  )
+}

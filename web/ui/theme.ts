@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+const listeners = new Set<() => void>()
+const yearInSeconds = 31_536_000
+
+function current(): Theme {
+  const { theme } = document.documentElement.dataset
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The chosen theme; null until the page is hydrated, since only <html> carries it. */
+export function useTheme(): Theme | null {
+  return useSyncExternalStore<Theme | null>(subscribe, current, () => null)
+}
+
+/** Applies a theme at once and keeps it in the cookie from which the server writes <html data-theme>. */
+export function setTheme(theme: Theme): void {
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset.theme
+  else dataset.theme = theme
+  document.cookie = `theme=${theme === 'system' ? '' : theme}; Path=/; SameSite=Lax; Max-Age=${theme === 'system' ? 0 : yearInSeconds}`
+  for (const listener of listeners) listener()
+}
