@@ -64,7 +64,7 @@ export function readAnswer(answer: Answer): unknown {
   return answer.text === '' ? null : JSON.parse(answer.text)
 }
 
-export type Endpoints = keyof Contract
+type Endpoints = keyof Contract
 /** Nothing to pass: no second argument. */
 type Arguments<K extends Endpoints> =
   unknown extends RequestOf<Contract[K]> ? [] : [request: RequestOf<Contract[K]>]
