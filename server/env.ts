@@ -50,7 +50,8 @@ const Settings = z.object({
   UPLOAD_PRESET: z.string().default('oja'),
   RATE_LIMIT_FACTOR: number(1, 0.001, 1_000_000),
   TRUST_PROXY: z.string().optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Absent: `info` in production, `warn` elsewhere, where a terminal is read by a person. */
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   DEMO: flag(true),
   TEST_HOOKS: flag(false),
 })

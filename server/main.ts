@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts'
+import { answerThenClose } from './core/answer-then-close.ts'
 import { startJobs } from './core/jobs.ts'
 import { createPhotoStorage, type PhotoStorage } from './core/storage.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
@@ -29,8 +30,9 @@ async function start(): Promise<void> {
   const jobs = await startJobs({ database, env, log: say, schedules: recurring })
   closing.add(jobs.stop)
   const context = { db: database.db, env, jobs, storage }
-  const app = await buildApp(context, { logger: { level: env.LOG_LEVEL }, renderPages })
-  closing.add(() => app.close())
+  const level = env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn')
+  const app = await buildApp(context, { logger: { level }, renderPages })
+  closing.add(() => answerThenClose(app, 5000))
   closing.check()
   const port = await listen(app, env)
   say(`Oja is at ${env.PUBLIC_URL ?? `http://localhost:${port}`}`)
