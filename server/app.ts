@@ -83,6 +83,9 @@ export async function buildApp(
   app.all('/api/*', async () => {
     throw new AppError('NOT_FOUND', 'There is no such address in the API. See /api/docs.')
   })
+  app.setNotFoundHandler(async () => {
+    throw new AppError('NOT_FOUND', 'There is nothing here.')
+  })
   if (options.renderPages) await options.renderPages(app, context)
   return app
 }

@@ -58,7 +58,7 @@ export async function renderPages(app: App, context: Context): Promise<void> {
     const { renderer, assets, finish } = await load()
     const origin = env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
     const result = await renderer.render({
-      url: request.url,
+      url: asPath(request.url),
       get: (url) => readInProcess(app, request, url),
       assets,
       theme: readTheme(request),
@@ -71,6 +71,11 @@ export async function renderPages(app: App, context: Context): Promise<void> {
       .type('text/html; charset=utf-8')
       .send(await finish(request.url, result.html))
   })
+}
+
+/** `//evil.example` is a path here, although it would read as a host. */
+function asPath(url: string): string {
+  return url.replace(/^[/\\]+/, '/')
 }
 
 /** A page of a visitor may be revalidated by caches; one of a signed-in user belongs to that user alone. */

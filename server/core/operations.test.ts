@@ -48,6 +48,8 @@ test('[API-ERRORS] every error has the one form', async () => {
   for (const [url, status, code] of [
     ['/api/nothing', 404, 'NOT_FOUND'],
     ['/api/listings/0', 400, 'VALIDATION_FAILED'],
+    ['/api/listings/007', 400, 'VALIDATION_FAILED'],
+    ['/elsewhere', 404, 'NOT_FOUND'],
     ['/api/my-listings', 401, 'UNAUTHENTICATED'],
   ] as const) {
     const answer = await t.app.inject({ url })

@@ -24,6 +24,7 @@ export async function securityHeaders(app: App, { env }: { env: Env }): Promise<
       },
     },
     strictTransportSecurity: env.NODE_ENV === 'production',
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   })

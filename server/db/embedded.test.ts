@@ -62,7 +62,7 @@ beforeAll(async () => {
   await database.stop()
 })
 
-test('a first start makes a private UTF-8 cluster with checksums and clears half-made ones away', async () => {
+test('[START-CLUSTER] a first start makes a private UTF-8 cluster with checksums and clears half-made ones away', async () => {
   expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
   if (process.platform !== 'win32') expect(statSync(clusterDir).mode & 0o777).toBe(0o700)
   const database = await startEmbeddedPostgres({ dataDir, log: listen() })
@@ -76,7 +76,7 @@ test('a first start makes a private UTF-8 cluster with checksums and clears half
   if (process.platform !== 'win32') expect(row).toMatchObject({ listens: '' })
 })
 
-test('a later start keeps the data, and a clean stop leaves nothing running', async () => {
+test('[START-KEEPS] a later start keeps the data, and a clean stop leaves nothing running', async () => {
   const log = listen()
   const database = await startEmbeddedPostgres({ dataDir, log })
   expect(await query(database.connectionString, 'select name from kept')).toEqual([{ name: 'Ọ̀ṣun' }])
@@ -85,7 +85,7 @@ test('a later start keeps the data, and a clean stop leaves nothing running', as
   expect(log.lines).toEqual([])
 })
 
-test('a second Oja on the same data folder is refused in one line, and the first goes on', async () => {
+test('[START-ONE] a second Oja on the same data folder is refused in one line, and the first goes on', async () => {
   const first = await startEmbeddedPostgres({ dataDir, log: listen() })
   const second = await startElsewhere()
   expect(second.line).toBe(
@@ -100,7 +100,7 @@ test('a second Oja on the same data folder is refused in one line, and the first
   await first.stop()
 })
 
-test('after kill -9 of Oja the next start ends the orphaned PostgreSQL and recovers', async () => {
+test('[START-RECOVERS] after kill -9 of Oja the next start ends the orphaned PostgreSQL and recovers', async () => {
   const killed = await startElsewhere()
   expect(killed.line).toBe('up')
   killed.kill()
@@ -117,14 +117,14 @@ test('after kill -9 of Oja the next start ends the orphaned PostgreSQL and recov
 test.each([
   ['naming a living program that is not PostgreSQL', `${process.pid}\n${clusterDir}\n1\n5432\n\n\n\nready\n`],
   ['cut short', ''],
-])('a stale postmaster.pid %s does not keep Oja from starting', async (_what, content) => {
+])('[START-RECOVERS] a stale postmaster.pid %s does not keep Oja from starting', async (_what, content) => {
   writeFileSync(pidFilePath(clusterDir), content)
   const database = await startEmbeddedPostgres({ dataDir, log: listen() })
   expect(await query(database.connectionString, 'select name from kept')).toHaveLength(1)
   await database.stop()
 })
 
-test('a PostgreSQL that dies is started again at the same address', async () => {
+test('[START-RECOVERS] a PostgreSQL that dies is started again at the same address', async () => {
   const again = Promise.withResolvers<void>()
   const warn = (line: string) => line === 'PostgreSQL runs again.' && again.resolve()
   const database = await startEmbeddedPostgres({ dataDir, log: { info() {}, warn } })
@@ -134,7 +134,7 @@ test('a PostgreSQL that dies is started again at the same address', async () => 
   await database.stop()
 })
 
-test('a data folder too deep for a Unix socket works, and leaves nothing in the temporary folder', async () => {
+test('[START-CLUSTER] a data folder too deep for a Unix socket works, and leaves nothing in the temporary folder', async () => {
   const deep = join(root, 'd'.repeat(60), 'e e'.repeat(20))
   const database = await startEmbeddedPostgres({ dataDir: deep, log: listen() })
   const folder = new URL(database.connectionString).searchParams.get('host') ?? ''
@@ -144,7 +144,7 @@ test('a data folder too deep for a Unix socket works, and leaves nothing in the 
   expect(existsSync(folder)).toBe(false)
 })
 
-test('files that are not a cluster, and a file in the data folder’s place, get a line with the remedy', async () => {
+test('[START-REMEDY] files that are not a cluster, and a file in the data folder’s place, get a line with the remedy', async () => {
   const odd = join(root, 'odd')
   mkdirSync(join(odd, 'postgres'), { recursive: true })
   writeFileSync(join(odd, 'postgres', 'notes.txt'), '')

@@ -10,12 +10,12 @@ const now = new Date('2026-03-02T12:00:00Z')
 const demo = generateDemo({ seed: 1, now })
 const people = new Map(demo.users.map((user) => [user.username, user]))
 
-test('the same seed and moment give the same marketplace, another seed another one', () => {
+test('[DEMO-SEED] the same seed and moment give the same marketplace, another seed another one', () => {
   expect(generateDemo({ seed: 1, now })).toEqual(demo)
   expect(generateDemo({ seed: 2, now })).not.toEqual(demo)
 })
 
-test('every listing keeps the rules of a listing that somebody posts', () => {
+test('[DEMO-RULES] every listing keeps the rules of a listing that somebody posts', () => {
   for (const listing of demo.listings) {
     const { title, description, condition, priceType, price, state, lga, photos } = listing
     const draft = { title, description, categoryId: 1, condition, priceType, price, state, lga, photos }
@@ -27,7 +27,7 @@ test('every listing keeps the rules of a listing that somebody posts', () => {
   }
 })
 
-test('all categories are there, most states, and prices as people say them', () => {
+test('[DEMO-BREADTH] all categories are there, most states, and prices as people say them', () => {
   for (const slug of slugs)
     expect(demo.listings.filter((listing) => listing.category === slug).length, slug).toBeGreaterThan(15)
   expect(new Set(demo.listings.map((listing) => listing.state)).size).toBeGreaterThan(22)
@@ -57,7 +57,7 @@ test('listings are the last 45 days, the oldest first; some sold, one hidden, te
   ).toBe(true)
 })
 
-test('people live in LGAs that exist, cannot be reached, and joined before they sold anything', () => {
+test('[DEMO-RULES] people live in LGAs that exist, cannot be reached, and joined before they sold anything', () => {
   for (const user of demo.users) {
     expect(isLgaOf(user.state, user.lga), user.username).toBe(true)
     expect(user.email).toMatch(/@example\.com$/)
@@ -69,7 +69,7 @@ test('people live in LGAs that exist, cannot be reached, and joined before they 
     expect(Number(people.get(seller)?.createdAt), seller).toBeLessThan(createdAt.getTime())
 })
 
-test('ratings are those of the reviews, one from each reviewer', () => {
+test('[DEMO-RULES] ratings are those of the reviews, one from each reviewer', () => {
   for (const user of demo.users) {
     const received = demo.reviews.filter((review) => review.user === user.username)
     const average = received.reduce((sum, review) => sum + review.stars, 0) / (received.length || 1)

@@ -23,7 +23,7 @@ async function counts(): Promise<number[]> {
   return rows.map(({ length }) => length)
 }
 
-test('a seeding that is cut short leaves an empty marketplace, which the next start fills once', async () => {
+test('[DEMO-ONCE] a seeding that is cut short leaves an empty marketplace, which the next start fills once', async () => {
   const cut = seedDemo({
     ...t,
     now,
@@ -43,7 +43,7 @@ test('a seeding that is cut short leaves an empty marketplace, which the next st
   expect(await counts()).toEqual(filled)
 })
 
-test('its listings are found by search, and its pictures are served in every size', async () => {
+test('[DEMO-BREADTH] its listings are found by search, and its pictures are served in every size', async () => {
   const found = await t.app.inject({ url: '/api/listings?search=toyota' })
   expect(found.json().length).toBeGreaterThan(0)
   const [{ photos }] = found.json()
@@ -59,7 +59,7 @@ test('its listings are found by search, and its pictures are served in every siz
   expect((await t.app.inject({ url: ada.avatar_url ?? '' })).statusCode).toBe(200)
 })
 
-test('the accounts that it tells of sign in, one of them as an administrator', async () => {
+test('[DEMO-ACCOUNTS] the accounts that it tells of sign in, one of them as an administrator', async () => {
   for (const [email, role] of [
     [demoAccounts.seller, 'USER'],
     [demoAccounts.administrator, 'ADMIN'],

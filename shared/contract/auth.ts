@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { toE164 } from '../phone.ts'
-import { Id } from './common.ts'
+import { Id, Line } from './common.ts'
 
 const Email = z
-  .string()
+  .string('Invalid email address')
   .trim()
   .max(limits.email.max, 'Invalid email address')
   .pipe(z.email('Invalid email address'))
@@ -41,15 +41,17 @@ export type CurrentUser = z.output<typeof CurrentUser>
 
 export const Credentials = z.object({
   email: Email,
-  password: z.string().min(1, 'Password is required').max(limits.password.max, 'Password is required'),
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(limits.password.max, 'Password is required'),
 })
 export type Credentials = z.output<typeof Credentials>
 
-const FullName = z
-  .string()
-  .trim()
-  .min(1, 'Full name is required')
-  .max(limits.fullName.max, 'Full name must be at most 80 characters')
+const FullName = Line.min(1, 'Full name is required').max(
+  limits.fullName.max,
+  'Full name must be at most 80 characters',
+)
 
 const Username = z
   .string()

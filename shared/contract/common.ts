@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import '../zod-messages.ts'
 
 /** ISO 8601 with a time zone, as JSON carries a moment. */
 export const Timestamp = z.iso.datetime({ offset: true })
@@ -6,12 +7,15 @@ export const Timestamp = z.iso.datetime({ offset: true })
 /** A database id, from JSON. */
 export const Id = z.number().int().positive().max(2_147_483_647)
 
-/** A database id, from a path or query string. */
-const PathId = z.coerce
-  .number<string | number>('This address needs a number.')
-  .int('This address needs a whole number.')
-  .positive('This address needs a number above 0.')
-  .max(2_147_483_647, 'There is nothing with so large a number.')
+/** A database id, from a path: in one way of writing only, so that a thing has one address (not also 007, 0x7 and 7e0). */
+const PathId = z.preprocess<unknown, z.ZodNumber, string | number>(
+  (value) => (typeof value === 'string' && /^[1-9][0-9]*$/.test(value) ? Number(value) : value),
+  z
+    .number('This address needs a whole number above 0.')
+    .int('This address needs a whole number above 0.')
+    .positive('This address needs a whole number above 0.')
+    .max(2_147_483_647, 'There is nothing with so large a number.'),
+)
 
 export const ById = z.object({ id: PathId })
 
@@ -26,8 +30,26 @@ export function optionalParam<T extends z.ZodType>(schema: T) {
   )
 }
 
-/** Text of one line: no control characters (PostgreSQL takes no NUL), single spaces, none at the ends. */
-export const Line = z.string().overwrite((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
+/** Characters that show nothing, or turn the letters after them around. Joiners stay: emoji and scripts need them. */
+const unseen =
+  /[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]/g
+
+/** Text of one line: no control characters (PostgreSQL takes no NUL), nothing unseen, single spaces, none at the ends. */
+export const Line = z.string().overwrite((text) =>
+  text
+    .replace(unseen, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim(),
+)
+
+/** Text of several lines: the line breaks are the writer's own, all else as in a Line. */
+export const Lines = z.string().overwrite((text) =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replace(unseen, '')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim(),
+)
 
 /** A picture with what a page needs to leave room for it. */
 export const Photo = z.object({

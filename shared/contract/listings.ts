@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { koboToNaira } from '../money.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
 import { ListingCard } from './catalogue.ts'
-import { ById, Line } from './common.ts'
+import { ById, Line, Lines } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
 /** A listing as its own page shows it. */
@@ -20,12 +20,10 @@ const fields = {
     limits.title.max,
     'Title must be less than 80 characters',
   ),
-  description: z
-    .string()
-    // PostgreSQL takes no NUL; line breaks are the seller's own.
-    .overwrite((text) => text.replaceAll('\0', '').replaceAll('\r\n', '\n').trim())
-    .min(limits.description.min, 'Description must be at least 30 characters')
-    .max(limits.description.max, 'Description must be less than 5000 characters'),
+  description: Lines.min(limits.description.min, 'Description must be at least 30 characters').max(
+    limits.description.max,
+    'Description must be less than 5000 characters',
+  ),
   categoryId: z
     .number('Please select a category')
     .int('Please select a category')

@@ -47,6 +47,8 @@ test('[AUTH-LOGIN] e-mail, whatever its case, and password sign in', async () =>
 test.each([
   [{ email: 'ada', password: 'x' }, 'email', 'Invalid email address'],
   [{ email: 'ada@example.com', password: '' }, 'password', 'Password is required'],
+  [{ email: 'ada@example.com' }, 'password', 'Password is required'],
+  [{ password: 'x' }, 'email', 'Invalid email address'],
 ])('[AUTH-LOGIN-RULES] %j is refused', async (payload, path, message) => {
   const response = await post('/api/auth/login', payload)
   expect(response.statusCode).toBe(400)

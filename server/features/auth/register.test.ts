@@ -89,8 +89,12 @@ test('[AUTH-REGISTER-RULES] what is missing or of another kind is refused by nam
   expect(paths.sort()).toEqual(['email', 'fullName', 'password', 'phone', 'username'])
 })
 
-test('[AUTH-REGISTER-RULES] a zero byte in a name is refused, not a fault', async () => {
-  expect((await failureOf(register(registration({ fullName: 'Ada\u0000Obi' })))).status).toBe(400)
+test('[AUTH-REGISTER-RULES] a name is one line of what can be seen', async () => {
+  const ada = registration({ fullName: 'Ada\u0000\r\nObi\u202E' })
+  await register(ada)
+  expect((await storedAs(ada.email))?.full_name).toBe('Ada Obi')
+  const nobody = registration({ fullName: '\u200B\u3164' })
+  expect((await failureOf(register(nobody))).problem?.detail).toBe('Full name is required')
 })
 
 test('[AUTH-REGISTER-TAKEN] an e-mail address has one account, whatever its case', async () => {

@@ -41,6 +41,12 @@ test('[SPEC-L1] [SPEC-L2] a title has 6 to 80 characters, spaces at its ends not
   expect((await accepts({ title: '  Wooden \n\t chair\0 ' })).title).toBe('Wooden chair')
 })
 
+test('[SPEC-L1] [SPEC-L3] characters that show nothing or turn the text around do not count', async () => {
+  await refuses({ title: '\u200B\u3164'.repeat(10) }, 'Title must be at least 6 characters')
+  await refuses({ description: '\u2800\u0007'.repeat(40) }, 'Description must be at least 30 characters')
+  expect((await accepts({ title: '\u202EWooden\u2066 chair 👩‍🌾' })).title).toBe('Wooden chair 👩‍🌾')
+})
+
 test('[SPEC-L3] [SPEC-L4] a description has 30 to 5000 characters', async () => {
   await refuses({ description: 'x'.repeat(29) }, 'Description must be at least 30 characters')
   await refuses({ description: 'x'.repeat(5001) }, 'Description must be less than 5000 characters')
@@ -48,6 +54,18 @@ test('[SPEC-L3] [SPEC-L4] a description has 30 to 5000 characters', async () => 
   await accepts({ description: 'word '.repeat(1000).trim() })
   const lines = 'First line of the text.\n\nSecond line of the text.'
   expect((await accepts({ description: `${lines.replaceAll('\n', '\r\n')}\0` })).description).toBe(lines)
+})
+
+test('what is missing is required, and another kind is named', async () => {
+  const response = await t.app.inject({
+    method: 'POST',
+    url: '/api/listings',
+    headers: { cookie: ada.cookie },
+    payload: { description: 5 },
+  })
+  const { errors } = response.json()
+  expect(errors).toContainEqual({ path: 'title', message: 'Required' })
+  expect(errors).toContainEqual({ path: 'description', message: 'Expected string, received number' })
 })
 
 test('[SPEC-L5] a category must be chosen, and exist', async () => {

@@ -31,10 +31,13 @@ export async function readListing(db: Db, id: number, viewer: Viewer | null): Pr
 /** The same for what a deleted listing still answers to: it does not throw GONE. */
 export async function findVisibleListing(db: Db, id: number, viewer: Viewer | null): Promise<StoredListing> {
   const listing = await findListing(db, id)
-  const mayAlways = viewer?.role === 'ADMIN' || viewer?.id === listing?.sellerId
-  const isPublic = listing && !listing.sellerIsBanned && listing.status !== 'HIDDEN'
-  if (!listing || !(isPublic || mayAlways)) throw notFound()
+  if (!listing || !isVisible(listing, viewer)) throw notFound()
   return listing
+}
+
+function isVisible(listing: StoredListing, viewer: Viewer | null): boolean {
+  const isPublic = !listing.sellerIsBanned && listing.status !== 'HIDDEN'
+  return isPublic || viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
 }
 
 /** Publishes a listing: it is live at once. */
@@ -52,7 +55,10 @@ export async function publishListing(
   return readListing(db, id, seller)
 }
 
-/** Changes one's own listing. Throws FORBIDDEN for whose it is not, or when it was hidden by an administrator. */
+/**
+ * Changes one's own listing. Throws FORBIDDEN for whose it is not (NOT_FOUND where they may not see it), or when it was
+ * hidden by an administrator.
+ */
 export async function changeListing(
   db: Db,
   id: number,
@@ -96,7 +102,7 @@ export async function listActiveOf(db: Db, sellerId: number): Promise<ListingCar
 
 async function findOwnListing(tx: Db, id: number, viewer: Viewer): Promise<Authorized<StoredListing>> {
   const listing = await findListingForUpdate(tx, id)
-  if (!listing) throw notFound()
+  if (!listing || !isVisible(listing, viewer)) throw notFound()
   const own = authorizeOwner(listing, listing.sellerId, viewer, 'You can only edit your own listings')
   if (own.deletedAt) throw gone()
   return own

@@ -208,6 +208,8 @@ describe('[LIST-VISIBLE] who sees what', () => {
     await ada.api('PATCH /api/listings/:id', { params: { id }, body: { status: 'HIDDEN' } })
     await expect(read(id)).rejects.toMatchObject({ status: 404, problem: { code: 'NOT_FOUND' } })
     await expect(read(id, bola.api)).rejects.toMatchObject({ status: 404 })
+    const probe = bola.api('PATCH /api/listings/:id', { params: { id }, body: {} })
+    await expect(probe).rejects.toMatchObject({ status: 404 })
     expect(await read(id, ada.api)).toMatchObject({ status: 'HIDDEN' })
     expect(await read(id, admin.api)).toMatchObject({ status: 'HIDDEN' })
     await expect(t.visitor('GET /api/listings/:id/similar', { params: { id } })).rejects.toMatchObject({

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isLgaOf, isState, lgasOf, states } from './nigeria.ts'
+
+test('[DATA-STATES] the 36 states and the FCT, each once, in alphabetical order', () => {
+  expect(states).toHaveLength(37)
+  expect(new Set(states).size).toBe(37)
+  expect(states.some((name) => /FCT|Federal Capital Territory|Abuja/.test(name))).toBe(true)
+  expect(isState('Lagos')).toBe(true)
+  expect(isState('Atlantis')).toBe(false)
+  expect(isState('constructor')).toBe(false)
+})
+
+test('[DATA-LGAS] 774 local government areas, none twice in a state', () => {
+  const all = states.map((state) => lgasOf(state))
+  expect(all.flat()).toHaveLength(774)
+  for (const lgas of all) expect(new Set(lgas).size).toBe(lgas.length)
+})
+
+test.each([
+  ['Lagos', 20],
+  ['Kano', 44],
+  ['Bayelsa', 8],
+  ['Oyo', 33],
+])('[DATA-LGAS] %s has %i', (state, count) => {
+  expect(lgasOf(state)).toHaveLength(count)
+})
+
+test('[DATA-LGAS] an LGA belongs to its own state only', () => {
+  expect(isLgaOf('Lagos', 'Ikeja')).toBe(true)
+  expect(isLgaOf('Kano', 'Ikeja')).toBe(false)
+  expect(isLgaOf('Atlantis', 'Ikeja')).toBe(false)
+})
