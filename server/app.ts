@@ -80,9 +80,11 @@ export async function buildApp(
   healthRoutes(app, context)
   await docsRoutes(app, context)
   for (const feature of features) await feature(app, context)
-  app.all('/api/*', async () => {
-    throw new AppError('NOT_FOUND', 'There is no such address in the API. See /api/docs.')
-  })
+  for (const url of ['/api', '/api/*']) {
+    app.all(url, async () => {
+      throw new AppError('NOT_FOUND', 'There is no such address in the API. See /api/docs.')
+    })
+  }
   app.setNotFoundHandler(async () => {
     throw new AppError('NOT_FOUND', 'There is nothing here.')
   })

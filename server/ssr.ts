@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { App, Context } from './context.ts'
 import { inProcessHeaders } from './core/in-process.ts'
+import { rateLimit } from './core/rate-limit.ts'
 import { StartupError } from './startup-error.ts'
 
 const root = new URL('../', import.meta.url)
@@ -54,7 +55,7 @@ export async function renderPages(app: App, context: Context): Promise<void> {
     return reply.redirect(`/listings/${encodeURIComponent(id)}`, 301)
   })
 
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { config: { rateLimit: rateLimit(env) } }, async (request, reply) => {
     const { renderer, assets, finish } = await load()
     const origin = env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
     const result = await renderer.render({

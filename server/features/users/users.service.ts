@@ -6,11 +6,12 @@ import type { Profile, Review } from '#shared/contract/users.ts'
 import { AppError } from '#shared/errors.ts'
 import { findProfile, findReviews } from './users.db.ts'
 
-/** A public profile; throws NOT_FOUND for a banned user, save to administrators. */
+/** A public profile; throws NOT_FOUND for a banned user and for one who never confirmed the address, save to administrators. */
 export async function readProfile(db: Db, id: number, viewer: Viewer | null): Promise<Profile> {
   const isAdmin = viewer?.role === 'ADMIN'
   const user = await findProfile(db, id)
-  if (!user || (user.bannedAt && !isAdmin)) throw new AppError('NOT_FOUND', 'There is no such user.')
+  const isPublic = user?.emailVerifiedAt && !user.bannedAt
+  if (!user || !(isPublic || isAdmin)) throw new AppError('NOT_FOUND', 'There is no such user.')
   const { email, bannedAt, emailVerifiedAt, phoneVerifiedAt, createdAt, activeListings, ...rest } = user
   return {
     ...rest,

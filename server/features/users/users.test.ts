@@ -104,3 +104,10 @@ test('[PROFILE-BANNED] a banned user’s profile, listings and reviews answer 40
   expect(await profile(chidi.id, admin.api)).toMatchObject({ isBanned: true })
   expect(await admin.api('GET /api/users/:id/listings', { params })).toHaveLength(1)
 })
+
+test('[PROFILE-UNCONFIRMED] nobody has a public profile before the address is confirmed', async () => {
+  const stranger = await t.user()
+  await t.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', stranger.id).execute()
+  await expect(profile(stranger.id, t.visitor)).rejects.toMatchObject({ status: 404 })
+  expect(await profile(stranger.id, admin.api)).toMatchObject({ verifiedEmail: false })
+})
