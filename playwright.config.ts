@@ -11,5 +11,11 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: 'reduce' },
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+  },
   globalSetup: './tests/e2e/support/global-setup.ts',
 })

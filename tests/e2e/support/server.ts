@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts'
+import { codeIn, readOutbox } from '../../support/outbox.ts'
 
 /** A real server process on a database of its own, as `npm start` runs it. */
 export interface OjaServer {
@@ -12,6 +13,8 @@ export interface OjaServer {
   dataDir: string
   /** What the server wrote to its log so far. */
   log(): string
+  /** Its lines that tell of errors; there should be none. */
+  errors(): string[]
   stop(): Promise<void>
 }
 
@@ -47,6 +50,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     database,
     dataDir,
     log: () => log,
+    errors: () => log.split('\n').filter(isError),
     async stop() {
       child.kill('SIGTERM')
       await once(child, 'exit')
@@ -54,6 +58,11 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A line of the log (JSON, level 50 and more), or what a crash leaves. */
+function isError(line: string): boolean {
+  return /"level":(5|6)0\b/.test(line) || /^\s*(\w*Error\b|at |Warning: )/.test(line)
 }
 
 /** The address that the server prints once it listens. */
@@ -68,19 +77,8 @@ function readAddress(child: ChildProcess, onOutput: (text: string) => void): Pro
   })
 }
 
-/** The newest six-digit code that was mailed to an address, read from the outbox. */
-export async function readCode(server: OjaServer, email: string): Promise<string | undefined> {
-  const folder = join(server.dataDir, 'mail')
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-  for (const name of names.reverse()) {
-    const text = await readFile(join(folder, name), 'utf8')
-    if (text.includes(email))
-      return /\b(\d{6})\b/.exec(
-        text
-          .split(/\r?\n\r?\n/)
-          .slice(1)
-          .join('\n'),
-      )?.[1]
-  }
-  return undefined
+/** The newest six-digit code that was mailed to an address; undefined while there is none in the outbox. */
+export async function readCode({ dataDir }: OjaServer, email: string): Promise<string | undefined> {
+  const mail = (await readOutbox(dataDir, email)).at(-1)
+  return mail && codeIn(mail)
 }

@@ -1,0 +1,180 @@
+import { dialog, enterCode, field, fillRegistration, logIn, newcomer, press } from './support/auth-forms.ts'
+import { expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
+import { mailedCode, password, person, signIn } from './support/people.ts'
+
+test.describe('registering', () => {
+  test('[REGISTER-FIELDS] [REGISTER-RULES] the form says what is missing, word for word', async ({
+    page,
+  }) => {
+    await open(page, '/register')
+    await expect(field(page, 'Country code')).toHaveValue('+234')
+    const codes = await field(page, 'Country code')
+      .locator('option')
+      .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))
+    expect(codes).toEqual(['+234', '+1', '+44'])
+    await press(page, 'Register')
+    for (const message of [
+      'Full name is required',
+      'Username must be at least 3 characters',
+      'Invalid email address',
+      'Password must be at least 8 characters',
+      'Phone number must be at least 10 digits',
+    ])
+      await expect(page.getByText(message, { exact: true })).toBeVisible()
+    await field(page, 'Username').fill('no spaces!')
+    await field(page, 'E-mail').fill('nobody@')
+    await field(page, 'Phone').fill('080-3123-4567')
+    await field(page, 'Password').fill('12345678')
+    await field(page, 'Confirm password').fill('12345679')
+    await press(page, 'Register')
+    for (const message of [
+      'Username can only contain letters, numbers, and underscores',
+      'Invalid email address',
+      'Phone number must contain only digits',
+      "Passwords don't match",
+    ])
+      await expect(page.getByText(message, { exact: true })).toBeVisible()
+    await expectAccessibleEverywhere(page)
+  })
+
+  test('[REGISTER-CODE] [REGISTER-SUCCESS] [CODE-WRONG] [CODE-INCOMPLETE] the mailed code opens the account and leads on', async ({
+    page,
+    oja,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.push(400)
+    const who = newcomer()
+    await open(page, '/register?next=/my-listings')
+    await fillRegistration(page, who)
+    await press(page, 'Register')
+    await expect(dialog(page)).toContainText(who.email)
+    await expectToast(page, 'Check your email!')
+    const code = await mailedCode(oja, who.email)
+
+    await enterCode(page, '123')
+    await expectToast(page, 'Invalid code', 'Please enter a complete 6-digit code')
+    await enterCode(page, code === '000000' ? '111111' : '000000')
+    await expect(page.locator('.toast', { hasText: 'Verification failed' })).toBeVisible()
+    await enterCode(page, code)
+    await expect(page).toHaveURL('/my-listings')
+    await expectToast(page, 'Welcome to Oja!', 'Your account has been verified.')
+    await expect(page.getByRole('heading', { name: 'No listings yet' })).toBeVisible()
+  })
+
+  test('[REGISTER-FAIL] what is taken is said, in a toast and at its field', async ({
+    page,
+    oja,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.push(409)
+    const known = await person(oja)
+    await open(page, '/register')
+    await fillRegistration(page, { ...newcomer(), username: known.username.toUpperCase() })
+    await press(page, 'Register')
+    await expectToast(page, 'Registration failed')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(/username/i)
+    await fillRegistration(page, { ...newcomer(), email: known.email.toUpperCase() })
+    await press(page, 'Register')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(/e-?mail/i)
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
+  test('[REGISTER-FAIL] a server that does not answer', async ({ page, expectedStatuses }) => {
+    expectedStatuses.push(500)
+    await page.route('**/api/auth/register-email', (route) => route.fulfill({ status: 500, body: '' }))
+    await open(page, '/register')
+    await fillRegistration(page, newcomer())
+    await press(page, 'Register')
+    await expectToast(page, 'Registration failed', 'Please try again')
+  })
+})
+
+test.describe('logging in', () => {
+  test('[LOGIN-LINKS] [LOGIN-RULES] the form, its links and its messages', async ({ page }) => {
+    await open(page, '/login')
+    await press(page, 'Login')
+    await expect(page.getByText('Invalid email address', { exact: true })).toBeVisible()
+    await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    const main = page.getByRole('main')
+    await expect(main.locator('a[href="/register"]')).toBeVisible()
+    await main.locator('a[href="/forgot-password"]').click()
+    await expect(page).toHaveURL('/forgot-password')
+  })
+
+  test('[LOGIN-FAIL] [LOGIN-SUCCESS] a wrong password is refused, the right one leads home', async ({
+    page,
+    oja,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.push(401)
+    const ada = await person(oja, { password })
+    await open(page, '/login')
+    await logIn(page, ada.email, 'wrong password')
+    await expectToast(page, 'Login failed')
+    await logIn(page, 'nobody@example.com')
+    await expectToast(page, 'Login failed')
+    await expect(page).toHaveURL('/login')
+    await logIn(page, ada.email.toUpperCase())
+    await expect(page).toHaveURL('/')
+    await expectToast(page, 'Welcome back!')
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  })
+
+  test('[LOGIN-FAIL] a server that does not answer', async ({ page, expectedStatuses }) => {
+    expectedStatuses.push(500)
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
+    await open(page, '/login')
+    await logIn(page, 'somebody@example.com')
+    await expectToast(page, 'Login failed', 'Invalid credentials')
+  })
+
+  const ways = [
+    ['/my-listings?from=login#top', '/my-listings?from=login#top'],
+    ['//evil.example/', '/'],
+    ['/\\evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['sell', '/'],
+  ] as const
+  test('[LOGIN-NEXT] next leads on within this site only', async ({ page, oja, context }) => {
+    const ada = await person(oja, { password })
+    for (const [next, target] of ways) {
+      await context.clearCookies()
+      await open(page, `/login?next=${encodeURIComponent(next)}`)
+      await logIn(page, ada.email)
+      await expect(page).toHaveURL(target)
+      await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+    }
+  })
+
+  test('[LOGIN-NEXT] who is signed in already goes on at once', async ({ page, oja }) => {
+    await signIn(page, oja, await person(oja))
+    await page.goto('/login?next=/my-listings')
+    await expect(page).toHaveURL('/my-listings')
+  })
+
+  test('[LOGIN-UNVERIFIED] the code dialog completes an account that was left open', async ({
+    page,
+    oja,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.push(403)
+    const ada = await person(oja, { password, verified: false })
+    await open(page, '/login?next=/sell')
+    await logIn(page, ada.email)
+    await expect(dialog(page)).toContainText(ada.email)
+    await enterCode(page, await mailedCode(oja, ada.email))
+    await expect(page).toHaveURL('/sell')
+    await expectToast(page, 'Welcome to Oja!', 'Your account has been verified.')
+  })
+
+  test('[LOGIN-BANNED] a banned user is told so', async ({ page, oja, expectedStatuses }) => {
+    expectedStatuses.push(403)
+    const ada = await person(oja, { password, banned: true })
+    await open(page, '/login')
+    await logIn(page, ada.email)
+    await expectToast(page, 'Login failed')
+    await expect(page.locator('.toast')).toContainText(/banned/i)
+    await expect(page).toHaveURL('/login')
+  })
+})

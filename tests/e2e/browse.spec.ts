@@ -1,0 +1,299 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessibleEverywhere, open, phone, test } from './support/browser.ts'
+import { listing, minutesAgo } from './support/goods.ts'
+import { type Person, person } from './support/people.ts'
+import type { OjaServer } from './support/server.ts'
+
+/** Five fans that only these tests know of, found by a word of their own. */
+async function fans(oja: OjaServer, word: string): Promise<Person> {
+  const seller = await person(oja)
+  const rows = [
+    { title: `${word} standing fan`, price: 2_500_000, condition: 'NEW', state: 'Lagos', lga: 'Ikeja' },
+    { title: `${word} ceiling fan`, price: 1_200_000, condition: 'USED', state: 'Lagos', lga: 'Surulere' },
+    { title: `${word} table fan`, price: 800_000, condition: 'USED', state: 'Kano', lga: 'Fagge' },
+    { title: `${word} wall fan`, price: 4_000_000, condition: 'NEW', state: 'Kano', lga: 'Fagge' },
+    { title: `${word} tower fan`, price: 9_000_000, condition: 'NEW', state: 'Oyo', lga: 'Ibadan North' },
+  ] as const
+  for (const [index, row] of rows.entries()) {
+    await listing(oja, seller, {
+      ...row,
+      category_id: index === 4 ? 2 : 1,
+      price_type: index === 3 ? 'NEGOTIABLE' : 'FIXED',
+      created_at: minutesAgo(index + 1),
+    })
+  }
+  return seller
+}
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const titles = (page: Page) => cards(page).getByRole('heading')
+const box = (page: Page) => page.getByRole('textbox', { name: 'Search listings' })
+
+async function openFilters(page: Page) {
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  await expect(drawer).toBeVisible()
+  return drawer
+}
+
+test('[BROWSE-SEARCH-BOX] [BROWSE-RESULT-COUNT] [BROWSE-EMPTY] searching by Enter and by the button', async ({
+  page,
+  oja,
+}) => {
+  await fans(oja, 'Searchword')
+  await open(page, '/listings')
+  await box(page).fill('searchword wall')
+  await box(page).press('Enter')
+  await expect(page).toHaveURL(/\?search=searchword(\+|%20)wall$/)
+  await expect(page.getByText('1 listings found')).toBeVisible()
+  await expect(titles(page)).toHaveText(['Searchword wall fan'])
+
+  await box(page).fill('searchword nothinglikethis')
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No listings found' })).toBeVisible()
+  await expect(page.getByText('0 listings found')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('link', { name: 'Clear Filters' }).click()
+  await expect(page).toHaveURL('/listings')
+  await expect(cards(page).first()).toBeVisible()
+
+  await box(page).fill('   ')
+  await box(page).press('Enter')
+  await expect(page).toHaveURL('/listings')
+})
+
+test('[BROWSE-DRAWER] [BROWSE-COUNT-BADGE] [BROWSE-BADGES] [BROWSE-LGA] filters are chosen in the drawer, shown as badges and taken away', async ({
+  page,
+  oja,
+}) => {
+  await fans(oja, 'Drawerword')
+  await open(page, '/listings?search=drawerword')
+  await expect(page.getByText('5 listings found')).toBeVisible()
+
+  const drawer = await openFilters(page)
+  const state = drawer.getByLabel('State')
+  await expect(drawer.getByLabel('LGA')).toHaveCount(0)
+  await expect(state.getByRole('option')).toHaveCount(38)
+  await state.selectOption('Lagos')
+  await drawer.getByLabel('LGA').selectOption('Ikeja')
+  await state.selectOption('Kano')
+  await expect(drawer.getByLabel('LGA')).toHaveValue('')
+  await drawer.getByLabel('LGA').selectOption('Fagge')
+  const condition = drawer.getByRole('group', { name: 'Condition' })
+  await expect(condition.getByRole('radio', { name: 'Any' })).toBeChecked()
+  await expect(condition.getByRole('radio')).toHaveCount(3)
+  await condition.getByText('New').click()
+  await drawer.getByRole('group', { name: 'Price type' }).getByText('Negotiable').click()
+  await drawer.getByLabel('Minimum price in Naira').fill('50,000')
+  await drawer.getByLabel('Maximum price in Naira').fill('10000')
+  await drawer.getByLabel('Category').selectOption('1')
+  await expectAccessibleEverywhere(page)
+  await drawer.getByRole('button', { name: 'Apply' }).click()
+
+  await expect(drawer).toHaveCount(0)
+  await expect(titles(page)).toHaveText(['Drawerword wall fan'])
+  const url = new URL(page.url())
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    search: 'drawerword',
+    category: '1',
+    condition: 'NEW',
+    state: 'Kano',
+    lga: 'Fagge',
+    minPrice: '10000',
+    maxPrice: '50000',
+    priceType: 'NEGOTIABLE',
+  })
+  await expect(page.getByRole('button', { name: /^Filters/ })).toHaveText(/^Filters\s*7\s*active$/)
+  const badges = page.getByRole('list', { name: 'Active filters' })
+  await expectAccessibleEverywhere(page)
+  await badges.getByRole('link', { name: 'Remove Kano' }).click()
+  await expect(page).not.toHaveURL(/state=|lga=/)
+  await badges.getByRole('link', { name: 'Remove Negotiable' }).click()
+  await expect(titles(page)).toHaveText(['Drawerword standing fan', 'Drawerword wall fan'])
+  await badges.getByRole('link', { name: 'Clear All' }).click()
+  await expect(page).toHaveURL('/listings')
+  await expect(badges).toHaveCount(0)
+})
+
+test('[BROWSE-DRAWER] Clear in the drawer takes every filter away and keeps the words', async ({
+  page,
+  oja,
+}) => {
+  await fans(oja, 'Clearword')
+  await open(page, '/listings?search=clearword&condition=NEW&state=Lagos')
+  await expect(titles(page)).toHaveText(['Clearword standing fan'])
+  const drawer = await openFilters(page)
+  await drawer.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/listings?search=clearword')
+  await expect(page.getByText('5 listings found')).toBeVisible()
+})
+
+test('[BROWSE-CHIPS] a category chip applies at once and keeps the rest', async ({ page, oja }) => {
+  await fans(oja, 'Chipword')
+  const categories = await oja.database.db
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .orderBy('position')
+    .execute()
+  await open(page, '/listings?search=chipword')
+  const chips = page.getByRole('navigation', { name: 'Categories' })
+  await expect(chips.getByRole('link')).toHaveText(['All', ...categories.map(({ name }) => name)])
+  await expect(chips.getByRole('link', { name: 'All', exact: true })).toHaveAttribute('aria-current', 'true')
+  const second = categories.find(({ id }) => id === 2)?.name ?? ''
+  await chips.getByRole('link', { name: second, exact: true }).click()
+  await expect(page).toHaveURL('/listings?search=chipword&category=2')
+  await expect(titles(page)).toHaveText(['Chipword tower fan'])
+  await chips.getByRole('link', { name: 'All', exact: true }).click()
+  await expect(page).toHaveURL('/listings?search=chipword')
+  await expect(page.getByText('5 listings found')).toBeVisible()
+})
+
+test('[BROWSE-SORT] the three orders', async ({ page, oja }) => {
+  await fans(oja, 'Sortword')
+  await open(page, '/listings?search=sortword&state=Kano')
+  const sort = page.getByRole('combobox', { name: 'Sort by' })
+  await expect(sort).toHaveValue('latest')
+  expect((await sort.getByRole('option').allTextContents()).slice(0, 3)).toEqual([
+    'Latest',
+    'Price: Low to High',
+    'Price: High to Low',
+  ])
+  await expect(titles(page)).toHaveText(['Sortword table fan', 'Sortword wall fan'])
+  await sort.selectOption('Price: High to Low')
+  await expect(page).toHaveURL('/listings?search=sortword&state=Kano&sortBy=price-desc')
+  await expect(titles(page)).toHaveText(['Sortword wall fan', 'Sortword table fan'])
+  await sort.selectOption('Price: Low to High')
+  await expect(titles(page)).toHaveText(['Sortword table fan', 'Sortword wall fan'])
+  await sort.selectOption('Latest')
+  await expect(page).toHaveURL('/listings?search=sortword&state=Kano')
+})
+
+test('[BROWSE-URL] [BROWSE-NON-EMPTY] an address opened directly shows its list; empty parameters are not sent', async ({
+  page,
+  oja,
+}) => {
+  await fans(oja, 'Deepword')
+  await open(
+    page,
+    '/listings?search=deepword&condition=USED&state=Kano&lga=Fagge&maxPrice=9000&category=&sortBy=price-asc&priceType=',
+  )
+  await expect(titles(page)).toHaveText(['Deepword table fan'])
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-asc')
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/listings')
+  await page.getByRole('link', { name: 'Remove Used' }).click()
+  expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
+    search: 'deepword',
+    state: 'Kano',
+    lga: 'Fagge',
+    maxPrice: '9000',
+    sortBy: 'price-asc',
+  })
+})
+
+test('[BROWSE-RESULT-COUNT] the count reads Loading... while the list is on its way', async ({
+  page,
+  oja,
+}) => {
+  await fans(oja, 'Slowword')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/listings?*slowword*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await open(page, '/listings')
+  await box(page).fill('slowword')
+  await box(page).press('Enter')
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.locator('[data-skeleton=listing]')).toHaveCount(8)
+  release()
+  await expect(page.getByText('5 listings found')).toBeVisible()
+})
+
+test('[BROWSE-FAIL] a list that cannot be read says so, and another try brings it', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(500)
+  await fans(oja, 'Failword')
+  const call = '**/api/listings?*failword*'
+  await page.route(call, (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await open(page, '/listings')
+  await box(page).fill('failword')
+  await box(page).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Failed to load listings')
+  await expectAccessibleEverywhere(page)
+  await page.unroute(call)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('5 listings found')).toBeVisible()
+})
+
+test.describe('a list of several pages', () => {
+  test.use({ viewport: phone })
+
+  test('[BROWSE-MORE] [BROWSE-HISTORY] Show more adds a page; back finds the place in it again', async ({
+    page,
+    oja,
+  }) => {
+    const seller = await person(oja)
+    for (let number = 1; number <= 30; number += 1)
+      await listing(oja, seller, { title: `Manyword item ${number}`, created_at: minutesAgo(number) })
+    await open(page, '/listings?search=manyword')
+    await expect(page.getByText('30 listings found')).toBeVisible()
+    await expect(cards(page)).toHaveCount(24)
+    const more = page.getByRole('link', { name: 'Show more' })
+    await expect(more).toHaveAttribute('href', /\/listings\?search=manyword&cursor=/)
+    await more.click()
+    await expect(cards(page)).toHaveCount(30)
+    await expect(more).toHaveCount(0)
+    await expect(page).toHaveURL('/listings?search=manyword')
+
+    const far = page.getByRole('link', { name: 'Manyword item 27', exact: true })
+    await far.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    expect(before).toBeGreaterThan(1000)
+    await far.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manyword item 27')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/listings?search=manyword')
+    await expect(cards(page)).toHaveCount(30)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+    await page.goForward()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manyword item 27')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('[BROWSE-HISTORY] back and forward go through filters, and the page follows', async ({
+    page,
+    oja,
+  }) => {
+    await fans(oja, 'Backword')
+    await open(page, '/listings?search=backword')
+    await expect(cards(page)).toHaveCount(5)
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-asc')
+    await expect(titles(page).first()).toHaveText('Backword table fan')
+    await box(page).fill('backword tower')
+    await box(page).press('Enter')
+    await expect(titles(page)).toHaveText(['Backword tower fan'])
+    await page.goBack()
+    await expect(titles(page).first()).toHaveText('Backword table fan')
+    await expect(box(page)).toHaveValue('backword')
+    await page.goBack()
+    await expect(titles(page).first()).toHaveText('Backword standing fan')
+    await page.goForward()
+    await page.goForward()
+    await expect(titles(page)).toHaveText(['Backword tower fan'])
+    await expect(box(page)).toHaveValue('backword tower')
+  })
+})
+
+test('Browse is accessible on phones and desktops, light and dark', async ({ page, oja }) => {
+  await fans(oja, 'Axeword')
+  await open(page, '/listings?search=axeword')
+  await expect(cards(page)).toHaveCount(5)
+  await expectAccessibleEverywhere(page)
+})

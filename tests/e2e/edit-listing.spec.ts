@@ -1,0 +1,158 @@
+import { closeToast, expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
+import { listing, photoFiles } from './support/goods.ts'
+import { chooser, field, submit, tiles } from './support/listing-form.ts'
+import { person, signIn } from './support/people.ts'
+
+const save = 'Save Changes'
+
+test('[EDIT-LOGIN] [ROUTE-OWN] visitors log in first and come back', async ({ page }) => {
+  await page.goto('/edit-listing/5')
+  await expect(page).toHaveURL('/login?next=/edit-listing/5')
+})
+
+test('[EDIT-FIELDS] [EDIT-COUNTERS] [EDIT-STATUS] [EDIT-SUCCESS] [EDIT-UPLOADED] [CALL-LISTING-PATCH] the form starts with the listing and saves what is changed', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Old wardrobe', photoCount: 3, condition: 'NEW' })
+  await signIn(page, oja, seller)
+  // The listing and the list lie in the cache before they change.
+  await open(page, '/my-listings')
+  await page.getByRole('link', { name: 'View Old wardrobe' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Old wardrobe')
+  await page.getByRole('link', { name: 'Edit listing' }).click()
+  await expect(page).toHaveURL(`/edit-listing/${id}`)
+
+  await expect(field(page, 'Title')).toHaveValue('Old wardrobe')
+  await expect(field(page, 'Price (₦)')).toHaveValue('125,000')
+  await expect(field(page, 'State')).toHaveValue('Lagos')
+  await expect(field(page, 'LGA')).toHaveValue('Ikeja')
+  await expect(page.getByRole('radio', { name: /^New/ })).toBeChecked()
+  await expect(tiles(page)).toHaveCount(3)
+  const status = field(page, 'Listing Status')
+  await expect(status).toHaveValue('ACTIVE')
+  await expect(status.locator('option')).toHaveText(['Active', 'Sold', 'Hidden'])
+  await expect(page.getByText(/Set to Sold when the item is no longer available/)).toBeVisible()
+  await expect(page.getByText('12/80', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^\d+\/5000$/)).toBeVisible()
+  await expectAccessibleEverywhere(page)
+
+  await field(page, 'Title').fill('Old wardrobe with mirror')
+  await expect(page.getByText('24/80', { exact: true })).toBeVisible()
+  await field(page, 'Price (₦)').fill('99500.50')
+  await status.selectOption('SOLD')
+  const before = await seller.api('GET /api/listings/:id', { params: { id } })
+  await tiles(page).nth(2).click()
+  await page.getByRole('button', { name: 'Make cover' }).click()
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await expectToast(page, 'Success', '1 image(s) uploaded successfully')
+  await submit(page, save)
+  await expect(page).toHaveURL(`/listings/${id}`)
+  await expectToast(page, 'Success!', 'Your listing has been updated')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Old wardrobe with mirror')
+  await expect(page.getByText('This item has been sold.')).toBeVisible()
+
+  const after = await seller.api('GET /api/listings/:id', { params: { id } })
+  expect(after).toMatchObject({ price: 9_950_050, status: 'SOLD' })
+  expect(after.photos.map(({ url }) => url).slice(0, 3)).toEqual(
+    [2, 0, 1].map((index) => before.photos[index]?.url),
+  )
+  expect(after.photos).toHaveLength(4)
+
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'My Listings' }).click()
+  await expect(page).toHaveURL('/my-listings')
+  await expect(page.getByRole('article')).toContainText('Old wardrobe with mirror')
+  await expect(page.getByRole('article')).toContainText('Sold')
+})
+
+test('[EDIT-BACK] Back to Listing and Cancel lead to the listing', async ({ page, oja }) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller)
+  await signIn(page, oja, seller)
+  for (const name of ['Back to Listing', 'Cancel']) {
+    await open(page, `/edit-listing/${id}`)
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(`/listings/${id}`)
+  }
+})
+
+test('[EDIT-SPINNER] [EDIT-MISSING] a spinner, then a card where there is no such listing', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(404)
+  await signIn(page, oja, await person(oja))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/listings/987654321', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/edit-listing/987654321')
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible()
+  await expect(page.getByText("The listing you're trying to edit doesn't exist.")).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('link', { name: 'Go to My Listings' }).click()
+  await expect(page).toHaveURL('/my-listings')
+})
+
+test('[EDIT-DENIED] [MAY-EDIT] somebody else’s listing is not theirs to edit', async ({ page, oja }) => {
+  const id = await listing(oja, await person(oja))
+  await signIn(page, oja, await person(oja))
+  await page.goto(`/edit-listing/${id}`)
+  await expect(page).toHaveURL('/my-listings')
+  await expectToast(page, 'Access Denied', 'You can only edit your own listings')
+})
+
+test('[EDIT-TOO-MANY] [EDIT-UPLOAD-FAIL] [EDIT-FAIL] [SPEC-L12] what cannot be is said', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(422, 500)
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { photoCount: 9 })
+  await signIn(page, oja, seller)
+  await open(page, `/edit-listing/${id}`)
+  await expect(tiles(page)).toHaveCount(9)
+  await chooser(page).setInputFiles(await photoFiles(2))
+  await expectToast(page, 'Too Many Images', 'You can only upload up to 10 images. You currently have 9.')
+  await expect(tiles(page)).toHaveCount(9)
+  await closeToast(page)
+
+  await page.route('**/api/uploads', (route) =>
+    route.fulfill({ status: 422, json: { error: { message: 'No.' } } }),
+  )
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await expect(page.locator('.toast', { hasText: 'Upload Failed' })).toContainText(
+    'Failed to upload one or more images. Please try again.',
+  )
+  await closeToast(page)
+  await page.getByRole('button', { name: 'Remove photo 10' }).click()
+
+  await field(page, 'Title').fill('Short')
+  await submit(page, save)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Title must be at least 6 characters')
+  await closeToast(page)
+  await field(page, 'Title').fill('Long enough')
+  await page.route(`**/api/listings/${id}`, (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  await submit(page, save)
+  await expect(page.locator('.toast', { hasText: 'Failed to update listing' })).toContainText('Error')
+})
+
+test('[EDIT-STATUS] [STATE-MODERATED] what a moderator hid cannot be made active', async ({ page, oja }) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { status: 'HIDDEN', hidden_by_moderator: true })
+  await signIn(page, oja, seller)
+  await open(page, `/edit-listing/${id}`)
+  await expect(field(page, 'Listing Status').locator('option', { hasText: 'Active' })).toBeDisabled()
+})

@@ -1,0 +1,68 @@
+import { dialog, digits, enterCode, field, logIn, press } from './support/auth-forms.ts'
+import { expect, expectAccessibleEverywhere, expectToast, open, phone, test } from './support/browser.ts'
+import { mailedCode, password, person } from './support/people.ts'
+
+test.describe('a forgotten password', () => {
+  test.use({ viewport: phone })
+
+  test('[RESET-STEPS] [RESET-RULES] request, code, new password, login', async ({ page, oja }) => {
+    const ada = await person(oja, { password })
+    await open(page, '/forgot-password')
+    await press(page, 'Send code')
+    await expect(page.getByText('Invalid email address', { exact: true })).toBeVisible()
+    await field(page, 'E-mail').fill(ada.email)
+    await expectAccessibleEverywhere(page)
+    await page.setViewportSize(phone)
+    await press(page, 'Send code')
+    await expectToast(page, 'Check your email')
+    await enterCode(page, await mailedCode(oja, ada.email))
+    await expectToast(page, 'Code verified')
+
+    await field(page, 'New password').fill('short')
+    await press(page, 'Reset password')
+    await expect(page.getByText('Password must be at least 8 characters', { exact: true })).toBeVisible()
+    await field(page, 'New password').fill('another horse 43')
+    await field(page, 'Confirm password').fill('another horse 44')
+    await press(page, 'Reset password')
+    await expect(page.getByText("Passwords don't match", { exact: true })).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    await field(page, 'Confirm password').fill('another horse 43')
+    await press(page, 'Reset password')
+    await expect(page).toHaveURL('/login')
+    await expectToast(page, 'Password reset successful')
+    await expect(ada.api('GET /api/auth/me')).rejects.toMatchObject({ status: 401 })
+    await logIn(page, ada.email, 'another horse 43')
+    await expect(page).toHaveURL('/')
+  })
+
+  test('[RESET-FAIL] [CODE-RESEND-FAIL] what fails on the way is said', async ({
+    page,
+    oja,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.push(400, 500)
+    const ada = await person(oja)
+    const call = '**/api/auth/forgot-password'
+    await page.clock.install()
+    await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))
+    await open(page, '/forgot-password')
+    await field(page, 'E-mail').fill(ada.email)
+    await press(page, 'Send code')
+    await expectToast(page, 'Request failed')
+    await page.unroute(call)
+    await press(page, 'Send code')
+    await expect(digits(page)).toHaveCount(6)
+    const code = await mailedCode(oja, ada.email)
+    await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.clock.fastForward(61_000)
+    await dialog(page).getByRole('button', { name: 'Resend code' }).click()
+    await expect(page.locator('.toast', { hasText: 'Failed to resend' })).toContainText('Please try again')
+    await enterCode(page, code)
+    await expect(field(page, 'New password')).toBeVisible()
+    await oja.database.db.deleteFrom('reset_tokens').where('user_id', '=', ada.id).execute()
+    await field(page, 'New password').fill('another horse 43')
+    await field(page, 'Confirm password').fill('another horse 43')
+    await press(page, 'Reset password')
+    await expect(page.locator('.toast', { hasText: 'Reset failed' })).toBeVisible()
+  })
+})

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessibleEverywhere, open, test } from './support/browser.ts'
+import { listing } from './support/goods.ts'
+import { person, signIn } from './support/people.ts'
+
+const long = `${'Clean and neat, with receipt. '.repeat(14)}The last words.`
+
+interface ProductData {
+  name: string
+  description: string
+  image: string[]
+  category: string
+  itemCondition: string
+  offers: { price: number; priceCurrency: string; availability: string; seller: { name: string } }
+}
+
+async function productData(page: Page): Promise<ProductData> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(texts).toHaveLength(1)
+  return JSON.parse(texts[0] ?? '') as ProductData
+}
+
+test('[DETAIL-HEAD] [LIMIT-META] [DETAIL-OPEN-GRAPH] [DETAIL-JSON-LD] [DETAIL-AVAILABILITY] what search engines and shared links are told', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja, { fullName: 'Chidi Eze' })
+  const id = await listing(oja, seller, {
+    title: 'Oak bookshelf',
+    description: long,
+    price: 9_950_050,
+    condition: 'NEW',
+    photoCount: 2,
+  })
+  await page.goto(`/listings/${id}`)
+  await expect(page).toHaveTitle(/^Oak bookshelf/)
+  const meta = (name: string) =>
+    page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
+  const description = (await meta('description')) ?? ''
+  expect(description.length).toBeLessThanOrEqual(150)
+  expect(long.startsWith(description.slice(0, 140))).toBe(true)
+  expect(await meta('og:title')).toContain('Oak bookshelf')
+  expect(await meta('og:title')).toContain('₦99,501')
+  expect(await meta('og:description')).toBe(description)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${oja.url}/listings/${id}`)
+  const image = await meta('og:image')
+  const picture = await page.request.get(image ?? '')
+  expect(picture.headers()['content-type']).toBe('image/jpeg')
+
+  const product = await productData(page)
+  expect(product).toMatchObject({
+    name: 'Oak bookshelf',
+    description: long,
+    category: 'Phones & Tablets',
+    itemCondition: 'https://schema.org/NewCondition',
+    offers: {
+      price: 99_500.5,
+      priceCurrency: 'NGN',
+      availability: 'https://schema.org/InStock',
+      seller: { name: 'Chidi Eze' },
+    },
+  })
+  expect(product.image).toHaveLength(2)
+  expect(product.image[0]).toBe(image)
+})
+
+test('[DETAIL-SOLD] [DETAIL-AVAILABILITY] a sold listing keeps its page, and is out of stock', async ({
+  page,
+  oja,
+}) => {
+  const id = await listing(oja, await person(oja), { status: 'SOLD' })
+  const answer = await page.goto(`/listings/${id}`)
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByText('This item has been sold.')).toBeVisible()
+  expect((await productData(page)).offers.availability).toBe('https://schema.org/OutOfStock')
+  await expectAccessibleEverywhere(page)
+})
+
+test('[DETAIL-HIDDEN] [DETAIL-OWNER] a hidden listing is there for its owner alone', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(404)
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { status: 'HIDDEN', title: 'Secret lamp of mine' })
+  const answer = await page.goto(`/listings/${id}`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  await expect(page.getByText('Secret lamp of mine')).toHaveCount(0)
+
+  await signIn(page, oja, seller)
+  await open(page, `/listings/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Secret lamp of mine')
+  await page.getByRole('link', { name: 'Edit listing' }).click()
+  await expect(page).toHaveURL(`/edit-listing/${id}`)
+})
+
+test('[DETAIL-DELETED] a deleted listing answers 410 and shows others like it', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(410)
+  const seller = await person(oja)
+  await listing(oja, seller, { title: 'Gonesuch kettle, nearly new' })
+  const id = await listing(oja, seller, { title: 'Gonesuch kettle', deleted_at: new Date() })
+  const answer = await page.goto(`/listings/${id}`)
+  expect(answer?.status()).toBe(410)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This listing is gone')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectAccessibleEverywhere(page)
+})
+
+test('[ROUTE-404] [PROFILE-MISSING] a listing or a person that never was shows the 404 page', async ({
+  page,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(404)
+  for (const path of ['/listings/987654321', '/listings/abc', '/users/987654321']) {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  }
+})
+
+test('[ROUTE-OLD-LISTING] /listing/{id} leads on for good', async ({ page, oja }) => {
+  const id = await listing(oja, await person(oja))
+  const answer = await page.request.get(`/listing/${id}`, { maxRedirects: 0 })
+  expect(answer.status()).toBe(301)
+  expect(answer.headers().location).toBe(`/listings/${id}`)
+  await page.goto(`/listing/${id}`)
+  await expect(page).toHaveURL(`/listings/${id}`)
+})
+
+test('[DETAIL-ESCAPE] a title made of markup is only text, everywhere', async ({ page, oja }) => {
+  const title = '</script><script>alert(1)</script>'
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title, description: `<img src=x onerror=alert(2)> ${title}` })
+  page.on('dialog', (dialog) => {
+    throw new Error(`a dialog says ${dialog.message()}`)
+  })
+  await open(page, `/listings/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  expect((await productData(page)).name).toBe(title)
+  expect(await (await page.request.get(`/listings/${id}`)).text()).not.toContain('<script>alert')
+  await expect(page).toHaveTitle(/^<\/script>/)
+  await page.getByRole('link', { name: 'Back to Listings' }).click()
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+  await open(page, `/users/${seller.id}`)
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+})

@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessibleEverywhere, expectToast, open, phone, test } from './support/browser.ts'
+import { listing, minutesAgo } from './support/goods.ts'
+import { person } from './support/people.ts'
+
+const long = `${'Clean and neat, with receipt. '.repeat(14)}The last words.`
+
+test('[DETAIL-FACTS] [DETAIL-CARD] [DETAIL-NEGOTIABLE] [DETAIL-SELLER] [DETAIL-SAFETY] everything a buyer wants to know', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja, { fullName: 'Amaka Obi' })
+  await oja.database.db
+    .updateTable('users')
+    .set({ rating_avg: '4.67', rating_count: 3 })
+    .where('id', '=', seller.id)
+    .execute()
+  const category = await oja.database.db
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .where('slug', '=', 'electronics')
+    .executeTakeFirstOrThrow()
+  const id = await listing(oja, seller, {
+    title: 'Binatone standing fan',
+    price: 4_512_345,
+    price_type: 'NEGOTIABLE',
+    condition: 'NEW',
+    category_id: category.id,
+    state: 'Lagos',
+    lga: 'Surulere',
+    views: 1204,
+    created_at: minutesAgo(125),
+    photoCount: 3,
+  })
+  await open(page, `/listings/${id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Binatone standing fan')
+  await expect(main.getByText('₦45,123', { exact: true }).first()).toBeVisible()
+  await expect(main.getByText('Negotiable', { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: category.name })).toBeVisible()
+
+  const details = page.locator('section', { has: page.getByRole('heading', { name: 'Details' }) })
+  await expect(details.getByRole('term')).toHaveText(['Category', 'Condition', 'Location', 'Views', 'Posted'])
+  await expect(details.getByRole('definition')).toHaveText([
+    category.name,
+    'New',
+    'Surulere, Lagos',
+    /^1,20[45]$/,
+    '2 hours ago',
+  ])
+  const tips = page.locator('section', { has: page.getByRole('heading', { name: 'Safety Tips' }) })
+  await expect(tips.getByRole('listitem')).toHaveText([
+    /safe, public location/,
+    /Check the item before/,
+    /Pay only after you have received the item/,
+    /Do not share sensitive financial information/,
+  ])
+  await expectAccessibleEverywhere(page)
+
+  const card = main.getByRole('link', { name: /Amaka Obi/ })
+  await expect(card).toContainText('4.7 (3)')
+  await card.click()
+  await expect(page).toHaveURL(`/users/${seller.id}`)
+})
+
+test('[DETAIL-NEGOTIABLE] [DETAIL-NO-IMAGES] [DETAIL-NO-DESCRIPTION] [DETAIL-SELLER] [DETAIL-BACK] the least that a listing can have', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja, { fullName: 'Tunde Bello' })
+  const id = await listing(oja, seller, { description: '', photoCount: 0 })
+  await open(page, `/listings/${id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('No images available')).toBeVisible()
+  await expect(main.getByText('No description provided.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }).locator('..').getByText('Negotiable')).toHaveCount(0)
+  await expect(main.getByRole('link', { name: /Tunde Bello/ })).not.toContainText('(')
+  await main.getByRole('link', { name: 'Back to Listings' }).click()
+  await expect(page).toHaveURL('/listings')
+})
+
+test('[DETAIL-GALLERY-DESKTOP] arrows and thumbnails step through the photos', async ({ page, oja }) => {
+  const id = await listing(oja, await person(oja), { photoCount: 3 })
+  await open(page, `/listings/${id}`)
+  const thumbnails = page.getByRole('button', { name: /^Show photo/ })
+  await expect(thumbnails).toHaveCount(3)
+  const current = async (number: number) => {
+    for (const index of [0, 1, 2])
+      await expect(thumbnails.nth(index)).toHaveAttribute('aria-current', String(index === number - 1))
+  }
+  await current(1)
+  await page.getByRole('button', { name: 'Next photo' }).click()
+  await current(2)
+  await page.getByRole('button', { name: 'Next photo' }).click()
+  await current(3)
+  await page.getByRole('button', { name: 'Previous photo' }).click()
+  await current(2)
+  await thumbnails.nth(0).click()
+  await current(1)
+  await expect(page.getByRole('img', { name: /photo 1 of 3$/ })).toBeInViewport()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone, hasTouch: true })
+
+  test('[DETAIL-GALLERY-PHONE] a carousel with dots and thumbnails', async ({ page, oja }) => {
+    const id = await listing(oja, await person(oja), { photoCount: 3 })
+    await open(page, `/listings/${id}`)
+    const carousel = page.getByRole('region', { name: 'Photos' })
+    await expect(carousel.getByRole('button', { name: 'Next photo' })).toHaveCount(0)
+    const dots = carousel.locator('div[aria-hidden] > span')
+    await expect(dots).toHaveCount(3)
+    const widths = () => dots.evaluateAll((all) => all.map((dot) => dot.clientWidth))
+    await expect.poll(async () => (await widths()).indexOf(Math.max(...(await widths())))).toBe(0)
+    const track = carousel.getByRole('list').first()
+    await track.evaluate((list) => list.scrollBy({ left: list.clientWidth, behavior: 'instant' }))
+    await expect(page.getByRole('button', { name: 'Show photo 2' })).toHaveAttribute('aria-current', 'true')
+    await expect.poll(async () => (await widths()).indexOf(Math.max(...(await widths())))).toBe(1)
+    await page.getByRole('button', { name: 'Show photo 3' }).click()
+    await expect(page.getByRole('img', { name: /photo 3 of 3$/ })).toBeInViewport({ ratio: 0.9 })
+  })
+
+  test('[DETAIL-COLLAPSE] a long description is collapsed to five lines', async ({ page, oja }) => {
+    const seller = await person(oja)
+    const id = await listing(oja, seller, { description: long })
+    await open(page, `/listings/${id}`)
+    const text = page.getByText('The last words.')
+    const lines = () =>
+      text.evaluate((node) =>
+        Math.round(node.clientHeight / Number.parseFloat(getComputedStyle(node).lineHeight)),
+      )
+    expect(await lines()).toBe(5)
+    await page.getByRole('button', { name: 'Read more' }).click()
+    expect(await lines()).toBeGreaterThan(5)
+    await page.getByRole('button', { name: 'Read less' }).click()
+    expect(await lines()).toBe(5)
+
+    const short = await listing(oja, seller, { description: 'x'.repeat(200) })
+    await open(page, `/listings/${short}`)
+    await expect(page.getByRole('button', { name: 'Read more' })).toHaveCount(0)
+  })
+
+  test('[DETAIL-PHONE-BARS] back, share and the price stay in reach', async ({ page, oja }) => {
+    const id = await listing(oja, await person(oja), { title: 'Barword wardrobe', description: long })
+    await open(page, '/listings?search=barword')
+    await page.getByRole('link', { name: 'Barword wardrobe' }).click()
+    await expect(page).toHaveURL(`/listings/${id}`)
+    await page.mouse.wheel(0, 500)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+    await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('₦125,000', { exact: true }).last()).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Share this listing' })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL('/listings?search=barword')
+  })
+
+  test('[DETAIL-PHONE-BARS] back leads the reader of a shared link to Browse', async ({ page, oja }) => {
+    const id = await listing(oja, await person(oja))
+    await open(page, `/listings/${id}`)
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL('/listings')
+  })
+})
+
+test('[DETAIL-COLLAPSE] desktops show the whole description', async ({ page, oja }) => {
+  const id = await listing(oja, await person(oja), { description: long })
+  await open(page, `/listings/${id}`)
+  await expect(page.getByText('The last words.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Read more' })).toHaveCount(0)
+})
+
+test.describe('sharing', () => {
+  const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true })
+  const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+  test.beforeEach(async ({ context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  })
+
+  test('[DETAIL-SHARE-COPY] without the device’s share, or where it fails, the link is copied', async ({
+    page,
+    oja,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })
+    })
+    const id = await listing(oja, await person(oja))
+    await open(page, `/listings/${id}`)
+    await share(page).click()
+    await expectToast(page, 'Link copied', 'Link copied to clipboard!')
+    expect(await copied(page)).toBe(`${oja.url}/listings/${id}`)
+
+    await page.evaluate(async () => {
+      await navigator.clipboard.writeText('before')
+      Object.defineProperty(navigator, 'share', {
+        value: () => Promise.reject(new DOMException('no', 'NotAllowedError')),
+      })
+    })
+    await share(page).click()
+    await expect.poll(() => copied(page)).toBe(`${oja.url}/listings/${id}`)
+  })
+
+  test('[DETAIL-SHARE] [DETAIL-SHARE-CANCEL] the device’s share; cancelling it does nothing', async ({
+    page,
+    oja,
+  }) => {
+    await page.addInitScript(() => {
+      const shared: ShareData[] = []
+      const value = async (data: ShareData) => {
+        shared.push(data)
+        if (shared.length === 1) throw new DOMException('cancelled', 'AbortError')
+      }
+      Object.defineProperty(navigator, 'share', { value })
+      Object.assign(window, { shared })
+    })
+    const id = await listing(oja, await person(oja), { title: 'Shared thing' })
+    await open(page, `/listings/${id}`)
+    await page.evaluate(() => navigator.clipboard.writeText('before'))
+    await share(page).click()
+    await share(page).click()
+    await expectToast(page, 'Shared successfully')
+    expect(await copied(page)).toBe('before')
+    const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
+    expect(shared).toEqual(Array(2).fill({ title: 'Shared thing', url: `${oja.url}/listings/${id}` }))
+  })
+})

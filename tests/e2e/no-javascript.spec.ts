@@ -1,0 +1,56 @@
+import { expect, phone, test } from './support/browser.ts'
+import { listing } from './support/goods.ts'
+import { person } from './support/people.ts'
+
+test.use({ javaScriptEnabled: false, viewport: phone })
+
+test('[MAIN-VISITOR] [SEO-NO-SCRIPT] search form, links and pages work without JavaScript', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja, { fullName: 'Sade Noscript' })
+  const description = `${'A calm lamp for long evenings. '.repeat(12)}And its shade.`
+  await listing(oja, seller, { title: 'Quietword lamp', description, photoCount: 2 })
+  await listing(oja, seller, { title: 'Quietword shade', condition: 'NEW' })
+
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Anything in Nigeria')
+  await expect(page.getByRole('heading', { name: 'Browse Categories' })).toBeVisible()
+  const box = page.getByRole('main').locator('input[name=search]')
+  await box.fill('quietword')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/listings?search=quietword')
+  await expect(page.getByText('2 listings found')).toBeVisible()
+  await page.locator('noscript summary').click()
+  await page.getByLabel('Condition').selectOption('USED')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('1 listings found')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Quietword lamp' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quietword lamp')
+  await expect(page.getByText('And its shade.')).toBeVisible()
+  const clamped = await page
+    .getByText('And its shade.')
+    .evaluate((node) => getComputedStyle(node).webkitLineClamp)
+  expect(clamped).toBe('none')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Sade Noscript/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sade Noscript')
+  await page.getByRole('link', { name: /^Reviews/ }).click()
+  await expect(page.getByText('No reviews yet')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByRole('main').locator('noscript p')).toBeVisible()
+})
+
+test('[BROWSE-MORE] the next page is a link', async ({ page, oja }) => {
+  const seller = await person(oja)
+  for (let number = 1; number <= 25; number += 1)
+    await listing(oja, seller, { title: `Linkword item ${number}`, photoCount: 0 })
+  await page.goto('/listings?search=linkword')
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await page.getByRole('link', { name: 'Show more' }).click()
+  await expect(page).toHaveURL(/cursor=/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+})

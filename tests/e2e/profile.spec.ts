@@ -1,0 +1,180 @@
+import { expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
+import { listing, minutesAgo } from './support/goods.ts'
+import { person, signIn } from './support/people.ts'
+
+test.describe('a profile', () => {
+  test('[PROFILE-HEADER] [PROFILE-VERIFIED] [PROFILE-STARS] [PROFILE-LISTINGS] [PROFILE-REVIEWS] who sells, and what others say', async ({
+    page,
+    oja,
+  }) => {
+    const seller = await person(oja, {
+      fullName: 'Ngozi Okafor',
+      bio: 'I sell what my three children grew out of.',
+      state: 'Enugu',
+      lga: 'Nsukka',
+      phoneVerified: true,
+    })
+    const buyer = await person(oja, { fullName: 'Emeka Buyer' })
+    const { db } = oja.database
+    await db
+      .updateTable('users')
+      .set({ rating_avg: '4.50', rating_count: 2, created_at: new Date('2023-03-31T23:30:00Z') })
+      .where('id', '=', seller.id)
+      .execute()
+    await db
+      .insertInto('reviews')
+      .values({ user_id: seller.id, reviewer_id: buyer.id, stars: 5, comment: 'Kind and on time.' })
+      .execute()
+    await listing(oja, seller, { title: 'Baby cot' })
+    await listing(oja, seller, { title: 'Sold pram', status: 'SOLD' })
+    await listing(oja, seller, { title: 'Hidden pram', status: 'HIDDEN' })
+
+    await open(page, `/users/${seller.id}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Ngozi Okafor')
+    for (const text of [
+      'I sell what my three children grew out of.',
+      'Nsukka, Enugu',
+      'Member since April 2023',
+      '1 active listing',
+      'Phone Verified',
+      'Email Verified',
+    ])
+      await expect(main.getByText(text, { exact: true })).toBeVisible()
+    await expect(main.getByText('4.5 (2)')).toBeVisible()
+    await expect(main.getByRole('article')).toHaveCount(1)
+    await expect(main.getByRole('article')).toContainText('Baby cot')
+    await expect(main.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+    await expectAccessibleEverywhere(page)
+    await main.getByRole('link', { name: /^Reviews/ }).click()
+    await expect(main.getByText('Kind and on time.')).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Emeka Buyer' })).toBeVisible()
+    await expectAccessibleEverywhere(page)
+  })
+
+  test('[PROFILE-LISTINGS] [PROFILE-REVIEWS] [PROFILE-STARS] [PROFILE-VERIFIED] of somebody who is new', async ({
+    page,
+    oja,
+  }) => {
+    const newcomer = await person(oja, { verified: false })
+    await open(page, `/users/${newcomer.id}`)
+    await expect(page.getByText('No active listings')).toBeVisible()
+    await expect(page.getByText('Verified')).toHaveCount(0)
+    await expect(page.getByText('Rated')).toHaveCount(0)
+    await page.getByRole('link', { name: /^Reviews/ }).click()
+    await expect(page.getByText('No reviews yet')).toBeVisible()
+    await expectAccessibleEverywhere(page)
+  })
+
+  test('[PROFILE-OWN] [ROUTE-OWN] /profile is one’s own', async ({ page, oja }) => {
+    await page.goto('/profile')
+    await expect(page).toHaveURL('/login?next=/profile')
+    await signIn(page, oja, await person(oja, { fullName: 'Ada Herself' }))
+    await open(page, '/profile')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Herself')
+    await expect(page.getByText('No active listings')).toBeVisible()
+  })
+
+  test('[PROFILE-DELETE] [PROFILE-DELETE-FAIL] the owner deletes on the cards, after a confirmation', async ({
+    page,
+    oja,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.push(500)
+    const seller = await person(oja)
+    const id = await listing(oja, seller, { title: 'Chair to go' })
+    await listing(oja, seller, { title: 'Chair to stay' })
+    await signIn(page, oja, seller)
+    await open(page, `/users/${seller.id}`)
+    const ask = () => page.getByRole('button', { name: 'Delete Chair to go' }).click()
+    await ask()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Listing' })
+    await expect(dialog).toContainText('This action cannot be undone.')
+    await expectAccessibleEverywhere(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+
+    const call = `**/api/listings/${id}`
+    await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))
+    await ask()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expectToast(page, 'Failed to delete', 'Please try again later.')
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await page.unroute(call)
+    await ask()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.locator('.toast', { hasText: 'Listing deleted' })).toBeVisible()
+    await expect(page.getByRole('article')).toContainText('Chair to stay')
+  })
+})
+
+test.describe('my listings', () => {
+  test('[MINE-LOGIN] visitors are asked to log in', async ({ page }) => {
+    await open(page, '/my-listings')
+    await expect(page.getByRole('heading', { name: 'Please Login' })).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await expect(page).toHaveURL('/login?next=/my-listings')
+  })
+
+  test('[MINE-EMPTY] who has none is led to the first', async ({ page, oja }) => {
+    await signIn(page, oja, await person(oja))
+    await open(page, '/my-listings')
+    await expect(page.getByRole('heading', { name: 'No listings yet' })).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('link', { name: 'Create Your First Listing' }).click()
+    await expect(page).toHaveURL('/sell')
+  })
+
+  test('[MINE-CARDS] [MINE-DELETE] [MINE-DELETE-FAIL] [CALL-LISTING-DELETE] every status with View, Edit and Delete', async ({
+    page,
+    oja,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.push(500)
+    const seller = await person(oja)
+    const active = await listing(oja, seller, { title: 'Active sofa', created_at: minutesAgo(61) })
+    await listing(oja, seller, { title: 'Sold sofa', status: 'SOLD', created_at: minutesAgo(3000) })
+    await listing(oja, seller, { title: 'Hidden sofa', status: 'HIDDEN', created_at: minutesAgo(4500) })
+    await signIn(page, oja, seller)
+    await open(page, '/my-listings')
+    const cards = page.getByRole('article')
+    await expect(cards).toHaveCount(3)
+    await expect(cards.nth(0)).toContainText(/Active.*Active sofa.*₦125,000.*1 hour ago/)
+    await expect(cards.nth(1)).toContainText(/Sold.*Sold sofa.*2 days ago/)
+    await expect(cards.nth(2)).toContainText(/Hidden.*Hidden sofa/)
+    await expectAccessibleEverywhere(page)
+    await expect(page.getByRole('link', { name: 'View Active sofa' })).toHaveAttribute(
+      'href',
+      `/listings/${active}`,
+    )
+    await expect(page.getByRole('link', { name: 'Edit Active sofa' })).toHaveAttribute(
+      'href',
+      `/edit-listing/${active}`,
+    )
+
+    const remove = page.getByRole('button', { name: 'Delete Active sofa' })
+    const asked: string[] = []
+    page.once('dialog', (dialog) => {
+      asked.push(dialog.message())
+      return dialog.dismiss()
+    })
+    await remove.click()
+    expect(asked).toEqual(['Are you sure you want to delete this listing?'])
+    await expect(cards).toHaveCount(3)
+
+    page.on('dialog', (dialog) => dialog.accept())
+    const call = `**/api/listings/${active}`
+    await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))
+    await remove.click()
+    await expectToast(page, 'Failed to delete', 'Could not delete the listing')
+    await page.unroute(call)
+    await remove.click()
+    await expect(cards).toHaveCount(2)
+    await expect(page.locator('.toast', { hasText: 'Listing deleted' })).toBeVisible()
+    await expect(seller.api('GET /api/listings/:id', { params: { id: active } })).rejects.toMatchObject({
+      status: 410,
+    })
+  })
+})

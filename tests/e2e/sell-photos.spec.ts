@@ -1,0 +1,110 @@
+import { expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
+import { photoFiles, uploadPhoto } from './support/goods.ts'
+import { chooser, field, fillListing, setTestPhotos, submit, tiles } from './support/listing-form.ts'
+import { person, signIn } from './support/people.ts'
+
+const create = 'Create Listing'
+
+test('[SELL-UPLOAD-FAIL] [SELL-UPLOAD-DISABLED] a failed upload is told and can be tried again', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(422, 500)
+  await signIn(page, oja, await person(oja))
+  await open(page, '/sell')
+  const files = await photoFiles(1)
+  const call = '**/api/uploads'
+  await page.route(call, (route) =>
+    route.fulfill({ status: 422, json: { error: { message: 'This is a picture of nothing.' } } }),
+  )
+  await chooser(page).setInputFiles(files)
+  await expectToast(page, 'Upload failed', 'This is a picture of nothing.')
+  await page.unroute(call)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(call, async (route) => {
+    await released
+    await route.fulfill({ status: 500, body: '' })
+  })
+  await page.getByRole('button', { name: 'Retry photo 1' }).click()
+  await expect(page.getByRole('button', { name: 'Add more' })).toBeDisabled()
+  await expect(chooser(page)).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Uploading photos...' })).toBeDisabled()
+  release()
+  await expect(page.locator('.toast')).toContainText('Failed to upload images. Please try again.')
+  await page.unroute(call)
+  await page.getByRole('button', { name: 'Retry photo 1' }).click()
+  await expect(page.locator('.toast')).toContainText('1 image(s) uploaded successfully')
+  await expect(page.getByRole('region', { name: 'Listing checklist' })).toContainText('1/10')
+})
+
+test('[SELL-UPLOAD-FAIL] a file that is no picture is refused with a reason', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(400, 415, 422)
+  await signIn(page, oja, await person(oja))
+  await open(page, '/sell')
+  await chooser(page).setInputFiles([
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
+  ])
+  await expectToast(page, 'Upload failed', 'notes.txt')
+  await expect(tiles(page)).toHaveCount(0)
+  const fake = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture at all') }
+  await chooser(page).setInputFiles([fake])
+  await expect(page.getByRole('button', { name: 'Retry photo 1' })).toBeVisible()
+  await expect(page.locator('.toast')).toContainText('Upload failed')
+})
+
+test('[SELL-ROOM] [SELL-UPLOAD-DISABLED] of twelve files ten are taken, then the upload is closed', async ({
+  page,
+  oja,
+}) => {
+  await signIn(page, oja, await person(oja))
+  await open(page, '/sell')
+  await chooser(page).setInputFiles(await photoFiles(12))
+  await expectToast(page, 'Images uploaded', '10 image(s) uploaded successfully')
+  await expect(tiles(page)).toHaveCount(10)
+  await expect(page.getByRole('button', { name: 'Add more' })).toHaveCount(0)
+  await expect(chooser(page)).toBeDisabled()
+  await expectAccessibleEverywhere(page)
+})
+
+test('[SELL-TEST-HOOK] the global list of test photos is read every 100 ms', async ({ page, oja }) => {
+  const seller = await person(oja)
+  await signIn(page, oja, seller)
+  const uploaded = [await uploadPhoto(oja, seller, 0), await uploadPhoto(oja, seller, 1)]
+  await page.clock.install()
+  await open(page, '/sell')
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await setTestPhotos(
+    page,
+    uploaded.map(({ url }) => url),
+  )
+  await expect(tiles(page)).toHaveCount(0)
+  await page.clock.runFor(100)
+  await expect(tiles(page)).toHaveCount(2)
+  await page.clock.resume()
+  await fillListing(page, 'Gas cooker of the test hook')
+  await submit(page, create)
+  await expect(page).toHaveURL(/\/listings\/\d+$/)
+})
+
+test('[SELL-TEST-HOOK] nothing is read where the server has no test hooks', async ({ page, oja }) => {
+  await signIn(page, oja, await person(oja))
+  await page.route('**/api/site', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), testHooks: false } })
+  })
+  await page.clock.install()
+  await open(page, '/about')
+  await page.getByRole('banner').getByRole('link', { name: 'Sell', exact: true }).click()
+  await expect(field(page, 'Title')).toBeVisible()
+  await setTestPhotos(page, ['/media/photos/x.webp'])
+  await page.clock.runFor(1000)
+  await expect(tiles(page)).toHaveCount(0)
+})

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { password } from './people.ts'
+import type { OjaServer } from './server.ts'
+
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+export const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name }).click()
+export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Enter your code' })
+export const digits = (page: Page) => dialog(page).getByRole('textbox')
+export const shownCode = (page: Page) =>
+  digits(page).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''))
+
+let newcomers = 0
+
+/** Details that nobody has registered yet. */
+export function newcomer() {
+  newcomers += 1
+  const username = `new_${process.pid}_${newcomers}`
+  return { fullName: 'Zainab Musa', username, email: `${username}@example.com` }
+}
+
+export async function fillRegistration(page: Page, who: ReturnType<typeof newcomer>) {
+  await field(page, 'Full name').fill(who.fullName)
+  await field(page, 'Username').fill(who.username)
+  await field(page, 'E-mail').fill(who.email)
+  await field(page, 'Phone').fill('08031234567')
+  await field(page, 'Password').fill(password)
+  await field(page, 'Confirm password').fill(password)
+}
+
+export async function logIn(page: Page, email: string, secret = password) {
+  await field(page, 'E-mail').fill(email)
+  await field(page, 'Password').fill(secret)
+  await press(page, 'Login')
+}
+
+export async function enterCode(page: Page, code: string) {
+  await digits(page).first().focus()
+  await page.keyboard.type(code)
+  await dialog(page).getByRole('button', { name: 'Verify' }).click()
+}
+
+/** So that the server lets another code be sent now. */
+export async function forgetWhenCodesWereSent({ database }: OjaServer) {
+  const past = new Date(Date.now() - 61_000)
+  await database.db.updateTable('email_codes').set({ sent_at: past }).execute()
+}
