@@ -56,10 +56,11 @@ test.describe('a profile', () => {
     page,
     oja,
   }) => {
-    const newcomer = await person(oja, { verified: false })
+    const newcomer = await person(oja)
     await open(page, `/users/${newcomer.id}`)
     await expect(page.getByText('No active listings')).toBeVisible()
-    await expect(page.getByText('Verified')).toHaveCount(0)
+    await expect(page.getByText('Email Verified')).toBeVisible()
+    await expect(page.getByText('Phone Verified')).toHaveCount(0)
     await expect(page.getByText('Rated')).toHaveCount(0)
     await page.getByRole('link', { name: /^Reviews/ }).click()
     await expect(page.getByText('No reviews yet')).toBeVisible()

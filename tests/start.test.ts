@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+
+// Whole processes, as `npm start` and `npm run admin` run them, on an embedded PostgreSQL of their own.
+let dataDir: string
+const running = new Set<Run>()
+
+interface Run {
+  process: ChildProcess
+  /** What it has written so far, both streams. */
+  output: string
+  exited: Promise<number | null>
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'oja-start-'))
+})
+afterEach(async () => {
+  for (const run of running) run.process.kill('SIGKILL')
+  await Promise.all([...running].map((run) => run.exited))
+  running.clear()
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+function run(args: string[], settings: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DEMO: '0', DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const started: Run = { process: child, output: '', exited: once(child, 'exit').then(([code]) => code) }
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      started.output += chunk
+    })
+  }
+  running.add(started)
+  return started
+}
+
+/** Starts Oja and answers with its address once it listens. */
+async function start(settings: Record<string, string> = {}): Promise<Run & { url: string }> {
+  const started = run(['scripts/start.mjs'], settings)
+  const url = await new Promise<string>((resolve, reject) => {
+    started.exited.then((code) => reject(new Error(`ended with ${code}: ${started.output}`)))
+    started.process.stdout?.on('data', () => {
+      const address = /Oja is at (\S+)\n/.exec(started.output)?.[1]
+      if (address) resolve(address)
+    })
+  })
+  return Object.assign(started, { url })
+}
+
+async function stop(started: Run): Promise<number | null> {
+  started.process.kill('SIGTERM')
+  return started.exited
+}
+
+async function register(url: string, username: string): Promise<number> {
+  const { status } = await fetch(`${url}/api/auth/register-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      fullName: 'Ada Okafor',
+      username,
+      email: `${username}@example.com`,
+      password: 'a long password',
+      phone: '+2340000000001',
+    }),
+  })
+  return status
+}
+
+test('[START-ADDRESS] [START-KEEPS] [START-TERM] the pages are served, SIGTERM ends it cleanly, the next start has all data', async () => {
+  const first = await start()
+  const home = await fetch(first.url)
+  expect(home.status).toBe(200)
+  expect(await home.text()).toContain('Find Anything in Nigeria')
+  expect(await register(first.url, 'ada')).toBe(201)
+  expect(await stop(first)).toBe(0)
+  expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/)
+
+  const second = await start()
+  expect(await register(second.url, 'ada')).toBe(409)
+  expect(await stop(second)).toBe(0)
+})
+
+test('[START-RECOVERS] after kill -9 the next start has what was acknowledged', async () => {
+  const first = await start()
+  expect(await register(first.url, 'bola')).toBe(201)
+  first.process.kill('SIGKILL')
+  await first.exited
+  const second = await start()
+  expect(await register(second.url, 'bola')).toBe(409)
+  expect(await stop(second)).toBe(0)
+})
+
+test('[START-PORT] a port in use is one line with the remedy, and nothing is touched', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const port = String((holder.address() as { port: number }).port)
+  const refused = run(['scripts/start.mjs'], { PORT: port, DATA_DIR: join(dataDir, 'never') })
+  expect(await refused.exited).toBe(1)
+  expect(refused.output).toMatch(/^Port \d+ is in use\. .*PORT=\d+ npm start\.\n$/)
+  expect(await readdir(dataDir)).not.toContain('never')
+  holder.close()
+})
+
+test('[START-SETTINGS] every bad setting is named in one line', async () => {
+  const refused = run(['scripts/start.mjs'], { PORT: 'eighty', DATABASE_URL: 'mysql://localhost' })
+  expect(await refused.exited).toBe(1)
+  expect(refused.output.trim().split('\n')).toHaveLength(1)
+  expect(refused.output).toContain(
+    'PORT must be a number; DATABASE_URL must be an address such as postgresql://',
+  )
+})
+
+test('[START-SETTINGS] production refuses defaults that would be unsafe there, and says which', async () => {
+  const refused = run(['scripts/start.mjs'], { NODE_ENV: 'production', TEST_HOOKS: '1' })
+  expect(await refused.exited).toBe(1)
+  for (const setting of ['PUBLIC_URL', 'SMTP_URL', 'TEST_HOOKS']) expect(refused.output).toContain(setting)
+})
+
+test('[START-ADMIN] an administrator is made while Oja runs and while it does not; an unknown address is told', async () => {
+  const grant = (email: string) => run(['scripts/admin.mjs', 'grant', email])
+  const oja = await start()
+  const whileRunning = grant('ADA@example.com')
+  expect([await whileRunning.exited, whileRunning.output]).toEqual([
+    0,
+    expect.stringContaining('administrator'),
+  ])
+  expect(await stop(oja)).toBe(0)
+
+  const whileStopped = grant('ada@example.com')
+  expect([await whileStopped.exited, whileStopped.output]).toEqual([
+    0,
+    expect.stringContaining('administrator'),
+  ])
+  const unknown = grant('nobody@example.com')
+  expect([await unknown.exited, unknown.output]).toEqual([1, expect.stringContaining('nobody@example.com')])
+})
