@@ -61,21 +61,21 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
       <div className="md:page pb-28 md:pt-6 md:pb-16">
         <DesktopBackLink />
         <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,4.5fr)]">
-          <div className="min-w-0 lg:row-span-2">
+          <div className="min-w-0">
             <Gallery photos={listing.photos} title={listing.title} />
           </div>
-          <div className="flex flex-col gap-5 px-4 md:px-0 lg:row-span-3">
-            <div className="flex flex-col gap-5 lg:sticky lg:top-24">
-              <StatusBanner listing={listing} isOwn={isOwn} />
-              <Summary listing={listing} />
-              <ListingActions listing={listing} isOwn={isOwn} />
-              <SellerCard seller={listing.seller} />
-              <SafetyTips />
-            </div>
+          <div className="flex flex-col gap-5 px-4 md:px-0">
+            <StatusBanner listing={listing} isOwn={isOwn} />
+            <Summary listing={listing} />
+            <ListingActions listing={listing} isOwn={isOwn} />
+            <SellerCard seller={listing.seller} />
           </div>
           <div className="flex flex-col gap-6 px-4 md:px-0">
             <Description text={listing.description} />
             <DetailsCard listing={listing} />
+          </div>
+          <div className="px-4 md:px-0">
+            <SafetyTips />
           </div>
         </div>
         <Similar listings={similar} />

@@ -10,6 +10,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { leaveFor } from './after-sign-in.ts'
+import { EmailField } from './email-field.tsx'
 import { EmailVerification } from './email-verification.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { codeJustSent, type SentCode } from './sent-code.ts'
@@ -49,18 +50,7 @@ export function LoginForm({ next }: { next: string | null }) {
       {/* POST, so that a password never lands in an address when the form is sent before the code is here. */}
       <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
         {banned && <p className="rounded-card bg-danger-soft p-4 font-medium text-danger">{banned}</p>}
-        <Field label="E-mail" error={errors.email?.message}>
-          <input
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={limits.email.max}
-            className="input"
-          />
-        </Field>
+        <EmailField field={form.register('email')} error={errors.email?.message} autoComplete="username" />
         <Field
           label="Password"
           error={errors.password?.message}

@@ -9,6 +9,7 @@ import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { EmailField } from './email-field.tsx'
 import { EmailVerification } from './email-verification.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { noteSent, type SentCode } from './sent-code.ts'
@@ -71,18 +72,7 @@ export function RegisterForm({ next }: { next: string | null }) {
             className="input"
           />
         </Field>
-        <Field label="E-mail" error={errors.email?.message}>
-          <input
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={limits.email.max}
-            className="input"
-          />
-        </Field>
+        <EmailField field={form.register('email')} error={errors.email?.message} />
         <div className="grid grid-cols-[6.75rem_1fr] items-start gap-3">
           <Field label="Country code" error={errors.countryCode?.message}>
             <select {...form.register('countryCode')} autoComplete="tel-country-code" className="input">

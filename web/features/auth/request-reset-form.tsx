@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { EmailForm } from '#shared/contract/auth.ts'
-import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
-import { Field } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { CodeDialog } from './code-dialog.tsx'
+import { EmailField } from './email-field.tsx'
 import { noteSent, type SentCode } from './sent-code.ts'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -43,18 +42,7 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
   return (
     <>
       <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
-        <Field label="E-mail" error={errors.email?.message}>
-          <input
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={limits.email.max}
-            className="input"
-          />
-        </Field>
+        <EmailField field={form.register('email')} error={errors.email?.message} autoComplete="username" />
         <SubmitButton busy={isSubmitting}>Send code</SubmitButton>
       </form>
       {sent && (

@@ -1,7 +1,7 @@
 import type { Category } from '#shared/contract/catalogue.ts'
 import { formatNaira, nairaToKobo } from '#shared/money.ts'
 import type { BrowseParameter, BrowseState } from '#web/lib/browse-url.ts'
-import { conditionLabels, priceTypeLabels } from './labels.ts'
+import { conditionLabels, priceTypeLabels } from '#web/lib/labels.ts'
 
 export interface ActiveFilter {
   name: BrowseParameter

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
 import type { BrowseState } from '#web/lib/browse-url.ts'
+import { conditionLabels, labelled, priceTypeLabels } from '#web/lib/labels.ts'
 import { Field } from '#web/ui/field.tsx'
-import { conditionLabels, labelled, priceTypeLabels } from './labels.ts'
 
 interface FilterFieldsProps {
   draft: BrowseState

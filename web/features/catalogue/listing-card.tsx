@@ -4,10 +4,10 @@ import { Link } from 'wouter'
 import type { ListingCard as Listing } from '#shared/contract/catalogue.ts'
 import { formatNaira } from '#shared/money.ts'
 import { timeAgo } from '#web/lib/format.ts'
+import { conditionLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Photo } from '#web/ui/photo.tsx'
-import { conditionLabels } from './labels.ts'
 
 /** How wide a card's picture is in the grid, for `sizes`. */
 const cardSizes =

@@ -1,7 +1,7 @@
 import type { Category } from '#shared/contract/catalogue.ts'
 import type { BrowseState } from '#web/lib/browse-url.ts'
+import { conditionLabels, labelled, priceTypeLabels } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
-import { conditionLabels, labelled, priceTypeLabels } from './labels.ts'
 
 /** The filters as a plain form, for where no JavaScript runs. */
 export function PlainFilters({ state, categories }: { state: BrowseState; categories: Category[] }) {

@@ -1,7 +1,7 @@
 import { ArrowDownUp } from 'lucide-react'
 import type { SortOrder } from '#shared/contract/catalogue.ts'
 import type { BrowseState } from '#web/lib/browse-url.ts'
-import { sortLabels } from './labels.ts'
+import { sortLabels } from '#web/lib/labels.ts'
 
 interface SortSelectProps {
   state: BrowseState

@@ -19,9 +19,11 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
               <Link href={paths.user(reviewer.id)} className="block truncate font-bold hover:underline">
                 {reviewer.fullName}
               </Link>
-              <span className="text-sm text-muted">{timeAgo(createdAt, now)}</span>
+              <span className="flex flex-wrap items-center gap-x-3 text-sm">
+                <Stars rating={stars} full size={14} />
+                <span className="text-muted">{timeAgo(createdAt, now)}</span>
+              </span>
             </div>
-            <Stars rating={stars} full />
           </div>
           {comment && <p className="mt-3 leading-relaxed whitespace-pre-line">{comment}</p>}
         </li>

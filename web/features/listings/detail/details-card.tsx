@@ -1,15 +1,15 @@
 import type { Listing } from '#shared/contract/listings.ts'
 import { formatCount } from '#shared/money.ts'
 import { timeAgo } from '#web/lib/format.ts'
+import { conditionLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
-import { conditionLabel } from '../labels.ts'
 
 /** The plain facts of a listing. */
 export function DetailsCard({ listing }: { listing: Listing }) {
   const now = useNow()
   const facts = [
     ['Category', listing.category.name],
-    ['Condition', conditionLabel[listing.condition]],
+    ['Condition', conditionLabels[listing.condition]],
     ['Location', `${listing.lga}, ${listing.state}`],
     ['Views', formatCount(listing.views)],
     ['Posted', timeAgo(listing.createdAt, now)],

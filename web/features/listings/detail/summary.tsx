@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 import type { Listing } from '#shared/contract/listings.ts'
 import { formatCount, formatNaira } from '#shared/money.ts'
 import { timeAgo } from '#web/lib/format.ts'
+import { conditionLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { conditionLabel } from '../labels.ts'
 
 /** The first things a buyer wants to know: price, what, where, since when. */
 export function Summary({ listing }: { listing: Listing }) {
@@ -37,7 +37,7 @@ export function Summary({ listing }: { listing: Listing }) {
         <Link href={paths.category(listing.category.id)} className="chip min-h-9 px-3.5">
           {listing.category.name}
         </Link>
-        <span className="badge px-3.5">{conditionLabel[listing.condition]}</span>
+        <span className="badge px-3.5">{conditionLabels[listing.condition]}</span>
       </p>
     </div>
   )

@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { Category } from '#shared/contract/catalogue.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
+import { conditionLabels, priceTypeLabels } from '#web/lib/labels.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { conditionLabel, priceTypeLabel } from '../labels.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { type FormMode, formWords } from './form-words.ts'
@@ -154,12 +154,12 @@ function Group({ children }: { children: ReactNode }) {
 
 const choices = {
   condition: [
-    { value: 'USED', label: conditionLabel.USED, hint: 'Had an owner before' },
-    { value: 'NEW', label: conditionLabel.NEW, hint: 'Never used' },
+    { value: 'USED', label: conditionLabels.USED, hint: 'Had an owner before' },
+    { value: 'NEW', label: conditionLabels.NEW, hint: 'Never used' },
   ],
   priceType: [
-    { value: 'FIXED', label: priceTypeLabel.FIXED, hint: 'No bargaining' },
-    { value: 'NEGOTIABLE', label: priceTypeLabel.NEGOTIABLE, hint: 'Open to offers' },
+    { value: 'FIXED', label: priceTypeLabels.FIXED, hint: 'No bargaining' },
+    { value: 'NEGOTIABLE', label: priceTypeLabels.NEGOTIABLE, hint: 'Open to offers' },
   ],
 }
 

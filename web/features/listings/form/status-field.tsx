@@ -1,6 +1,6 @@
 import { listingStatuses } from '#shared/contract/listing-values.ts'
+import { statusLabels } from '#web/lib/labels.ts'
 import { Field } from '#web/ui/field.tsx'
-import { statusLabel } from '../labels.ts'
 import type { ListingFormApi } from './listing-values.ts'
 
 /** Active, sold or hidden. What a moderator hid cannot be made active here. */
@@ -18,7 +18,7 @@ export function StatusField({ form, locked }: { form: ListingFormApi; locked: bo
       <select {...form.register('status')} className="input">
         {listingStatuses.map((status) => (
           <option key={status} value={status} disabled={locked && status === 'ACTIVE'}>
-            {statusLabel[status]}
+            {statusLabels[status]}
           </option>
         ))}
       </select>

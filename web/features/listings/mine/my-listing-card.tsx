@@ -3,10 +3,10 @@ import { Link } from 'wouter'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import { formatNaira } from '#shared/money.ts'
 import { timeAgo } from '#web/lib/format.ts'
+import { statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Photo } from '#web/ui/photo.tsx'
-import { statusLabel } from '../labels.ts'
 
 const statusBadge: Record<ListingCard['status'], string> = {
   ACTIVE: 'badge badge-brand',
@@ -49,7 +49,7 @@ export function MyListingCard({ listing, priority, deleting, onDelete }: MyListi
           )}
         </div>
         <div className="min-w-0 flex-1">
-          <span className={statusBadge[status]}>{statusLabel[status]}</span>
+          <span className={statusBadge[status]}>{statusLabels[status]}</span>
           <h2 className="mt-1.5 line-clamp-2 leading-snug font-semibold">{title}</h2>
           <p className="mt-0.5 text-lg font-extrabold tabular-nums">{formatNaira(price)}</p>
           <p className="text-sm text-muted">Posted {timeAgo(createdAt, now)}</p>

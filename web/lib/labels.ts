@@ -1,10 +1,14 @@
 import type { SortOrder } from '#shared/contract/catalogue.ts'
-import type { Condition, PriceType } from '#shared/contract/listing-values.ts'
+import type { Condition, ListingStatus, PriceType } from '#shared/contract/listing-values.ts'
 
+// How people read the values of the contract.
 export const conditionLabels: Record<Condition, string> = { NEW: 'New', USED: 'Used' }
-
 export const priceTypeLabels: Record<PriceType, string> = { FIXED: 'Fixed price', NEGOTIABLE: 'Negotiable' }
-
+export const statusLabels: Record<ListingStatus, string> = {
+  ACTIVE: 'Active',
+  SOLD: 'Sold',
+  HIDDEN: 'Hidden',
+}
 export const sortLabels: Record<SortOrder, string> = {
   latest: 'Latest',
   'price-asc': 'Price: Low to High',

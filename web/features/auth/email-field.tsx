@@ -1,0 +1,28 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { limits } from '#shared/limits.ts'
+import { Field } from '#web/ui/field.tsx'
+
+interface EmailFieldProps {
+  field: UseFormRegisterReturn
+  error: string | undefined
+  /** `username` where it signs in, so that password managers pair it with the password. */
+  autoComplete?: 'email' | 'username'
+}
+
+/** An e-mail address, with the right keyboard and none of the corrections. */
+export function EmailField({ field, error, autoComplete = 'email' }: EmailFieldProps) {
+  return (
+    <Field label="E-mail" error={error}>
+      <input
+        {...field}
+        type="email"
+        inputMode="email"
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.email.max}
+        className="input"
+      />
+    </Field>
+  )
+}
