@@ -4,9 +4,8 @@
  * and a four times slower processor; prints medians. JavaScript is what has arrived when the page has been idle for 3 s
  * without a touch, as it came over the wire.
  */
-import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import pack from '@sparticuz/chromium'
+import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
 
 const base = process.argv[2] ?? 'http://localhost:3000'
 const runs = 5
@@ -35,11 +34,7 @@ interface Measured {
   total: number
 }
 
-const system = '/usr/bin/chromium'
-const browser = await chromium.launch({
-  executablePath: existsSync(system) ? system : await pack.executablePath(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const browser = await chromium.launch(await chromiumOptions())
 const listings = (await (await fetch(`${base}/api/listings?limit=1`)).json()) as { id: number }[]
 const pages = { home: '/', browse: '/listings', detail: `/listings/${listings[0]?.id}` }
 

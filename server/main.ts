@@ -32,7 +32,9 @@ async function start(): Promise<void> {
   const context = { db: database.db, env, jobs, storage }
   const level = env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn')
   const app = await buildApp(context, { logger: { level }, renderPages })
-  closing.add(() => answerThenClose(app, 5000))
+  // Hot reload's own connections never end by themselves.
+  const patience = env.NODE_ENV === 'development' ? 300 : 5000
+  closing.add(() => answerThenClose(app, patience))
   closing.check()
   const port = await listen(app, env)
   say(`Oja is at ${env.PUBLIC_URL ?? `http://localhost:${port}`}`)

@@ -188,7 +188,8 @@ async function sourcePages(app: App): Promise<() => Promise<Pages>> {
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: 'custom',
   })
-  app.addHook('onClose', () => vite.close())
+  // Before the server closes: it waits for the connections of hot reload.
+  app.addHook('preClose', () => vite.close())
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/') || request.url.startsWith('/media/')) return
     await new Promise<void>((resolve) => {

@@ -17,6 +17,7 @@ export async function securityHeaders(app: App, { env }: { env: Env }): Promise<
         imgSrc: ["'self'", 'data:', 'blob:', ...outside],
         connectSrc: development ? ["'self'", 'ws:', ...outside] : ["'self'", ...outside],
         fontSrc: ["'self'"],
+        workerSrc: development ? ["'self'", 'blob:'] : ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

