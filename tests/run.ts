@@ -33,8 +33,9 @@ const gaps = await checkCoverage(tests)
 for (const gap of gaps) console.error(`specification coverage: ${gap}`)
 
 const passed = tests.filter((test) => test.passed).length
-const failed = tests.length - passed + gaps.length
-const totals = `${passed} passed, ${failed} failed`
+const skipped = tests.filter((test) => test.skipped).length
+const failed = tests.length - passed - skipped + gaps.length
+const totals = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 await writeFile(`${results}/totals.txt`, `${totals}\n`)
 console.log(`\n${totals}`)
 process.exit(ok && failed === 0 && passed > 0 ? 0 : 1)
