@@ -34,6 +34,11 @@ const overrides: Record<string, string> = {
   'listings.condition': 'Condition',
   'listings.price_type': 'PriceType',
   'listings.photos': 'ColumnType<Photo[], string, string>',
+  'messages.attachment': 'ColumnType<Photo | null, string | null, string | null>',
+  'reports.target_type': "'USER' | 'LISTING'",
+  'reports.status': "'NEW' | 'REVIEWED' | 'ACTIONED'",
+  'moderation_acts.action': 'ModerationAction',
+  'moderation_acts.target_type': "'USER' | 'LISTING' | 'REPORT'",
   'listing_search.condition': 'Condition',
   'listing_search.price_type': 'PriceType',
 }
@@ -64,7 +69,7 @@ const pascal = (name: string) =>
 function columnType(row: Column): string {
   const base = overrides[`${row.table}.${row.column}`] ?? typeOf[row.type]
   if (!base) throw new Error(`No type for ${row.table}.${row.column} (${row.type}): add it to typeOf.`)
-  const type = row.nullable ? `${base} | null` : base
+  const type = row.nullable && !base.includes('| null') ? `${base} | null` : base
   return row.optional ? `Generated<${type}>` : type
 }
 
@@ -78,6 +83,7 @@ await writeFile(
   new URL('../server/db/schema.ts', import.meta.url),
   `// Generated from the migrations by \`npm run db:types\`. Do not edit.
 import type { ColumnType } from 'kysely'
+import type { ModerationAction } from '#shared/contract/admin.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { Condition, ListingStatus, PriceType } from '#shared/contract/listing-values.ts'
 

@@ -80,6 +80,7 @@ export async function buildApp(
   healthRoutes(app, context)
   await docsRoutes(app, context)
   for (const feature of features) await feature(app, context)
+  context.realtime.attach(app, context)
   for (const url of ['/api', '/api/*']) {
     app.all(url, async () => {
       throw new AppError('NOT_FOUND', 'There is no such address in the API. See /api/docs.')

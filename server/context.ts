@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Jobs } from './core/jobs.ts'
+import type { Realtime } from './core/realtime.ts'
 import type { PhotoStorage } from './core/storage.ts'
 import type { Db } from './db/pool.ts'
 import type { Env } from './env.ts'
@@ -9,6 +10,7 @@ export interface Context {
   db: Db
   env: Env
   jobs: Jobs
+  realtime: Realtime
   storage: PhotoStorage
 }
 

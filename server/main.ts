@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts'
 import { answerThenClose } from './core/answer-then-close.ts'
 import { startJobs } from './core/jobs.ts'
+import { createRealtime } from './core/realtime.ts'
 import { createPhotoStorage, type PhotoStorage } from './core/storage.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -29,12 +30,15 @@ async function start(): Promise<void> {
   const recurring = schedules({ db: database.db, storage })
   const jobs = await startJobs({ database, env, log: say, schedules: recurring })
   closing.add(jobs.stop)
-  const context = { db: database.db, env, jobs, storage }
+  const context = { db: database.db, env, jobs, realtime: createRealtime(), storage }
   const level = env.LOG_LEVEL ?? (env.NODE_ENV === 'production' ? 'info' : 'warn')
   const app = await buildApp(context, { logger: { level }, renderPages })
   // Hot reload's own connections never end by themselves.
   const patience = env.NODE_ENV === 'development' ? 300 : 5000
-  closing.add(() => answerThenClose(app, patience))
+  closing.add(() => {
+    context.realtime.end()
+    return answerThenClose(app, patience)
+  })
   closing.check()
   const port = await listen(app, env)
   say(`Oja is at ${env.PUBLIC_URL ?? `http://localhost:${port}`}`)

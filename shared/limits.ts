@@ -27,4 +27,18 @@ export const limits = {
   /** Seconds. */
   code: { digits: 6, lifetime: 600, resendWait: 60, tries: 5 },
   unreadBadge: 99,
+  question: { min: 10, max: 500 },
+  answer: { max: 2000 },
+  message: { max: 4000 },
+  bio: { max: 500 },
+  review: { comment: 1000 },
+  report: { reason: 100, details: 1000 },
+  /** Why an administrator did something. */
+  moderationReason: { max: 500 },
+  adminPageSizes: [10, 20, 50, 100],
+  adminPageSize: 20,
+  /** Seconds between two reads of the unread count. */
+  unreadRefetch: 30,
+  /** Days until an account that was asked to be deleted is gone. */
+  deletionGrace: 30,
 } as const

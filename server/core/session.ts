@@ -44,8 +44,17 @@ export function hashToken(token: string): Buffer {
  * The signed-in user of a request, or null: one query, none without a cookie. Banned users are nobody. Use prolongs
  * the session, written at most once an hour.
  */
-export async function readViewer(db: Db, env: Env, request: FastifyRequest): Promise<Viewer | null> {
-  const token = request.cookies[cookieName(env)]
+export function readViewer(db: Db, env: Env, request: FastifyRequest): Promise<Viewer | null> {
+  return readViewerOfCookies(db, env, request.cookies)
+}
+
+/** The same from parsed cookies, for sockets. */
+export async function readViewerOfCookies(
+  db: Db,
+  env: Env,
+  cookies: Record<string, string | undefined>,
+): Promise<Viewer | null> {
+  const token = cookies[cookieName(env)]
   if (!token) return null
   const found = await findViewer(db, hashToken(token))
   if (found?.isStale) await prolongSession(db, hashToken(token), expiry())

@@ -1,5 +1,6 @@
 // Generated from the migrations by `npm run db:types`. Do not edit.
 import type { ColumnType } from 'kysely'
+import type { ModerationAction } from '#shared/contract/admin.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { Condition, ListingStatus, PriceType } from '#shared/contract/listing-values.ts'
 
@@ -7,6 +8,12 @@ export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 export type Numeric = ColumnType<string, number | string, number | string>
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export interface Blocks {
+  blocked_id: number
+  blocker_id: number
+  created_at: Generated<Timestamp>
+}
 
 export interface Categories {
   id: Generated<number>
@@ -21,6 +28,12 @@ export interface EmailCodes {
   purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD'
   sent_at: Generated<Timestamp>
   tries_left: number
+  user_id: number
+}
+
+export interface Favorites {
+  created_at: Generated<Timestamp>
+  listing_id: number
   user_id: number
 }
 
@@ -66,6 +79,7 @@ export interface Listings {
   hidden_by_moderator: Generated<boolean>
   id: Generated<number>
   lga: string
+  moderation_reason: string | null
   photos: ColumnType<Photo[], string, string>
   price: number
   price_type: PriceType
@@ -76,6 +90,59 @@ export interface Listings {
   title: string
   updated_at: Generated<Timestamp>
   views: Generated<number>
+}
+
+export interface Messages {
+  attachment: ColumnType<Photo | null, string | null, string | null>
+  body: Generated<string>
+  client_id: string
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  read_at: Timestamp | null
+  recipient_id: number
+  sender_id: number
+  thread_id: number
+}
+
+export interface ModerationActs {
+  action: ModerationAction
+  admin_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  reason: string | null
+  target_id: number
+  target_type: 'USER' | 'LISTING' | 'REPORT'
+}
+
+export interface PhoneCodes {
+  code_hash: Buffer
+  expires_at: Timestamp
+  phone: string
+  sent_at: Generated<Timestamp>
+  tries_left: number
+  user_id: number
+}
+
+export interface Questions {
+  answer: string | null
+  answered_at: Timestamp | null
+  asker_id: number
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  listing_id: number
+  question: string
+}
+
+export interface Reports {
+  closed_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  details: string | null
+  id: Generated<number>
+  reason: string
+  reporter_id: number
+  status: Generated<'NEW' | 'REVIEWED' | 'ACTIONED'>
+  target_id: number
+  target_type: 'USER' | 'LISTING'
 }
 
 export interface ResetTokens {
@@ -101,11 +168,23 @@ export interface SearchVocabulary {
 export interface Sessions {
   created_at: Generated<Timestamp>
   expires_at: Timestamp
+  id: Generated<number>
   ip: string | null
   last_seen_at: Generated<Timestamp>
   token_hash: Buffer
   user_agent: string | null
   user_id: number
+}
+
+export interface Threads {
+  buyer_id: number
+  buyer_mailed_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  last_message_at: Generated<Timestamp>
+  listing_id: number
+  seller_id: number
+  seller_mailed_at: Timestamp | null
 }
 
 export interface Uploads {
@@ -123,11 +202,16 @@ export interface Users {
   banned_at: Timestamp | null
   bio: string | null
   created_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
+  deletion_due_at: Timestamp | null
   email: string
   email_verified_at: Timestamp | null
   full_name: string
   id: Generated<number>
   lga: string | null
+  notify_messages: Generated<boolean>
+  notify_questions: Generated<boolean>
+  notify_reviews: Generated<boolean>
   password_hash: string
   phone: string
   phone_verified_at: Timestamp | null
@@ -145,16 +229,24 @@ export interface VisitorSalts {
 }
 
 export interface DB {
+  blocks: Blocks
   categories: Categories
   email_codes: EmailCodes
+  favorites: Favorites
   listing_search: ListingSearch
   listing_search_source: ListingSearchSource
   listing_views: ListingViews
   listings: Listings
+  messages: Messages
+  moderation_acts: ModerationActs
+  phone_codes: PhoneCodes
+  questions: Questions
+  reports: Reports
   reset_tokens: ResetTokens
   reviews: Reviews
   search_vocabulary: SearchVocabulary
   sessions: Sessions
+  threads: Threads
   uploads: Uploads
   users: Users
   visitor_salts: VisitorSalts

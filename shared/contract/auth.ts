@@ -10,13 +10,13 @@ const Email = z
   .max(limits.email.max, 'Invalid email address')
   .pipe(z.email('Invalid email address'))
 
-const Password = z
+export const Password = z
   .string()
   .min(limits.password.min, 'Password must be at least 8 characters')
   .max(limits.password.max, 'Password must be at most 200 characters')
 
 /** The country code and 10 digits or more, with or without '+'; parsed to E.164. */
-const InternationalPhone = z
+export const InternationalPhone = z
   .string()
   .trim()
   .regex(/^\+?[0-9]*$/, 'Phone number must contain only digits')
@@ -27,7 +27,7 @@ const InternationalPhone = z
   .transform(toE164)
   .refine((phone) => phone.length - 1 <= limits.phone.max, 'Phone number is too long')
 
-const Code = z.string().regex(/^[0-9]{6}$/, 'Please enter a complete 6-digit code')
+export const Code = z.string().regex(/^[0-9]{6}$/, 'Please enter a complete 6-digit code')
 
 /** Who is signed in, as the header shows them. */
 export const CurrentUser = z.object({
@@ -48,7 +48,7 @@ export const Credentials = z.object({
 })
 export type Credentials = z.output<typeof Credentials>
 
-const FullName = Line.min(1, 'Full name is required').max(
+export const FullName = Line.min(1, 'Full name is required').max(
   limits.fullName.max,
   'Full name must be at most 80 characters',
 )

@@ -7,13 +7,21 @@ import { ListingCard } from './catalogue.ts'
 import { ById, Line, Lines } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
-/** A listing as its own page shows it. */
-export const Listing = ListingCard.extend({
-  description: z.string(),
-  /** Administrators hid it: its owner cannot make it active again. Told to its owner and to administrators only. */
+/** What moderation did; told to the owner and to administrators only. */
+const Moderation = {
+  /** Administrators hid it: its owner cannot make it active again. */
   hiddenByModerator: z.boolean(),
-})
+  /** Why they did. */
+  moderationReason: z.string().nullable(),
+}
+
+/** A listing as its own page shows it. */
+export const Listing = ListingCard.extend({ description: z.string(), ...Moderation })
 export type Listing = z.output<typeof Listing>
+
+/** A listing among one's own. */
+export const OwnListing = ListingCard.extend(Moderation)
+export type OwnListing = z.output<typeof OwnListing>
 
 const fields = {
   title: Line.min(limits.title.min, 'Title must be at least 6 characters').max(
@@ -133,6 +141,6 @@ export const listings = endpoints({
   'GET /api/my-listings': {
     summary: "One's own listings of every status, newest first",
     access: 'user',
-    response: z.array(ListingCard),
+    response: z.array(OwnListing),
   },
 })

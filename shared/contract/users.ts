@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
+import { limits } from '../limits.ts'
 import { ListingCard } from './catalogue.ts'
-import { ById, Timestamp, UserSummary } from './common.ts'
+import { ById, Lines, Timestamp, UserSummary } from './common.ts'
 
 /** A public profile. `email` is there for its owner and for administrators only. */
 export const Profile = UserSummary.extend({
@@ -28,6 +29,16 @@ export const Review = z.object({
 })
 export type Review = z.output<typeof Review>
 
+export const ReviewDraft = z.object({
+  stars: z
+    .number('Please choose 1 to 5 stars')
+    .int('Please choose 1 to 5 stars')
+    .min(1, 'Please choose 1 to 5 stars')
+    .max(5, 'Please choose 1 to 5 stars'),
+  comment: Lines.max(limits.review.comment, 'A comment has at most 1000 characters').optional(),
+})
+export type ReviewDraft = z.output<typeof ReviewDraft>
+
 export const users = endpoints({
   'GET /api/users/:id': {
     summary: 'A public profile',
@@ -46,5 +57,13 @@ export const users = endpoints({
     access: 'anyone',
     params: ById,
     response: z.array(Review),
+  },
+  'POST /api/users/:id/reviews': {
+    summary: 'Review another user; writing again replaces what one wrote',
+    access: 'user',
+    params: ById,
+    body: ReviewDraft,
+    response: Review,
+    status: 201,
   },
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import type { App, Context } from '#server/context.ts'
 import { startJobs } from '#server/core/jobs.ts'
+import { createRealtime } from '#server/core/realtime.ts'
 import { hashToken } from '#server/core/session.ts'
 import { createPhotoStorage } from '#server/core/storage.ts'
 import { readEnv } from '#server/env.ts'
@@ -29,6 +30,8 @@ export interface TestApp extends Context {
   mails(to: string): Promise<ReceivedMail[]>
   /** A verified user with a session; fields that a test does not care about are made up. */
   user(fields?: { fullName?: string; email?: string; role?: 'USER' | 'ADMIN' }): Promise<TestUser>
+  /** Opens a port for real sockets; answers the origin, such as http://127.0.0.1:41234. */
+  listen(): Promise<string>
   close(): Promise<void>
 }
 
@@ -45,7 +48,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
   })
   const storage = createPhotoStorage(env)
   const jobs = await startJobs({ database, env, workers: false })
-  const context: Context = { db: database.db, env, jobs, storage }
+  const context: Context = { db: database.db, env, jobs, realtime: createRealtime(), storage }
   const app = await buildApp(context)
   await app.ready()
   let users = 0
@@ -84,6 +87,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
       return readOutbox(dataDir, to)
     },
     user,
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     async close() {
       await app.close()
       await jobs.stop()

@@ -10,7 +10,8 @@ import type { ListingChanges, ListingDraft } from '#shared/contract/listings.ts'
 export interface StoredListing {
   id: number
   sellerId: number
-  sellerIsBanned: boolean
+  /** Banned, or about to be deleted. */
+  sellerIsAway: boolean
   title: string
   description: string
   categoryId: number
@@ -19,6 +20,7 @@ export interface StoredListing {
   photos: Photo[]
   status: ListingStatus
   hiddenByModerator: boolean
+  moderationReason: string | null
   deletedAt: Date | null
 }
 
@@ -41,7 +43,7 @@ function selectListing(db: Db) {
     .select([
       'l.id',
       'l.seller_id as sellerId',
-      sql<boolean>`u.banned_at is not null`.as('sellerIsBanned'),
+      sql<boolean>`num_nonnulls(u.banned_at, u.deletion_due_at, u.deleted_at) > 0`.as('sellerIsAway'),
       'l.title',
       'l.description',
       'l.category_id as categoryId',
@@ -50,6 +52,7 @@ function selectListing(db: Db) {
       'l.photos',
       'l.status',
       'l.hidden_by_moderator as hiddenByModerator',
+      'l.moderation_reason as moderationReason',
       'l.deleted_at as deletedAt',
     ])
 }
@@ -130,4 +133,16 @@ export async function findIdsOfSeller(db: Db, sellerId: number, publicOnly: bool
     .orderBy('id', 'desc')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** What moderation did to a seller's listings that are not deleted, by the listing's id; untouched ones are left out. */
+export async function findModeration(db: Db, sellerId: number) {
+  const rows = await db
+    .selectFrom('listings')
+    .select(['id', 'hidden_by_moderator as hiddenByModerator', 'moderation_reason as moderationReason'])
+    .where('seller_id', '=', sellerId)
+    .where('deleted_at', 'is', null)
+    .where('hidden_by_moderator', '=', true)
+    .execute()
+  return new Map(rows.map(({ id, ...moderation }) => [id, moderation]))
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '#server/core/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { readCards } from '#server/features/catalogue/catalogue.service.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
-import type { Listing, ListingChanges, ListingDraft } from '#shared/contract/listings.ts'
+import type { Listing, ListingChanges, ListingDraft, OwnListing } from '#shared/contract/listings.ts'
 import { AppError } from '#shared/errors.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
 import {
@@ -11,6 +11,7 @@ import {
   findIdsOfSeller,
   findListing,
   findListingForUpdate,
+  findModeration,
   insertListing,
   markDeleted,
   type StoredListing,
@@ -19,7 +20,7 @@ import {
 import { type PhotoPlaces, resolvePhotos } from './photos.ts'
 
 /**
- * A listing as the viewer may see it. Throws NOT_FOUND where it is hidden from them or its seller is banned, GONE where it
+ * A listing as the viewer may see it. Throws NOT_FOUND where it is hidden from them or its seller is away (banned, or leaving), GONE where it
  * was deleted.
  */
 export async function readListing(db: Db, id: number, viewer: Viewer | null): Promise<Listing> {
@@ -36,7 +37,7 @@ export async function findVisibleListing(db: Db, id: number, viewer: Viewer | nu
 }
 
 function isVisible(listing: StoredListing, viewer: Viewer | null): boolean {
-  const isPublic = !listing.sellerIsBanned && listing.status !== 'HIDDEN'
+  const isPublic = !listing.sellerIsAway && listing.status !== 'HIDDEN'
   return isPublic || viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
 }
 
@@ -91,8 +92,11 @@ export async function deleteListing(db: Db, id: number, viewer: Viewer): Promise
 }
 
 /** One's own listings of every status, the newest first. */
-export async function listOwn(db: Db, viewer: Viewer): Promise<ListingCard[]> {
-  return readCards(db, await findIdsOfSeller(db, viewer.id, false))
+export async function listOwn(db: Db, viewer: Viewer): Promise<OwnListing[]> {
+  const cards = await readCards(db, await findIdsOfSeller(db, viewer.id, false))
+  const moderation = await findModeration(db, viewer.id)
+  const untouched = { hiddenByModerator: false, moderationReason: null }
+  return cards.map((card) => ({ ...card, ...(moderation.get(card.id) ?? untouched) }))
 }
 
 /** What the public sees of a seller's listings, the newest first. The caller has checked that the seller is not banned. */
@@ -116,6 +120,7 @@ async function present(db: Db, listing: StoredListing, viewer: Viewer | null): P
     ...card,
     description: listing.description,
     hiddenByModerator: tellsModeration && listing.hiddenByModerator,
+    moderationReason: tellsModeration && listing.hiddenByModerator ? listing.moderationReason : null,
   }
 }
 

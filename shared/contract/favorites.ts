@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { ListingCard } from './catalogue.ts'
+import { ById, Id, Timestamp } from './common.ts'
+
+/** A saved listing. Its `id` is the listing's, so that a favourite has one number however it is named. */
+export const FavoriteListing = ListingCard.extend({ listingId: Id, favoritedAt: Timestamp })
+export type FavoriteListing = z.output<typeof FavoriteListing>
+
+export const favorites = endpoints({
+  'GET /api/favorites': {
+    summary: "The ids of one's saved listings, the last saved first",
+    access: 'user',
+    response: z.array(Id),
+  },
+  'GET /api/favorites/listings': {
+    summary: "One's saved listings, the last saved first; those that may not be seen now are left out",
+    access: 'user',
+    response: z.array(FavoriteListing),
+  },
+  'POST /api/favorites': {
+    summary: 'Save a listing; saving it again changes nothing',
+    access: 'user',
+    body: z.object({ listingId: Id }),
+    response: z.object({ id: Id, listingId: Id }),
+    status: 201,
+  },
+  'DELETE /api/favorites/:id': {
+    summary:
+      'Remove a saved listing, by its id or the favourite’s, which are the same; nothing saved is no error',
+    access: 'user',
+    params: ById,
+    response: z.null(),
+  },
+})

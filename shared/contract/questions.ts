@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { ById, Id, Lines, Timestamp } from './common.ts'
+
+export const Question = z.object({
+  id: Id,
+  question: z.string(),
+  /** Null until the seller answers. */
+  answer: z.string().nullable(),
+  answeredAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  user: z.object({ id: Id, fullName: z.string(), avatarUrl: z.string().nullable() }),
+})
+export type Question = z.output<typeof Question>
+
+export const QuestionDraft = z.object({
+  question: Lines.min(limits.question.min, 'Question must be at least 10 characters').max(
+    limits.question.max,
+    'Question must be at most 500 characters',
+  ),
+})
+
+export const AnswerDraft = z.object({
+  answer: Lines.min(1, 'Answer is required').max(limits.answer.max, 'Answer must be at most 2000 characters'),
+})
+
+export const questions = endpoints({
+  'GET /api/listings/:id/questions': {
+    summary: 'The questions of a listing, the newest first; only answered ones while questions are off',
+    access: 'anyone',
+    params: ById,
+    response: z.array(Question),
+  },
+  'POST /api/listings/:id/questions': {
+    summary: 'Ask the seller a question; not on one’s own listing, and only while questions are on',
+    access: 'user',
+    params: ById,
+    body: QuestionDraft,
+    response: Question,
+    status: 201,
+  },
+  'PATCH /api/questions/:id/answer': {
+    summary: 'Answer a question on one’s own listing; answering again replaces the answer',
+    access: 'owner',
+    params: ById,
+    body: AnswerDraft,
+    response: Question,
+  },
+  'PATCH /api/listings/:id/toggle-questions': {
+    summary: 'Turn questions on one’s own listing off, or on again',
+    access: 'owner',
+    params: ById,
+    response: z.object({ questionsEnabled: z.boolean() }),
+  },
+})

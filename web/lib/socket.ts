@@ -1,0 +1,119 @@
+import { useEffect, useRef } from 'react'
+import type { Socket } from 'socket.io-client'
+import { type ClientEvents, type ServerEvents, socketPath } from '#shared/contract/events.ts'
+
+type LiveSocket = Socket<ServerEvents, ClientEvents>
+type JoinEvent = 'join_thread' | 'join_listing'
+
+const leaveOf = { join_thread: 'leave_thread', join_listing: 'leave_listing' } as const
+
+let connecting: Promise<LiveSocket> | undefined
+
+/** The one connection of this tab; its code is loaded when something first listens. Not for rendering. */
+function connect(): Promise<LiveSocket> {
+  connecting ??= import('socket.io-client').then(
+    ({ io }) => open(io),
+    (error) => {
+      connecting = undefined
+      throw error
+    },
+  )
+  return connecting
+}
+
+function open(io: typeof import('socket.io-client').io): LiveSocket {
+  const socket: LiveSocket = io({
+    path: socketPath,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 5000,
+    timeout: 20_000,
+  })
+  // A connection that the server ended (a deploy, another session signed out) is not opened again by itself.
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 1000)
+  })
+  return socket
+}
+
+/** Runs with the socket as soon as it is there, and undoes what that answers when the component goes. */
+function withSocket(use: (socket: LiveSocket) => () => void): () => void {
+  let undo: (() => void) | undefined
+  let gone = false
+  connect().then(
+    (socket) => {
+      if (!gone) undo = use(socket)
+    },
+    // Without the code nothing is live; what is read on demand still works.
+    () => undefined,
+  )
+  return () => {
+    gone = true
+    undo?.()
+  }
+}
+
+/** Hears an event of the server while the component is there; `enabled: false` opens no connection. */
+export function useSocketEvent<E extends keyof ServerEvents>(
+  event: E,
+  handler: ServerEvents[E],
+  enabled = true,
+): void {
+  const latest = useRef(handler)
+  useEffect(() => {
+    latest.current = handler
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const listener = (...args: unknown[]) => (latest.current as (...args: unknown[]) => void)(...args)
+    return withSocket((socket) => {
+      socket.on(event as never, listener as never)
+      return () => socket.off(event as never, listener as never)
+    })
+  }, [event, enabled])
+}
+
+/** Is in a room while the component is there, again after each reconnection; null joins nothing. */
+export function useSocketRoom(event: JoinEvent, id: number | null): void {
+  useEffect(() => {
+    if (id === null) return
+    return withSocket((socket) => {
+      const join = () => void socket.emit(event, id)
+      if (socket.connected) join()
+      socket.on('connect', join)
+      return () => {
+        socket.off('connect', join)
+        if (socket.connected) socket.emit(leaveOf[event], id)
+      }
+    })
+  }, [event, id])
+}
+
+/** Calls back whenever the connection is there again after it was lost: what was missed must be read again. */
+export function useReconnected(callback: () => void, enabled = true): void {
+  const latest = useRef(callback)
+  useEffect(() => {
+    latest.current = callback
+  })
+  useEffect(() => {
+    if (!enabled) return
+    return withSocket((socket) => {
+      let wasConnected = socket.connected
+      const listener = () => {
+        if (wasConnected) latest.current()
+        wasConnected = true
+      }
+      socket.on('connect', listener)
+      return () => socket.off('connect', listener)
+    })
+  }, [enabled])
+}
+
+/** Tells the other party of a conversation that one is writing; dropped while there is no connection. */
+export function sayTyping(threadId: number): void {
+  connecting?.then(
+    (socket) => socket.connected && socket.volatile.emit('typing', threadId),
+    () => undefined,
+  )
+}
