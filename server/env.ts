@@ -40,6 +40,10 @@ const Settings = z.object({
   ]),
   SMTP_URL: url('an address such as smtps://user:password@host:465', ['smtp:', 'smtps:']),
   MAIL_FROM: z.string().default('Oja <no-reply@oja.example>'),
+  /** Where people write to whoever runs this; the pages show it. */
+  SUPPORT_EMAIL: z.email('must be an e-mail address').default('help@oja.example'),
+  /** A gateway that takes `POST {to, text}`; what stands before the @ is sent as Basic authentication. */
+  SMS_URL: url('an address such as https://user:password@sms.example/send', ['http:', 'https:']),
   REDIS_URL: url('an address such as redis://host:6379', ['redis:', 'rediss:']),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('auto'),
@@ -66,7 +70,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = Settings.safeParse(given)
   const problems = parsed.success
-    ? unsafeInProduction(parsed.data, given.DEMO !== undefined)
+    ? unsafeInProduction(parsed.data, given)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   if (!parsed.success || problems.length > 0) {
     throw new StartupError(
@@ -78,14 +82,16 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 /** What a laptop may leave to its default and a public server must not. */
-function unsafeInProduction(env: Env, demoIsSet: boolean): string[] {
+function unsafeInProduction(env: Env, given: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY))
     problems.push('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
   if (env.NODE_ENV !== 'production') return problems
   if (!env.PUBLIC_URL) problems.push('PUBLIC_URL must be set in production (links in mail and sitemaps)')
   if (!env.SMTP_URL) problems.push('SMTP_URL must be set in production (codes would only lie in a folder)')
-  if (env.DEMO && !env.DATABASE_URL && !demoIsSet)
+  if (given.SUPPORT_EMAIL === undefined)
+    problems.push('SUPPORT_EMAIL must be set in production (where people write to you)')
+  if (env.DEMO && !env.DATABASE_URL && given.DEMO === undefined)
     problems.push('DEMO must be set in production: 0 for an empty marketplace')
   if (env.TEST_HOOKS) problems.push('TEST_HOOKS must not be set in production')
   return problems

@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   closing.check()
   const storage = createPhotoStorage(env)
   const accounts = await fillWithDemo(env, database.db, storage)
-  const recurring = schedules({ db: database.db, storage })
+  const recurring = schedules({ db: database.db, env, storage })
   const jobs = await startJobs({ database, env, log: say, schedules: recurring })
   closing.add(jobs.stop)
   const context = { db: database.db, env, jobs, realtime: createRealtime(), storage }

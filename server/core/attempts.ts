@@ -9,8 +9,12 @@ export interface Attempts {
   forgive(key: string): void
 }
 
-/** `max` tries within `window` seconds for each key, multiplied by `RATE_LIMIT_FACTOR`. Keys ignore case. */
-export function limitAttempts(env: Env, rule: { max: number; window: number }): Attempts {
+/** `max` tries within `window` seconds for each key, multiplied by `RATE_LIMIT_FACTOR`. Keys ignore case; `sentence` tells who waits. */
+export function limitAttempts(
+  env: Env,
+  rule: { max: number; window: number },
+  sentence = 'Too many tries for this address. Please wait and try again later.',
+): Attempts {
   const max = Math.max(1, Math.round(rule.max * env.RATE_LIMIT_FACTOR))
   const spent = new Map<string, { count: number; endsAt: number }>()
 
@@ -27,13 +31,7 @@ export function limitAttempts(env: Env, rule: { max: number; window: number }): 
       tries.count += 1
       spent.set(key.toLowerCase(), tries)
       if (tries.count <= max) return
-      throw new AppError(
-        'RATE_LIMITED',
-        'Too many tries for this address. Please wait and try again later.',
-        {
-          retryAfter: Math.ceil((tries.endsAt - now) / 1000),
-        },
-      )
+      throw new AppError('RATE_LIMITED', sentence, { retryAfter: Math.ceil((tries.endsAt - now) / 1000) })
     },
     forgive: (key) => void spent.delete(key.toLowerCase()),
   }

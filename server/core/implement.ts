@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Contract, contract } from '#shared/contract/index.ts'
@@ -11,13 +12,17 @@ import { readViewer, type Viewer } from './session.ts'
 type AccessOf<K extends keyof Contract> = Contract[K]['access']
 type ViewerFor<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
 
+/** A file is streamed; its handler names type and name in the headers. */
+type AnswerOf<K extends keyof Contract> =
+  ResponseOf<Contract[K]> extends File ? Readable : ResponseOf<Contract[K]>
+
 type Handler<K extends keyof Contract> = (
   input: ParsedRequestOf<Contract[K]> & {
     viewer: ViewerFor<AccessOf<K>>
     request: FastifyRequest
     reply: FastifyReply
   },
-) => Promise<ResponseOf<Contract[K]>>
+) => Promise<AnswerOf<K>>
 
 /**
  * Gives an endpoint of the contract its implementation, in the one order that all have:
@@ -33,12 +38,13 @@ export function implement<K extends keyof Contract>(
   const endpoint: Endpoint = contract[key]
   const [method = '', url = ''] = key.split(' ')
   const status = endpoint.response instanceof z.ZodNull ? 204 : (endpoint.status ?? 200)
+  const isJson = status !== 204 && !(endpoint.response instanceof z.ZodFile)
 
   app.route({
     method,
     url,
     config: { rateLimit: rateLimit(env, options.limit), endpoint: key },
-    schema: status === 204 ? {} : { response: { [status]: jsonSchema(endpoint.response, 'output') } },
+    schema: isJson ? { response: { [status]: jsonSchema(endpoint.response, 'output') } } : {},
     async handler(request, reply) {
       const viewer = await readViewer(db, env, request)
       checkAccess(endpoint.access, viewer)

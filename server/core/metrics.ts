@@ -1,12 +1,12 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { App } from '../context.ts'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { App, Context } from '../context.ts'
 import { isInProcess } from './in-process.ts'
 
 /** Seconds. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-/** GET /metrics for Prometheus: the process, and how long each route takes. Each app counts for itself. */
-export function measureRequests(app: App): void {
+/** GET /metrics for Prometheus: the process, how long each route takes, open sockets. Each app counts for itself. */
+export function measureRequests(app: App, { realtime }: Pick<Context, 'realtime'>): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -16,6 +16,17 @@ export function measureRequests(app: App): void {
     buckets,
     registers: [registry],
   })
+
+  registry.registerMetric(
+    new Gauge({
+      name: 'oja_open_sockets',
+      help: 'Sockets that are open at this moment',
+      registers: [],
+      collect() {
+        this.set(realtime.count())
+      },
+    }),
+  )
 
   app.addHook('onResponse', async (request, reply) => {
     if (isInProcess(request)) return

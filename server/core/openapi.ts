@@ -43,6 +43,7 @@ function operation(path: string, endpoint: Endpoint): Json {
   const isEmpty = endpoint.response instanceof z.ZodNull
   const status = isEmpty ? 204 : (endpoint.status ?? 200)
   const schema = jsonSchema(endpoint.response, 'output')
+  const content = schema.contentMediaType ? { [String(schema.contentMediaType)]: {} } : json(schema)
   return {
     tags: [path.split('/')[2]],
     summary: endpoint.summary,
@@ -53,7 +54,7 @@ function operation(path: string, endpoint: Endpoint): Json {
       ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } }
       : {}),
     responses: {
-      [status]: { description: 'Done.', ...(isEmpty ? {} : { content: json(schema) }) },
+      [status]: { description: 'Done.', ...(isEmpty ? {} : { content }) },
       default: {
         description: 'What went wrong, in a sentence for people.',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

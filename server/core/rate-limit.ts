@@ -17,6 +17,10 @@ const rules = {
   code: { max: 60, window: 600 },
   publish: { max: 60, window: 3600 },
   upload: { max: 400, window: 3600 },
+  message: { max: 1200, window: 60 },
+  review: { max: 120, window: 3600 },
+  report: { max: 120, window: 3600 },
+  question: { max: 120, window: 3600 },
 } satisfies Record<string, Rule>
 
 export type RateLimitName = keyof typeof rules

@@ -1,3 +1,5 @@
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import {
@@ -5,23 +7,26 @@ import {
   type ClientEvents,
   clientEvents,
   type ServerEvents,
-  socketPath,
 } from '#shared/contract/events.ts'
 import { AppError } from '#shared/errors.ts'
-import type { App, Context } from '../context.ts'
+import { socketPath } from '#shared/socket-path.ts'
+import type { Db } from '../db/pool.ts'
+import type { Env } from '../env.ts'
 import { isForeignOrigin } from './cross-site.ts'
-import { readViewerOfCookies, type Viewer } from './session.ts'
+import { toAppError } from './error-handler.ts'
+import { type Budget, createBudget } from './event-budget.ts'
+import { findLiveSessions, readViewerOfCookies, type Viewer } from './session.ts'
 
 /** Who may be told something: a user in every tab, those who have a conversation open, those who look at a listing. */
-export type Room = `user:${number}` | `thread:${number}` | `listing:${number}`
+type Room = `user:${number}` | `thread:${number}` | `listing:${number}`
 
 /** What a socket says, checked; `viewer` is read anew for each event, so that an ended session says no more. */
-export type EventHandler<E extends keyof ClientEvents> = (
+type EventHandler<E extends keyof ClientEvents> = (
   event: { viewer: Viewer | null; socket: LiveSocket },
   payload: z.output<(typeof clientEvents)[E]>,
 ) => Promise<void> | void
 
-export interface LiveSocket {
+interface LiveSocket {
   join(room: Room): void
   leave(room: Room): void
   isIn(room: Room): boolean
@@ -42,22 +47,33 @@ export interface Realtime {
   /** Ends every connection of a user; those whose session lives come back by themselves. */
   disconnectUser(userId: number): void
   /** Starts to answer at /ws, on the app's own server. */
-  attach(app: App, context: Pick<Context, 'db' | 'env'>): void
+  attach(app: FastifyInstance, context: Services): void
+  /**
+   * Ends the connections whose session is over: logged out elsewhere, expired, ended by another server. Done each minute;
+   * they come back as what they are then.
+   */
+  dropEnded(): Promise<void>
   /** Ends every connection, since they would keep the server from closing; browsers come back to the next one. */
   end(): void
   /** Open sockets, for the metrics. */
   count(): number
 }
 
+interface Services {
+  db: Db
+  env: Env
+}
+
 interface SocketData {
   cookies: Record<string, string | undefined>
   viewerId: number | null
-  budget: { left: number; refilledAt: number }
+  budget: Budget
 }
 
-/** Events that one socket may send: a burst of 40, then 4 a second; RATE_LIMIT_FACTOR multiplies both. */
-const burst = 40
-const perSecond = 4
+/** Milliseconds. */
+const dropEndedEvery = 60_000
+/** Milliseconds that browsers have to agree that a connection ends. */
+const patience = 500
 /** Bytes of one event: the largest is a number. */
 const maxEventBytes = 4096
 
@@ -70,16 +86,31 @@ export function createRealtime(): Realtime {
     path: socketPath,
     serveClient: false,
     maxHttpBufferSize: maxEventBytes,
-    allowRequest: sameSiteOnly,
     cleanupEmptyChildNamespaces: true,
   })
+  const connections = new Set<Duplex>()
   const handlers = new Map<keyof ClientEvents, EventHandler<never>>()
 
-  function end(): void {
-    io.disconnectSockets(true)
-    io.engine?.close()
+  async function dropEnded(context: Services): Promise<void> {
+    const members = [...io.sockets.sockets.values()].filter(({ data }) => data.viewerId !== null)
+    const live = await findLiveSessions(
+      context.db,
+      context.env,
+      members.map(({ data }) => data.cookies),
+    )
+    for (const [index, socket] of members.entries()) if (!live[index]) socket.disconnect(true)
   }
 
+  // Without a goodbye: a client that is told to go does not come back by itself.
+  function end(): void {
+    io.engine?.close()
+    // Whose device is out of reach does not answer, and would be waited for.
+    setTimeout(() => {
+      for (const connection of connections) connection.destroy()
+    }, patience).unref()
+  }
+
+  let sweep = async () => {}
   return {
     tell(rooms, event, ...payload) {
       if (rooms.length > 0) io.to(rooms).emit(event, ...(payload as never))
@@ -91,28 +122,39 @@ export function createRealtime(): Realtime {
       io.in(`user:${userId}`).disconnectSockets(true)
     },
     attach(app, context) {
-      io.attach(app.server)
+      app.server.on('upgrade', (_, connection) => {
+        connections.add(connection)
+        connection.once('close', () => connections.delete(connection))
+      })
+      io.attach(app.server, { allowRequest: sameSiteOnly(context.env) })
       io.use(async (socket, next) => {
         try {
           socket.data.cookies = app.parseCookie(socket.request.headers.cookie ?? '')
           const viewer = await readViewerOfCookies(context.db, context.env, socket.data.cookies)
           socket.data.viewerId = viewer?.id ?? null
-          socket.data.budget = { left: burst * context.env.RATE_LIMIT_FACTOR, refilledAt: Date.now() }
+          socket.data.budget = createBudget(context.env.RATE_LIMIT_FACTOR)
           next()
         } catch (error) {
-          app.log.error(error)
+          app.log.error({ err: error }, 'a socket could not be opened')
           next(new Error('UNAVAILABLE'))
         }
       })
       io.on('connection', (socket) => {
         if (socket.data.viewerId !== null) socket.join(`user:${socket.data.viewerId}`)
-        for (const [event, handler] of handlers) {
-          socket.on(event, ((payload: unknown, acknowledge: unknown) =>
-            answer(app, context, socket, event, handler, payload, acknowledge)) as never)
-        }
+        socket.onAny((event: string, ...said: unknown[]) => {
+          void answer(app, context, socket, handlers, event, said)
+        })
       })
-      app.addHook('preClose', async () => end())
+      sweep = () => dropEnded(context)
+      const timer = setInterval(() => {
+        sweep().catch((err: unknown) => app.log.warn({ err }, 'ended sessions wait for the database'))
+      }, dropEndedEvery).unref()
+      app.addHook('preClose', async () => {
+        clearInterval(timer)
+        end()
+      })
     },
+    dropEnded: () => sweep(),
     end,
     count: () => io.engine?.clientsCount ?? 0,
   }
@@ -120,19 +162,24 @@ export function createRealtime(): Realtime {
 
 /** Rate, schema, session, handler; whatever goes wrong is acknowledged, and nothing ends the process. */
 async function answer(
-  app: App,
-  { db, env }: Pick<Context, 'db' | 'env'>,
+  app: FastifyInstance,
+  { db, env }: Services,
   socket: RawSocket,
-  event: keyof ClientEvents,
-  handler: EventHandler<never>,
-  payload: unknown,
-  acknowledge: unknown,
+  handlers: ReadonlyMap<string, EventHandler<never>>,
+  event: string,
+  said: unknown[],
 ): Promise<void> {
-  const reply =
-    typeof acknowledge === 'function' ? (acknowledge as (answer: Acknowledgement) => void) : () => {}
+  const last = said.at(-1)
+  const reply = typeof last === 'function' ? (last as (answer: Acknowledgement) => void) : () => {}
+  const payload = said[0] === last && typeof last === 'function' ? undefined : said[0]
   try {
-    spend(socket.data.budget, env.RATE_LIMIT_FACTOR)
-    const parsed = clientEvents[event].safeParse(payload)
+    if (!socket.data.budget.spend()) {
+      if (socket.data.budget.isHopeless()) socket.disconnect(true)
+      throw new AppError('RATE_LIMITED', 'Too many events. Please wait a moment.')
+    }
+    const handler = handlers.get(event)
+    if (!handler) throw new AppError('BAD_REQUEST', 'There is no such event.')
+    const parsed = clientEvents[event as keyof ClientEvents].safeParse(payload)
     if (!parsed.success) {
       throw new AppError(
         'VALIDATION_FAILED',
@@ -143,18 +190,10 @@ async function answer(
     await handler({ viewer, socket: live(socket) }, parsed.data as never)
     reply({ ok: true })
   } catch (error) {
-    if (error instanceof AppError) return reply({ ok: false, code: error.code, detail: error.message })
-    app.log.error(error)
-    reply({ ok: false, code: 'INTERNAL', detail: 'Something went wrong. Please try again.' })
+    const known = toAppError(error)
+    if (known.status >= 500) app.log.error({ err: error, event }, 'a socket event failed')
+    reply({ ok: false, code: known.code, detail: known.message })
   }
-}
-
-function spend(budget: SocketData['budget'], factor: number): void {
-  const now = Date.now()
-  const refill = ((now - budget.refilledAt) / 1000) * perSecond * factor
-  budget.left = Math.min(burst * factor, budget.left + refill) - 1
-  budget.refilledAt = now
-  if (budget.left < 0) throw new AppError('RATE_LIMITED', 'Too many events. Please wait a moment.')
 }
 
 function live(socket: RawSocket): LiveSocket {
@@ -167,9 +206,11 @@ function live(socket: RawSocket): LiveSocket {
 }
 
 /** Browsers say where a socket is opened from; another site's page gets none, since the cookie would come along. */
-function sameSiteOnly(
-  request: { headers: { origin?: string; host?: string } },
-  decide: (error: string | null, success: boolean) => void,
-): void {
-  decide(null, !isForeignOrigin(request.headers.origin, request.headers.host))
+function sameSiteOnly({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>) {
+  // A proxy may ask this server under another name than the one that people see.
+  const publicHost = PUBLIC_URL && new URL(PUBLIC_URL).host
+  return (
+    { headers: { origin, host } }: { headers: { origin?: string; host?: string } },
+    decide: (error: string | null, success: boolean) => void,
+  ) => decide(null, !isForeignOrigin(origin, host) || !isForeignOrigin(origin, publicHost))
 }

@@ -18,6 +18,7 @@ export async function securityHeaders(app: App, { env }: { env: Env }): Promise<
         connectSrc: development ? ["'self'", 'ws:', ...outside] : ["'self'", ...outside],
         fontSrc: ["'self'"],
         workerSrc: development ? ["'self'", 'blob:'] : ["'self'"],
+        manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

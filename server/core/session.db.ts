@@ -27,6 +27,20 @@ export async function findViewer(db: Db, tokenHash: Buffer) {
   return { viewer, isStale }
 }
 
+/** Those of these hashes that are a live session of somebody who is not banned. */
+export async function findLiveHashes(db: Db, hashes: Buffer[]): Promise<Buffer[]> {
+  if (hashes.length === 0) return []
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.token_hash')
+    .where(sql<boolean>`sessions.token_hash = any(${hashes}::bytea[])`)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.banned_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.token_hash)
+}
+
 export async function insertSession(db: Db, session: Insertable<Sessions>): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
 }
@@ -47,6 +61,46 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
 /** Ends every session of a user, at once. */
 export async function deleteSessionsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/** Ends every session of a user but the one with this token; answers how many. */
+export async function deleteOtherSessionsOf(db: Db, userId: number, own: Buffer | null): Promise<number> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(own !== null, (query) => query.where('token_hash', '<>', own))
+    .executeTakeFirst()
+  return Number(ended.numDeletedRows)
+}
+
+/** Where a user is signed in, the last used first; `isOwn` marks the session with the hash `own`. */
+export async function findSessionsOf(db: Db, userId: number, own: Buffer | null) {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'user_agent as userAgent',
+      sql<string | null>`host(ip)`.as('ip'),
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      sql<boolean>`token_hash is not distinct from ${own}`.as('isOwn'),
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('isOwn', 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Ends one session of a user; false where they have no such session. */
+export async function deleteSessionOf(db: Db, userId: number, id: number): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return ended.numDeletedRows > 0n
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {

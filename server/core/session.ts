@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/pool.ts'
 import type { Env } from '../env.ts'
-import { deleteSession, findViewer, insertSession, prolongSession } from './session.db.ts'
+import { deleteSession, findLiveHashes, findViewer, insertSession, prolongSession } from './session.db.ts'
 
 /** Who makes a request: the row of their session and account, read once a request. */
 export interface Viewer {
@@ -61,6 +61,17 @@ export async function readViewerOfCookies(
   return found?.viewer ?? null
 }
 
+/** Which of these sets of cookies are a live session, in their order: one query. */
+export async function findLiveSessions(
+  db: Db,
+  env: Env,
+  cookies: Record<string, string | undefined>[],
+): Promise<boolean[]> {
+  const hashes = cookies.map((set) => hashToken(set[cookieName(env)] ?? ''))
+  const live = new Set((await findLiveHashes(db, hashes)).map((hash) => hash.toString('hex')))
+  return hashes.map((hash) => live.has(hash.toString('hex')))
+}
+
 /** Opens a session with a fresh token (never one that the browser brought) and sets its cookie. */
 export async function startSession(
   db: Db,
@@ -79,6 +90,12 @@ export async function startSession(
     expires_at: expiry(),
   })
   reply.setCookie(cookieName(env), token, { ...cookieOptions(env), maxAge: cookieLifetime })
+}
+
+/** What the database knows the request's own session by; null where the request has none. */
+export function ownTokenHash(env: Env, request: FastifyRequest): Buffer | null {
+  const token = request.cookies[cookieName(env)]
+  return token ? hashToken(token) : null
 }
 
 /** Ends the session of the request's cookie, if any, and clears the cookie. */

@@ -8,6 +8,10 @@ export const SiteConfig = z.object({
   uploadPreset: z.string(),
   /** The test hook of the create form polls `window.__testPhotos`. */
   testHooks: z.boolean(),
+  /** Where people reach whoever runs this installation. */
+  supportEmail: z.string(),
+  /** Whether text messages can be sent, and so a phone number verified. */
+  phoneVerification: z.boolean(),
 })
 export type SiteConfig = z.output<typeof SiteConfig>
 

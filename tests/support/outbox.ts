@@ -19,12 +19,21 @@ export async function readOutbox(dataDir: string, to: string): Promise<ReceivedM
 
 /** Reads a message as Oja writes it: multipart/alternative, quoted-printable or plain. */
 export function parseMail(raw: string): ReceivedMail {
-  const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1]?.replace(/\r\n/g, '') ?? ''
+  const subject = decodeWords(/^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1]?.replace(/\r\n/g, '') ?? '')
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1]
   const part = raw.split(`--${boundary}`).find((text) => /^Content-Type: text\/plain/m.test(text)) ?? ''
   const [head = '', ...paragraphs] = part.split('\r\n\r\n')
   const body = paragraphs.join('\n\n').replaceAll('\r\n', '\n').trim()
   return { subject, text: /quoted-printable/.test(head) ? decodeQuotedPrintable(body) : body, raw }
+}
+
+/** A header whose letters beyond ASCII are written as RFC 2047 says. */
+function decodeWords(header: string): string {
+  return header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?Q\?([^?]*)\?=/g, (_, word: string) =>
+      decodeQuotedPrintable(word.replaceAll('_', ' ')),
+    )
 }
 
 function decodeQuotedPrintable(text: string): string {
@@ -38,5 +47,20 @@ function decodeQuotedPrintable(text: string): string {
 export function codeIn(mail: ReceivedMail | undefined): string {
   const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0]
   if (!code) throw new Error(`There is no code in: ${mail?.text ?? 'no mail'}`)
+  return code
+}
+
+/** The text messages of the file outbox to one number, oldest first. */
+export async function readSmsOutbox(dataDir: string, phone: string): Promise<string[]> {
+  const folder = join(dataDir, 'sms')
+  const names = await readdir(folder).catch(() => [])
+  const mine = names.filter((name) => name.endsWith(`-${phone}.txt`)).sort()
+  return Promise.all(mine.map((name) => readFile(join(folder, name), 'utf8')))
+}
+
+/** The six-digit code of the newest text message to a number. */
+export async function newestSms(dataDir: string, phone: string): Promise<string> {
+  const code = /^\d{6}/.exec((await readSmsOutbox(dataDir, phone)).at(-1) ?? '')?.[0]
+  if (!code) throw new Error(`There is no code for ${phone}.`)
   return code
 }

@@ -36,7 +36,10 @@ export interface TestApp extends Context {
 }
 
 /** A whole server on a fresh clone of the migrated database and an empty DATA_DIR; `inject` reaches it, no port is open. */
-export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(
+  settings: Record<string, string> = {},
+  options: Pick<NonNullable<Parameters<typeof buildApp>[1]>, 'logger'> = {},
+): Promise<TestApp> {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'oja-test-'))
   const env = readEnv({
@@ -49,7 +52,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
   const storage = createPhotoStorage(env)
   const jobs = await startJobs({ database, env, workers: false })
   const context: Context = { db: database.db, env, jobs, realtime: createRealtime(), storage }
-  const app = await buildApp(context)
+  const app = await buildApp(context, options)
   await app.ready()
   let users = 0
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Socket } from 'socket.io-client'
-import { type ClientEvents, type ServerEvents, socketPath } from '#shared/contract/events.ts'
+import type { ClientEvents, ServerEvents } from '#shared/contract/events.ts'
+import { socketPath } from '#shared/socket-path.ts'
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>
 type JoinEvent = 'join_thread' | 'join_listing'
@@ -30,6 +31,8 @@ function open(io: typeof import('socket.io-client').io): LiveSocket {
     reconnectionDelayMax: 5000,
     timeout: 20_000,
   })
+  // The network was away: what was open then is seldom alive, although it takes a minute until that is noticed.
+  addEventListener('online', () => socket.disconnect().connect())
   // A connection that the server ended (a deploy, another session signed out) is not opened again by itself.
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 1000)
@@ -74,17 +77,39 @@ export function useSocketEvent<E extends keyof ServerEvents>(
   }, [event, enabled])
 }
 
-/** Is in a room while the component is there, again after each reconnection; null joins nothing. */
-export function useSocketRoom(event: JoinEvent, id: number | null): void {
+/** How many components of this tab want to be in a room: one that goes does not put the others out. */
+const wanted = new Map<string, number>()
+
+/**
+ * Is in a room while the component is there, again after each reconnection; null joins nothing. `onJoined` is called each
+ * time that the server has let it in: from then on nothing is missed, and what came before must be read.
+ */
+export function useSocketRoom(event: JoinEvent, id: number | null, onJoined?: () => void): void {
+  const latest = useRef(onJoined)
+  useEffect(() => {
+    latest.current = onJoined
+  })
   useEffect(() => {
     if (id === null) return
+    const room = `${event} ${id}`
     return withSocket((socket) => {
-      const join = () => void socket.emit(event, id)
+      let gone = false
+      const join = () =>
+        void socket.emit(event, id, (answer) => {
+          if (!gone && answer.ok) latest.current?.()
+        })
+      wanted.set(room, (wanted.get(room) ?? 0) + 1)
       if (socket.connected) join()
       socket.on('connect', join)
       return () => {
+        gone = true
         socket.off('connect', join)
-        if (socket.connected) socket.emit(leaveOf[event], id)
+        const others = (wanted.get(room) ?? 1) - 1
+        if (others > 0) wanted.set(room, others)
+        else {
+          wanted.delete(room)
+          if (socket.connected) socket.emit(leaveOf[event], id)
+        }
       }
     })
   }, [event, id])
@@ -92,6 +117,17 @@ export function useSocketRoom(event: JoinEvent, id: number | null): void {
 
 /** Calls back whenever the connection is there again after it was lost: what was missed must be read again. */
 export function useReconnected(callback: () => void, enabled = true): void {
+  useConnection((isFirst) => {
+    if (!isFirst) callback()
+  }, enabled)
+}
+
+/** Calls back whenever there is a connection, the first included: until then nothing was heard. */
+export function useConnected(callback: () => void): void {
+  useConnection(callback, true)
+}
+
+function useConnection(callback: (isFirst: boolean) => void, enabled: boolean): void {
   const latest = useRef(callback)
   useEffect(() => {
     latest.current = callback
@@ -99,11 +135,12 @@ export function useReconnected(callback: () => void, enabled = true): void {
   useEffect(() => {
     if (!enabled) return
     return withSocket((socket) => {
-      let wasConnected = socket.connected
+      let isFirst = !socket.connected
       const listener = () => {
-        if (wasConnected) latest.current()
-        wasConnected = true
+        latest.current(isFirst)
+        isFirst = false
       }
+      if (socket.connected) latest.current(true)
       socket.on('connect', listener)
       return () => socket.off('connect', listener)
     })

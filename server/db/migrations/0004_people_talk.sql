@@ -114,6 +114,42 @@ alter table listings add column moderation_reason text;
 create index listings_created_at_idx on listings (created_at desc, id desc);
 create index users_created_at_idx on users (created_at desc, id desc);
 
+-- Reviews -----------------------------------------------------------------------------------------------------------
+
+-- What a user's rating says is what the public sees: the reviews by whoever is not banned. The user's row is locked before
+-- the reviews are counted, so that of writers at the same time each counts what the earlier ones committed. The lock
+-- leaves room for the foreign keys of rows that refer to the user.
+create function refresh_rating(reviewed integer) returns void
+  language plpgsql as $$
+  begin
+    perform from users where id = reviewed for no key update;
+    update users set (rating_avg, rating_count) = (
+      select coalesce(round(avg(r.stars), 2), 0), count(*)
+      from reviews r join users reviewer on reviewer.id = r.reviewer_id
+      where r.user_id = reviewed and reviewer.banned_at is null)
+    where id = reviewed;
+  end $$;
+
+create function rating_follows_review() returns trigger
+  language plpgsql as $$
+  begin
+    perform refresh_rating(coalesce(new.user_id, old.user_id));
+    return null;
+  end $$;
+create trigger reviews_rating after insert or delete or update of stars on reviews
+  for each row execute function rating_follows_review();
+
+create function rating_follows_ban() returns trigger
+  language plpgsql as $$
+  begin
+    perform refresh_rating(user_id) from (
+      select user_id from reviews where reviewer_id = new.id order by user_id) as reviewed;
+    return null;
+  end $$;
+create trigger users_rating after update of banned_at on users
+  for each row when ((old.banned_at is null) <> (new.banned_at is null))
+  execute function rating_follows_ban();
+
 -- Accounts ----------------------------------------------------------------------------------------------------------
 
 alter table users

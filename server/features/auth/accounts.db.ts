@@ -19,7 +19,10 @@ export interface AccountDetails {
   passwordHash: string
 }
 
-function selectAccount(db: Db, email: string) {
+const withEmail = (db: Db, email: string) =>
+  selectAccounts(db).where(sql`lower(email)`, '=', sql`lower(${email})`)
+
+function selectAccounts(db: Db) {
   return db
     .selectFrom('users')
     .select([
@@ -33,7 +36,6 @@ function selectAccount(db: Db, email: string) {
       sql<boolean>`email_verified_at is not null`.as('isVerified'),
       sql<boolean>`banned_at is not null`.as('isBanned'),
     ])
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
 }
 
 function toAccount(row: Viewer & Omit<Account, 'viewer'>): Account {
@@ -42,14 +44,25 @@ function toAccount(row: Viewer & Omit<Account, 'viewer'>): Account {
 }
 
 export async function findAccount(db: Db, email: string): Promise<Account | null> {
-  const row = await selectAccount(db, email).executeTakeFirst()
+  const row = await withEmail(db, email).executeTakeFirst()
   return row ? toAccount(row) : null
 }
 
 /** Whatever changes an account's codes, password or verification holds this lock first: no two do so at once. */
 export async function lockAccount(tx: Tx, email: string): Promise<Account | null> {
-  const row = await selectAccount(tx, email).forNoKeyUpdate().executeTakeFirst()
+  const row = await withEmail(tx, email).forNoKeyUpdate().executeTakeFirst()
   return row ? toAccount(row) : null
+}
+
+/** The same lock for somebody who is signed in. */
+export async function lockAccountOf(tx: Tx, id: number): Promise<Account | null> {
+  const row = await selectAccounts(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row ? toAccount(row) : null
+}
+
+export async function findPasswordHash(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return row?.password_hash ?? null
 }
 
 /** Rejects with a unique violation (`takenField`) where the e-mail or the username belongs to another account. */

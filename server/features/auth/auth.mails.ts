@@ -44,12 +44,21 @@ export function resetMail({ to, userId, username, code, expiresAt }: CodeMail): 
   }
 }
 
-export function passwordChangedMail({ to, username }: { to: string; username: string }): Mail {
+/** `signedOut` says where the sessions ended: everywhere, or everywhere but where it was changed. */
+export function passwordChangedMail({
+  to,
+  username,
+  signedOut,
+}: {
+  to: string
+  username: string
+  signedOut: 'every device' | 'every other device'
+}): Mail {
   return {
     to,
     subject: `Your ${PRODUCT_NAME} password was changed`,
     text: [
-      `The password of @${username} was changed just now, and every device was signed out.`,
+      `The password of @${username} was changed just now, and ${signedOut} was signed out.`,
       `It was not you? Choose “Forgot password” on ${PRODUCT_NAME} at once to take your account back.`,
     ].join('\n\n'),
   }

@@ -18,7 +18,7 @@ import {
 const evenTime = 250
 
 export function authRoutes(app: App, context: Context): void {
-  const { db, env } = context
+  const { db, env, realtime } = context
   // Beside the limits per caller: how often one account may be tried from everywhere together.
   const logins = limitAttempts(env, { max: 20, window: 900 })
   const codeTries = limitAttempts(env, { max: 30, window: 3600 })
@@ -40,8 +40,10 @@ export function authRoutes(app: App, context: Context): void {
     return user
   })
 
-  implement(app, context, 'POST /api/auth/logout', {}, async ({ request, reply }) => {
+  implement(app, context, 'POST /api/auth/logout', {}, async ({ viewer, request, reply }) => {
     await endSession(db, env, request, reply)
+    // The other tabs of this browser hear nothing private any more; other devices come back by themselves.
+    if (viewer) realtime.disconnectUser(viewer.id)
     return null
   })
 
@@ -84,7 +86,7 @@ export function authRoutes(app: App, context: Context): void {
   })
 
   implement(app, context, 'POST /api/auth/reset-password', { limit: 'code' }, async ({ body }) => {
-    await resetPassword(context, body)
+    realtime.disconnectUser(await resetPassword(context, body))
     return null
   })
 }

@@ -19,7 +19,7 @@ import {
 import { passwordChangedMail } from './auth.mails.ts'
 import { deleteExpiredCodes, deleteResetTokens, saveResetToken, takeResetToken } from './codes.db.ts'
 import { sendCode, tryCode } from './codes.ts'
-import { isReserved } from './reserved-usernames.ts'
+import { isOfDeleted, isReserved } from './reserved-usernames.ts'
 
 type Services = Pick<Context, 'db' | 'jobs'>
 
@@ -55,6 +55,7 @@ export async function signIn(services: Services, { email, password }: Credential
  */
 export async function register(services: Services, { password, ...details }: Registration): Promise<void> {
   if (isReserved(details.username)) throw usernameTaken()
+  if (isOfDeleted(details.email)) throw unusableEmail()
   const passwordHash = await hashPassword(password)
   const account = { ...details, passwordHash }
   try {
@@ -119,13 +120,16 @@ export async function exchangeResetCode({ db }: Services, email: string, code: s
   return token
 }
 
-/** Sets a new password, once for each token, and ends every session of the account. Throws INVALID_CODE. */
+/**
+ * Sets a new password, once for each token, and ends every session of the account; answers its id, whose connections the
+ * caller ends. Throws INVALID_CODE.
+ */
 export async function resetPassword(
   services: Services,
   { email, resetToken, newPassword }: { email: string; resetToken: string; newPassword: string },
-): Promise<void> {
+): Promise<number> {
   const passwordHash = await hashPassword(newPassword)
-  await services.db.transaction().execute(async (tx) => {
+  return services.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, email)
     if (!account || !(await takeResetToken(tx, account.viewer.id, hashToken(resetToken))))
       throw new AppError(
@@ -137,7 +141,11 @@ export async function resetPassword(
     await markVerified(tx, id)
     await deleteSessionsOf(tx, id)
     await deleteResetTokens(tx, id)
-    await services.jobs.enqueueMail(tx, passwordChangedMail({ to, username: account.username }))
+    await services.jobs.enqueueMail(
+      tx,
+      passwordChangedMail({ to, username: account.username, signedOut: 'every device' }),
+    )
+    return id
   })
 }
 
@@ -154,6 +162,11 @@ function refuseBanned(account: Account): void {
       'ACCOUNT_BANNED',
       'This account has been banned and cannot sign in. Write to us if you think that this is a mistake.',
     )
+}
+
+function unusableEmail(): AppError {
+  const message = 'Invalid email address'
+  return new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'email', message }] })
 }
 
 function emailTaken(): AppError {

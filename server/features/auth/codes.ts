@@ -1,12 +1,13 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
+import { createCode, isCode } from '#server/core/codes.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { limits } from '#shared/limits.ts'
 import type { Account } from './accounts.db.ts'
 import { resetMail, verificationMail } from './auth.mails.ts'
 import { deleteCode, type Purpose, saveCode, spendTry } from './codes.db.ts'
 
-const { digits, lifetime, resendWait, tries } = limits.code
+const { resendWait, tries } = limits.code
+const scopeOf = (userId: number, purpose: Purpose) => `${userId}:${purpose}`
 
 const mailFor = { VERIFY_EMAIL: verificationMail, RESET_PASSWORD: resetMail }
 
@@ -20,9 +21,7 @@ export async function sendCode(
   purpose: Purpose,
   user: { id: number; email: string; username: string },
 ): Promise<boolean> {
-  const code = String(randomInt(10 ** digits)).padStart(digits, '0')
-  const expiresAt = new Date(Date.now() + lifetime * 1000)
-  const hash = hashCode(user.id, purpose, code)
+  const { code, hash, expiresAt } = createCode(scopeOf(user.id, purpose))
   const saved = await saveCode(tx, { userId: user.id, purpose, hash, tries, expiresAt, wait: resendWait })
   if (!saved) return false
   const mail = mailFor[purpose]({ to: user.email, userId: user.id, username: user.username, code, expiresAt })
@@ -34,11 +33,7 @@ export async function sendCode(
 export async function tryCode(tx: Tx, account: Account, purpose: Purpose, code: string): Promise<boolean> {
   const { id } = account.viewer
   const hash = await spendTry(tx, id, purpose)
-  if (!hash || !timingSafeEqual(hash, hashCode(id, purpose, code))) return false
+  if (!hash || !isCode(hash, scopeOf(id, purpose), code)) return false
   await deleteCode(tx, id, purpose)
   return true
-}
-
-function hashCode(userId: number, purpose: Purpose, code: string): Buffer {
-  return createHash('sha256').update(`${userId}:${purpose}:${code}`).digest()
 }

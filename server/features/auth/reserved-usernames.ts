@@ -7,7 +7,15 @@ const reserved = new Set(
   users verified webmaster`.split(/\s+/),
 )
 
-/** Whether a username is kept back, whatever its case and underscores: `Admin`, `oja_support`. */
+/** What deleted accounts are called. */
+const deleted = /^deleted_\d+$/i
+
+/** Whether a username is kept back, whatever its case and underscores: `Admin`, `oja_support`, `deleted_7`. */
 export function isReserved(username: string): boolean {
-  return reserved.has(username.toLowerCase().replaceAll('_', ''))
+  return deleted.test(username) || reserved.has(username.toLowerCase().replaceAll('_', ''))
+}
+
+/** Whether an address is of the kind that deleted accounts have: no mail can ever reach it. */
+export function isOfDeleted(email: string): boolean {
+  return email.toLowerCase().endsWith('@deleted.invalid')
 }

@@ -57,6 +57,7 @@ test('[AUTH-SESSION-COOKIE] in production it is Secure and __Host-', async () =>
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://oja.example',
     SMTP_URL: 'smtp://127.0.0.1:9',
+    SUPPORT_EMAIL: 'help@oja.test',
     DEMO: '0',
   })
   try {

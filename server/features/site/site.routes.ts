@@ -1,5 +1,6 @@
 import type { App, Context } from '#server/context.ts'
 import { implement } from '#server/core/implement.ts'
+import { canSendSms } from '#server/core/sms.ts'
 
 export function siteRoutes(app: App, context: Context): void {
   const { env } = context
@@ -7,5 +8,7 @@ export function siteRoutes(app: App, context: Context): void {
     uploadUrl: env.UPLOAD_URL ?? '/api/uploads',
     uploadPreset: env.UPLOAD_PRESET,
     testHooks: env.TEST_HOOKS,
+    supportEmail: env.SUPPORT_EMAIL,
+    phoneVerification: canSendSms(env),
   }))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { insertListing } from '#tests/support/listings.ts'
 import { leftBehind, redCorner } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { type StoredPhoto, storePhoto, sweepOrphanedPhotos } from './uploads.service.ts'
@@ -39,6 +40,14 @@ async function showInListing(photo: StoredPhoto): Promise<void> {
     .execute()
 }
 
+async function sendInMessage(photo: StoredPhoto): Promise<void> {
+  const buyer = await t.user()
+  const listingId = await insertListing(t, ada, { photos: '[]' })
+  const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
+  await buyer.api('POST /api/threads/:id/messages', { params: { id }, body: { body: 'Look' } })
+  await ada.api('POST /api/threads/:id/messages', { params: { id }, body: { attachment: photo.url } })
+}
+
 const isServed = async ({ url }: StoredPhoto) => (await t.app.inject({ url })).statusCode === 200
 
 test('[PHOTO-SWEEP] pictures older than a day that nothing shows go, rows and files; the others stay', async () => {
@@ -46,13 +55,15 @@ test('[PHOTO-SWEEP] pictures older than a day that nothing shows go, rows and fi
   const fresh = await store(23)
   const listed = await store(400)
   const worn = await store(400)
+  const sent = await store(400)
   await showInListing(listed)
+  await sendInMessage(sent)
   await t.db.updateTable('users').set({ avatar_url: worn.url }).where('id', '=', ada.id).execute()
 
   expect(await sweepOrphanedPhotos(t)).toBe(2)
   for (const orphan of orphans) expect(await isServed(orphan)).toBe(false)
-  for (const kept of [fresh, listed, worn]) expect(await isServed(kept)).toBe(true)
-  expect((await leftBehind(t)).rows).toBe(3)
+  for (const kept of [fresh, listed, worn, sent]) expect(await isServed(kept)).toBe(true)
+  expect((await leftBehind(t)).rows).toBe(4)
   expect(await sweepOrphanedPhotos(t)).toBe(0)
 })
 

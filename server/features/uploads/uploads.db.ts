@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { Uploads } from '#server/db/schema.ts'
+import type { Photo } from '#shared/contract/common.ts'
 
 export type UploadRow = Omit<Selectable<Uploads>, 'created_at'>
 
@@ -10,6 +11,16 @@ export async function insertUpload(db: Db, row: UploadRow): Promise<void> {
 
 export async function deleteUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute()
+}
+
+/** The pictures at these paths that our upload returned to this user (or that belong to nobody). */
+export async function findUploads(db: Db, uploaderId: number, paths: string[]): Promise<Photo[]> {
+  return db
+    .selectFrom('uploads')
+    .select(['url', 'width', 'height', 'placeholder'])
+    .where(sql<boolean>`url = any(${paths}::text[])`)
+    .where((where) => where.or([where('uploader_id', '=', uploaderId), where('uploader_id', 'is', null)]))
+    .execute()
 }
 
 /** Deletes up to `count` rows of pictures made before `before` that nothing shows, and answers their ids. */
@@ -22,6 +33,10 @@ export async function deleteOrphanedUploads(tx: Tx, before: Date, count: number)
       select substring(avatar_url from '/media/photos/([0-9a-f-]{36})/')
       from users
       where avatar_url is not null
+      union all
+      select substring(attachment->>'url' from '/media/photos/([0-9a-f-]{36})/')
+      from messages
+      where attachment is not null
     )
     delete from uploads
     where id in (

@@ -76,12 +76,12 @@ async function discard({ db, storage }: { db: Db; storage: PhotoStorage }, id: s
   }
 }
 
-/** Milliseconds that an uploaded picture may wait for the listing or the profile that shows it. */
+/** Milliseconds that an uploaded picture may wait for the listing, the profile or the message that shows it. */
 const orphanAge = 24 * 60 * 60 * 1000
 const batch = 200
 
 /**
- * Deletes rows and files of pictures older than a day that no listing and no profile shows; answers how many.
+ * Deletes rows and files of pictures older than a day that no listing, no profile and no message shows; answers how many.
  * A row goes only when its files are gone, so a sweep that was cut short is made good by the next.
  */
 export async function sweepOrphanedPhotos({

@@ -1,0 +1,25 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { limits } from '#shared/limits.ts'
+
+const { digits, lifetime } = limits.code
+
+export interface FreshCode {
+  code: string
+  /** What the database keeps. */
+  hash: Buffer
+  expiresAt: Date
+}
+
+/** A six-digit code; `scope` says whose it is and what for, so that it proves nothing else. */
+export function createCode(scope: string): FreshCode {
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0')
+  return { code, hash: hashCode(scope, code), expiresAt: new Date(Date.now() + lifetime * 1000) }
+}
+
+export function isCode(hash: Buffer, scope: string, code: string): boolean {
+  return timingSafeEqual(hash, hashCode(scope, code))
+}
+
+function hashCode(scope: string, code: string): Buffer {
+  return createHash('sha256').update(`${scope}:${code}`).digest()
+}

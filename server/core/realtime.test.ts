@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { insertListing } from '#tests/support/listings.ts'
+import {
+  closeSockets,
+  connectSocket,
+  hear,
+  openSocket,
+  record,
+  say,
+  settle,
+  shout,
+} from '#tests/support/sockets.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { answerThenClose } from './answer-then-close.ts'
+
+let t: TestApp
+let origin: string
+let ada: TestUser
+let bola: TestUser
+let threadId: number
+beforeAll(async () => {
+  t = await startTestApp()
+  origin = await t.listen()
+  ada = await t.user()
+  bola = await t.user()
+  const listingId = await insertListing(t, ada)
+  threadId = (await bola.api('POST /api/threads', { body: { listingId } })).id
+})
+afterEach(closeSockets)
+afterAll(() => t.close())
+
+const gone = (socket: ReturnType<typeof openSocket>) =>
+  new Promise<string>((resolve) => socket.once('disconnect', resolve))
+const refused = (socket: ReturnType<typeof openSocket>) =>
+  new Promise<Error>((resolve) => socket.once('connect_error', resolve))
+
+test('[CALL-LATER-CHAT] a page of another site gets no socket, our own page and programs do', async () => {
+  for (const foreign of ['https://evil.example', 'null', `${origin}.evil.example`]) {
+    const extraHeaders = { origin: foreign }
+    await refused(openSocket(origin, bola.cookie, { extraHeaders, reconnection: false }))
+    const polling = { extraHeaders, reconnection: false, transports: ['polling'] }
+    await refused(openSocket(origin, bola.cookie, polling))
+  }
+  await connectSocket(origin, bola.cookie, { extraHeaders: { origin } })
+  await connectSocket(origin, bola.cookie)
+  await connectSocket(origin, bola.cookie, { transports: ['polling'] })
+})
+
+test('[CALL-LATER-CHAT] whatever is said wrongly is acknowledged, and the socket goes on', async () => {
+  const socket = await connectSocket(origin, bola.cookie)
+  const wrong = [null, undefined, {}, [], -1, 0, 1.5, 1e300, '7', 'x'.repeat(3000), '\0', { id: 1 }, true]
+  for (const payload of wrong)
+    expect(await say(socket, 'join_thread', payload), String(payload)).toMatchObject({
+      ok: false,
+      code: 'VALIDATION_FAILED',
+      detail: expect.any(String),
+    })
+  expect(await say(socket, 'join_thread')).toMatchObject({ ok: false, code: 'VALIDATION_FAILED' })
+  expect(await say(socket, 'join_thread', threadId, 'more', { than: 'asked' })).toEqual({ ok: true })
+  for (const event of ['nothing', 'constructor', 'new_message', '\0', 'x'.repeat(1000)])
+    expect(await say(socket, event, 1)).toMatchObject({ ok: false, code: 'BAD_REQUEST' })
+  expect(await say(socket, 'join_thread', threadId)).toEqual({ ok: true })
+  // Said without asking for an answer.
+  shout(socket, 'join_thread', { not: 'a number' })
+  await settle(socket)
+})
+
+test('[CALL-LATER-CHAT] what is too large closes the socket that said it, and no other', async () => {
+  const loud = await connectSocket(origin, bola.cookie, { reconnection: false })
+  const quiet = await connectSocket(origin, ada.cookie)
+  const closed = gone(loud)
+  shout(loud, 'join_thread', 'x'.repeat(100_000))
+  await closed
+  await settle(quiet)
+  expect(quiet.connected).toBe(true)
+})
+
+test('[CALL-LATER-CHAT] a flood of events is refused, and ends the socket when it goes on', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
+  try {
+    const user = await strict.user()
+    const strictOrigin = await strict.listen()
+    const socket = await connectSocket(strictOrigin, user.cookie, { reconnection: false })
+    const answers = await Promise.all(Array.from({ length: 60 }, () => say(socket, 'leave_thread', 1)))
+    expect(answers.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(40)
+    expect(answers.at(-1)).toMatchObject({ ok: false, code: 'RATE_LIMITED', detail: expect.any(String) })
+    const closed = gone(socket)
+    for (let count = 0; count < 500; count += 1) socket.emit('leave_thread', 1)
+    await closed
+  } finally {
+    closeSockets()
+    await strict.close()
+  }
+})
+
+test('an ended session ends its sockets: at once where it is ended here, within a minute where elsewhere', async () => {
+  const cyd = await t.user()
+  const first = await connectSocket(origin, cyd.cookie, { reconnection: false })
+  const ended = gone(first)
+  await cyd.api('POST /api/auth/logout')
+  await ended
+
+  const dan = await t.user()
+  const other = await connectSocket(origin, dan.cookie, { reconnection: false })
+  const visitor = await connectSocket(origin)
+  const stays = await connectSocket(origin, ada.cookie)
+  await t.realtime.dropEnded()
+  await settle(other)
+  const dropped = gone(other)
+  await t.db.deleteFrom('sessions').where('user_id', '=', dan.id).execute()
+  expect(await say(other, 'join_thread', threadId)).toMatchObject({ code: 'UNAUTHENTICATED' })
+  await t.realtime.dropEnded()
+  await dropped
+  await settle(stays)
+  await settle(visitor)
+})
+
+test('open sockets are counted in the metrics', async () => {
+  const read = async () =>
+    /^oja_open_sockets (\d+)$/m.exec((await t.app.inject({ url: '/metrics' })).body)?.[1]
+  const socket = await connectSocket(origin)
+  expect(await read()).toBe(String(t.realtime.count()))
+  expect(Number(await read())).toBeGreaterThan(0)
+  socket.disconnect()
+})
+
+test('in production the socket knows people by the __Host- cookie only', async () => {
+  const settings = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://oja.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    DEMO: '0',
+    SUPPORT_EMAIL: 'help@example.com',
+  }
+  const production = await startTestApp(settings)
+  try {
+    const user = await production.user()
+    const there = await production.listen()
+    const token = user.cookie.split('=')[1]
+    const known = await connectSocket(there, `__Host-oja_session=${token}`)
+    expect(await say(known, 'join_thread', 1)).toMatchObject({ code: 'NOT_FOUND' })
+    const unknown = await connectSocket(there, user.cookie)
+    expect(await say(unknown, 'join_thread', 1)).toMatchObject({ code: 'UNAUTHENTICATED' })
+    // A proxy may ask under another name: the public one is ours too.
+    await connectSocket(there, user.cookie, { extraHeaders: { origin: 'https://oja.example' } })
+  } finally {
+    closeSockets()
+    await production.close()
+  }
+})
+
+test('[STATE-CHAT] a closing server ends sockets quickly, and a client with default settings comes back to the next one', async () => {
+  const first = await startTestApp()
+  const there = await first.listen()
+  const port = Number(new URL(there).port)
+  const user = await first.user()
+  const socket = await connectSocket(there, user.cookie, { reconnectionDelay: 50 })
+  const polling = await connectSocket(there, user.cookie, { transports: ['polling'], reconnection: false })
+  const lost = Promise.all([gone(socket), gone(polling)])
+  const started = performance.now()
+  first.realtime.end()
+  await answerThenClose(first.app, 5000)
+  expect(performance.now() - started).toBeLessThan(3000)
+  await lost
+  const back = new Promise<void>((resolve) => socket.once('connect', resolve))
+  const second = await startTestApp()
+  try {
+    await second.app.listen({ port, host: '127.0.0.1' })
+    await back
+    expect(await say(socket, 'leave_thread', 1)).toEqual({ ok: true })
+  } finally {
+    closeSockets()
+    await second.close()
+    await first.close()
+  }
+})
+
+test('each socket is told once, however many of its rooms are named', async () => {
+  const both = await connectSocket(origin, bola.cookie)
+  await say(both, 'join_thread', threadId)
+  const told = record(both, 'threads_changed')
+  const heard = hear(both, 'threads_changed')
+  t.realtime.tell([`user:${bola.id}`, `thread:${threadId}`], 'threads_changed')
+  await heard
+  await settle(both)
+  expect(told).toHaveLength(1)
+})
