@@ -1,0 +1,36 @@
+import type { Viewer } from '#server/core/session.ts'
+import type { Db } from '#server/db/pool.ts'
+import { readCards } from '#server/features/catalogue/catalogue.service.ts'
+import { findVisibleListing } from '#server/features/listings/listings.service.ts'
+import type { FavoriteListing } from '#shared/contract/favorites.ts'
+import { AppError } from '#shared/errors.ts'
+import { deleteFavorite, findVisibleFavorites, insertFavorite } from './favorites.db.ts'
+
+/** The ids of what the viewer saved and may see now, the last saved first. */
+export async function listFavoriteIds(db: Db, viewer: Viewer): Promise<number[]> {
+  const favorites = await findVisibleFavorites(db, viewer)
+  return favorites.map(({ listingId }) => listingId)
+}
+
+/** The same listings, whole. */
+export async function listFavorites(db: Db, viewer: Viewer): Promise<FavoriteListing[]> {
+  const favorites = await findVisibleFavorites(db, viewer)
+  const savedAt = new Map(favorites.map(({ listingId, favoritedAt }) => [listingId, favoritedAt]))
+  const cards = await readCards(db, [...savedAt.keys()])
+  return cards.flatMap((card) => {
+    const favoritedAt = savedAt.get(card.id)
+    return favoritedAt ? { ...card, listingId: card.id, favoritedAt: favoritedAt.toISOString() } : []
+  })
+}
+
+/** Saves a listing. Throws NOT_FOUND where the viewer may not see it, GONE where it was deleted. */
+export async function saveFavorite(db: Db, viewer: Viewer, listingId: number): Promise<void> {
+  const listing = await findVisibleListing(db, listingId, viewer)
+  if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
+  await insertFavorite(db, viewer.id, listing.id)
+}
+
+/** Removes a saved listing, whatever became of it; one that is not saved is no error. */
+export async function removeFavorite(db: Db, viewer: Viewer, listingId: number): Promise<void> {
+  await deleteFavorite(db, viewer.id, listingId)
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf, failureOf } from '#tests/support/accounts.ts'
+import { insertListing } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+let t: TestApp
+let seller: TestUser
+let nextMinute = 0
+
+beforeAll(async () => {
+  t = await startTestApp()
+  seller = await t.user({ fullName: 'Sade Seller' })
+})
+afterAll(() => t.close())
+
+const save = (who: TestUser, listingId: number) => who.api('POST /api/favorites', { body: { listingId } })
+const remove = (who: TestUser, id: number) => who.api('DELETE /api/favorites/:id', { params: { id } })
+const ids = (who: TestUser) => who.api('GET /api/favorites')
+const listings = (who: TestUser) => who.api('GET /api/favorites/listings')
+const listing = (fields?: Parameters<typeof insertListing>[2]) => insertListing(t, seller, fields)
+
+/** Both lists, which must agree. */
+async function saved(who: TestUser): Promise<number[]> {
+  const shown = await ids(who)
+  expect((await listings(who)).map(({ listingId }) => listingId)).toEqual(shown)
+  return shown
+}
+
+async function savedAt(who: TestUser, listingId: number): Promise<void> {
+  nextMinute += 1
+  await save(who, listingId)
+  await t.db
+    .updateTable('favorites')
+    .set({ created_at: new Date(Date.UTC(2026, 0, 1, 12, nextMinute)) })
+    .where('user_id', '=', who.id)
+    .where('listing_id', '=', listingId)
+    .execute()
+}
+
+test('[CALL-LATER-FAVORITES] what is saved is listed, the last saved first, for whoever saved it only', async () => {
+  const ada = await t.user()
+  const bola = await t.user()
+  const [first, second, third] = [await listing(), await listing(), await listing()]
+  expect(await save(ada, first)).toEqual({ id: first, listingId: first })
+  await savedAt(ada, second)
+  await savedAt(ada, third)
+  await savedAt(ada, first)
+  await savedAt(bola, second)
+  expect(await saved(ada)).toEqual([first, third, second])
+  expect(await saved(bola)).toEqual([second])
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/favorites',
+    headers: { cookie: bola.cookie },
+    payload: { listingId: third },
+  })
+  expect(answer.statusCode).toBe(201)
+})
+
+test('[ENTITY-FAVORITE] a favourite has the fields of a listing, its seller, listingId and favoritedAt', async () => {
+  const ada = await t.user()
+  const id = await listing({ title: 'Solar panel 300 W', price_type: 'NEGOTIABLE', status: 'SOLD' })
+  const before = Date.now()
+  await save(ada, id)
+  const [favorite] = await listings(ada)
+  const {
+    description: _,
+    hiddenByModerator: __,
+    moderationReason: ___,
+    ...card
+  } = await ada.api('GET /api/listings/:id', { params: { id } })
+  expect(favorite).toEqual({ ...card, listingId: id, favoritedAt: favorite?.favoritedAt })
+  expect(favorite).toMatchObject({
+    id,
+    title: 'Solar panel 300 W',
+    status: 'SOLD',
+    seller: { id: seller.id, fullName: 'Sade Seller', ratingAvg: '0.00', ratingCount: 0 },
+  })
+  expect(Math.abs(Date.parse(favorite?.favoritedAt ?? '') - before)).toBeLessThan(60_000)
+})
+
+test('[STATE-FAVORITE] saved and not saved take turns; each twice is the same as once', async () => {
+  const ada = await t.user()
+  const id = await listing()
+  await save(ada, id)
+  const [first] = await listings(ada)
+  await save(ada, id)
+  expect(await listings(ada)).toEqual([first])
+  expect(await remove(ada, id)).toBeNull()
+  expect(await saved(ada)).toEqual([])
+  expect(await remove(ada, id)).toBeNull()
+  await save(ada, id)
+  expect(await saved(ada)).toEqual([id])
+})
+
+test('[STATE-FAVORITE] double clicks and two tabs: calls at the same time all succeed, and one favourite is left', async () => {
+  const ada = await t.user()
+  const id = await listing()
+  await Promise.all(Array.from({ length: 8 }, () => save(ada, id)))
+  expect(await saved(ada)).toEqual([id])
+  await Promise.all(Array.from({ length: 8 }, () => remove(ada, id)))
+  expect(await saved(ada)).toEqual([])
+  await Promise.all(Array.from({ length: 8 }, (_, index) => (index % 2 ? save(ada, id) : remove(ada, id))))
+  expect([[], [id]]).toContainEqual(await saved(ada))
+})
+
+test('[CALL-LATER-FAVORITES] DELETE takes the listing’s id and the favourite’s: they are the same number', async () => {
+  const ada = await t.user()
+  const [one, other] = [await listing(), await listing()]
+  await save(ada, one)
+  const { id: favoriteId } = await save(ada, other)
+  const [newest] = await listings(ada)
+  expect(newest?.id).toBe(newest?.listingId)
+  const answer = await t.app.inject({
+    method: 'DELETE',
+    url: `/api/favorites/${favoriteId}`,
+    headers: { cookie: ada.cookie },
+  })
+  expect([answer.statusCode, answer.body]).toEqual([204, ''])
+  expect(await saved(ada)).toEqual([one])
+  await remove(ada, one)
+  expect(await saved(ada)).toEqual([])
+})
+
+test('[CALL-LATER-FAVORITES] what is hidden, deleted or whose seller is away cannot be saved, and leaves both lists', async () => {
+  const ada = await t.user()
+  const away = await t.user()
+  const hidden = await listing()
+  const deleted = await listing()
+  const sold = await listing()
+  const ofAway = await insertListing(t, away)
+  for (const id of [hidden, deleted, sold, ofAway]) await save(ada, id)
+  const set = (id: number, values: object) =>
+    t.db.updateTable('listings').set(values).where('id', '=', id).execute()
+  await set(hidden, { status: 'HIDDEN' })
+  await set(deleted, { deleted_at: new Date() })
+  await set(sold, { status: 'SOLD' })
+  for (const gone of ['banned_at', 'deletion_due_at', 'deleted_at'] as const) {
+    await t.db
+      .updateTable('users')
+      .set({ [gone]: new Date() })
+      .where('id', '=', away.id)
+      .execute()
+    expect(await saved(ada)).toEqual([sold])
+    expect(await codeOf(save(ada, ofAway))).toBe('NOT_FOUND')
+    await t.db
+      .updateTable('users')
+      .set({ [gone]: null })
+      .where('id', '=', away.id)
+      .execute()
+  }
+  expect(await codeOf(save(ada, hidden))).toBe('NOT_FOUND')
+  expect(await codeOf(save(ada, deleted))).toBe('GONE')
+  expect(await codeOf(save(ada, 2_000_000_000))).toBe('NOT_FOUND')
+  await remove(ada, deleted)
+  await set(hidden, { status: 'ACTIVE' })
+  expect((await saved(ada)).sort((one, other) => one - other)).toEqual([hidden, sold, ofAway])
+})
+
+test('[CALL-LATER-FAVORITES] whoever may see a hidden listing sees it among their favourites too', async () => {
+  const admin = await t.user({ role: 'ADMIN' })
+  const id = await listing()
+  await save(admin, id)
+  await save(seller, id)
+  await t.db.updateTable('listings').set({ status: 'HIDDEN' }).where('id', '=', id).execute()
+  expect(await saved(admin)).toEqual([id])
+  expect(await saved(seller)).toContain(id)
+})
+
+test('[CALL-LATER-FAVORITES] visitors are asked to log in, and what is no id is refused with a sentence', async () => {
+  const id = await listing()
+  const ada = await t.user()
+  const calls = [
+    t.visitor('GET /api/favorites'),
+    t.visitor('GET /api/favorites/listings'),
+    t.visitor('POST /api/favorites', { body: { listingId: id } }),
+    t.visitor('DELETE /api/favorites/:id', { params: { id } }),
+  ]
+  expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'UNAUTHENTICATED'))
+  const bodies = [{}, { listingId: 'x' }, { listingId: 0 }, { listingId: 1.5 }, { listingId: 1e12 }, null]
+  for (const body of bodies) {
+    const failure = await failureOf(ada.api('POST /api/favorites', { body: body as never }))
+    expect(failure.status, JSON.stringify(body)).toBe(400)
+  }
+  expect(await codeOf(ada.api('DELETE /api/favorites/:id', { params: { id: 'x' as never } }))).toBe(
+    'VALIDATION_FAILED',
+  )
+  expect(await saved(ada)).toEqual([])
+})

@@ -1,0 +1,110 @@
+import { closeToast, expect, expectToast, open, phone, test } from './support/browser.ts'
+import { isSaved } from './support/favorites.ts'
+import { listing } from './support/goods.ts'
+import { person, signIn } from './support/people.ts'
+
+test('[DETAIL-LOGIN-DIALOGS] visitors are asked to log in before they save or chat', async ({
+  page,
+  oja,
+}) => {
+  const id = await listing(oja, await person(oja), { title: 'Dialog wardrobe' })
+  await open(page, `/listings/${id}`)
+  const dialog = page.getByRole('dialog')
+  const words = {
+    Save: 'You need to be logged in to save listings to your wishlist...',
+    'Chat with Seller': 'You need to be logged in to chat with sellers...',
+  }
+  for (const [name, text] of Object.entries(words)) {
+    const button = page.getByRole('main').getByRole('button', { name, exact: true })
+    await button.click()
+    await expect(dialog).toContainText(text)
+    await expect(dialog.getByRole('link', { name: 'Go to Login' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Contact', exact: true }).click()
+  await expect(dialog).toContainText(words['Chat with Seller'])
+  await dialog.getByRole('link', { name: 'Go to Login' }).click()
+  await expect(page).toHaveURL(`/login?next=/listings/${id}`)
+  await expect(dialog).toHaveCount(0)
+})
+
+test('[DETAIL-LOGIN-DIALOGS] whose session has ended is asked too', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const ada = await person(oja)
+  const id = await listing(oja, await person(oja), { title: 'Endedheart bench' })
+  await signIn(page, oja, ada)
+  await open(page, `/listings/${id}`)
+  await page.context().clearCookies()
+  const button = page.getByRole('main').getByRole('button', { name: 'Save', exact: true })
+  await button.click()
+  await expect(page.getByRole('dialog')).toContainText('You need to be logged in to save listings')
+  await isSaved(button, false)
+})
+
+test('[DETAIL-RECONNECT] what was sold while one was offline does not look live', async ({
+  page,
+  oja,
+  context,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const id = await listing(oja, await person(oja), { title: 'Reconnect bicycle' })
+  await open(page, `/listings/${id}`)
+  await expect(page.getByText('This item has been sold.')).toHaveCount(0)
+  await context.setOffline(true)
+  await oja.database.db.updateTable('listings').set({ status: 'SOLD' }).where('id', '=', id).execute()
+  await context.setOffline(false)
+  await expect(page.getByText('This item has been sold.')).toBeVisible()
+})
+
+test('[DETAIL-CHAT-FLOW] chat opens the conversation, once; a failure is said', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(500)
+  const ada = await person(oja)
+  const id = await listing(oja, await person(oja), { title: 'Chatflow sofa', status: 'SOLD' })
+  await signIn(page, oja, ada)
+  const button = page.getByRole('main').getByRole('button', { name: 'Chat with Seller' })
+  const answerWith = async (status: number, json: object) => {
+    await page.unroute('**/api/threads')
+    await page.route('**/api/threads', (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      return route.fulfill({ status, json })
+    })
+  }
+  await open(page, `/listings/${id}`)
+  await answerWith(500, {})
+  await button.click()
+  await expectToast(page, 'Failed to start chat', 'Please try again later.')
+  await closeToast(page)
+  await answerWith(500, { code: 'UNAVAILABLE', detail: 'The seller is away.' })
+  await button.click()
+  await expectToast(page, 'Failed to start chat', 'The seller is away.')
+  await closeToast(page)
+  await answerWith(201, {})
+  await button.click()
+  await expect(page).toHaveURL('/chat')
+
+  await open(page, `/listings/${id}`)
+  await page.unroute('**/api/threads')
+  const asked: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/threads'))
+      asked.push(request.postDataJSON())
+  })
+  await button.dblclick()
+  await expect(page).toHaveURL(/\/chat\?thread=\d+$/)
+  expect(asked).toEqual([{ listingId: id }])
+  const [thread] = await ada.api('GET /api/threads', { query: {} })
+  expect(page.url()).toContain(`?thread=${thread?.id}`)
+  expect(thread?.listing.id).toBe(id)
+})

@@ -1,0 +1,124 @@
+import { Clock, Eye, ImageOff, MapPin, Trash2 } from 'lucide-react'
+import { Link } from 'wouter'
+import type { FavoriteListing } from '#shared/contract/favorites.ts'
+import { formatCount, formatNaira } from '#shared/money.ts'
+import { timeAgo } from '#web/lib/format.ts'
+import { conditionLabels, statusLabels } from '#web/lib/labels.ts'
+import { useNow } from '#web/lib/now.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Photo } from '#web/ui/photo.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+
+interface FavoriteCardProps {
+  listing: FavoriteListing
+  /** On the first screen: its picture is loaded at once. */
+  priority: boolean
+  onRemove: () => void
+}
+
+/** A saved listing with all that helps to decide. The whole card is the title's link; the seller has one of their own. */
+export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps) {
+  const now = useNow()
+  const { id, title, seller } = listing
+  return (
+    <article className="card group relative flex flex-col overflow-hidden transition-shadow hover:shadow-flat has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-brand">
+      <div className="flex flex-1 gap-3.5 p-3">
+        <Cover listing={listing} priority={priority} />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2">
+            <span className="text-lg leading-7 font-extrabold tabular-nums">
+              {formatNaira(listing.price)}
+            </span>
+            {listing.priceType === 'NEGOTIABLE' && <span className="badge badge-accent">Negotiable</span>}
+          </p>
+          <h2 className="line-clamp-2 leading-snug font-semibold tracking-normal">
+            <Link
+              href={paths.listing(id)}
+              className="group-hover:underline after:absolute after:inset-0 focus-visible:outline-none"
+            >
+              {title}
+            </Link>
+          </h2>
+          <ul className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5 text-xs leading-5 text-muted">
+            <li className="flex min-w-0 items-center gap-1">
+              <MapPin size={13} aria-hidden className="shrink-0" />
+              <span className="truncate">{`${listing.lga}, ${listing.state}`}</span>
+            </li>
+            <li className="flex items-center gap-1">
+              <Eye size={13} aria-hidden />
+              {`${formatCount(listing.views)} ${listing.views === 1 ? 'view' : 'views'}`}
+            </li>
+            <li className="flex items-center gap-1">
+              <Clock size={13} aria-hidden />
+              {timeAgo(listing.createdAt, now)}
+            </li>
+          </ul>
+        </div>
+      </div>
+      <div className="flex items-center gap-2 border-t border-line py-1 pr-1 pl-3">
+        <Link
+          href={paths.user(seller.id)}
+          className="relative z-1 flex min-h-11 min-w-0 flex-1 items-center gap-2.5 text-sm hover:underline"
+        >
+          <Avatar url={seller.avatarUrl} name={seller.fullName} size={32} />
+          <span className="min-w-0">
+            <span className="block truncate leading-5 font-semibold">{seller.fullName}</span>
+            <span className="flex text-xs leading-4">
+              {Number(seller.ratingAvg) > 0 ? (
+                <Stars rating={seller.ratingAvg} count={seller.ratingCount} size={13} />
+              ) : (
+                <span className="text-muted">No reviews yet</span>
+              )}
+            </span>
+          </span>
+        </Link>
+        <p className="shrink-0 text-right text-xs leading-4 text-muted">
+          Saved
+          <br />
+          {timeAgo(listing.favoritedAt, now)}
+        </p>
+        <button
+          type="button"
+          aria-label={`Remove ${title} from favorites`}
+          title="Remove"
+          className="button button-quiet button-icon relative z-1 shrink-0 text-muted hover:text-danger noscript:hidden"
+          onClick={onRemove}
+        >
+          <Trash2 size={18} aria-hidden />
+        </button>
+      </div>
+    </article>
+  )
+}
+
+function Cover({ listing, priority }: Pick<FavoriteCardProps, 'listing' | 'priority'>) {
+  const [cover] = listing.photos
+  const active = listing.status === 'ACTIVE'
+  return (
+    <div className="relative aspect-square w-30 shrink-0 self-start overflow-hidden rounded-control bg-sunken sm:w-32">
+      {cover ? (
+        <Photo
+          photo={cover}
+          alt=""
+          sizes="128px"
+          {...(priority ? { priority: 'eager' } : {})}
+          className={`size-full object-cover ${active ? '' : 'opacity-70 grayscale'}`}
+        />
+      ) : (
+        <div className="grid size-full place-items-center text-muted">
+          <ImageOff size={26} aria-hidden />
+          <span className="sr-only">No photo</span>
+        </div>
+      )}
+      {!active && (
+        <span className="badge absolute top-1.5 left-1.5 bg-ink font-bold text-ground">
+          {statusLabels[listing.status]}
+        </span>
+      )}
+      <span className="badge absolute bottom-1.5 left-1.5 bg-surface/92">
+        {conditionLabels[listing.condition]}
+      </span>
+    </div>
+  )
+}

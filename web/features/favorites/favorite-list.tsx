@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { FavoriteListing } from '#shared/contract/favorites.ts'
+import { paths } from '#web/lib/paths.ts'
+import { FavoriteCard } from './favorite-card.tsx'
+import { setFavorite } from './set-favorite.ts'
+import { favoritesPageWords } from './words.ts'
+
+const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
+
+/** Saved listings as cards; the focus goes to the next one when one is removed. */
+export function FavoriteList({ listings }: { listings: FavoriteListing[] }) {
+  const client = useQueryClient()
+  const list = useRef<HTMLUListElement>(null)
+
+  function remove(id: number, index: number) {
+    const neighbour = list.current?.children[index + 1] ?? list.current?.children[index - 1]
+    neighbour?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+    const leave = () => location.assign(paths.loginThen(paths.favorites))
+    void setFavorite(client, id, false, favoritesPageWords, leave)
+  }
+
+  return (
+    <ul ref={list} className={grid}>
+      {listings.map((listing, index) => (
+        <li key={listing.id} className="grid min-w-0">
+          <FavoriteCard listing={listing} priority={index < 4} onRemove={() => remove(listing.id, index)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The place of cards that are on their way. */
+export function FavoriteListSkeleton() {
+  return (
+    <div className={grid} role="status" aria-label="Loading your favorites">
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <div key={place} className="card overflow-hidden">
+          <div className="flex gap-3.5 p-3">
+            <div className="skeleton size-30 rounded-control sm:size-32" />
+            <div className="flex-1">
+              <div className="skeleton mt-1 h-5 w-24" />
+              <div className="skeleton mt-2 h-4 w-full" />
+              <div className="skeleton mt-2 h-4 w-2/3" />
+              <div className="skeleton mt-4 h-3 w-28" />
+            </div>
+          </div>
+          <div className="flex h-13 items-center gap-2.5 border-t border-line px-3">
+            <div className="skeleton size-8 rounded-full" />
+            <div className="skeleton h-4 w-28" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

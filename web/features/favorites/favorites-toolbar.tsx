@@ -1,0 +1,51 @@
+import { ArrowDownUp, Search } from 'lucide-react'
+import { labelled } from '#web/lib/labels.ts'
+import { type FavoriteOrder, favoriteOrders } from './shown-favorites.ts'
+
+interface FavoritesToolbarProps {
+  search: string
+  order: FavoriteOrder
+  onSearch: (text: string) => void
+  onOrder: (order: FavoriteOrder) => void
+}
+
+/** What narrows and sorts the saved listings, at once. */
+export function FavoritesToolbar({ search, order, onSearch, onOrder }: FavoritesToolbarProps) {
+  return (
+    <search className="contents noscript:hidden">
+      <div className="relative order-2 w-full sm:order-none sm:w-72 lg:w-96">
+        <Search
+          size={18}
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted"
+        />
+        <input
+          type="search"
+          aria-label="Search your favorites"
+          placeholder="Search your favorites"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={120}
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+          className="input min-h-11 rounded-full py-2 pr-4 pl-11"
+        />
+      </div>
+      <label className="relative flex items-center">
+        <span className="sr-only">Sort by</span>
+        <ArrowDownUp size={16} aria-hidden className="pointer-events-none absolute left-3 text-muted" />
+        <select
+          value={order}
+          onChange={(event) => onOrder(event.target.value as FavoriteOrder)}
+          className="h-11 field-sizing-content appearance-none rounded-full border border-line bg-surface pr-4 pl-8.5 text-sm font-semibold hover:border-ink"
+        >
+          {labelled(favoriteOrders).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </search>
+  )
+}

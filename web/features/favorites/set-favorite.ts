@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { FavoriteListing } from '#shared/contract/favorites.ts'
+import { api } from '#web/lib/api.ts'
+import { statusOf } from '#web/lib/errors.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { createWishes } from './last-wish.ts'
+import { tellOtherTabs } from './other-tabs.ts'
+import { favoriteIdsQuery, favoriteListingsQuery, favoritesKey } from './queries.ts'
+import type { FavoriteWords } from './words.ts'
+
+const wish = createWishes((listingId, saved) =>
+  saved
+    ? api('POST /api/favorites', { body: { listingId } })
+    : api('DELETE /api/favorites/:id', { params: { id: listingId } }),
+)
+
+/**
+ * Saves a listing or removes it: shown at once, taken back where it fails, and said by a toast. `onSignedOut` is called
+ * instead of the toast where the session has ended meanwhile.
+ */
+export async function setFavorite(
+  client: QueryClient,
+  listingId: number,
+  saved: boolean,
+  words: FavoriteWords,
+  onSignedOut: () => void,
+): Promise<void> {
+  const shown = client.getQueryData(favoriteListingsQuery.queryKey)?.find(({ id }) => id === listingId)
+  let reread = show(client, listingId, saved)
+  const outcome = await wish(listingId, saved)
+  if (!outcome) return
+  const { wanted, error } = outcome
+  reread = show(client, listingId, outcome.saved, shown) || reread
+  if (error === undefined) {
+    showToast(wanted ? words.added : words.removed)
+    tellOtherTabs()
+    if (wanted) client.invalidateQueries({ queryKey: favoriteListingsQuery.queryKey })
+  } else if (statusOf(error) === 401) onSignedOut()
+  else showToast(wanted ? words.notAdded(error) : words.notRemoved(error))
+  if (reread) client.invalidateQueries({ queryKey: favoritesKey })
+}
+
+/**
+ * Puts it into both lists, or takes it out; `listing` is known where a removal is taken back. Ends what is being read now,
+ * which may come without the change, and answers whether it must be read again.
+ */
+function show(client: QueryClient, listingId: number, saved: boolean, listing?: FavoriteListing): boolean {
+  const unsure =
+    client.isFetching({ queryKey: favoritesKey }) > 0 || !client.getQueryData(favoriteIdsQuery.queryKey)
+  void client.cancelQueries({ queryKey: favoritesKey })
+  client.setQueryData(favoriteIdsQuery.queryKey, (ids = []) => {
+    const others = ids.filter((id) => id !== listingId)
+    return saved ? [listingId, ...others] : others
+  })
+  client.setQueryData(favoriteListingsQuery.queryKey, (listings) => {
+    const others = listings?.filter(({ id }) => id !== listingId)
+    return saved && listing ? [...(others ?? []), listing].sort(lastSavedFirst) : saved ? listings : others
+  })
+  return unsure
+}
+
+function lastSavedFirst(one: FavoriteListing, other: FavoriteListing): number {
+  return Date.parse(other.favoritedAt) - Date.parse(one.favoritedAt) || other.id - one.id
+}

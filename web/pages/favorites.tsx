@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { formatCount } from '#shared/money.ts'
+import { FavoriteList, FavoriteListSkeleton } from '#web/features/favorites/favorite-list.tsx'
+import { FavoritesToolbar } from '#web/features/favorites/favorites-toolbar.tsx'
+import { favoriteListingsQuery } from '#web/features/favorites/queries.ts'
+import { shownFavorites } from '#web/features/favorites/shown-favorites.ts'
+import { useView } from '#web/features/favorites/use-view.ts'
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+export function Page() {
+  const { data, isFetching, refetch } = useQuery({ ...favoriteListingsQuery, retryOnMount: true })
+  const [{ search, order }, change] = useView()
+  const shown = shownFavorites(data ?? [], search, order)
+
+  return (
+    <div className="page pt-6 pb-12">
+      <PageHead title="My Favorites" />
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <div className="flex-1">
+          <h1 className="text-2xl font-extrabold whitespace-nowrap sm:text-3xl">My Favorites</h1>
+          {data && (
+            <p className="mt-0.5 text-muted" aria-live="polite">
+              {`${formatCount(data.length)} saved ${data.length === 1 ? 'listing' : 'listings'}`}
+            </p>
+          )}
+        </div>
+        {data && data.length > 0 && (
+          <FavoritesToolbar
+            search={search}
+            order={order}
+            onSearch={(text) => change({ search: text })}
+            onOrder={(next) => change({ order: next })}
+          />
+        )}
+      </div>
+      {data && data.length > 0 ? (
+        shown.length > 0 ? (
+          <FavoriteList listings={shown} />
+        ) : (
+          <EmptyState
+            drawing="lens"
+            title="No matching favorites"
+            text="None of your saved listings has these words in its title."
+            action={
+              <div className="flex flex-wrap justify-center gap-3">
+                <button
+                  type="button"
+                  className="button button-outline"
+                  onClick={() => change({ search: '' })}
+                >
+                  Clear search
+                </button>
+                <BrowseLink />
+              </div>
+            }
+          />
+        )
+      ) : data ? (
+        <EmptyState
+          drawing="heart"
+          title="No favorites yet"
+          text="Tap the heart on anything you like, and find it again here."
+          action={<BrowseLink />}
+        />
+      ) : isFetching ? (
+        <FavoriteListSkeleton />
+      ) : (
+        <LoadFailure onRetry={() => void refetch()} />
+      )}
+    </div>
+  )
+}
+
+function BrowseLink() {
+  return (
+    <Link href={paths.browse} className="button">
+      Browse Listings
+    </Link>
+  )
+}
