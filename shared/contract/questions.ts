@@ -14,14 +14,14 @@ export const Question = z.object({
 })
 export type Question = z.output<typeof Question>
 
-export const QuestionDraft = z.object({
+const QuestionDraft = z.object({
   question: Lines.min(limits.question.min, 'Question must be at least 10 characters').max(
     limits.question.max,
     'Question must be at most 500 characters',
   ),
 })
 
-export const AnswerDraft = z.object({
+const AnswerDraft = z.object({
   answer: Lines.min(1, 'Answer is required').max(limits.answer.max, 'Answer must be at most 2000 characters'),
 })
 

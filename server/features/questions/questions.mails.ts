@@ -1,0 +1,50 @@
+import type { Mail } from '#server/core/mail.ts'
+import { PRODUCT_NAME } from '#shared/limits.ts'
+
+interface QuestionMail {
+  to: string
+  questionId: number
+  title: string
+  question: string
+  /** The page of the listing. */
+  link: string
+  /** Where mails are switched off. */
+  settings: string
+}
+
+const why = (settings: string) =>
+  `You get this mail because mails about questions are on. Turn them off here:\n${settings}`
+
+/** To the seller. */
+export function newQuestionMail(mail: QuestionMail & { askerName: string }): Mail {
+  const { to, title, askerName, question, link, settings } = mail
+  return {
+    to,
+    subject: `${askerName} has a question about “${title}”`,
+    text: [
+      `${askerName} asked about your listing “${title}” on ${PRODUCT_NAME}:`,
+      question,
+      `Answer here; everyone who looks at the listing sees it:\n${link}`,
+      why(settings),
+    ].join('\n\n'),
+    key: `question:${mail.questionId}`,
+  }
+}
+
+/** To whoever asked. */
+export function answeredMail(mail: QuestionMail & { sellerName: string; answer: string }): Mail {
+  const { to, title, sellerName, question, answer, link, settings } = mail
+  return {
+    to,
+    subject: `${sellerName} answered your question about “${title}”`,
+    text: [
+      `You asked about “${title}” on ${PRODUCT_NAME}:`,
+      question,
+      `${sellerName} answers:`,
+      answer,
+      `See the listing:\n${link}`,
+      why(settings),
+    ].join('\n\n'),
+    key: `answer:${mail.questionId}`,
+  }
+}

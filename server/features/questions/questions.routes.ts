@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import type { App, Context } from '#server/context.ts'
+import { limitAttempts } from '#server/core/attempts.ts'
+import { implement } from '#server/core/implement.ts'
+import { toggleQuestions } from '#server/features/listings/listings.service.ts'
+import { answerQuestion, ask, listQuestions } from './questions.service.ts'
+import { questionsEvents } from './questions.socket.ts'
+
+export function questionsRoutes(app: App, context: Context): void {
+  const { db, env, realtime } = context
+  // Beside the limit per address: each question is a mail to somebody.
+  const perPerson = limitAttempts(
+    env,
+    { max: 20, window: 3600 },
+    'You asked many questions in a short time. Please wait a while before you ask another.',
+  )
+
+  const originOf = (request: FastifyRequest) => env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+  const tellChange = (listingId: number) =>
+    realtime.tell([`listing:${listingId}`], 'questions_changed', { listingId })
+
+  questionsEvents(context)
+
+  implement(app, context, 'GET /api/listings/:id/questions', {}, async ({ params, viewer }) =>
+    listQuestions(db, params.id, viewer),
+  )
+
+  implement(
+    app,
+    context,
+    'POST /api/listings/:id/questions',
+    { limit: 'question' },
+    async ({ viewer, params, body, request }) => {
+      perPerson.spend(String(viewer.id))
+      const question = await ask(context, viewer, params.id, body.question, originOf(request))
+      tellChange(params.id)
+      return question
+    },
+  )
+
+  implement(
+    app,
+    context,
+    'PATCH /api/questions/:id/answer',
+    {},
+    async ({ viewer, params, body, request }) => {
+      const answered = await answerQuestion(context, viewer, params.id, body.answer, originOf(request))
+      tellChange(answered.listingId)
+      return answered.question
+    },
+  )
+
+  implement(app, context, 'PATCH /api/listings/:id/toggle-questions', {}, async ({ viewer, params }) => {
+    const questionsEnabled = await toggleQuestions(db, params.id, viewer)
+    tellChange(params.id)
+    return { questionsEnabled }
+  })
+}

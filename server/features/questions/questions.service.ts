@@ -1,0 +1,168 @@
+import { authorizeOwner } from '#server/core/authorize.ts'
+import type { Jobs } from '#server/core/jobs.ts'
+import type { Viewer } from '#server/core/session.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
+import { findVisibleListing } from '#server/features/listings/listings.service.ts'
+import type { Question } from '#shared/contract/questions.ts'
+import { AppError } from '#shared/errors.ts'
+import {
+  type AskedListing,
+  findBlocks,
+  findMailAddress,
+  findQuestion,
+  findQuestions,
+  findWaitingQuestion,
+  insertQuestion,
+  lockListing,
+  type StoredQuestion,
+  writeAnswer,
+} from './questions.db.ts'
+import { answeredMail, newQuestionMail } from './questions.mails.ts'
+
+interface Services {
+  db: Db
+  jobs: Jobs
+}
+
+/** The questions that the viewer may see. Throws NOT_FOUND or GONE as the listing itself does. */
+export async function listQuestions(db: Db, listingId: number, viewer: Viewer | null): Promise<Question[]> {
+  const listing = await findOpenListing(db, listingId, viewer)
+  return (await findQuestions(db, listing.id, listing.sellerId === viewer?.id)).map(present)
+}
+
+/** A listing whose page the viewer may look at. Throws NOT_FOUND where it is hidden from them, GONE once deleted. */
+export async function findOpenListing(db: Db, listingId: number, viewer: Viewer | null) {
+  const listing = await findVisibleListing(db, listingId, viewer)
+  if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
+  return listing
+}
+
+/**
+ * Asks the seller, who is told by mail. The same words again, while they wait for an answer, are the same question.
+ * Throws FORBIDDEN for the seller, while questions are off and between people who blocked each other, CONFLICT where the
+ * listing is not for sale. `origin` begins the links in mails.
+ */
+export async function ask(
+  { db, jobs }: Services,
+  viewer: Viewer,
+  listingId: number,
+  text: string,
+  origin: string,
+): Promise<Question> {
+  return db.transaction().execute(async (tx) => {
+    const locked = await lockListing(tx, listingId)
+    const { status, sellerIsAway, sellerId } = await findOpenListing(tx, listingId, viewer)
+    if (!locked || sellerId === viewer.id) {
+      throw new AppError('FORBIDDEN', 'This is your own listing: you answer its questions.')
+    }
+    if (status === 'SOLD') {
+      throw new AppError('CONFLICT', 'This item is sold, so it takes no new questions.')
+    }
+    if (status !== 'ACTIVE' || sellerIsAway) {
+      throw new AppError('CONFLICT', 'This listing is not public now, so it takes no new questions.')
+    }
+    if (!locked.questionsEnabled) {
+      throw new AppError('FORBIDDEN', 'The seller takes no questions on this listing at the moment.')
+    }
+    const blocks = await findBlocks(tx, viewer.id, sellerId)
+    if (blocks.byUser) {
+      throw new AppError('FORBIDDEN', 'You blocked this seller. Unblock them to ask a question.')
+    }
+    if (blocks.byOther) throw new AppError('FORBIDDEN', 'This seller takes no questions from you.')
+
+    const waiting = await findWaitingQuestion(tx, listingId, viewer.id, text)
+    if (waiting) return present(waiting)
+    const id = await insertQuestion(tx, { listingId, askerId: viewer.id, question: text })
+    const question = await readBack(tx, id)
+    await tellSeller(tx, jobs, locked, question, origin)
+    return present(question)
+  })
+}
+
+/**
+ * Answers as the seller, again in place of an earlier answer; whoever asked is told of the first one by mail. Throws
+ * NOT_FOUND where the viewer does not see the listing, FORBIDDEN for everyone but its seller, GONE once it is deleted.
+ * Also returns the listing's id.
+ */
+export async function answerQuestion(
+  { db, jobs }: Services,
+  viewer: Viewer,
+  questionId: number,
+  text: string,
+  origin: string,
+): Promise<{ listingId: number; question: Question }> {
+  return db.transaction().execute(async (tx) => {
+    const found = await findQuestion(tx, questionId)
+    const locked = found && (await lockListing(tx, found.listingId))
+    // Read again under the lock: it may have been answered in the meantime.
+    const before = locked && (await findQuestion(tx, questionId))
+    if (!locked || !before) throw new AppError('NOT_FOUND', 'There is no such question.')
+    const listing = await findVisibleListing(tx, locked.id, viewer)
+    const own = authorizeOwner(before, listing.sellerId, viewer, 'Only the seller can answer this question.')
+    if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
+    await writeAnswer(tx, own, text)
+    const question = await readBack(tx, questionId)
+    if (before.answer === null) await tellAsker(tx, jobs, locked, question, viewer, origin)
+    return { listingId: locked.id, question: present(question) }
+  })
+}
+
+async function readBack(tx: Tx, id: number): Promise<StoredQuestion> {
+  const question = await findQuestion(tx, id)
+  if (!question) throw new Error(`Question ${id} is not there in its own transaction.`)
+  return question
+}
+
+async function tellSeller(
+  tx: Tx,
+  jobs: Jobs,
+  listing: AskedListing,
+  question: StoredQuestion,
+  origin: string,
+): Promise<void> {
+  const seller = await findMailAddress(tx, listing.sellerId)
+  if (!seller) return
+  const { askerName } = question
+  await jobs.enqueueMail(tx, newQuestionMail({ ...about(listing, question, origin), to: seller, askerName }))
+}
+
+async function tellAsker(
+  tx: Tx,
+  jobs: Jobs,
+  listing: AskedListing,
+  question: StoredQuestion,
+  seller: Viewer,
+  origin: string,
+): Promise<void> {
+  const asker = await findMailAddress(tx, question.askerId)
+  const blocks = await findBlocks(tx, question.askerId, seller.id)
+  if (!asker || blocks.byUser || blocks.byOther) return
+  const mail = answeredMail({
+    ...about(listing, question, origin),
+    to: asker,
+    sellerName: seller.fullName,
+    answer: question.answer ?? '',
+  })
+  await jobs.enqueueMail(tx, mail)
+}
+
+function about(listing: AskedListing, question: StoredQuestion, origin: string) {
+  return {
+    questionId: question.id,
+    title: listing.title,
+    question: question.question,
+    link: `${origin}/listings/${listing.id}#questions`,
+    settings: `${origin}/settings`,
+  }
+}
+
+function present(stored: StoredQuestion): Question {
+  return {
+    id: stored.id,
+    question: stored.question,
+    answer: stored.answer,
+    answeredAt: stored.answeredAt?.toISOString() ?? null,
+    createdAt: stored.createdAt.toISOString(),
+    user: { id: stored.askerId, fullName: stored.askerName, avatarUrl: stored.askerAvatarUrl },
+  }
+}

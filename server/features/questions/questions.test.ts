@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Question } from '#shared/contract/questions.ts'
+import { insertListing } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+let t: TestApp
+let seller: TestUser
+let buyer: TestUser
+let other: TestUser
+let admin: TestUser
+
+beforeAll(async () => {
+  t = await startTestApp({ PUBLIC_URL: 'https://oja.example' })
+  seller = await t.user({ fullName: 'Amaka Obi' })
+  buyer = await t.user({ fullName: 'Tunde Bello' })
+  other = await t.user()
+  admin = await t.user({ role: 'ADMIN' })
+})
+afterAll(() => t.close())
+
+const byId = (id: number) => ({ params: { id } })
+const ask = (who: TestUser, listingId: number, question: string) =>
+  who.api('POST /api/listings/:id/questions', { ...byId(listingId), body: { question } })
+const answer = (who: TestUser, id: number, text: string) =>
+  who.api('PATCH /api/questions/:id/answer', { ...byId(id), body: { answer: text } })
+const toggle = (who: TestUser, id: number) => who.api('PATCH /api/listings/:id/toggle-questions', byId(id))
+const read = (who: Pick<TestUser, 'api'>, id: number) => who.api('GET /api/listings/:id/questions', byId(id))
+const visitor = {
+  get api() {
+    return t.visitor
+  },
+}
+
+const refusal = (status: number, detail: RegExp | string) => ({
+  status,
+  problem: { detail: typeof detail === 'string' ? detail : expect.stringMatching(detail) },
+})
+
+describe('asking and answering', () => {
+  test('[CALL-LATER-QUESTIONS] [ENTITY-QUESTION] a buyer asks, the seller answers, everyone reads', async () => {
+    const id = await insertListing(t, seller)
+    const asked = await ask(buyer, id, '  Is the battery still good?\n\nAnd the charger?  ')
+    expect(Question.strict().parse(asked)).toEqual({
+      id: expect.any(Number),
+      question: 'Is the battery still good?\n\nAnd the charger?',
+      answer: null,
+      answeredAt: null,
+      createdAt: expect.any(String),
+      user: { id: buyer.id, fullName: 'Tunde Bello', avatarUrl: null },
+    })
+    const second = await ask(other, id, 'Can you deliver to Surulere?')
+    const answered = await answer(seller, asked.id, '  Both are as new.  ')
+    expect(answered).toEqual({ ...asked, answer: 'Both are as new.', answeredAt: expect.any(String) })
+    expect(await read(visitor, id)).toEqual([second, answered])
+  })
+
+  test('[SPEC-Q1] a question has 10 to 500 characters after trimming', async () => {
+    const id = await insertListing(t, seller)
+    const short = refusal(400, 'Question must be at least 10 characters')
+    await expect(ask(buyer, id, '   123456789   ')).rejects.toMatchObject(short)
+    await expect(ask(buyer, id, '')).rejects.toMatchObject(short)
+    await expect(ask(buyer, id, '          ')).rejects.toMatchObject(short)
+    expect(await ask(buyer, id, ' 1234567890 ')).toMatchObject({ question: '1234567890' })
+    expect(await ask(buyer, id, 'x'.repeat(500))).toMatchObject({ answer: null })
+    await expect(ask(buyer, id, 'x'.repeat(501))).rejects.toMatchObject(refusal(400, /at most 500/))
+  })
+
+  test('[SPEC-Q2] an answer is not blank and has at most 2000 characters; answering again replaces it', async () => {
+    const id = await insertListing(t, seller)
+    const asked = await ask(buyer, id, 'Is it still there?')
+    await expect(answer(seller, asked.id, ' \n ')).rejects.toMatchObject(refusal(400, 'Answer is required'))
+    await expect(answer(seller, asked.id, 'x'.repeat(2001))).rejects.toMatchObject(
+      refusal(400, /at most 2000/),
+    )
+    expect((await read(visitor, id))[0]?.answer).toBeNull()
+    await answer(seller, asked.id, 'x'.repeat(2000))
+    await answer(seller, asked.id, 'Yes')
+    expect((await read(visitor, id)).map((question) => question.answer)).toEqual(['Yes'])
+  })
+
+  test('[CALL-LATER-QUESTIONS] the same words sent twice at once are one question', async () => {
+    const id = await insertListing(t, seller)
+    const twice = await Promise.all([
+      ask(buyer, id, 'Is the price final?'),
+      ask(buyer, id, 'Is the price final?'),
+    ])
+    expect(twice[0]).toEqual(twice[1])
+    await ask(other, id, 'Is the price final?')
+    expect(await read(visitor, id)).toHaveLength(2)
+  })
+})
+
+describe('who may', () => {
+  test('[MAY-QUESTIONS] visitors ask nothing, sellers ask nothing about their own', async () => {
+    const id = await insertListing(t, seller)
+    const request = { ...byId(id), body: { question: 'Is it still there?' } }
+    await expect(t.visitor('POST /api/listings/:id/questions', request)).rejects.toMatchObject({
+      status: 401,
+    })
+    await expect(ask(seller, id, 'Is it still there?')).rejects.toMatchObject(
+      refusal(403, /your own listing/),
+    )
+    expect(await ask(admin, id, 'Is it still there?')).toMatchObject({ user: { id: admin.id } })
+  })
+
+  test('[MAY-QUESTIONS] only the seller answers and switches', async () => {
+    const id = await insertListing(t, seller)
+    const asked = await ask(buyer, id, 'Is it still there?')
+    for (const who of [buyer, other, admin]) {
+      await expect(answer(who, asked.id, 'Yes')).rejects.toMatchObject(refusal(403, /^Only the seller/))
+      await expect(toggle(who, id)).rejects.toMatchObject({ status: 403 })
+    }
+    const body = { answer: 'Yes' }
+    await expect(
+      t.visitor('PATCH /api/questions/:id/answer', { ...byId(asked.id), body }),
+    ).rejects.toMatchObject({
+      status: 401,
+    })
+    await expect(t.visitor('PATCH /api/listings/:id/toggle-questions', byId(id))).rejects.toMatchObject({
+      status: 401,
+    })
+    await expect(answer(seller, 2_000_000_000, 'Yes')).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('[CALL-LATER-QUESTIONS] a hidden listing answers 404 to strangers, a deleted one 410', async () => {
+    const hidden = await insertListing(t, seller)
+    const asked = await ask(buyer, hidden, 'Is it still there?')
+    await seller.api('PATCH /api/listings/:id', { ...byId(hidden), body: { status: 'HIDDEN' } })
+    for (const call of [
+      () => read(visitor, hidden),
+      () => read(buyer, hidden),
+      () => ask(buyer, hidden, 'Where has it gone?'),
+      () => answer(buyer, asked.id, 'Yes'),
+      () => toggle(buyer, hidden),
+      () => read(visitor, 2_000_000_000),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ status: 404 })
+    }
+    expect(await read(seller, hidden)).toEqual([asked])
+    expect(await read(admin, hidden)).toEqual([asked])
+    await expect(ask(admin, hidden, 'Why is it hidden?')).rejects.toMatchObject(refusal(409, /not public/))
+
+    await seller.api('DELETE /api/listings/:id', byId(hidden))
+    await t.db.updateTable('listings').set({ status: 'ACTIVE' }).where('id', '=', hidden).execute()
+    for (const call of [
+      () => read(visitor, hidden),
+      () => ask(buyer, hidden, 'Where has it gone?'),
+      () => answer(seller, asked.id, 'Yes'),
+      () => toggle(seller, hidden),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ status: 410 })
+    }
+  })
+
+  test('[CALL-LATER-QUESTIONS] a sold listing takes no new questions, and its old ones can be answered', async () => {
+    const id = await insertListing(t, seller)
+    const asked = await ask(buyer, id, 'Is it still there?')
+    await seller.api('PATCH /api/listings/:id', { ...byId(id), body: { status: 'SOLD' } })
+    await expect(ask(buyer, id, 'Have you another one?')).rejects.toMatchObject(refusal(409, /is sold/))
+    expect(await answer(seller, asked.id, 'It is gone.')).toMatchObject({ answer: 'It is gone.' })
+  })
+
+  test('[CALL-LATER-QUESTIONS] people who blocked each other ask each other nothing', async () => {
+    const id = await insertListing(t, seller)
+    const blocked = await t.user()
+    const blocks = (blocker: TestUser, other: TestUser) =>
+      t.db.insertInto('blocks').values({ blocker_id: blocker.id, blocked_id: other.id }).execute()
+    await blocks(seller, blocked)
+    await expect(ask(blocked, id, 'Is it still there?')).rejects.toMatchObject(
+      refusal(403, 'This seller takes no questions from you.'),
+    )
+    const blocking = await t.user()
+    await blocks(blocking, seller)
+    await expect(ask(blocking, id, 'Is it still there?')).rejects.toMatchObject(
+      refusal(403, /^You blocked this seller/),
+    )
+    expect(await read(visitor, id)).toEqual([])
+  })
+
+  test('[CALL-LATER-QUESTIONS] questions of people who are away are not shown', async () => {
+    const id = await insertListing(t, seller)
+    const leaving = await t.user()
+    const asked = await ask(leaving, id, 'Is it still there?')
+    await answer(seller, asked.id, 'Yes')
+    for (const column of ['banned_at', 'deletion_due_at', 'deleted_at'] as const) {
+      await t.db
+        .updateTable('users')
+        .set({ [column]: new Date() })
+        .where('id', '=', leaving.id)
+        .execute()
+      expect(await read(visitor, id)).toEqual([])
+      await t.db
+        .updateTable('users')
+        .set({ [column]: null })
+        .where('id', '=', leaving.id)
+        .execute()
+    }
+    expect(await read(visitor, id)).toHaveLength(1)
+  })
+
+  test('[CALL-LATER-QUESTIONS] nobody asks without end', async () => {
+    const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' })
+    const [owner, asker] = [await strict.user(), await strict.user()]
+    const id = await insertListing(strict, owner)
+    await ask(asker, id, 'Question number 1')
+    await ask(asker, id, 'Question number 2')
+    await expect(ask(asker, id, 'Question number 3')).rejects.toMatchObject(refusal(429, /wait a while/))
+    await strict.close()
+  })
+})
+
+describe('the switch', () => {
+  test('[STATE-QUESTIONS] the seller switches questions off and on', async () => {
+    const id = await insertListing(t, seller)
+    const open = await ask(buyer, id, 'Is it still there?')
+    const done = await ask(buyer, id, 'Does it have a box?')
+    const answered = await answer(seller, done.id, 'Yes')
+    expect(await toggle(seller, id)).toEqual({ questionsEnabled: false })
+    expect(await t.visitor('GET /api/listings/:id', byId(id))).toMatchObject({ questionsEnabled: false })
+    await expect(ask(buyer, id, 'Can I see it on Sunday?')).rejects.toMatchObject(
+      refusal(403, /takes no questions/),
+    )
+    for (const who of [visitor, buyer, admin]) expect(await read(who, id)).toEqual([answered])
+    expect(await read(seller, id)).toEqual([answered, open])
+    expect(await answer(seller, open.id, 'It is')).toMatchObject({ answer: 'It is' })
+    expect(await toggle(seller, id)).toEqual({ questionsEnabled: true })
+    expect(await ask(buyer, id, 'Can I see it on Sunday?')).toMatchObject({ answer: null })
+  })
+
+  test('[STATE-QUESTIONS] quick presses at once end where they should', async () => {
+    const id = await insertListing(t, seller)
+    const answers = await Promise.all(Array.from({ length: 7 }, () => toggle(seller, id)))
+    expect(answers.filter(({ questionsEnabled }) => questionsEnabled)).toHaveLength(3)
+    expect(await seller.api('GET /api/listings/:id', byId(id))).toMatchObject({ questionsEnabled: false })
+  })
+})
+
+describe('mails', () => {
+  test('[QUESTION-MAIL] the seller hears of a question, the asker of the first answer', async () => {
+    const [owner, asker] = [await t.user({ fullName: 'Ngozi Eze' }), await t.user({ fullName: 'Musa Bello' })]
+    const id = await insertListing(t, owner, { title: 'Iron bed frame' })
+    const asked = await ask(asker, id, 'Does it come apart?')
+    await ask(asker, id, 'Does it come apart?')
+    const [toOwner, ...more] = await t.mails(owner.email)
+    expect(more).toEqual([])
+    expect(toOwner?.subject).toMatch(/Musa Bello has a question about .*Iron bed frame/)
+    expect(toOwner?.text).toContain('Does it come apart?')
+    expect(toOwner?.text).toContain(`https://oja.example/listings/${id}#questions`)
+
+    await answer(owner, asked.id, 'Yes, six screws.')
+    await t.mails(asker.email)
+    await answer(owner, asked.id, 'Yes, eight screws.')
+    const [toAsker, ...again] = await t.mails(asker.email)
+    expect(again).toEqual([])
+    expect(toAsker?.subject).toMatch(/Ngozi Eze answered your question/)
+    expect(toAsker?.text).toContain('Yes, six screws.')
+    expect(toAsker?.text).toContain(`https://oja.example/listings/${id}#questions`)
+  })
+
+  test('[QUESTION-MAIL] nobody gets one who wants none, who is away, or who blocked the other', async () => {
+    const owner = await t.user()
+    const id = await insertListing(t, owner)
+    const unwilling = await t.user()
+    const away = await t.user()
+    const blocking = await t.user()
+    const asked = [
+      await ask(unwilling, id, 'Is it still there?'),
+      await ask(away, id, 'Is it still there?'),
+      await ask(blocking, id, 'Is it still there?'),
+    ]
+    await t.db
+      .updateTable('users')
+      .set({ notify_questions: false })
+      .where('id', 'in', [owner.id, unwilling.id])
+      .execute()
+    await t.db.updateTable('users').set({ deletion_due_at: new Date() }).where('id', '=', away.id).execute()
+    await t.db.insertInto('blocks').values({ blocker_id: blocking.id, blocked_id: owner.id }).execute()
+    for (const { id: question } of asked) await answer(owner, question, 'Yes')
+    await ask(other, id, 'Is it still there?')
+    expect(await t.mails(owner.email)).toHaveLength(asked.length)
+    for (const who of [unwilling, away, blocking]) expect(await t.mails(who.email)).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { MessageCircleQuestion } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { limits } from '#shared/limits.ts'
+import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { useSession } from '#web/lib/session.ts'
+import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { askQuestion, refreshQuestions } from './changes.ts'
+import { forgetDraft } from './use-draft.ts'
+import { WritingForm } from './writing-form.tsx'
+
+/** Ask Question, and the form that it opens; a visitor is asked to log in. */
+export function Ask({ listingId }: { listingId: number }) {
+  const client = useQueryClient()
+  const session = useSession()
+  const [open, setOpen] = useState(false)
+  const [loginAsked, setLoginAsked] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const draft = `question:${session?.id}:${listingId}`
+
+  function close() {
+    flushSync(() => setOpen(false))
+    button.current?.focus({ preventScroll: true })
+  }
+
+  async function send(text: string) {
+    try {
+      await askQuestion(client, listingId, text)
+    } catch (error) {
+      if (statusOf(error) === 401) setLoginAsked(true)
+      else {
+        showToast({
+          tone: 'failure',
+          title: 'Failed to post question',
+          description: messageOf(error, 'Please try again.'),
+        })
+        // Refused: what this page knows of the listing may be old.
+        if (statusOf(error) !== undefined) refreshQuestions(client, listingId)
+      }
+      throw error
+    }
+    close()
+    forgetDraft(draft)
+    showToast({ title: 'Question posted', description: 'Your question has been sent to the seller.' })
+  }
+
+  return (
+    <>
+      {open ? (
+        <WritingForm
+          label="Your question"
+          placeholder="Ask the seller about this item (minimum 10 characters)"
+          submitLabel="Post Question"
+          hint="Everyone can read it. Leave out phone numbers."
+          min={limits.question.min}
+          max={limits.question.max}
+          draft={draft}
+          onSend={send}
+          onCancel={close}
+        />
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          className="button button-outline w-full sm:w-auto noscript:hidden"
+          onClick={() => (session ? setOpen(true) : setLoginAsked(true))}
+        >
+          <MessageCircleQuestion aria-hidden className="size-4.5" />
+          Ask Question
+        </button>
+      )}
+      <LoginRequiredDialog
+        open={loginAsked}
+        onClose={() => setLoginAsked(false)}
+        message="You need to be logged in to ask questions..."
+      />
+    </>
+  )
+}

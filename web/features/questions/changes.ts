@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Listing } from '#shared/contract/listings.ts'
+import type { Question } from '#shared/contract/questions.ts'
+import { api, keyOf } from '#web/lib/api.ts'
+
+const questionsKey = (id: number) => keyOf('GET /api/listings/:id/questions', { params: { id } })
+const listingKey = (id: number) => keyOf('GET /api/listings/:id', { params: { id } })
+
+/** Reads the questions again, and the listing itself: whether it takes questions, and whether it is still for sale. */
+export function refreshQuestions(client: QueryClient, listingId: number): void {
+  void client.invalidateQueries({ queryKey: questionsKey(listingId) })
+  void client.invalidateQueries({ queryKey: listingKey(listingId), exact: true })
+}
+
+/** Rejects with ApiError. */
+export async function askQuestion(client: QueryClient, listingId: number, question: string): Promise<void> {
+  const asked = await api('POST /api/listings/:id/questions', {
+    params: { id: listingId },
+    body: { question },
+  })
+  await change(client, listingId, (known) => [asked, ...known.filter(({ id }) => id !== asked.id)])
+}
+
+/** Rejects with ApiError. */
+export async function answerQuestion(
+  client: QueryClient,
+  listingId: number,
+  id: number,
+  answer: string,
+): Promise<void> {
+  const answered = await api('PATCH /api/questions/:id/answer', { params: { id }, body: { answer } })
+  await change(client, listingId, (known) => known.map((one) => (one.id === id ? answered : one)))
+}
+
+/** A read that is under way began before the change, so its answer is not taken. */
+async function change(
+  client: QueryClient,
+  listingId: number,
+  update: (known: Question[]) => Question[],
+): Promise<void> {
+  const queryKey = questionsKey(listingId)
+  await client.cancelQueries({ queryKey })
+  client.setQueryData<Question[]>(queryKey, (known) => known && update(known))
+  void client.invalidateQueries({ queryKey })
+}
+
+/** Changes what this page believes; the server is not asked. */
+export function assumeQuestionsEnabled(
+  client: QueryClient,
+  listingId: number,
+  enabled: (before: boolean) => boolean,
+): void {
+  client.setQueryData<Listing>(
+    listingKey(listingId),
+    (listing) => listing && { ...listing, questionsEnabled: enabled(listing.questionsEnabled) },
+  )
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useDraft } from './use-draft.ts'
+
+interface WritingFormProps {
+  label: string
+  placeholder: string
+  submitLabel: string
+  /** Characters after trimming. */
+  min: number
+  max: number
+  /** What the draft is kept under. */
+  draft: string
+  initial?: string
+  /** Shown beside the counter once the text is long enough. */
+  hint: string
+  /** Resolves once it is sent; where it rejects the text stays. The caller tells why. */
+  onSend: (text: string) => Promise<void>
+  onCancel: () => void
+}
+
+/** One text with its counter: a question or an answer. It takes the focus. */
+export function WritingForm(props: WritingFormProps) {
+  const { label, placeholder, submitLabel, min, max, hint, onSend, onCancel } = props
+  const [text, write] = useDraft(props.draft, props.initial)
+  const [sending, setSending] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const length = text.trim().length
+  const fits = length >= min && length <= max
+
+  useEffect(() => {
+    const element = area.current
+    element?.focus({ preventScroll: true })
+    element?.setSelectionRange(element.value.length, element.value.length)
+    element?.form?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!fits || sending) return
+    setSending(true)
+    await onSend(text.trim()).catch(() => setSending(false))
+  }
+
+  return (
+    <form onSubmit={submit} className="scroll-my-28">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <textarea
+        ref={area}
+        id={id}
+        rows={3}
+        value={text}
+        placeholder={placeholder}
+        autoCapitalize="sentences"
+        aria-describedby={`${id}-help`}
+        aria-invalid={length > max || undefined}
+        className="input field-sizing-content max-h-72 min-h-24 leading-relaxed"
+        onChange={({ target }) => write(target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && !sending && onCancel()}
+      />
+      <div
+        id={`${id}-help`}
+        className={`mt-1.5 flex justify-between gap-3 text-sm ${length > max ? 'text-danger' : 'text-muted'}`}
+      >
+        <span>{help(length, min, max) ?? hint}</span>
+        <span className="shrink-0 tabular-nums">{`${length}/${max}`}</span>
+      </div>
+      <div className="mt-3 flex justify-end gap-3">
+        <button
+          type="button"
+          className="button button-outline max-sm:grow max-sm:px-3"
+          disabled={sending}
+          onClick={onCancel}
+        >
+          Cancel
+        </button>
+        <button
+          type="submit"
+          className="button max-sm:grow max-sm:px-3"
+          disabled={!fits || sending}
+          aria-busy={sending}
+        >
+          {submitLabel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function help(length: number, min: number, max: number): string | null {
+  if (length > max) return `${count(length - max)} too long`
+  if (length > 0 && length < min) return `${count(min - length)} to go`
+  return null
+}
+
+const count = (characters: number) => `${characters} character${characters === 1 ? '' : 's'}`
