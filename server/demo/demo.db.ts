@@ -49,16 +49,16 @@ export async function insertUsers(
   return new Map(rows.map(({ id, username }) => [username, id]))
 }
 
-/** In this order, so that later listings have higher ids. Triggers write what search reads. */
+/** In this order, so that later listings have higher ids; answers the ids. Triggers write what search reads. */
 export async function insertListings(
   tx: Tx,
   listings: readonly DemoListing[],
   userId: (username: string) => number,
   photo: (picture: string) => Photo,
-): Promise<void> {
+): Promise<number[]> {
   const categories = await tx.selectFrom('categories').select(['id', 'slug']).execute()
   const categoryIds = new Map(categories.map(({ id, slug }) => [slug, id]))
-  await tx
+  const rows = await tx
     .insertInto('listings')
     .values(
       listings.map((listing) => ({
@@ -79,7 +79,9 @@ export async function insertListings(
         updated_at: listing.createdAt,
       })),
     )
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function insertReviews(

@@ -9,7 +9,7 @@ import type {
 import { ada, buyers, type Person } from './people.ts'
 import { at, type Random } from './random.ts'
 import { sellers } from './sellers.ts'
-import { earlier, later } from './time.ts'
+import { earlier, later, MINUTES_A_DAY } from './time.ts'
 import { comments, conversations, questions } from './words.ts'
 
 const everyone = [ada, ...sellers, ...buyers]
@@ -89,34 +89,41 @@ export function generateQuestions(
   })
 }
 
-/** Conversations: about something of Ada's, and Ada about things of others. The last message may be unread. */
+/** How many conversations are about things of Ada's, and as many about what she would like to buy. */
+const conversationsEach = 4
+
+/** Ada's conversations, the latest first, one for each of the scripts. In every other one the end is not yet read. */
 export function generateConversations(
   random: Random,
   now: Date,
   listings: readonly DemoListing[],
 ): DemoThread[] {
   const live = [...listings.keys()].filter((index) => at(listings, index).status === 'ACTIVE')
-  const [hers, ...others] = [
-    ...random.shuffle(live.filter((index) => at(listings, index).seller === ada.username)).slice(0, 1),
-    ...random.shuffle(live.filter((index) => at(listings, index).seller !== ada.username)).slice(0, 2),
-  ]
-  const about = [hers, ...others].filter((index) => index !== undefined)
-  return about.map((listing, index): DemoThread => {
-    const { seller, createdAt } = at(listings, listing)
-    const buyer = seller === ada.username ? random.pick(buyers) : ada
-    const lines = at(conversations, index % conversations.length)
-    let moment = between(random, createdAt, earlier(now, 90))
-    const messages = lines.map(([speaker, body], line): DemoMessage => {
+  const isHers = (index: number) => at(listings, index).seller === ada.username
+  const hers = random.shuffle(live.filter(isHers)).slice(0, conversationsEach)
+  const others = random.shuffle(live.filter((index) => !isHers(index))).slice(0, conversationsEach)
+  const about = hers.flatMap((index, place) => [index, ...others.slice(place, place + 1)])
+  const buyer = random.deck(buyers)
+  return about.map((listing, index) => {
+    const { seller, createdAt, photos } = at(listings, listing)
+    const thread = { listing, buyer: seller === ada.username ? buyer().username : ada.username }
+    const script = at(conversations, index % conversations.length)
+    const daysAgo = earlier(now, (index + 1) * MINUTES_A_DAY)
+    const since = new Date(Math.max(createdAt.getTime(), daysAgo.getTime()))
+    let moment = between(random, since, earlier(now, 90 + index * MINUTES_A_DAY * 0.8))
+    const lastOfOther = script.findLastIndex(([speaker]) => speaker !== script.at(-1)?.[0])
+    const messages = script.map(([speaker, body, picture], line): DemoMessage => {
       moment = later(moment, random.int(1, 9), now)
-      const read = line < lines.length - 1
+      const isRead = index % 2 === 1 || line <= lastOfOther
       return {
-        sender: speaker === 'B' ? buyer.username : seller,
+        sender: speaker === 'B' ? thread.buyer : seller,
         body,
+        picture: picture ? (photos[1] ?? photos[0] ?? null) : null,
         createdAt: moment,
-        readAt: read ? later(moment, 1, now) : null,
+        readAt: isRead ? later(moment, 1, now) : null,
       }
     })
-    return { listing, buyer: buyer.username, messages }
+    return { ...thread, messages }
   })
 }
 

@@ -82,6 +82,8 @@ export interface DemoThread {
 export interface DemoMessage {
   sender: string
   body: string
+  /** The name of a picture of the listing that is sent along. */
+  picture: string | null
   createdAt: Date
   readAt: Date | null
 }

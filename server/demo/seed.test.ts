@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { remindOfUnread } from '#server/features/chat/reminders.service.ts'
+import { findThreads } from '#server/features/chat/threads.db.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { generateDemo } from './generate.ts'
 import { demoAccounts, seedDemo } from './seed.ts'
@@ -11,16 +14,41 @@ afterAll(() => t.close())
 
 const now = new Date()
 const whole = generateDemo({ seed: 1, now })
+/** Few pictures are drawn: of some cars, and of what people chat about. */
+const talkedOf = new Set(whole.threads.map(({ listing }) => listing))
+const kept = [...whole.listings.keys()].filter(
+  (index) => talkedOf.has(index) || whole.listings[index]?.photos[0] === 'car-silver/0',
+)
+/** What is about a listing that is kept. */
+function about<T extends { listing: number }>(things: T[]): T[] {
+  return things
+    .filter(({ listing }) => kept.includes(listing))
+    .map((thing) => ({ ...thing, listing: kept.indexOf(thing.listing) }))
+}
 const demo = {
   ...whole,
   users: whole.users.map((user, index) => ({ ...user, face: index < 3 ? user.face : null })),
-  listings: whole.listings.filter((listing) => listing.photos[0] === 'car-silver/0'),
+  listings: whole.listings.filter((_, index) => kept.includes(index)),
+  favorites: about(whole.favorites),
+  questions: about(whole.questions),
+  threads: about(whole.threads),
 }
+const messages = demo.threads.flatMap((thread) => thread.messages)
 
 async function counts(): Promise<number[]> {
-  const tables = ['users', 'listings', 'listing_search', 'reviews'] as const
-  const rows = await Promise.all(tables.map((table) => t.db.selectFrom(table).select('id').execute()))
-  return rows.map(({ length }) => length)
+  const tables = [
+    'users',
+    'listings',
+    'listing_search',
+    'reviews',
+    'favorites',
+    'questions',
+    'threads',
+    'messages',
+  ] as const
+  const count = sql<number>`count(*)`.as('count')
+  const rows = tables.map((table) => t.db.selectFrom(table).select(count).executeTakeFirstOrThrow())
+  return (await Promise.all(rows)).map((row) => row.count)
 }
 
 test('[DEMO-ONCE] a seeding that is cut short leaves an empty marketplace, which the next start fills once', async () => {
@@ -32,11 +60,13 @@ test('[DEMO-ONCE] a seeding that is cut short leaves an empty marketplace, which
     },
   })
   await expect(cut).rejects.toThrow('cut short')
-  expect(await counts()).toEqual([0, 0, 0, 0])
+  expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
 
   expect(await seedDemo({ ...t, now, demo })).toBe(true)
   const live = demo.listings.filter((listing) => listing.status === 'ACTIVE')
-  const filled = [demo.users.length, demo.listings.length, live.length, demo.reviews.length]
+  const filled = [demo.users, demo.listings, live, demo.reviews, demo.favorites, demo.questions, demo.threads]
+    .map(({ length }) => length)
+    .concat(messages.length)
   expect(await counts()).toEqual(filled)
 
   expect(await seedDemo({ ...t, now, demo })).toBe(false)
@@ -70,4 +100,26 @@ test('[DEMO-ACCOUNTS] the accounts that it tells of sign in, one of them as an a
     const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     expect((await t.app.inject({ url: '/api/auth/me', headers: { cookie } })).json().role).toBe(role)
   }
+})
+
+test('[DEMO-BREADTH] Ada has conversations about her things and those of others, some unread, one with a picture', async () => {
+  const { id } = await t.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'ada')
+    .executeTakeFirstOrThrow()
+  const threads = await findThreads(t.db, id, null, 100)
+  const shown = threads.map(({ thread }) => thread)
+  expect(shown).toHaveLength(demo.threads.length)
+  expect(shown.filter((thread) => thread.sellerId === id)).toHaveLength(4)
+  expect(shown.filter((thread) => thread.unreadCount > 0).length).toBeGreaterThan(1)
+  expect(shown.filter((thread) => thread.unreadCount === 0).length).toBeGreaterThan(1)
+  const [picture] = await t.db
+    .selectFrom('messages')
+    .select('attachment')
+    .where('attachment', 'is not', null)
+    .execute()
+  expect((await t.app.inject({ url: picture?.attachment?.url ?? '' })).statusCode).toBe(200)
+  // Nobody is mailed about what happened before the marketplace opened.
+  expect(await remindOfUnread(t, new Date(now.getTime() + 7 * 60_000))).toBe(0)
 })

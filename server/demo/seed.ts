@@ -9,6 +9,8 @@ import { generateDemo } from './generate.ts'
 import type { DemoMarketplace } from './marketplace.ts'
 import { ada, admin } from './people.ts'
 import { drawPicture } from './pictures/studio.ts'
+import { at } from './random.ts'
+import { insertFavorites, insertQuestions, insertThreads } from './talk.db.ts'
 
 /** Who can sign in to the demo marketplace, to be told at its first start. */
 export const demoAccounts = {
@@ -43,8 +45,17 @@ export async function seedDemo({ db, storage, now, onProgress, ...given }: Seedi
     if (!(await isEmpty(tx))) return false
     const users = await insertUsers(tx, demo.users, passwordHash, photos)
     const userId = (username: string) => known(users, username)
-    await insertListings(tx, demo.listings, userId, (picture) => known(photos, picture))
+    const photo = (picture: string) => known(photos, picture)
+    const listingIds = await insertListings(tx, demo.listings, userId, photo)
     await insertReviews(tx, demo.reviews, userId)
+    const listing = (index: number) => ({
+      id: at(listingIds, index),
+      sellerId: userId(at(demo.listings, index).seller),
+    })
+    const names = { userId, listing, photo }
+    await insertFavorites(tx, demo.favorites, names)
+    await insertQuestions(tx, demo.questions, names)
+    await insertThreads(tx, demo.threads, names, now)
     return true
   })
 }

@@ -203,8 +203,11 @@ export const questions: Record<Slug, readonly (readonly [string, string | null])
   ],
 }
 
-/** Conversations: who speaks ('B' the buyer, 'S' the seller) and what they say. */
-export const conversations: readonly (readonly (readonly ['B' | 'S', string])[])[] = [
+/** Who speaks ('B' the buyer, 'S' the seller), what they say, and whether a picture of the thing goes along. */
+type Line = readonly ['B' | 'S', string, 'picture'?]
+
+/** Conversations about any thing. */
+export const conversations: readonly (readonly Line[])[] = [
   [
     ['B', 'Good afternoon. Is it still available?'],
     ['S', 'Good afternoon! Yes, it is still with me.'],
@@ -212,16 +215,53 @@ export const conversations: readonly (readonly (readonly ['B' | 'S', string])[])
     ['S', 'For today I can remove a little, but come and see the condition first.'],
     ['B', 'Okay. 5 pm at the mall in front of the bank?'],
     ['S', 'That is fine. I will bring the box and the receipt.'],
+    ['B', 'Thank you.'],
+    ['B', 'Please send me the number of the gate when you are close.'],
   ],
   [
     ['B', 'Hello, can you deliver to Ibadan?'],
     ['S', 'Yes, by the park. It gets there the next morning.'],
     ['B', 'Can I pay half now and half when it arrives?'],
+    ['S', 'Let us meet at the park instead. You check it there and then you pay.'],
+    ['S', 'My brother is in Ibadan on Saturday. He can bring it along.'],
   ],
   [
     ['B', 'Hi, is the price still negotiable?'],
     ['S', 'Small. What do you have in mind?'],
     ['B', 'Let me think about it and come back to you this evening.'],
     ['S', 'No problem.'],
+  ],
+  [
+    ['B', 'Good morning. Please can I see one more picture, in daylight?'],
+    ['S', 'Good morning. I took this one just now.', 'picture'],
+    ['B', 'It looks clean! Any scratch on the back?'],
+    ['S', 'One very small one near the edge. You will hardly see it.'],
+  ],
+  [
+    ['B', 'Is the seller around this weekend?'],
+    ['S', 'That is me. Saturday after 12, Sunday only in the evening.'],
+    ['B', 'Saturday 2 pm then. I will come with my sister.'],
+    ['S', 'You are welcome. Call out at the shop with the blue door.'],
+    ['B', 'We are here.'],
+    ['S', 'Coming out now.'],
+    ['B', 'Thank you, everything works well.'],
+  ],
+  [
+    ['B', 'How long have you used it?'],
+    ['S', 'One year and two months. I am only selling because I relocate.'],
+    ['B', 'And why is it cheaper than the others here?'],
+  ],
+  [
+    ['B', 'Abeg, will you take ten thousand less?'],
+    ['S', 'Ah, that one is too far. Bring five thousand less and it is yours.'],
+    ['B', 'Deal. Can you keep it for me till Friday?'],
+    ['S', 'I can keep it till Friday noon. After that, whoever comes first.'],
+  ],
+  [
+    ['B', 'Hello. Do you have two of them?'],
+    ['S', 'Only this one for now.'],
+    ['B', 'Okay, tell me when you get another one.'],
+    ['S', 'I will write to you here.'],
+    ['S', 'A second one may come in next week. Same price.'],
   ],
 ]

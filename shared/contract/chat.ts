@@ -65,6 +65,7 @@ export const MessageDraft = z
     message: 'Please write a message or attach a picture',
     path: ['body'],
   })
+export type MessageDraft = z.output<typeof MessageDraft>
 
 const PathNumber = (what: string) =>
   z.coerce.number<string | number>(what).int(what).positive(what).max(Number.MAX_SAFE_INTEGER, what)

@@ -2,9 +2,6 @@ import type { z } from 'zod'
 import type { Message } from './chat.ts'
 import { Id } from './common.ts'
 
-/** The path of the socket. */
-export const socketPath = '/ws'
-
 /** How the server answers an event that asked for an answer. */
 export type Acknowledgement = { ok: true } | { ok: false; code: string; detail: string }
 

@@ -1,0 +1,85 @@
+import type { App, Context } from '#server/context.ts'
+import { limitAttempts } from '#server/core/attempts.ts'
+import { implement } from '#server/core/implement.ts'
+import { photoPlaces } from '#server/features/uploads/photos.service.ts'
+import { buildUrl } from '#shared/client.ts'
+import { formatNextLink } from '#shared/pagination.ts'
+import { listThreads, readThread, startThread } from './chat.service.ts'
+import { chatEvents } from './chat.socket.ts'
+import { countUnread } from './messages.db.ts'
+import { readMessages, readUpTo, sendMessage } from './messages.service.ts'
+
+export function chatRoutes(app: App, context: Context): void {
+  const { db, env, realtime } = context
+  // Beside the limits per address, behind which may be thousands of phones.
+  const writing = limitAttempts(
+    env,
+    { max: 60, window: 60 },
+    'You are sending messages very quickly. Please wait a moment.',
+  )
+  const opening = limitAttempts(
+    env,
+    { max: 60, window: 3600 },
+    'You started many chats in a short time. Please wait a while before you start another.',
+  )
+
+  chatEvents(context)
+
+  implement(app, context, 'GET /api/threads', {}, async ({ viewer, query, reply }) => {
+    const { threads, cursor } = await listThreads(db, viewer, query.cursor)
+    if (cursor) reply.header('link', formatNextLink(buildUrl('/api/threads', {}, { cursor })))
+    return threads
+  })
+
+  implement(app, context, 'POST /api/threads', { limit: 'message' }, async ({ viewer, body }) => {
+    opening.spend(String(viewer.id))
+    const { thread, isNew } = await startThread(db, viewer, body.listingId)
+    if (isNew) realtime.tell([`user:${viewer.id}`], 'threads_changed')
+    return thread
+  })
+
+  implement(app, context, 'GET /api/threads/:id', {}, async ({ viewer, params }) =>
+    readThread(db, params.id, viewer),
+  )
+
+  implement(app, context, 'GET /api/threads/:id/messages', {}, async ({ viewer, params, query, reply }) => {
+    const { messages, next } = await readMessages(db, params.id, viewer, query)
+    if (next) {
+      reply.header('link', formatNextLink(buildUrl('/api/threads/:id/messages', params, { ...next })))
+    }
+    return messages
+  })
+
+  implement(
+    app,
+    context,
+    'POST /api/threads/:id/messages',
+    { limit: 'message' },
+    async ({ viewer, params, body, request }) => {
+      writing.spend(String(viewer.id))
+      const sent = await sendMessage(db, params.id, viewer, body, photoPlaces(env, request))
+      const { message, recipientId, isNew } = sent
+      if (isNew) {
+        const users = [`user:${viewer.id}`, `user:${recipientId}`] as const
+        realtime.tell([`thread:${params.id}`, ...users], 'new_message', { threadId: params.id, message })
+        realtime.tell([...users], 'threads_changed')
+      }
+      return message
+    },
+  )
+
+  implement(app, context, 'POST /api/threads/:id/read', {}, async ({ viewer, params, body }) => {
+    const read = await readUpTo(db, params.id, viewer, body.upTo)
+    if (read) {
+      const { otherId, upTo, readAt } = read
+      const event = { threadId: params.id, readerId: viewer.id, upTo, readAt: readAt.toISOString() }
+      realtime.tell([`thread:${params.id}`, `user:${viewer.id}`, `user:${otherId}`], 'messages_read', event)
+      realtime.tell([`user:${viewer.id}`], 'threads_changed')
+    }
+    return null
+  })
+
+  implement(app, context, 'GET /api/messages/unread-count', {}, async ({ viewer }) => ({
+    count: await countUnread(db, viewer.id),
+  }))
+}

@@ -1,0 +1,43 @@
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/session.ts'
+import { AppError } from '#shared/errors.ts'
+import { requireMembership } from './chat.service.ts'
+
+/** Milliseconds in which a person is told of once as writing in one conversation. */
+const typingEvery = 1500
+/** How many writers are remembered before those of long ago are dropped. */
+const writersKept = 10_000
+
+/** Joining conversations, leaving them, and telling that one writes. */
+export function chatEvents({ db, realtime }: Pick<Context, 'db' | 'realtime'>): void {
+  const toldAt = new Map<string, number>()
+
+  realtime.on('join_thread', async ({ viewer, socket }, threadId) => {
+    await requireMembership(db, threadId, signedIn(viewer))
+    socket.join(`thread:${threadId}`)
+  })
+
+  realtime.on('leave_thread', ({ socket }, threadId) => socket.leave(`thread:${threadId}`))
+
+  realtime.on('typing', async ({ viewer, socket }, threadId) => {
+    const { id: userId } = signedIn(viewer)
+    if (!socket.isIn(`thread:${threadId}`))
+      throw new AppError('NOT_FOUND', 'Join the conversation before telling that you write in it.')
+    const key = `${userId}:${threadId}`
+    const now = performance.now()
+    if (now - (toldAt.get(key) ?? -typingEvery) < typingEvery) return
+    if (toldAt.size >= writersKept) dropBefore(toldAt, now - typingEvery)
+    toldAt.set(key, now)
+    const { closed } = await requireMembership(db, threadId, signedIn(viewer))
+    if (!closed) socket.tellOthers(`thread:${threadId}`, 'typing', { threadId, userId })
+  })
+}
+
+function dropBefore(times: Map<string, number>, moment: number): void {
+  for (const [key, time] of times) if (time < moment) times.delete(key)
+}
+
+function signedIn(viewer: Viewer | null): Viewer {
+  if (!viewer) throw new AppError('UNAUTHENTICATED', 'Please log in to chat.')
+  return viewer
+}

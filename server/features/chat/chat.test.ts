@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPageInfo } from '#shared/pagination.ts'
+import { failureOf } from '#tests/support/accounts.ts'
+import { insertListing } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+let t: TestApp
+let ada: TestUser
+beforeAll(async () => {
+  t = await startTestApp()
+  ada = await t.user({ fullName: 'Ada Obi' })
+})
+afterAll(() => t.close())
+
+const open = (buyer: TestUser, listingId: number) => buyer.api('POST /api/threads', { body: { listingId } })
+const write = (sender: TestUser, id: number, body: string) =>
+  sender.api('POST /api/threads/:id/messages', { params: { id }, body: { body } })
+const threadOf = (viewer: TestUser, id: number) => viewer.api('GET /api/threads/:id', { params: { id } })
+const setUser = (id: number, fields: { banned_at?: Date; deleted_at?: Date; deletion_due_at?: Date }) =>
+  t.db.updateTable('users').set(fields).where('id', '=', id).execute()
+const block = (blocker: TestUser, blocked: TestUser) =>
+  t.db.insertInto('blocks').values({ blocker_id: blocker.id, blocked_id: blocked.id }).execute()
+
+test('[ENTITY-THREAD] a thread names both parties, the listing with its cover, the time and the last message', async () => {
+  const bola = await t.user({ fullName: 'Bola Ade' })
+  const cover = { url: '/media/photos/a/960.webp', width: 4, height: 3, placeholder: null }
+  const photos = JSON.stringify([cover, { ...cover, url: '/media/photos/b/960.webp' }])
+  const listingId = await insertListing(t, ada, { photos, price_type: 'NEGOTIABLE' })
+  const thread = await open(bola, listingId)
+  expect(thread).toEqual({
+    id: expect.any(Number),
+    sellerId: ada.id,
+    buyer: { id: bola.id, fullName: 'Bola Ade', avatarUrl: null },
+    seller: { id: ada.id, fullName: 'Ada Obi', avatarUrl: null },
+    listing: {
+      id: listingId,
+      title: 'Tecno Spark 20, clean',
+      price: 12_500_000,
+      priceType: 'NEGOTIABLE',
+      photos: [cover],
+      status: 'ACTIVE',
+      deletedAt: null,
+    },
+    lastMsgAt: expect.any(String),
+    messages: [],
+    unreadCount: 0,
+    closed: null,
+  })
+  const message = await write(bola, thread.id, 'Hello')
+  const after = { ...thread, messages: [message], lastMsgAt: message.createdAt }
+  expect(await threadOf(bola, thread.id)).toEqual(after)
+  expect(await threadOf(ada, thread.id)).toEqual({ ...after, unreadCount: 1 })
+})
+
+test('[CALL-LATER-CHAT] one thread for each listing and buyer, also when asked for many times at once', async () => {
+  const [bola, cyd] = [await t.user(), await t.user()]
+  const listingId = await insertListing(t, ada)
+  const opened = await Promise.all(Array.from({ length: 12 }, () => open(bola, listingId)))
+  expect(new Set(opened.map(({ id }) => id)).size).toBe(1)
+  expect((await open(bola, listingId)).id).toBe(opened[0]?.id)
+  expect((await open(cyd, listingId)).id).not.toBe(opened[0]?.id)
+  expect((await open(bola, await insertListing(t, ada))).id).not.toBe(opened[0]?.id)
+})
+
+test('[CALL-LATER-CHAT] no thread about one’s own listing, nor one that is hidden, deleted, or of somebody who is away', async () => {
+  const bola = await t.user()
+  const failure = async (listingId: number, who = bola) => (await failureOf(open(who, listingId))).problem
+  const own = await failure(await insertListing(t, ada), ada)
+  expect(own).toMatchObject({ status: 403, code: 'FORBIDDEN', detail: expect.stringContaining('your own') })
+  expect(await failure(await insertListing(t, ada, { status: 'HIDDEN' }))).toMatchObject({ status: 404 })
+  expect(await failure(await insertListing(t, ada, { deleted_at: new Date() }))).toMatchObject({
+    status: 410,
+  })
+  expect(await failure(999_999)).toMatchObject({ status: 404 })
+  const away = await t.user()
+  const theirs = await insertListing(t, away)
+  await setUser(away.id, { deletion_due_at: new Date() })
+  expect(await failure(theirs)).toMatchObject({ status: 404 })
+  const visitor = await failureOf(t.visitor('POST /api/threads', { body: { listingId: theirs } }))
+  expect(visitor.status).toBe(401)
+})
+
+test('[CALL-LATER-CHAT] a blocked pair opens nothing and writes nothing, whoever of them blocked; both still read', async () => {
+  const [bola, cyd] = [await t.user(), await t.user()]
+  const listingId = await insertListing(t, bola)
+  const { id } = await open(cyd, listingId)
+  await write(cyd, id, 'Hello')
+  await block(bola, cyd)
+
+  expect((await threadOf(bola, id)).closed).toBe('BLOCKED_BY_YOU')
+  expect((await threadOf(cyd, id)).closed).toBe('UNAVAILABLE')
+  expect((await failureOf(write(bola, id, 'No'))).problem).toMatchObject({
+    code: 'FORBIDDEN',
+    detail: expect.stringContaining('You have blocked'),
+  })
+  const refused = (await failureOf(write(cyd, id, 'Why?'))).problem
+  expect(refused).toMatchObject({ status: 403, detail: 'This person cannot be reached at the moment.' })
+  expect((await failureOf(open(cyd, listingId))).problem).toEqual(refused)
+  expect((await failureOf(open(bola, await insertListing(t, cyd)))).status).toBe(403)
+  for (const member of [bola, cyd])
+    expect(await member.api('GET /api/threads/:id/messages', { params: { id }, query: {} })).toHaveLength(1)
+})
+
+test('a sold or hidden listing keeps its chats open; a deleted one lets them be read only', async () => {
+  const bola = await t.user()
+  const listingId = await insertListing(t, ada)
+  const { id } = await open(bola, listingId)
+  const set = (fields: { status?: 'SOLD' | 'HIDDEN'; deleted_at?: Date }) =>
+    t.db.updateTable('listings').set(fields).where('id', '=', listingId).execute()
+  for (const status of ['SOLD', 'HIDDEN'] as const) {
+    await set({ status })
+    await write(bola, id, `While it is ${status}`)
+    expect(await threadOf(bola, id)).toMatchObject({ closed: null, listing: { status } })
+  }
+  await set({ deleted_at: new Date() })
+  for (const member of [ada, bola]) {
+    expect(await threadOf(member, id)).toMatchObject({ closed: 'LISTING_DELETED' })
+    expect((await failureOf(write(member, id, 'Hello?'))).problem).toMatchObject({
+      status: 410,
+      detail: 'This listing was deleted. You can read this chat, but not write in it.',
+    })
+    expect(await member.api('GET /api/threads/:id/messages', { params: { id }, query: {} })).toHaveLength(2)
+  }
+})
+
+test('a banned, leaving or deleted party is unavailable, without a word why; the other still reads', async () => {
+  const bola = await t.user()
+  const states = [{ banned_at: new Date() }, { deletion_due_at: new Date() }, { deleted_at: new Date() }]
+  const sentences = new Set<string | undefined>()
+  for (const state of states) {
+    const cyd = await t.user({ fullName: 'Cyd Eze' })
+    const { id } = await open(bola, await insertListing(t, cyd))
+    await write(bola, id, 'Hello')
+    await write(cyd, id, 'Hello!')
+    await setUser(cyd.id, state)
+    const thread = await threadOf(bola, id)
+    expect(thread.closed).toBe('UNAVAILABLE')
+    expect(thread.seller.fullName).toBe('deleted_at' in state ? 'Deleted user' : 'Cyd Eze')
+    expect(thread.messages[0]?.body).toBe('Hello!')
+    sentences.add((await failureOf(write(bola, id, 'Are you there?'))).problem?.detail)
+  }
+  expect(sentences.size).toBe(1)
+})
+
+test('[CALL-LATER-CHAT] the list: the last active first, unread counted; an empty thread is its buyer’s alone', async () => {
+  const [seller, buyer] = [await t.user(), await t.user()]
+  const [first, second, silent] = [
+    await open(buyer, await insertListing(t, seller)),
+    await open(buyer, await insertListing(t, seller)),
+    await open(buyer, await insertListing(t, seller)),
+  ].map(({ id }) => id) as [number, number, number]
+  await write(buyer, first, 'One')
+  await write(buyer, second, 'Two')
+  await write(buyer, first, 'Three')
+  const list = async (viewer: TestUser) =>
+    (await viewer.api('GET /api/threads', { query: {} })).map((one) => [
+      one.id,
+      one.messages[0]?.body,
+      one.unreadCount,
+    ])
+  expect(await list(seller)).toEqual([
+    [first, 'Three', 2],
+    [second, 'Two', 1],
+  ])
+  expect(await list(buyer)).toEqual([
+    [first, 'Three', 0],
+    [second, 'Two', 0],
+    [silent, undefined, 0],
+  ])
+  expect(await seller.api('GET /api/messages/unread-count')).toEqual({ count: 3 })
+  expect(await buyer.api('GET /api/messages/unread-count')).toEqual({ count: 0 })
+  expect((await failureOf(threadOf(seller, silent))).status).toBe(404)
+  expect((await failureOf(write(seller, silent, 'Buy it!'))).status).toBe(404)
+})
+
+test('[CALL-LATER-CHAT] strangers and visitors find nothing of a thread', async () => {
+  const [bola, stranger] = [await t.user(), await t.user({ role: 'ADMIN' })]
+  const { id } = await open(bola, await insertListing(t, ada))
+  await write(bola, id, 'Private')
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/messages'],
+    ['POST', '/messages'],
+    ['POST', '/read'],
+  ] as const) {
+    const payload = path === '/read' ? { upTo: 1 } : { body: 'Hello' }
+    const request = { method, url: `/api/threads/${id}${path}`, ...(method === 'POST' ? { payload } : {}) }
+    const answer = await t.app.inject({ ...request, headers: { cookie: stranger.cookie } })
+    expect(answer.statusCode, path).toBe(404)
+    expect(answer.body).not.toContain('Private')
+    expect((await t.app.inject(request)).statusCode, path).toBe(401)
+  }
+  expect(await stranger.api('GET /api/threads', { query: {} })).toEqual([])
+})
+
+test('the list comes by hundreds: every thread once, also where many have the same time', async () => {
+  const [seller, buyer] = [await t.user(), await t.user()]
+  const moment = new Date()
+  const ids: number[] = []
+  for (let count = 0; count < 230; count += 1) {
+    // Both kinds: what one buys and what one sells.
+    const [owner, other] = count % 2 ? [seller, buyer] : [buyer, seller]
+    const { id } = await t.db
+      .insertInto('threads')
+      .values({
+        listing_id: await insertListing(t, owner),
+        seller_id: owner.id,
+        buyer_id: other.id,
+        last_message_at: new Date(moment.getTime() - Math.floor(count / 40)),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const [sender_id, recipient_id] = [other.id, owner.id]
+    const values = { thread_id: id, sender_id, recipient_id, client_id: 'one', body: 'Hi' }
+    await t.db.insertInto('messages').values(values).execute()
+    ids.push(id)
+  }
+  const seen: number[] = []
+  const sizes: number[] = []
+  for (let url: string | null = '/api/threads'; url; ) {
+    const answer = await t.app.inject({ url, headers: { cookie: buyer.cookie } })
+    const page: { id: number }[] = answer.json()
+    seen.push(...page.map(({ id }) => id))
+    sizes.push(page.length)
+    url = readPageInfo({ get: (name) => (answer.headers[name] as string) ?? null }).next
+  }
+  expect(sizes).toEqual([100, 100, 30])
+  expect(seen.toSorted((one, other) => one - other)).toEqual(ids)
+  for (const cursor of ['x', '1', '1-', '-1-1', '99999999999999999-1', '1-9999999999', '1-1; drop'])
+    expect((await failureOf(buyer.api('GET /api/threads', { query: { cursor } }))).problem?.code).toBe(
+      'VALIDATION_FAILED',
+    )
+})

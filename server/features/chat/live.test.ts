@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Message } from '#shared/contract/chat.ts'
+import { insertListing } from '#tests/support/listings.ts'
+import { closeSockets, connectSocket, hear, record, say, settle } from '#tests/support/sockets.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { insertMessage } from './messages.db.ts'
+import { lockThread } from './threads.db.ts'
+
+let t: TestApp
+let origin: string
+let ada: TestUser
+let bola: TestUser
+let stranger: TestUser
+beforeAll(async () => {
+  t = await startTestApp()
+  origin = await t.listen()
+  ada = await t.user()
+  bola = await t.user()
+  stranger = await t.user({ role: 'ADMIN' })
+})
+afterEach(closeSockets)
+afterAll(() => t.close())
+
+async function newThread(): Promise<number> {
+  const listingId = await insertListing(t, ada)
+  return (await bola.api('POST /api/threads', { body: { listingId } })).id
+}
+const send = (sender: TestUser, id: number, body: string, clientId?: string) =>
+  sender.api('POST /api/threads/:id/messages', { params: { id }, body: { body, clientId } })
+const read = (reader: TestUser, id: number, after?: number) =>
+  reader.api('GET /api/threads/:id/messages', { params: { id }, query: { limit: 100, after } })
+
+test('[CALL-LATER-CHAT] join_thread lets the parties in, nobody else', async () => {
+  const id = await newThread()
+  await send(bola, id, 'Hello')
+  const answers = await Promise.all(
+    [ada.cookie, bola.cookie, stranger.cookie, undefined].map(async (cookie) =>
+      say(await connectSocket(origin, cookie), 'join_thread', id),
+    ),
+  )
+  expect(answers).toEqual([
+    { ok: true },
+    { ok: true },
+    { ok: false, code: 'NOT_FOUND', detail: 'There is no such conversation.' },
+    { ok: false, code: 'UNAUTHENTICATED', detail: 'Please log in to chat.' },
+  ])
+})
+
+test('[STATE-CHAT] new_message reaches every tab of both once, joined or not, and nobody else', async () => {
+  const id = await newThread()
+  const tabs = await Promise.all([ada, ada, bola, bola].map(({ cookie }) => connectSocket(origin, cookie)))
+  const others = [await connectSocket(origin, stranger.cookie), await connectSocket(origin)]
+  await say(tabs[0] as never, 'join_thread', id)
+  await say(tabs[2] as never, 'join_thread', id)
+  for (const other of others) await say(other, 'join_thread', id)
+  const heard = tabs.map((tab) => record(tab, 'new_message'))
+  const changed = tabs.map((tab) => record(tab, 'threads_changed'))
+  const leaked = others.flatMap((other) => [record(other, 'new_message'), record(other, 'threads_changed')])
+
+  const message = await send(bola, id, 'Is it available?', 'device-1-00001')
+  // Sent again: what is there is answered, and told to nobody.
+  await send(bola, id, 'Is it available?', 'device-1-00001')
+  await Promise.all([...tabs, ...others].map(settle))
+  for (const events of heard) expect(events).toEqual([{ threadId: id, message }])
+  for (const events of changed) expect(events).toHaveLength(1)
+  for (const events of leaked) expect(events).toEqual([])
+})
+
+test('who reads is told to both, and the reader’s own tabs count again', async () => {
+  const id = await newThread()
+  const first = await send(bola, id, 'One')
+  const [adas, bolas] = [await connectSocket(origin, ada.cookie), await connectSocket(origin, bola.cookie)]
+  const events = [record(adas, 'messages_read'), record(bolas, 'messages_read')]
+  const changed = [record(adas, 'threads_changed'), record(bolas, 'threads_changed')]
+  const mark = () => ada.api('POST /api/threads/:id/read', { params: { id }, body: { upTo: first.id + 50 } })
+  await mark()
+  await mark()
+  await Promise.all([settle(adas), settle(bolas)])
+  const readAt = (await read(ada, id))[0]?.readAt
+  expect(readAt).toBeTruthy()
+  for (const told of events)
+    expect(told).toEqual([{ threadId: id, readerId: ada.id, upTo: first.id, readAt }])
+  expect(changed.map((told) => told.length)).toEqual([1, 0])
+})
+
+test('typing is told to the other party of a joined conversation, not too often, and not across a block', async () => {
+  const id = await newThread()
+  await send(bola, id, 'Hello')
+  const [adas, bolas] = [await connectSocket(origin, ada.cookie), await connectSocket(origin, bola.cookie)]
+  expect(await say(bolas, 'typing', id)).toMatchObject({ ok: false, code: 'NOT_FOUND' })
+  await say(adas, 'join_thread', id)
+  await say(bolas, 'join_thread', id)
+  const [toAda, toBola] = [record(adas, 'typing'), record(bolas, 'typing')]
+  for (let count = 0; count < 5; count += 1) expect(await say(bolas, 'typing', id)).toEqual({ ok: true })
+  await settle(adas)
+  expect(toAda).toEqual([{ threadId: id, userId: bola.id }])
+  expect(toBola).toEqual([])
+
+  await t.db.insertInto('blocks').values({ blocker_id: bola.id, blocked_id: ada.id }).execute()
+  expect(await say(adas, 'typing', id)).toEqual({ ok: true })
+  await settle(bolas)
+  expect(toBola).toEqual([])
+  await t.db.deleteFrom('blocks').execute()
+})
+
+test('after leave_thread one’s own tabs still hear of messages, but not of typing', async () => {
+  const id = await newThread()
+  await send(bola, id, 'Hello')
+  const [adas, bolas] = [await connectSocket(origin, ada.cookie), await connectSocket(origin, bola.cookie)]
+  await say(bolas, 'join_thread', id)
+  await say(adas, 'join_thread', id)
+  await say(adas, 'leave_thread', id)
+  const typing = record(adas, 'typing')
+  await say(bolas, 'typing', id)
+  const heard = hear(adas, 'new_message')
+  await send(bola, id, 'Still there?')
+  expect((await heard).message.body).toBe('Still there?')
+  expect(typing).toEqual([])
+})
+
+test('many write at once: both read the same order, nothing is lost, nothing is there twice', async () => {
+  const id = await newThread()
+  const { id: first } = await send(bola, id, 'Hello')
+  const readers = await Promise.all([ada, bola].map(({ cookie }) => connectSocket(origin, cookie)))
+  for (const reader of readers) await say(reader, 'join_thread', id)
+  const heard = readers.map((reader) => record(reader, 'new_message'))
+
+  // A reader that pages by the last id it knows, while others write: a commit out of order would be missed for good.
+  const followed: Message[] = []
+  let writing = true
+  const following = (async () => {
+    for (let last = first; ; ) {
+      const done = !writing
+      const fresh = await read(ada, id, last)
+      followed.push(...fresh)
+      last = fresh.at(-1)?.id ?? last
+      if (done && fresh.length === 0) return
+    }
+  })()
+  const drafts = Array.from({ length: 80 }, (_, index) => ({
+    sender: index % 2 ? ada : bola,
+    body: `Number ${index}`,
+    clientId: `device-${index % 4}-${index}`,
+  }))
+  // Each is sent twice, as after a lost answer.
+  const sending = Promise.all(
+    [...drafts, ...drafts].map(({ sender, body, clientId }) => send(sender, id, body, clientId)),
+  ).finally(() => {
+    writing = false
+  })
+  const [sent] = await Promise.all([sending, following])
+  expect(new Set(sent.map((message) => message.id)).size).toBe(80)
+
+  const [forAda, forBola] = [await read(ada, id), await read(bola, id)]
+  expect(forAda).toEqual(forBola)
+  expect(forAda.map(({ id: one }) => one)).toEqual(
+    forAda.map(({ id: one }) => one).toSorted((one, other) => one - other),
+  )
+  expect(forAda.slice(1).map(({ body }) => body)).toHaveLength(80)
+  expect(followed).toEqual(forAda.slice(1))
+  expect(forAda.map(({ createdAt }) => createdAt)).toEqual(
+    forAda.map(({ createdAt }) => createdAt).toSorted(),
+  )
+  await Promise.all(readers.map(settle))
+  for (const events of heard)
+    expect(events.map(({ message }) => message.id).toSorted((one, other) => one - other)).toEqual(
+      forAda.slice(1).map((message) => message.id),
+    )
+})
+
+test('while another server writes into a conversation, a message waits: ids follow the order of commits', async () => {
+  const id = await newThread()
+  const { sending, other } = await t.db.transaction().execute(async (tx) => {
+    await lockThread(tx, id)
+    const own = { threadId: id, senderId: bola.id, recipientId: ada.id, body: 'From another server' }
+    const first = await insertMessage(tx, { ...own, clientId: 'another-server', attachment: null })
+    const waiting = send(bola, id, 'From here')
+    for (let blocked = false; !blocked; ) {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%no key update%'`.execute(
+        t.db,
+      )
+      blocked = rows.length > 0
+    }
+    return { sending: waiting, other: first }
+  })
+  const message = await sending
+  expect(message.id).toBeGreaterThan(other.id)
+  expect((await read(ada, id)).map(({ body }) => body)).toEqual(['From another server', 'From here'])
+})
+
+test('what the socket lost is there when it is read again', async () => {
+  const id = await newThread()
+  const known = await send(bola, id, 'Before')
+  const socket = await connectSocket(origin, ada.cookie)
+  await say(socket, 'join_thread', id)
+  const heard = record(socket, 'new_message')
+  socket.disconnect()
+  const missed = [await send(bola, id, 'One'), await send(bola, id, 'Two')]
+  const back = new Promise<void>((resolve) => socket.once('connect', resolve))
+  socket.connect()
+  await back
+  await settle(socket)
+  expect(heard).toEqual([])
+  expect(await read(ada, id, known.id)).toEqual(missed)
+})
