@@ -1,0 +1,143 @@
+import { expectHydrated, phone } from './support/browser.ts'
+import {
+  bubble,
+  bubbles,
+  composer,
+  conversations,
+  expect,
+  say,
+  sendButton,
+  storedBodies,
+  talk,
+  test,
+  write,
+} from './support/chat.ts'
+import { photoFiles } from './support/goods.ts'
+import { person } from './support/people.ts'
+
+const chooser = 'Choose a picture'
+
+test('a picture is attached, shown before it is sent, and opens large', async ({ enter, oja }) => {
+  const { buyer, seller, threadId } = await talk(oja)
+  const buying = await enter(buyer, `/chat?thread=${threadId}`)
+  const [picture] = await photoFiles(1)
+  await buying.getByLabel(chooser).setInputFiles(picture ?? [])
+  await expect(buying.getByText('Picture ready')).toBeVisible()
+  await sendButton(buying).click()
+  await expect(bubbles(buying).locator('img')).toBeVisible()
+  await expect(bubbles(buying)).toHaveAttribute('data-state', /sent|read/)
+  await expect(conversations(buying).getByRole('listitem').first()).toContainText('You: Image')
+
+  const selling = await enter(seller, `/chat?thread=${threadId}`, { viewport: phone })
+  const shown = bubbles(selling).getByRole('button', { name: /Picture from/ })
+  await expect(shown).toBeVisible()
+  const box = await shown.boundingBox()
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(320 / 240, 1)
+  await shown.click()
+  const large = selling.getByRole('dialog', { name: /Picture from/ })
+  await expect(large.getByRole('img')).toBeVisible()
+  await selling.keyboard.press('Escape')
+  await expect(large).toHaveCount(0)
+})
+
+test('a picture can be dropped on the conversation, or pasted', async ({ enter, oja }) => {
+  const { buyer, threadId } = await talk(oja)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  const [picture] = await photoFiles(1)
+  const carried = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(bytes)], 'picture.jpg', { type: 'image/jpeg' }))
+      return transfer
+    },
+    [...(picture?.buffer ?? [])],
+  )
+  const messages = page.getByRole('region', { name: /Messages with/ })
+  await messages.dispatchEvent('dragover', { dataTransfer: carried })
+  await expect(page.getByText('Drop the picture here')).toBeVisible()
+  await messages.dispatchEvent('drop', { dataTransfer: carried })
+  await expect(page.getByText('Picture ready')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the picture' }).click()
+
+  await composer(page).evaluate(
+    (field, clipboardData) =>
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
+    carried,
+  )
+  await expect(page.getByText('Picture ready')).toBeVisible()
+  await composer(page).fill('as it looks')
+  await composer(page).press('Enter')
+  await expect(bubble(page, 'as it looks').locator('img')).toBeVisible()
+  await expect(bubble(page, 'as it looks')).toHaveAttribute('data-state', 'sent')
+})
+
+test('an upload that fails can be tried again or removed', async ({ enter, oja }) => {
+  const { buyer, threadId } = await talk(oja)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  await page.route('**/api/uploads', (route) => route.abort())
+  const [picture] = await photoFiles(1)
+  await page.getByLabel(chooser).setInputFiles(picture ?? [])
+  await expect(page.getByText('The picture was not uploaded.')).toBeVisible()
+  await expect(sendButton(page)).toBeDisabled()
+  await page.unroute('**/api/uploads')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Picture ready')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the picture' }).click()
+  await expect(page.getByText('Picture ready')).toHaveCount(0)
+  expect(await storedBodies(oja, threadId)).toEqual([])
+})
+
+test('what one began to write is kept for each conversation until one logs out', async ({ enter, oja }) => {
+  const buyer = await person(oja)
+  const first = await talk(oja, { buyer })
+  const second = await talk(oja, { buyer })
+  const page = await enter(buyer, `/chat?thread=${first.threadId}`)
+  await composer(page).fill('half a thought')
+  await conversations(page).getByRole('link', { name: second.seller.fullName }).click()
+  await expect(composer(page)).toHaveValue('')
+  await page.goBack()
+  await expect(composer(page)).toHaveValue('half a thought')
+  await page.reload()
+  await expectHydrated(page)
+  await expect(composer(page)).toHaveValue('half a thought')
+
+  await page
+    .getByRole('button', { name: /account|menu/i })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL('/')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('half a thought')
+})
+
+test('links can be followed and nothing else, and say that they lead away', async ({ enter, oja }) => {
+  const { buyer, seller, threadId } = await talk(oja, { first: 'Have you a picture?' })
+  await say(
+    seller,
+    threadId,
+    `See https://shop.example/offer?id=1 or <b>bold</b> or javascript:alert(1) or ftp://old.example or ${oja.url}/listings`,
+  )
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  const links = bubble(page, 'See https').getByRole('link')
+  await expect(links).toHaveCount(2)
+  await expect(links.first()).toHaveAttribute('href', 'https://shop.example/offer?id=1')
+  await expect(links.first()).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
+  await expect(links.first()).toHaveAttribute('target', '_blank')
+  await expect(links.first()).toContainText('(opens another website)')
+  await expect(links.nth(1)).not.toHaveAttribute('target', '_blank')
+  await expect(bubble(page, '<b>bold</b>')).toBeVisible()
+})
+
+test('a long word and a long text stay inside a phone', async ({ enter, oja }) => {
+  const { buyer, threadId } = await talk(oja, { title: 'A'.repeat(80) })
+  const page = await enter(buyer, `/chat?thread=${threadId}`, { viewport: phone })
+  await composer(page).fill('x'.repeat(3800))
+  await expect(page.getByText('200 characters left')).toBeVisible()
+  await composer(page).press('Enter')
+  await write(page, 'W'.repeat(300))
+  await expect(bubble(page, 'WWWW')).toHaveAttribute('data-state', 'sent')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(phone.width)
+  const field = await composer(page).boundingBox()
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(phone.height)
+})

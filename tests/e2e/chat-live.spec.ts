@@ -1,0 +1,244 @@
+import {
+  bubble,
+  bubbles,
+  composer,
+  conversations,
+  expect,
+  oldMessages,
+  say,
+  sendButton,
+  shownTexts,
+  storedBodies,
+  talk,
+  test,
+  write,
+} from './support/chat.ts'
+import { person } from './support/people.ts'
+import { startServer } from './support/server.ts'
+
+test('[STATE-CHAT] what the other party writes is read at once, without a reload', async ({ enter, oja }) => {
+  const { buyer, seller, threadId } = await talk(oja, { first: 'Hello' })
+  const [buying, selling] = await Promise.all([
+    enter(buyer, `/chat?thread=${threadId}`),
+    enter(seller, `/chat?thread=${threadId}`),
+  ])
+  await write(buying, 'Is it available?')
+  await expect(bubble(selling, 'Is it available?')).toBeVisible()
+  await expect(bubble(buying, 'Is it available?')).toContainText('Read')
+
+  const read = buying.waitForResponse(
+    (response) =>
+      response.request().method() === 'GET' && /\/api\/threads\/\d+\/messages\?after=/.test(response.url()),
+  )
+  await composer(selling).pressSequentially('Yes')
+  await expect(buying.getByRole('region', { name: /Conversation/ }).getByText('typing…')).toBeVisible()
+  await composer(selling).press('Enter')
+  await expect(bubble(buying, 'Yes')).toBeVisible()
+  await read
+  await expect(buying.getByText('typing…')).toHaveCount(0)
+  await expect(conversations(buying).getByRole('listitem').first()).toContainText('Yes')
+  expect(await storedBodies(oja, threadId)).toEqual(['Hello', 'Is it available?', 'Yes'])
+})
+
+test('a conversation that is opened while one looks appears in the list', async ({ enter, oja }) => {
+  const seller = await person(oja)
+  const page = await enter(seller, '/chat')
+  await expect(page.getByText('Select a conversation to start chatting')).toBeVisible()
+  const { buyer, threadId } = await talk(oja, { seller })
+  await say(buyer, threadId, 'A new voice')
+  await expect(conversations(page).getByText('A new voice')).toBeVisible()
+})
+
+test('being shown first reads nothing while the window lacks the focus', async ({ enter, oja }) => {
+  const { buyer, seller, threadId } = await talk(oja, { first: 'Hello' })
+  await say(seller, threadId, 'Good evening')
+  const page = await enter(buyer, '/about')
+  await page.addInitScript(() => {
+    document.hasFocus = () => false
+  })
+  await page.goto('/chat')
+  await expect(bubble(page, 'Good evening')).toBeVisible()
+  await say(seller, threadId, 'Are you there?')
+  await expect(bubble(page, 'Are you there?')).toBeVisible()
+  expect(await buyer.api('GET /api/messages/unread-count')).toEqual({ count: 2 })
+  await page.evaluate(() => {
+    document.hasFocus = () => true
+    window.dispatchEvent(new Event('focus'))
+  })
+  await expect.poll(() => buyer.api('GET /api/messages/unread-count')).toEqual({ count: 0 })
+})
+
+test('a network that is lost in the middle loses nothing, doubles nothing and keeps the order', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, seller, threadId } = await talk(oja, { first: 'Hello' })
+  const [buying, selling] = await Promise.all([
+    enter(buyer, `/chat?thread=${threadId}`),
+    enter(seller, `/chat?thread=${threadId}`),
+  ])
+  await write(buying, 'before')
+  await expect(bubble(selling, 'before')).toBeVisible()
+
+  await buying.context().setOffline(true)
+  await expect(buying.getByText('Waiting for network…')).toBeVisible()
+  for (const text of ['one', 'two', 'three']) await write(buying, text)
+  await expect(bubble(buying, 'three')).toHaveAttribute('data-state', 'sending')
+  await expect(sendButton(buying)).toBeDisabled()
+  await write(selling, 'meanwhile')
+  await expect(bubble(selling, 'meanwhile')).toHaveAttribute('data-state', 'sent')
+
+  await buying.context().setOffline(false)
+  await expect(bubble(buying, 'three')).toHaveAttribute('data-state', /sent|read/)
+  await expect(buying.getByText('Waiting for network…')).toHaveCount(0)
+  await expect(bubbles(selling)).toHaveCount(6)
+  const stored = ['Hello', 'before', 'meanwhile', 'one', 'two', 'three']
+  expect(await storedBodies(oja, threadId)).toEqual(stored)
+  expect(await shownTexts(buying)).toEqual(stored)
+  expect(await shownTexts(selling)).toEqual(stored)
+})
+
+test('what is written without a network survives a reload, and is sent once', async ({ enter, oja }) => {
+  const { buyer, threadId } = await talk(oja)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  // The messages cannot be sent, whereas the page itself can be loaded.
+  await page.route('**/api/threads/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await write(page, 'first')
+  await write(page, 'second')
+  await expect(bubble(page, 'second')).toHaveAttribute('data-state', 'sending')
+  await page.reload()
+  await expect(bubble(page, 'second')).toHaveAttribute('data-state', 'sending')
+  await page.unroute('**/api/threads/*/messages')
+  await expect(bubble(page, 'second')).toHaveAttribute('data-state', 'sent')
+  expect(await storedBodies(oja, threadId)).toEqual(['first', 'second'])
+  expect(await shownTexts(page)).toEqual(['first', 'second'])
+})
+
+test('what was left behind is sent from whatever page one opens next', async ({ enter, oja }) => {
+  const { buyer, threadId } = await talk(oja)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  await page.route('**/api/threads/*/messages', (route) =>
+    route.request().method() === 'POST' && page.url().includes('/chat') ? route.abort() : route.continue(),
+  )
+  await write(page, 'left behind')
+  await expect(bubble(page, 'left behind')).toHaveAttribute('data-state', 'sending')
+  const again = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.goto('/about')
+  await again
+  expect(await storedBodies(oja, threadId)).toEqual(['left behind'])
+})
+
+test('an answer that is lost makes no second message', async ({ enter, oja }) => {
+  const { buyer, threadId } = await talk(oja)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  let lost = 0
+  await page.route('**/api/threads/*/messages', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await write(page, 'only once')
+  await expect(bubble(page, 'only once')).toHaveAttribute('data-state', 'sent')
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('outbox'))))
+    .toEqual([])
+  expect(lost).toBe(1)
+  await expect(bubbles(page)).toHaveCount(1)
+  expect(await storedBodies(oja, threadId)).toEqual(['only once'])
+})
+
+test('a server that is killed in the middle of sending gets every message once when it is back', async ({
+  enter,
+}) => {
+  test.slow()
+  const server = await startServer()
+  try {
+    const { buyer, seller, threadId } = await talk(server, { first: 'Hello' })
+    const [buying, selling] = await Promise.all([
+      enter(buyer, `/chat?thread=${threadId}`, { server }),
+      enter(seller, `/chat?thread=${threadId}`, { server }),
+    ])
+    const texts = Array.from({ length: 12 }, (_, index) => `message ${index + 1}.`)
+    const all = ['Hello', ...texts]
+    for (const text of texts.slice(0, 6)) await write(buying, text)
+    await server.kill()
+    for (const text of texts.slice(6)) await write(buying, text)
+    await expect(buying.getByText('Waiting for network…')).toBeVisible()
+    await expect(bubbles(buying)).toHaveCount(13)
+    await server.startAgain()
+    await expect(bubble(buying, 'message 12.')).toHaveAttribute('data-state', /sent|read/, {
+      timeout: 40_000,
+    })
+    await expect(bubbles(selling)).toHaveCount(13, { timeout: 20_000 })
+    expect(await storedBodies(server, threadId)).toEqual(all)
+    expect(await shownTexts(buying)).toEqual(all)
+    expect(await shownTexts(selling)).toEqual(all)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('two tabs of one person show and send everything once', async ({ enter, oja }) => {
+  const { buyer, threadId } = await talk(oja)
+  const one = await enter(buyer, `/chat?thread=${threadId}`)
+  const two = await one.context().newPage()
+  await two.goto(`/chat?thread=${threadId}`)
+  await expect(composer(two)).toBeVisible()
+  let posts = 0
+  for (const page of [one, two]) {
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/messages')) posts += 1
+    })
+    await page.route('**/api/threads/*/messages', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+  }
+  await write(one, 'from the first')
+  await expect(bubble(two, 'from the first')).toHaveAttribute('data-state', 'sending')
+  await write(two, 'from the second')
+  await expect(bubble(one, 'from the second')).toHaveAttribute('data-state', 'sending')
+  await Promise.all([one, two].map((page) => page.unroute('**/api/threads/*/messages')))
+  posts = 0
+  for (const page of [one, two]) {
+    await expect(bubble(page, 'from the second')).toHaveAttribute('data-state', 'sent', { timeout: 20_000 })
+    expect(await shownTexts(page)).toEqual(['from the first', 'from the second'])
+  }
+  expect(await storedBodies(oja, threadId)).toEqual(['from the first', 'from the second'])
+  expect(posts).toBe(2)
+})
+
+test('older messages come by scrolling up, and the place is kept', async ({ enter, oja }) => {
+  const conversation = await talk(oja)
+  await oldMessages(oja, conversation, 95)
+  const page = await enter(conversation.buyer, `/chat?thread=${conversation.threadId}`)
+  await expect(bubble(page, 'line 95')).toBeInViewport()
+  const box = page.getByRole('region', { name: `Messages with ${conversation.seller.fullName}` })
+  const top = page.getByText('line 66', { exact: true })
+  await expect(top).toHaveCount(1)
+  await top.scrollIntoViewIfNeeded()
+  const before = await top.boundingBox()
+  await expect(page.getByText('line 40', { exact: true })).toHaveCount(1)
+  const after = await top.boundingBox()
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(4)
+  for (let tries = 0; tries < 5 && (await bubbles(page).count()) < 95; tries += 1) {
+    await box.evaluate((element) => element.scrollTo({ top: -element.scrollHeight }))
+    await page.waitForLoadState('networkidle')
+  }
+  await expect(bubbles(page)).toHaveCount(95)
+  expect(await shownTexts(page)).toEqual(Array.from({ length: 95 }, (_, index) => `line ${index + 1}`))
+
+  // Somebody who reads further up is not moved, and is told of what arrives.
+  const first = bubbles(page).first()
+  await first.scrollIntoViewIfNeeded()
+  const place = await first.boundingBox()
+  await say(conversation.seller, conversation.threadId, 'a late answer')
+  const pill = page.getByRole('button', { name: 'New messages' })
+  await expect(pill).toBeVisible()
+  expect(Math.abs(((await first.boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(4)
+  await pill.click()
+  await expect(bubble(page, 'a late answer')).toBeInViewport()
+  await expect(pill).toHaveCount(0)
+})

@@ -1,0 +1,286 @@
+import { expectAccessibleEverywhere, expectHydrated, phone } from './support/browser.ts'
+import {
+  bubble,
+  bubbles,
+  composer,
+  conversations,
+  expect,
+  oldMessages,
+  say,
+  sendButton,
+  storedBodies,
+  talk,
+  test,
+  write,
+} from './support/chat.ts'
+import { person } from './support/people.ts'
+
+test('[ROUTE-CHAT] /chat needs a signed-in user, and keeps the conversation in its address', async ({
+  page,
+}) => {
+  await page.goto('/chat?thread=7')
+  await expect(page).toHaveURL(/\/login\?next=\/chat%3Fthread%3D7$/)
+})
+
+test('[ROUTE-CHAT] an address of nobody’s conversation says so, and leads to one’s own', async ({
+  enter,
+  oja,
+}) => {
+  const { threadId } = await talk(oja)
+  const { buyer: stranger } = await talk(oja)
+  const page = await enter(stranger, `/chat?thread=${threadId}`)
+  await expect(page.getByText('There is no conversation at this address, or it is not yours.')).toBeVisible()
+  await page.getByRole('link', { name: 'All conversations' }).click()
+  await expect(page).toHaveURL('/chat')
+  await expect(composer(page)).toBeVisible()
+})
+
+test('[CHAT-LIST] conversations show who, what, when, the last message and a photo; the first is selected', async ({
+  enter,
+  oja,
+}) => {
+  const buyer = await person(oja)
+  const first = await talk(oja, { buyer, title: 'Wooden dining table' })
+  const second = await talk(oja, { buyer, title: 'Bicycle for a child', first: 'Which age?' })
+  await say(buyer, first.threadId, 'Is the table still there?')
+  await say(second.seller, second.threadId, 'The bicycle is sold tomorrow')
+
+  const page = await enter(buyer, '/chat')
+  const rows = conversations(page).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  const top = rows.first()
+  await expect(top).toContainText(second.seller.fullName)
+  await expect(top).toContainText('Bicycle for a child')
+  await expect(top).toContainText('The bicycle is sold tomorrow')
+  await expect(top).toContainText('Just now')
+  await expect(top.locator('img[src*="/media/"]')).toHaveCount(1)
+  await expect(rows.nth(1)).toContainText('You: Is the table still there?')
+
+  await expect(top.getByRole('link')).toHaveAttribute('aria-current', 'true')
+  await expect(
+    page.getByRole('region', { name: `Conversation with ${second.seller.fullName}` }),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/chat')
+  await expect(page).toHaveTitle(/Messages · Oja/)
+
+  await rows.nth(1).getByRole('link').click()
+  await expect(page).toHaveURL(`/chat?thread=${first.threadId}`)
+  await expect(bubble(page, 'Is the table still there?')).toBeVisible()
+  await page.goBack()
+  await expect(bubble(page, 'The bicycle is sold tomorrow')).toBeVisible()
+})
+
+test('[CHAT-LIST] more than eight conversations can be searched', async ({ enter, oja }) => {
+  const seller = await person(oja)
+  for (let count = 1; count <= 9; count += 1)
+    await talk(oja, { seller, title: `Chair of model-${count}`, first: 'Hello' })
+  const page = await enter(seller, '/chat')
+  await expect(conversations(page).getByRole('listitem')).toHaveCount(9)
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('model-4')
+  await expect(conversations(page).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('nothing like it')
+  await expect(conversations(page).getByText('No conversation matches')).toBeVisible()
+})
+
+test('[CHAT-EMPTY] without conversations there is a sentence, and a way to the listings', async ({
+  enter,
+  oja,
+}) => {
+  const page = await enter(await person(oja), '/chat')
+  await expect(page.getByText('Select a conversation to start chatting')).toBeVisible()
+  await expect(page.locator('#footer')).toHaveCount(0)
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('link', { name: 'Browse Listings' }).click()
+  await expect(page).toHaveURL('/listings')
+  await expect(page.locator('#footer')).toBeVisible()
+})
+
+test('[CHAT-PHONE] on a phone list and conversation swap, with a back button', async ({ enter, oja }) => {
+  const { buyer, seller, threadId } = await talk(oja, { first: 'Hello' })
+  await say(seller, threadId, 'Good morning')
+  const page = await enter(buyer, '/chat', { viewport: phone })
+  await expect(conversations(page)).toBeVisible()
+  await expect(composer(page)).toBeHidden()
+  // What is only listed is not read.
+  expect(await buyer.api('GET /api/messages/unread-count')).toEqual({ count: 1 })
+
+  await conversations(page).getByRole('link').first().click()
+  await expect(page).toHaveURL(`/chat?thread=${threadId}`)
+  await expect(composer(page)).toBeVisible()
+  await expect(conversations(page)).toBeHidden()
+  await expect.poll(() => buyer.api('GET /api/messages/unread-count')).toEqual({ count: 0 })
+  const field = await composer(page).boundingBox()
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(phone.height)
+
+  await page.getByRole('link', { name: 'Back to conversations' }).click()
+  await expect(page).toHaveURL('/chat')
+  await expect(conversations(page)).toBeVisible()
+  await page.goForward()
+  await expect(composer(page)).toBeVisible()
+  await page.goBack()
+  await expect(conversations(page)).toBeVisible()
+})
+
+test('[CHAT-CONVERSATION] the other party, the listing, messages of both sides and what was read', async ({
+  enter,
+  oja,
+}) => {
+  const conversation = await talk(oja, { title: 'Standing fan', price: 1850000, price_type: 'NEGOTIABLE' })
+  const { buyer, seller, threadId, listingId } = conversation
+  await say(buyer, threadId, 'Is it quiet?')
+  await say(seller, threadId, 'Very quiet')
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  const pane = page.getByRole('region', { name: `Conversation with ${seller.fullName}` })
+  await expect(pane.getByRole('link', { name: seller.fullName })).toHaveAttribute(
+    'href',
+    `/users/${seller.id}`,
+  )
+  const summary = pane.getByRole('link', { name: /Standing fan/ })
+  await expect(summary).toHaveAttribute('href', `/listings/${listingId}`)
+  await expect(summary).toContainText('₦18,500')
+  await expect(summary).toContainText('Negotiable')
+  await expect(summary.locator('img')).toBeVisible()
+  await expect(composer(page)).toHaveAttribute('placeholder', 'Type a message...')
+
+  await expect(bubbles(page)).toHaveCount(2)
+  await expect(bubble(page, 'Is it quiet?')).toHaveAttribute('data-own', 'true')
+  await expect(bubble(page, 'Very quiet')).toHaveAttribute('data-own', 'false')
+  await expect(bubble(page, 'Very quiet')).toContainText('Just now')
+  await expect(page.getByText('Today', { exact: true })).toBeVisible()
+  const [own, other] = await Promise.all([
+    bubble(page, 'Is it quiet?').locator('> div').first().boundingBox(),
+    bubble(page, 'Very quiet').locator('> div').first().boundingBox(),
+  ])
+  expect((own?.x ?? 0) + (own?.width ?? 0)).toBeGreaterThan((other?.x ?? 0) + (other?.width ?? 0))
+
+  // The seller has not looked yet; then they do.
+  await expect(bubble(page, 'Is it quiet?')).toContainText('Sent')
+  await enter(seller, `/chat?thread=${threadId}`)
+  await expect(bubble(page, 'Is it quiet?')).toContainText('Read')
+  await expectAccessibleEverywhere(page)
+})
+
+test('[CHAT-COMPOSER] Enter sends, Shift+Enter does not, blank text is not sent, the newest is in sight', async ({
+  enter,
+  oja,
+}) => {
+  const conversation = await talk(oja)
+  const { buyer, threadId } = conversation
+  await oldMessages(oja, conversation, 29)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  await expect(bubble(page, 'line 29')).toBeInViewport()
+  await expect(sendButton(page)).toBeDisabled()
+  await composer(page).fill('   ')
+  await expect(sendButton(page)).toBeDisabled()
+  await composer(page).press('Enter')
+  await composer(page).fill('')
+
+  await composer(page).pressSequentially('first line')
+  await composer(page).press('Shift+Enter')
+  await composer(page).pressSequentially('second line')
+  await expect(sendButton(page)).toBeEnabled()
+  await composer(page).press('Enter')
+  await expect(composer(page)).toHaveValue('')
+  await expect(bubble(page, 'second line')).toBeInViewport()
+  await expect
+    .poll(() => storedBodies(oja, threadId).then((all) => all.at(-1)))
+    .toBe('first line\nsecond line')
+
+  await composer(page).fill('by the button')
+  await sendButton(page).dblclick()
+  await expect(bubble(page, 'by the button')).toHaveAttribute('data-state', 'sent')
+  expect((await storedBodies(oja, threadId)).filter((body) => body === 'by the button')).toHaveLength(1)
+  await expect(composer(page)).toBeFocused()
+})
+
+test('[CHAT-COMPOSER] Send waits while a message is on its way, and writing goes on', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, threadId } = await talk(oja)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/threads/*/messages', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await write(page, 'slow one')
+  await expect(bubble(page, 'slow one')).toHaveAttribute('data-state', 'sending')
+  await composer(page).fill('the next')
+  await expect(sendButton(page)).toBeDisabled()
+  await composer(page).press('Enter')
+  await expect(bubble(page, 'the next')).toHaveAttribute('data-state', 'sending')
+  release()
+  await expect(bubble(page, 'the next')).toHaveAttribute('data-state', 'sent')
+  expect(await storedBodies(oja, threadId)).toEqual(['slow one', 'the next'])
+})
+
+test('[SPEC-C1] a failure shows ‘Error’ / ‘Failed to send message’, and the message can be sent again', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, threadId } = await talk(oja)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  await page.route('**/api/threads/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  await write(page, 'Can you hear me?')
+  await expect(page.locator('.toast')).toContainText('Error')
+  await expect(page.locator('.toast')).toContainText('Failed to send message')
+  await expect(bubble(page, 'Can you hear me?')).toHaveAttribute('data-state', 'failed')
+  await page.unroute('**/api/threads/*/messages')
+  await page.reload()
+  await expectHydrated(page)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(bubble(page, 'Can you hear me?')).toHaveAttribute('data-state', 'sent')
+  expect(await storedBodies(oja, threadId)).toEqual(['Can you hear me?'])
+})
+
+test('quick questions of an empty conversation, and none for the seller', async ({ enter, oja }) => {
+  const { buyer, seller, threadId } = await talk(oja)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  await page.getByRole('button', { name: 'Is this still available?' }).click()
+  await expect(bubble(page, 'Is this still available?')).toHaveAttribute('data-state', 'sent')
+  await expect(page.getByRole('button', { name: 'Where can I see it?' })).toHaveCount(0)
+  const theirs = await enter(seller, `/chat?thread=${threadId}`)
+  await expect(theirs.getByRole('button', { name: 'Where can I see it?' })).toHaveCount(0)
+})
+
+test('a conversation about a deleted or sold listing says so', async ({ enter, oja }) => {
+  const { buyer, seller, threadId, listingId } = await talk(oja)
+  await say(buyer, threadId, 'Hello')
+  await oja.database.db.updateTable('listings').set({ status: 'SOLD' }).where('id', '=', listingId).execute()
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  const pane = page.getByRole('region', { name: `Conversation with ${seller.fullName}` })
+  await expect(pane.getByText('Sold', { exact: true })).toBeVisible()
+  await expect(composer(page)).toBeVisible()
+  await seller.api('DELETE /api/listings/:id', { params: { id: listingId } })
+  await page.reload()
+  await expect(pane.getByText('Deleted', { exact: true })).toBeVisible()
+  await expect(pane.getByText('This listing was deleted.')).toBeVisible()
+  await expect(composer(page)).toHaveCount(0)
+  await expect(bubble(page, 'Hello')).toBeVisible()
+})
+
+test('a user is reported, blocked and unblocked from the conversation', async ({ enter, oja }) => {
+  const { buyer, seller, threadId } = await talk(oja)
+  await say(buyer, threadId, 'Hello')
+  const page = await enter(seller, `/chat?thread=${threadId}`)
+  await page.getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Report user' }).click()
+  await expect(page.getByRole('dialog', { name: /Report/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Block user' }).click()
+  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page.getByText(`You blocked ${buyer.fullName}.`)).toBeVisible()
+  await expect(composer(page)).toHaveCount(0)
+  const theirs = await enter(buyer, `/chat?thread=${threadId}`)
+  await expect(theirs.getByText(`You cannot write to ${seller.fullName} any more.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Unblock' }).click()
+  await expect(composer(page)).toBeVisible()
+})

@@ -1,0 +1,56 @@
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+const day = 86_400_000
+
+/** Lagos is an hour ahead of UTC all year: the same on the server and on every phone. */
+const lagos = (moment: number) => new Date(moment + 3_600_000)
+const dayNumber = (moment: number) => Math.floor((moment + 3_600_000) / day)
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** '14:05' */
+function clock(moment: number): string {
+  const date = lagos(moment)
+  return `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`
+}
+
+function date(moment: number, now: number): string {
+  const then = lagos(moment)
+  const year = then.getUTCFullYear() === lagos(now).getUTCFullYear() ? '' : ` ${then.getUTCFullYear()}`
+  return `${then.getUTCDate()} ${months[then.getUTCMonth()]}${year}`
+}
+
+/** What separates the days of a conversation: 'Today', 'Yesterday', a weekday of the last week, or the date. */
+export function dayLabel(moment: string, now: number): string {
+  const then = Date.parse(moment)
+  const days = dayNumber(now) - dayNumber(then)
+  if (days <= 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  if (days < 7) return weekdays[lagos(then).getUTCDay()] ?? ''
+  return date(then, now)
+}
+
+/** Whether two moments lie on one day in Lagos. */
+export function isSameDay(a: string, b: string): boolean {
+  return dayNumber(Date.parse(a)) === dayNumber(Date.parse(b))
+}
+
+/** The exact time in words: '14 November 2026, 14:05'. */
+export function exactTime(moment: string): string {
+  const then = Date.parse(moment)
+  return `${date(then, 0)}, ${clock(then)}`
+}
+
+/** When a conversation was last active, in few letters: 'Just now', '5 min', '3 h', 'Yesterday', 'Monday', '14 Nov'. */
+export function shortTime(moment: string, now: number): string {
+  const then = Date.parse(moment)
+  const minutes = Math.floor((now - then) / 60_000)
+  const days = dayNumber(now) - dayNumber(then)
+  if (minutes < 1) return 'Just now'
+  if (minutes < 60) return `${minutes} min`
+  if (days <= 0) return `${Math.floor(minutes / 60)} h`
+  if (days < 7) return dayLabel(moment, now)
+  const label = date(then, now)
+  return label.replace(/[A-Z][a-z]+/, (month) => month.slice(0, 3))
+}

@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useSearch } from 'wouter'
+import type { Thread } from '#shared/contract/chat.ts'
+import { statusOf } from '#web/lib/errors.ts'
+import { paths } from '#web/lib/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Conversation, type ConversationProps } from './conversation.tsx'
+import { threadQuery, threadsQuery } from './queries.ts'
+import { ConversationSkeleton, ThreadsSkeleton } from './skeletons.tsx'
+import { threadIdOf } from './thread-address.ts'
+import { ThreadList } from './thread-list.tsx'
+import { loadOlderThreads } from './threads.ts'
+import { useIsWide } from './use-attention.ts'
+import { useLiveChat } from './use-live-chat.ts'
+import { useOutbox } from './use-outbox.ts'
+import { useToastsAtTop } from './use-toasts-at-top.ts'
+import { useTyping } from './use-typing.ts'
+import { useVisibleHeight } from './use-visible-height.ts'
+
+interface ChatProps {
+  viewerId: number
+  renderReport: ConversationProps['renderReport']
+}
+
+/** The conversations and the chosen one, side by side; on phones one of them, as the address says. */
+export function Chat({ viewerId, renderReport }: ChatProps) {
+  const client = useQueryClient()
+  const list = useQuery({ ...threadsQuery, retryOnMount: true })
+  const threads = list.data?.items
+  const { chosenId, selectedId } = useSelection(threads)
+  const { state, outbox } = useOutbox(viewerId)
+  useLiveChat(viewerId, selectedId, () => outbox?.flush())
+  const typing = useTyping(viewerId)
+  useVisibleHeight()
+  useToastsAtTop()
+
+  const listed = threads?.find(({ id }) => id === selectedId)
+  const single = useQuery({
+    ...threadQuery(selectedId ?? 0),
+    enabled: selectedId !== null && threads !== undefined && !listed,
+    retryOnMount: true,
+  })
+  const thread = listed ?? (selectedId === null ? undefined : single.data)
+
+  if (threads?.length === 0 && chosenId === null) return <NoConversations />
+  return (
+    <div className="mx-auto grid h-full w-full max-w-[80rem] grid-cols-1 border-line bg-surface md:grid-cols-[minmax(18rem,23rem)_1fr] xl:border-x">
+      <div
+        className={`min-h-0 flex-col border-line md:flex md:border-r ${chosenId === null ? 'flex' : 'hidden'}`}
+      >
+        <h1 className="border-b border-line px-4 py-3 text-xl font-extrabold">Messages</h1>
+        {threads ? (
+          <ThreadList
+            threads={threads}
+            viewerId={viewerId}
+            selectedId={selectedId}
+            typing={typing}
+            outgoing={state.messages}
+            hasOlder={list.data?.nextCursor !== null}
+            onLoadOlder={() => void loadOlderThreads(client).catch(() => undefined)}
+          />
+        ) : list.isError && !list.isFetching ? (
+          <LoadFailure onRetry={() => void list.refetch()} />
+        ) : (
+          <ThreadsSkeleton />
+        )}
+      </div>
+      <div
+        className={`min-h-0 min-w-0 flex-col overflow-hidden md:flex ${chosenId === null ? 'hidden' : 'flex'}`}
+      >
+        {thread ? (
+          <Conversation
+            key={thread.id}
+            thread={thread}
+            viewerId={viewerId}
+            isChosen={chosenId !== null}
+            isTyping={typing.has(thread.id)}
+            state={state}
+            outbox={outbox}
+            renderReport={renderReport}
+          />
+        ) : single.isError ? (
+          <NoSuchConversation
+            isGone={[400, 403, 404].includes(statusOf(single.error) ?? 0)}
+            onRetry={() => void single.refetch()}
+          />
+        ) : list.isError ? null : (
+          <ConversationSkeleton />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The conversation that the address names; beside the list of a wide screen otherwise the one that was first. */
+function useSelection(threads: Thread[] | undefined): {
+  chosenId: number | null
+  selectedId: number | null
+} {
+  const chosenId = threadIdOf(new URLSearchParams(useSearch()))
+  const isWide = useIsWide()
+  const first = threads?.[0]?.id ?? null
+  // The one that was shown first stays when another one becomes the last active.
+  const [defaultId, setDefaultId] = useState<number | null>(null)
+  useEffect(() => {
+    if (isWide) setDefaultId((before) => before ?? first)
+  }, [isWide, first])
+  return { chosenId, selectedId: chosenId ?? (isWide ? defaultId : null) }
+}
+
+function Centered({ children }: { children: ReactNode }) {
+  return <div className="grid h-full flex-1 place-items-center overflow-y-auto">{children}</div>
+}
+
+function NoConversations() {
+  return (
+    <Centered>
+      <h1 className="sr-only">Messages</h1>
+      <EmptyState
+        drawing="bubble"
+        title="Select a conversation to start chatting"
+        text="You have none yet. Find something you like and write to its seller."
+        action={
+          <Link href={paths.browse} className="button">
+            Browse Listings
+          </Link>
+        }
+      />
+    </Centered>
+  )
+}
+
+function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      drawing="plug"
+      title="Your messages could not be loaded"
+      text="Please check your connection and try again."
+      action={
+        <button type="button" className="button" onClick={onRetry}>
+          Try again
+        </button>
+      }
+    />
+  )
+}
+
+function NoSuchConversation({ isGone, onRetry }: { isGone: boolean; onRetry: () => void }) {
+  return (
+    <Centered>
+      {isGone ? (
+        <EmptyState
+          drawing="bubble"
+          title="Select a conversation to start chatting"
+          text="There is no conversation at this address, or it is not yours."
+          action={
+            <Link href={paths.chat} className="button">
+              All conversations
+            </Link>
+          }
+        />
+      ) : (
+        <LoadFailure onRetry={onRetry} />
+      )}
+    </Centered>
+  )
+}

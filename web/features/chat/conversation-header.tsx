@@ -1,0 +1,81 @@
+import { ArrowLeft, Ban, EllipsisVertical, Flag, UserRound } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { Link } from 'wouter'
+import type { Thread } from '#shared/contract/chat.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+
+interface ConversationHeaderProps {
+  other: Thread['buyer']
+  /** What the other party is in this conversation. */
+  role: 'Seller' | 'Buyer'
+  isTyping: boolean
+  isBlocked: boolean
+  onReport: () => void
+  onBlock: () => void
+  onUnblock: () => void
+}
+
+/** Going back to the list that one came from leaves no second entry in the history. */
+function goBack(event: MouseEvent): void {
+  const state = history.state as { fromList?: boolean } | null
+  if (!state?.fromList) return
+  event.preventDefault()
+  history.back()
+}
+
+const item = 'button button-quiet w-full justify-start font-medium'
+
+/** Who one talks to, and what can be done about them. */
+export function ConversationHeader(props: ConversationHeaderProps) {
+  const { other, role, isTyping, isBlocked, onReport, onBlock, onUnblock } = props
+  return (
+    <header className="flex items-center gap-1 border-b border-line bg-surface py-1.5 pr-2 pl-1 md:pl-4">
+      <Link
+        href={paths.chat}
+        onClick={goBack}
+        aria-label="Back to conversations"
+        className="button button-quiet button-icon shrink-0 rounded-full md:hidden"
+      >
+        <ArrowLeft size={22} aria-hidden />
+      </Link>
+      <Link
+        href={paths.user(other.id)}
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-control pr-2"
+      >
+        <Avatar url={other.avatarUrl} name={other.fullName} size={40} />
+        <span className="min-w-0">
+          <span className="block truncate leading-tight font-bold">{other.fullName}</span>
+          <span className={`block text-sm leading-tight ${isTyping ? 'text-brand-ink' : 'text-muted'}`}>
+            {isTyping ? 'typing…' : role}
+          </span>
+        </span>
+      </Link>
+      <Menu
+        label="More about this conversation"
+        trigger={<EllipsisVertical size={22} aria-hidden />}
+        triggerClassName="button button-quiet button-icon rounded-full"
+      >
+        <Link href={paths.user(other.id)} role="menuitem" tabIndex={-1} className={item}>
+          <UserRound size={18} aria-hidden />
+          View profile
+        </Link>
+        <button type="button" role="menuitem" tabIndex={-1} className={item} onClick={onReport}>
+          <Flag size={18} aria-hidden />
+          Report user
+        </button>
+        <button
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={item}
+          onClick={isBlocked ? onUnblock : onBlock}
+        >
+          <Ban size={18} aria-hidden />
+          {isBlocked ? 'Unblock user' : 'Block user'}
+        </button>
+      </Menu>
+    </header>
+  )
+}

@@ -1,0 +1,23 @@
+import { privatePrefix } from '#web/lib/private-storage.ts'
+
+const prefix = `${privatePrefix}draft:`
+const keyOf = (userId: number, threadId: number) => `${prefix}${userId}:${threadId}`
+
+/** What one began to write in a conversation; empty where there is nothing, or no storage. */
+export function readChatDraft(userId: number, threadId: number): string {
+  try {
+    return localStorage.getItem(keyOf(userId, threadId)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Keeps it on this device until it is sent or one logs out. */
+export function keepChatDraft(userId: number, threadId: number, text: string): void {
+  try {
+    if (text.trim()) localStorage.setItem(keyOf(userId, threadId), text)
+    else localStorage.removeItem(keyOf(userId, threadId))
+  } catch {
+    // It stays in the field, which is all that can be done.
+  }
+}

@@ -1,0 +1,36 @@
+import { ImageOff } from 'lucide-react'
+import type { Photo } from '#shared/contract/common.ts'
+import { thumbnailUrl } from '#web/lib/media.ts'
+
+interface ListingPictureProps {
+  photo: Photo | undefined
+  /** Pixels. */
+  size: number
+  /** The listing is sold or gone. */
+  isFaded?: boolean
+}
+
+/** A listing's first photo, small. Decoration: its title stands beside it. */
+export function ListingPicture({ photo, size, isFaded }: ListingPictureProps) {
+  const box = { width: size, height: size }
+  const look = 'shrink-0 rounded-control bg-sunken'
+  if (!photo) {
+    return (
+      <span style={box} className={`${look} grid place-items-center text-muted`}>
+        <ImageOff size={size / 2.4} aria-hidden />
+      </span>
+    )
+  }
+  return (
+    <img
+      src={thumbnailUrl(photo.url)}
+      alt=""
+      width={size}
+      height={size}
+      style={box}
+      loading="lazy"
+      decoding="async"
+      className={`${look} object-cover ${isFaded ? 'opacity-60 grayscale' : ''}`}
+    />
+  )
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createOutbox } from './outbox.ts'
+import { keepOutgoing, readOutbox } from './outbox-store.ts'
+
+/** What the server was sent, in order; `answer` says what comes back. */
+let sent: { body: string; clientId: string }[] = []
+let answer: (body: { body: string; clientId: string }) => Response | Promise<Response>
+const onSent = vi.fn()
+const onRefused = vi.fn()
+
+function created({ body, clientId }: { body: string; clientId: string }): Response {
+  return Response.json({ id: sent.length, threadId: 7, body, clientId }, { status: 201 })
+}
+
+function refused(status: number, detail: string): Response {
+  return Response.json({ code: 'X', detail }, { status })
+}
+
+/** As browsers' storage: its keys are its own properties. */
+function fakeStorage() {
+  const storage: Record<string, string> = Object.create({
+    getItem: (key: string) => storage[key] ?? null,
+    setItem: (key: string, value: string) => {
+      storage[key] = value
+    },
+    removeItem: (key: string) => {
+      delete storage[key]
+    },
+  })
+  return storage
+}
+
+beforeEach(() => {
+  sent = []
+  answer = created
+  onSent.mockReset()
+  onRefused.mockReset()
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', fakeStorage())
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const message = JSON.parse(body)
+    sent.push(message)
+    return answer(message)
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function outbox() {
+  const box = createOutbox(1, { onSent, onRefused })
+  box.start()
+  return box
+}
+
+const write = (body: string) => ({ threadId: 7, body, photo: null })
+const bodies = () => sent.map(({ body }) => body)
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('messages are sent one after the other, in the order in which they were written', async () => {
+  const box = outbox()
+  for (const text of ['one', 'two', 'three']) box.add(write(text))
+  await settle()
+  expect(bodies()).toEqual(['one', 'two', 'three'])
+  expect(onSent).toHaveBeenCalledTimes(3)
+  expect(box.get()).toMatchObject({ messages: [], sending: null, unreachable: false })
+})
+
+test('while the server is not reached messages wait, and go with the client id that they had', async () => {
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  const box = outbox()
+  box.add(write('one'))
+  box.add(write('two'))
+  await settle()
+  expect(box.get()).toMatchObject({ unreachable: true, messages: [{ body: 'one' }, { body: 'two' }] })
+  answer = created
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(bodies()).toEqual(['one', 'one', 'two'])
+  expect(sent[1]?.clientId).toBe(sent[0]?.clientId)
+  expect(onSent).toHaveBeenCalledTimes(2)
+  expect(readOutbox(1)).toEqual([])
+})
+
+test('a server that is away for a moment (503) refuses nothing', async () => {
+  answer = () => refused(503, 'Later')
+  const box = outbox()
+  box.add(write('one'))
+  await settle()
+  expect(onRefused).not.toHaveBeenCalled()
+  answer = created
+  box.flush()
+  await settle()
+  expect(onSent).toHaveBeenCalledTimes(1)
+})
+
+test('what the server refuses waits for a person, and lets the next one pass', async () => {
+  answer = (message) => (message.body === 'bad' ? refused(403, 'You cannot write here.') : created(message))
+  const box = outbox()
+  box.add(write('bad'))
+  box.add(write('good'))
+  await settle()
+  expect(onRefused).toHaveBeenCalledTimes(1)
+  expect(onSent).toHaveBeenCalledTimes(1)
+  const [failed] = box.get().messages
+  expect(failed).toMatchObject({ body: 'bad', failed: true, problem: 'You cannot write here.' })
+
+  answer = created
+  if (failed) box.retry(failed)
+  await settle()
+  expect(onSent).toHaveBeenCalledTimes(2)
+  expect(box.get().messages).toEqual([])
+})
+
+test('a refused message can be deleted', async () => {
+  answer = () => refused(400, 'No.')
+  const box = outbox()
+  box.add(write('bad'))
+  await settle()
+  for (const message of box.get().messages) box.remove(message)
+  expect(readOutbox(1)).toEqual([])
+})
+
+test('what was written before a reload is sent after it; another person’s messages are not', async () => {
+  const left = { clientId: 'left-over-1', threadId: 7, body: 'left', photo: null, writtenAt: 5 }
+  keepOutgoing(1, left)
+  keepOutgoing(2, { ...left, clientId: 'left-over-2', body: 'of somebody else' })
+  outbox()
+  await settle()
+  expect(bodies()).toEqual(['left'])
+  expect(readOutbox(2)).toHaveLength(1)
+})
+
+test('without an answer the message is sent again', async () => {
+  answer = () => new Promise<Response>(() => {})
+  outbox().add(write('one'))
+  await settle()
+  answer = created
+  await vi.advanceTimersByTimeAsync(21_000)
+  expect(bodies()).toEqual(['one', 'one'])
+  expect(onSent).toHaveBeenCalledTimes(1)
+})

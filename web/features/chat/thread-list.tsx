@@ -1,0 +1,76 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import type { Thread } from '#shared/contract/chat.ts'
+import type { OutgoingMessage } from './outbox-store.ts'
+import { ThreadRow } from './thread-row.tsx'
+import { otherParty } from './threads.ts'
+
+/** Conversations from which on they can be searched. */
+const searchFrom = 8
+
+interface ThreadListProps {
+  threads: Thread[]
+  viewerId: number
+  selectedId: number | null
+  typing: ReadonlySet<number>
+  outgoing: OutgoingMessage[]
+  hasOlder: boolean
+  onLoadOlder: () => void
+}
+
+/** The conversations, the last active first. */
+export function ThreadList(props: ThreadListProps) {
+  const { threads, viewerId, selectedId, typing, outgoing, hasOlder, onLoadOlder } = props
+  const [search, setSearch] = useState('')
+  const shown = threads.filter((thread) => matches(thread, viewerId, search))
+  return (
+    <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
+      {threads.length > searchFrom && (
+        <search className="relative border-b border-line p-3">
+          <Search size={18} aria-hidden className="absolute top-1/2 left-6 -translate-y-1/2 text-muted" />
+          <input
+            type="search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            placeholder="Search conversations"
+            aria-label="Search conversations"
+            className="input pl-10"
+          />
+        </search>
+      )}
+      <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {shown.map((thread) => (
+          <li key={thread.id}>
+            <ThreadRow
+              thread={thread}
+              viewerId={viewerId}
+              isSelected={thread.id === selectedId}
+              isTyping={typing.has(thread.id)}
+              outgoing={outgoing.findLast(({ threadId, failed }) => threadId === thread.id && !failed)}
+            />
+          </li>
+        ))}
+        {shown.length === 0 && <li className="p-6 text-center text-muted">No conversation matches</li>}
+        {hasOlder && (
+          <li className="p-3 text-center">
+            <button type="button" className="button button-quiet" onClick={onLoadOlder}>
+              Show older conversations
+            </button>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Each word is somewhere in the name, the listing's title or the last message; accents do not matter. */
+function matches(thread: Thread, viewerId: number, search: string): boolean {
+  const text = plain(
+    `${otherParty(thread, viewerId).fullName} ${thread.listing.title} ${thread.messages[0]?.body ?? ''}`,
+  )
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

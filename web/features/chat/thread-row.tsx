@@ -1,0 +1,93 @@
+import { Clock3 } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Thread } from '#shared/contract/chat.ts'
+import { useNow } from '#web/lib/now.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { exactTime, shortTime } from './chat-time.ts'
+import { ListingPicture } from './listing-picture.tsx'
+import { listingMark } from './listing-summary.tsx'
+import type { OutgoingMessage } from './outbox-store.ts'
+import { otherParty } from './threads.ts'
+import { UnreadBadge, unreadText } from './unread-badge.tsx'
+
+interface ThreadRowProps {
+  thread: Thread
+  viewerId: number
+  isSelected: boolean
+  isTyping: boolean
+  /** The newest message that is on its way. */
+  outgoing: OutgoingMessage | undefined
+}
+
+/** One conversation in the list. */
+export function ThreadRow({ thread, viewerId, isSelected, isTyping, outgoing }: ThreadRowProps) {
+  const now = useNow()
+  const other = otherParty(thread, viewerId)
+  const mark = listingMark(thread.listing)
+  const { unreadCount } = thread
+  const isNews = unreadCount > 0
+  return (
+    <Link
+      href={paths.thread(thread.id)}
+      state={{ fromList: true }}
+      aria-current={isSelected ? 'true' : undefined}
+      className="flex items-center gap-3 border-b border-line px-3 py-3 hover:bg-sunken md:px-4 md:aria-[current=true]:bg-sunken md:aria-[current=true]:shadow-[inset_4px_0_0_var(--brand)]"
+    >
+      <Avatar url={other.avatarUrl} name={other.fullName} size={48} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className={`min-w-0 flex-1 truncate ${isNews ? 'font-bold' : 'font-semibold'}`}>
+            {other.fullName}
+          </span>
+          <time
+            dateTime={thread.lastMsgAt}
+            title={exactTime(thread.lastMsgAt)}
+            className={`shrink-0 text-xs ${isNews ? 'font-bold text-brand-ink' : 'text-muted'}`}
+          >
+            {shortTime(thread.lastMsgAt, now)}
+          </time>
+        </span>
+        <span className="flex items-center gap-1.5 text-sm text-muted">
+          <span className="truncate">{thread.listing.title}</span>
+          {mark && <span className="badge shrink-0 border border-line-strong py-0 leading-4">{mark}</span>}
+        </span>
+        <span className="flex items-center gap-2 text-sm">
+          <span className={`min-w-0 flex-1 truncate ${isNews ? 'font-semibold' : 'text-muted'}`}>
+            {isTyping ? (
+              <span className="font-semibold text-brand-ink">typing…</span>
+            ) : (
+              <Preview thread={thread} viewerId={viewerId} outgoing={outgoing} />
+            )}
+          </span>
+          {isNews && (
+            <>
+              <UnreadBadge count={unreadCount} className="shrink-0" />
+              <span className="sr-only">{`${unreadText(unreadCount)} unread`}</span>
+            </>
+          )}
+        </span>
+      </span>
+      <ListingPicture photo={thread.listing.photos[0]} size={48} isFaded={mark !== null} />
+    </Link>
+  )
+}
+
+function Preview({ thread, viewerId, outgoing }: Pick<ThreadRowProps, 'thread' | 'viewerId' | 'outgoing'>) {
+  const last = thread.messages[0]
+  if (outgoing) {
+    return (
+      <>
+        <Clock3 size={13} aria-label="Sending" className="mr-1 inline align-[-0.1em]" />
+        {outgoing.body || 'Image'}
+      </>
+    )
+  }
+  if (!last) return 'No messages yet'
+  return (
+    <>
+      {last.senderId === viewerId && <span>You: </span>}
+      <span>{last.body || 'Image'}</span>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Message, Thread } from '#shared/contract/chat.ts'
+import { api, get } from '#web/lib/api.ts'
+import { readPage } from '#web/lib/reader.ts'
+import { type ThreadPage, threadQuery, threadsQuery } from './queries.ts'
+
+/** Who one talks to. */
+export function otherParty(thread: Thread, viewerId: number): Thread['buyer'] {
+  return thread.seller.id === viewerId ? thread.buyer : thread.seller
+}
+
+/** The last active first, as the server orders them. */
+function inOrder(threads: Thread[]): Thread[] {
+  return [...threads].sort((a, b) => Date.parse(b.lastMsgAt) - Date.parse(a.lastMsgAt) || b.id - a.id)
+}
+
+/** The list with some conversations as they are now; `page` says where the older ones begin. */
+function mergeThreads(known: ThreadPage | undefined, fresh: Thread[], page?: ThreadPage): ThreadPage {
+  const byId = new Map((known?.items ?? []).map((thread) => [thread.id, thread]))
+  for (const thread of fresh) byId.set(thread.id, thread)
+  const base = page ?? known ?? { total: 0, exact: true, nextCursor: null, items: [] }
+  return { ...base, items: inOrder([...byId.values()]) }
+}
+
+/** The list after a message: its conversation leads, and counts it as unread where somebody else wrote it. */
+export function addMessage(known: ThreadPage, message: Message, viewerId: number): ThreadPage {
+  const thread = known.items.find(({ id }) => id === message.threadId)
+  const last = thread?.messages[0]
+  if (!thread || (last && last.id >= message.id)) return known
+  const isNews = message.senderId !== viewerId && !message.readAt
+  const changed = {
+    ...thread,
+    messages: [message],
+    lastMsgAt: message.createdAt,
+    unreadCount: thread.unreadCount + (isNews ? 1 : 0),
+  }
+  return mergeThreads(known, [changed])
+}
+
+/** The list after somebody read a conversation, up to a message. */
+export function readThread(
+  known: ThreadPage,
+  event: { threadId: number; readerId: number; upTo: number; readAt: string },
+  viewerId: number,
+): ThreadPage {
+  const items = known.items.map((thread) => {
+    if (thread.id !== event.threadId) return thread
+    const messages = thread.messages.map((message) =>
+      message.id <= event.upTo && message.senderId !== event.readerId && !message.readAt
+        ? { ...message, readAt: event.readAt }
+        : message,
+    )
+    const all = event.readerId === viewerId && (messages[0]?.id ?? 0) <= event.upTo
+    return { ...thread, messages, unreadCount: all ? 0 : thread.unreadCount }
+  })
+  return { ...known, items }
+}
+
+export function changeThreads(client: QueryClient, change: (known: ThreadPage) => ThreadPage): void {
+  client.setQueryData<ThreadPage>(threadsQuery.queryKey, (known) => known && change(known))
+}
+
+/** Reads the first hundred again; older ones that were read stay. */
+export async function refreshThreads(client: QueryClient): Promise<void> {
+  const fresh = readPage<Thread>(await get('/api/threads'))
+  client.setQueryData<ThreadPage>(threadsQuery.queryKey, (known) => {
+    const hasOlder = known && known.items.length > fresh.items.length && fresh.nextCursor !== null
+    return mergeThreads(known, fresh.items, hasOlder ? known : fresh)
+  })
+}
+
+/** Reads the next hundred. */
+export async function loadOlderThreads(client: QueryClient): Promise<void> {
+  const cursor = client.getQueryData<ThreadPage>(threadsQuery.queryKey)?.nextCursor
+  if (!cursor) return
+  const older = readPage<Thread>(await get(`/api/threads?${new URLSearchParams({ cursor })}`))
+  changeThreads(client, (known) => mergeThreads(known, older.items, older))
+}
+
+/** Reads one conversation again: who may write, what became of the listing. */
+export async function refreshThread(client: QueryClient, id: number): Promise<void> {
+  const thread = await api('GET /api/threads/:id', { params: { id } })
+  client.setQueryData(threadQuery(id).queryKey, thread)
+  changeThreads(client, (known) => mergeThreads(known, [thread]))
+}
