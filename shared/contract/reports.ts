@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Id, Line, Lines, Timestamp } from './common.ts'
 
-export const ReportTarget = z.enum(['USER', 'LISTING'], 'Reports are about a USER or a LISTING')
+const ReportTarget = z.enum(['USER', 'LISTING'], 'Reports are about a USER or a LISTING')
 export const ReportStatus = z.enum(['NEW', 'REVIEWED', 'ACTIONED'])
 export type ReportStatus = z.output<typeof ReportStatus>
 

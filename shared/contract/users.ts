@@ -25,7 +25,12 @@ export const Review = z.object({
   stars: z.number().int().min(1).max(5),
   comment: z.string().nullable(),
   createdAt: Timestamp,
-  reviewer: z.object({ id: z.number().int(), fullName: z.string(), avatarUrl: z.string().nullable() }),
+  reviewer: z.object({
+    /** Null where the account is gone. */
+    id: z.number().int().nullable(),
+    fullName: z.string(),
+    avatarUrl: z.string().nullable(),
+  }),
 })
 export type Review = z.output<typeof Review>
 

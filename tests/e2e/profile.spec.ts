@@ -18,12 +18,15 @@ test.describe('a profile', () => {
     const { db } = oja.database
     await db
       .updateTable('users')
-      .set({ rating_avg: '4.50', rating_count: 2, created_at: new Date('2023-03-31T23:30:00Z') })
+      .set({ created_at: new Date('2023-03-31T23:30:00Z') })
       .where('id', '=', seller.id)
       .execute()
     await db
       .insertInto('reviews')
-      .values({ user_id: seller.id, reviewer_id: buyer.id, stars: 5, comment: 'Kind and on time.' })
+      .values([
+        { user_id: seller.id, reviewer_id: buyer.id, stars: 5, comment: 'Kind and on time.' },
+        { user_id: seller.id, reviewer_id: (await person(oja)).id, stars: 4 },
+      ])
       .execute()
     await listing(oja, seller, { title: 'Baby cot' })
     await listing(oja, seller, { title: 'Sold pram', status: 'SOLD' })
@@ -70,10 +73,17 @@ test.describe('a profile', () => {
   test('[PROFILE-OWN] [ROUTE-OWN] /profile is one’s own', async ({ page, oja }) => {
     await page.goto('/profile')
     await expect(page).toHaveURL('/login?next=/profile')
-    await signIn(page, oja, await person(oja, { fullName: 'Ada Herself' }))
+    const ada = await person(oja, { fullName: 'Ada Herself' })
+    await signIn(page, oja, ada)
+    // The server renders it whole.
+    const answer = await page.request.get('/profile')
+    expect(await answer.text()).toContain('No active listings')
     await open(page, '/profile')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Herself')
     await expect(page.getByText('No active listings')).toBeVisible()
+    await page.getByRole('link', { name: /^Reviews/ }).click()
+    await expect(page).toHaveURL('/profile?tab=reviews')
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/users/${ada.id}$`))
   })
 
   test('[PROFILE-DELETE] [PROFILE-DELETE-FAIL] the owner deletes on the cards, after a confirmation', async ({

@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from 'wouter'
-import type { Profile } from '#shared/contract/users.ts'
+import { Pencil } from 'lucide-react'
+import { Link, useLocation, useSearch } from 'wouter'
+import type { Profile, Review } from '#shared/contract/users.ts'
 import { ListingCards, ListingGrid } from '#web/features/catalogue/listing-grid.tsx'
+import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { DeleteListingButton } from '#web/features/listings/delete-listing-button.tsx'
+import { ReportButton } from '#web/features/reports/report-button.tsx'
+import { RatingSummary } from '#web/features/reviews/rating-summary.tsx'
+import { ReviewButton } from '#web/features/reviews/review-button.tsx'
+import { ReviewList } from '#web/features/reviews/review-list.tsx'
+import { ProfileData } from '#web/features/users/profile-data.tsx'
 import { ProfileHeader } from '#web/features/users/profile-header.tsx'
 import { ProfileSkeleton } from '#web/features/users/profile-skeleton.tsx'
 import { ProfileTabs, tabOf } from '#web/features/users/profile-tabs.tsx'
-import { ReviewList } from '#web/features/users/review-list.tsx'
 import { apiQuery } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import type { PageProps } from '#web/lib/page-props.ts'
@@ -43,20 +49,26 @@ function ProfileView({ profile }: { profile: Profile }) {
   const listings = useQuery(apiQuery('GET /api/users/:id/listings', request)).data ?? []
   const reviews = useQuery(apiQuery('GET /api/users/:id/reviews', request)).data ?? []
   const tab = tabOf(useSearch())
-  const isOwn = useSession()?.id === profile.id
-  const path = paths.user(profile.id)
+  const [path] = useLocation()
+  const viewer = useSession()
+  const isOwn = viewer?.id === profile.id
   const place = profile.state ? ` in ${profile.state}` : ''
+  const count = `${profile.activeListings} active ${profile.activeListings === 1 ? 'listing' : 'listings'}`
 
   return (
     <div className="page py-6 pb-16 md:py-10">
       <PageHead
         title={profile.fullName}
-        description={`${profile.fullName} sells${place} on Oja: ${profile.activeListings} active listings.`}
-        canonical={path}
+        description={`${profile.fullName} sells${place} on Oja: ${count}.`}
+        canonical={paths.user(profile.id)}
         type="profile"
         {...(profile.avatarUrl ? { image: profile.avatarUrl } : {})}
       />
-      <ProfileHeader profile={profile} />
+      <ProfileData profile={profile} />
+      <ProfileHeader
+        profile={profile}
+        actions={viewer && <Actions profile={profile} reviews={reviews} viewerId={viewer.id} />}
+      />
       <ProfileTabs
         path={path}
         current={tab}
@@ -67,7 +79,9 @@ function ProfileView({ profile }: { profile: Profile }) {
           <ListingGrid>
             <ListingCards
               listings={listings}
-              action={isOwn ? (listing) => <DeleteListingButton listing={listing} /> : undefined}
+              action={(listing) =>
+                isOwn ? <DeleteListingButton listing={listing} /> : <FavoriteButton listing={listing} />
+              }
             />
           </ListingGrid>
         ) : (
@@ -75,10 +89,39 @@ function ProfileView({ profile }: { profile: Profile }) {
         ))}
       {tab === 'reviews' &&
         (reviews.length > 0 ? (
-          <ReviewList reviews={reviews} />
+          <div className="grid gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-6">
+            <RatingSummary rating={profile.ratingAvg} reviews={reviews} />
+            <ReviewList reviews={reviews} />
+          </div>
         ) : (
-          <EmptyState drawing="basket" title="No reviews yet" />
+          <EmptyState drawing="bubble" title="No reviews yet" />
         ))}
     </div>
+  )
+}
+
+interface ActionsProps {
+  profile: Profile
+  reviews: Review[]
+  viewerId: number
+}
+
+/** One's own profile is edited; somebody else's is reviewed or reported. */
+function Actions({ profile, reviews, viewerId }: ActionsProps) {
+  if (profile.id === viewerId) {
+    return (
+      <Link href={paths.settings} className="button button-outline grow sm:grow-0">
+        <Pencil aria-hidden className="size-4" />
+        Edit profile
+      </Link>
+    )
+  }
+  return (
+    <>
+      <ReviewButton user={profile} earlier={reviews.find(({ reviewer }) => reviewer.id === viewerId)} />
+      <ReportButton targetType="USER" targetId={profile.id} label={profile.fullName}>
+        Report
+      </ReportButton>
+    </>
   )
 }

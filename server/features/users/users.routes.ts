@@ -1,6 +1,6 @@
 import type { App, Context } from '#server/context.ts'
 import { implement } from '#server/core/implement.ts'
-import { listListingsOf, listReviewsOf, readProfile } from './users.service.ts'
+import { listListingsOf, readProfile } from './users.service.ts'
 
 export function usersRoutes(app: App, context: Context): void {
   const { db } = context
@@ -10,8 +10,5 @@ export function usersRoutes(app: App, context: Context): void {
   )
   implement(app, context, 'GET /api/users/:id/listings', {}, async ({ params, viewer }) =>
     listListingsOf(db, params.id, viewer),
-  )
-  implement(app, context, 'GET /api/users/:id/reviews', {}, async ({ params, viewer }) =>
-    listReviewsOf(db, params.id, viewer),
   )
 }

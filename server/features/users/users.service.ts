@@ -2,25 +2,38 @@ import type { Viewer } from '#server/core/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { listActiveOf } from '#server/features/listings/listings.service.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
-import type { Profile, Review } from '#shared/contract/users.ts'
+import type { Profile } from '#shared/contract/users.ts'
 import { AppError } from '#shared/errors.ts'
-import { findProfile, findReviews } from './users.db.ts'
+import { findProfile } from './users.db.ts'
 
-/** A public profile; throws NOT_FOUND for a banned user and for one who never confirmed the address, save to administrators. */
+/**
+ * A public profile; throws NOT_FOUND for whoever is banned, leaving, or never confirmed the address, save to themselves and
+ * to administrators; for a deleted account to everyone.
+ */
 export async function readProfile(db: Db, id: number, viewer: Viewer | null): Promise<Profile> {
   const isAdmin = viewer?.role === 'ADMIN'
+  const isOwn = viewer?.id === id
   const user = await findProfile(db, id)
-  const isPublic = user?.emailVerifiedAt && !user.bannedAt
-  if (!user || !(isPublic || isAdmin)) throw new AppError('NOT_FOUND', 'There is no such user.')
-  const { email, bannedAt, emailVerifiedAt, phoneVerifiedAt, createdAt, activeListings, ...rest } = user
+  if (!user || user.deletedAt || !(isPublic(user) || isOwn || isAdmin)) {
+    throw new AppError('NOT_FOUND', 'There is no such user.')
+  }
   return {
-    ...rest,
-    ...(isAdmin || viewer?.id === id ? { email } : {}),
-    isBanned: bannedAt !== null,
-    verifiedEmail: emailVerifiedAt !== null,
-    phoneVerifiedAt: phoneVerifiedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    activeListings: activeListings ?? 0,
+    id: user.id,
+    fullName: user.fullName,
+    username: user.username,
+    ...(isAdmin || isOwn ? { email: user.email } : {}),
+    role: user.role,
+    isBanned: user.bannedAt !== null,
+    avatarUrl: user.avatarUrl,
+    bio: user.bio,
+    state: user.state,
+    lga: user.lga,
+    ratingAvg: user.ratingAvg,
+    ratingCount: user.ratingCount,
+    verifiedEmail: user.emailVerifiedAt !== null,
+    phoneVerifiedAt: user.phoneVerifiedAt?.toISOString() ?? null,
+    createdAt: user.createdAt.toISOString(),
+    activeListings: user.activeListings ?? 0,
   }
 }
 
@@ -30,8 +43,8 @@ export async function listListingsOf(db: Db, id: number, viewer: Viewer | null):
   return listActiveOf(db, id)
 }
 
-/** The reviews of a user; throws NOT_FOUND as `readProfile` does. */
-export async function listReviewsOf(db: Db, id: number, viewer: Viewer | null): Promise<Review[]> {
-  await readProfile(db, id, viewer)
-  return findReviews(db, id)
+type StoredProfile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
+
+function isPublic({ emailVerifiedAt, bannedAt, deletionDueAt }: StoredProfile): boolean {
+  return emailVerifiedAt !== null && bannedAt === null && deletionDueAt === null
 }

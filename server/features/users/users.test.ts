@@ -68,28 +68,6 @@ test('[CALL-USER] a user’s listings are the ACTIVE ones, the newest first', as
   }
 })
 
-test('[CALL-USER] [ENTITY-REVIEW] reviews come with their reviewer, the newest first', async () => {
-  const review = (reviewer: TestUser, stars: number, day: number) =>
-    t.db
-      .insertInto('reviews')
-      .values({
-        user_id: ada.id,
-        reviewer_id: reviewer.id,
-        stars,
-        comment: stars > 3 ? 'Prompt and kind' : null,
-        created_at: new Date(Date.UTC(2026, 0, day)),
-      })
-      .execute()
-  await review(bola, 5, 1)
-  await review(admin, 3, 2)
-  const found = await t.visitor('GET /api/users/:id/reviews', { params: { id: ada.id } })
-  expect(found.map(({ stars, comment }) => [stars, comment])).toEqual([
-    [3, null],
-    [5, 'Prompt and kind'],
-  ])
-  expect(found[1]?.reviewer).toEqual({ id: bola.id, fullName: 'Bola Ade', avatarUrl: null })
-})
-
 test('[PROFILE-BANNED] a banned user’s profile, listings and reviews answer 404 save to administrators', async () => {
   const chidi = await t.user()
   await publish(t, chidi)
@@ -110,4 +88,26 @@ test('[PROFILE-UNCONFIRMED] nobody has a public profile before the address is co
   await t.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', stranger.id).execute()
   await expect(profile(stranger.id, t.visitor)).rejects.toMatchObject({ status: 404 })
   expect(await profile(stranger.id, admin.api)).toMatchObject({ verifiedEmail: false })
+})
+
+test('[PROFILE-LEAVING] an account that waits for its deletion is public no more, but still there for its owner; a deleted one is gone', async () => {
+  const leaving = await t.user()
+  await publish(t, leaving)
+  const change = (fields: { deletion_due_at?: Date; deleted_at?: Date }) =>
+    t.db.updateTable('users').set(fields).where('id', '=', leaving.id).execute()
+  const params = { id: leaving.id }
+  const calls = ['GET /api/users/:id', 'GET /api/users/:id/listings', 'GET /api/users/:id/reviews'] as const
+
+  await change({ deletion_due_at: new Date(Date.now() + 86_400_000) })
+  for (const call of calls)
+    for (const as of [t.visitor, bola.api])
+      await expect(as(call, { params })).rejects.toMatchObject({ status: 404 })
+  expect(await profile(leaving.id, leaving.api)).toMatchObject({ id: leaving.id, activeListings: 1 })
+  expect(await leaving.api('GET /api/users/:id/listings', { params })).toHaveLength(1)
+  expect(await profile(leaving.id, admin.api)).toMatchObject({ id: leaving.id })
+
+  await change({ deleted_at: new Date() })
+  for (const call of calls)
+    for (const as of [t.visitor, bola.api, admin.api])
+      await expect(as(call, { params })).rejects.toMatchObject({ status: 404 })
 })

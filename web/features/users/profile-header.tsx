@@ -11,21 +11,25 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
   const place = [profile.lga, profile.state].filter(Boolean).join(', ')
   const { activeListings } = profile
   return (
-    <header className="card flex flex-col gap-5 p-5 sm:flex-row sm:items-start md:p-7">
-      <Avatar url={profile.avatarUrl} name={profile.fullName} size={96} />
-      <div className="min-w-0 grow">
-        <h1 className="text-2xl font-extrabold">{profile.fullName}</h1>
+    <header className="card grid grid-cols-[auto_minmax(0,1fr)] gap-4 p-5 sm:gap-x-6 md:grid-cols-[auto_minmax(0,1fr)_auto] md:p-7">
+      <div className="sm:row-span-3 md:row-span-2">
+        <Avatar url={profile.avatarUrl} name={profile.fullName} size={88} />
+      </div>
+      <div className="self-center">
+        <h1 className="text-2xl leading-tight font-extrabold">{profile.fullName}</h1>
         {Number(profile.ratingAvg) > 0 && (
-          <p className="mt-1">
+          <p className="mt-1.5">
             <Stars rating={profile.ratingAvg} count={profile.ratingCount} full />
           </p>
         )}
-        <ul className="mt-3 flex flex-wrap gap-2 empty:hidden">
+      </div>
+      <div className="col-span-2 flex flex-col gap-4 sm:col-span-1 sm:col-start-2">
+        <ul className="flex flex-wrap gap-2 empty:hidden">
           {profile.phoneVerifiedAt && <Verified>Phone Verified</Verified>}
           {profile.verifiedEmail && <Verified>Email Verified</Verified>}
         </ul>
-        {profile.bio && <p className="mt-4 max-w-prose whitespace-pre-line">{profile.bio}</p>}
-        <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted">
+        {profile.bio && <p className="max-w-prose whitespace-pre-line">{profile.bio}</p>}
+        <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted">
           {place && <Fact icon={<MapPin aria-hidden className="size-4" />}>{place}</Fact>}
           <Fact icon={<CalendarDays aria-hidden className="size-4" />}>
             Member since {monthAndYear(profile.createdAt)}
@@ -35,7 +39,11 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
           </Fact>
         </ul>
       </div>
-      {actions && <div className="flex shrink-0 gap-2">{actions}</div>}
+      {actions && (
+        <div className="col-span-2 flex gap-2 sm:col-span-1 sm:col-start-2 md:col-start-3 md:row-start-1 md:self-start">
+          {actions}
+        </div>
+      )}
     </header>
   )
 }

@@ -1,0 +1,27 @@
+import type { Db } from '#server/db/pool.ts'
+import type { Report, ReportDraft } from '#shared/contract/reports.ts'
+
+/** Files a report; null where the reporter has an open one about the same already, however close together the two come. */
+export async function insertReport(
+  db: Db,
+  reporterId: number,
+  { targetType, targetId, reason, details }: ReportDraft,
+): Promise<Report | null> {
+  const row = await db
+    .insertInto('reports')
+    .values({
+      reporter_id: reporterId,
+      target_type: targetType,
+      target_id: targetId,
+      reason,
+      details: details || null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['reporter_id', 'target_type', 'target_id']).where('status', '=', 'NEW').doNothing(),
+    )
+    .returning(['id', 'reason', 'details', 'status', 'created_at'])
+    .executeTakeFirst()
+  if (!row) return null
+  const { created_at, ...rest } = row
+  return { ...rest, targetType, targetId, createdAt: created_at.toISOString() }
+}

@@ -1,0 +1,33 @@
+import type { Viewer } from '#server/core/session.ts'
+import type { Db } from '#server/db/pool.ts'
+import { findVisibleListing } from '#server/features/listings/listings.service.ts'
+import { readProfile } from '#server/features/users/users.service.ts'
+import type { Report, ReportDraft } from '#shared/contract/reports.ts'
+import { AppError } from '#shared/errors.ts'
+import { insertReport } from './reports.db.ts'
+
+/**
+ * Reports a user or a listing to the administrators. Throws NOT_FOUND for what the viewer may not see, GONE for a deleted
+ * listing, FORBIDDEN for oneself and one's own, CONFLICT while an earlier report of theirs is open.
+ */
+export async function report(db: Db, viewer: Viewer, draft: ReportDraft): Promise<Report> {
+  if (draft.targetType === 'LISTING') await checkListing(db, viewer, draft.targetId)
+  else await checkUser(db, viewer, draft.targetId)
+  const filed = await insertReport(db, viewer.id, draft)
+  if (!filed) {
+    const what = draft.targetType === 'LISTING' ? 'listing' : 'user'
+    throw new AppError('CONFLICT', `You have reported this ${what} already. Our moderators will look at it.`)
+  }
+  return filed
+}
+
+async function checkListing(db: Db, viewer: Viewer, id: number): Promise<void> {
+  const listing = await findVisibleListing(db, id, viewer)
+  if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
+  if (listing.sellerId === viewer.id) throw new AppError('FORBIDDEN', 'You cannot report your own listing.')
+}
+
+async function checkUser(db: Db, viewer: Viewer, id: number): Promise<void> {
+  if (id === viewer.id) throw new AppError('FORBIDDEN', 'You cannot report yourself.')
+  await readProfile(db, id, viewer)
+}

@@ -1,0 +1,28 @@
+import type { Mail } from '#server/core/mail.ts'
+import type { Review } from '#shared/contract/users.ts'
+import { PRODUCT_NAME } from '#shared/limits.ts'
+
+interface ReviewMail {
+  to: string
+  review: Review
+  /** The profile's reviews. */
+  link: string
+  /** Where mails are switched off. */
+  settings: string
+}
+
+/** To whoever was reviewed, once for each reviewer. */
+export function newReviewMail({ to, review, link, settings }: ReviewMail): Mail {
+  const { stars, comment, reviewer } = review
+  return {
+    to,
+    subject: `${reviewer.fullName} reviewed you on ${PRODUCT_NAME}`,
+    text: [
+      `${reviewer.fullName} gave you ${stars} of 5 stars${comment ? ' and wrote:' : '.'}`,
+      ...(comment ? [comment] : []),
+      `See your reviews:\n${link}`,
+      `You get this mail because mails about reviews are on. Turn them off here:\n${settings}`,
+    ].join('\n\n'),
+    key: `review:${review.id}`,
+  }
+}

@@ -1,0 +1,30 @@
+import type { App, Context } from '#server/context.ts'
+import { limitAttempts } from '#server/core/attempts.ts'
+import { implement } from '#server/core/implement.ts'
+import { listReviewsOf, reviewUser } from './reviews.service.ts'
+
+export function reviewsRoutes(app: App, context: Context): void {
+  const { db, env } = context
+  // Beside the limit per address: each first review is a mail to somebody.
+  const perPerson = limitAttempts(
+    env,
+    { max: 20, window: 3600 },
+    'You wrote many reviews in a short time. Please wait a while before you write another.',
+  )
+
+  implement(app, context, 'GET /api/users/:id/reviews', {}, async ({ params, viewer }) =>
+    listReviewsOf(db, params.id, viewer),
+  )
+
+  implement(
+    app,
+    context,
+    'POST /api/users/:id/reviews',
+    { limit: 'review' },
+    async ({ viewer, params, body, request }) => {
+      perPerson.spend(String(viewer.id))
+      const origin = env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+      return reviewUser(context, viewer, params.id, body, origin)
+    },
+  )
+}

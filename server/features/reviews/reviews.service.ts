@@ -1,0 +1,43 @@
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/session.ts'
+import type { Db } from '#server/db/pool.ts'
+import { readProfile } from '#server/features/users/users.service.ts'
+import type { Review, ReviewDraft } from '#shared/contract/users.ts'
+import { AppError } from '#shared/errors.ts'
+import { findReview, findReviews, lockReviewed, saveReview } from './reviews.db.ts'
+import { newReviewMail } from './reviews.mails.ts'
+
+/** The reviews of a user, the newest first; throws NOT_FOUND as `readProfile` does. */
+export async function listReviewsOf(db: Db, userId: number, viewer: Viewer | null): Promise<Review[]> {
+  await readProfile(db, userId, viewer)
+  return findReviews(db, userId)
+}
+
+/**
+ * Reviews a user, who is told by mail; again in place of one's earlier review, without a mail. Throws FORBIDDEN for oneself
+ * and for whoever the user blocked, NOT_FOUND for one without a public profile. `origin` begins the links in the mail.
+ */
+export async function reviewUser(
+  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  viewer: Viewer,
+  userId: number,
+  draft: ReviewDraft,
+  origin: string,
+): Promise<Review> {
+  if (userId === viewer.id) throw new AppError('FORBIDDEN', 'You cannot review yourself.')
+  return db.transaction().execute(async (tx) => {
+    const user = await lockReviewed(tx, userId, viewer.id)
+    if (!user?.isPublic) throw new AppError('NOT_FOUND', 'There is no such user.')
+    if (user.hasBlockedReviewer) throw new AppError('FORBIDDEN', 'This user takes no reviews from you.')
+    const { id, isNew } = await saveReview(tx, userId, viewer.id, draft)
+    const review = await findReview(tx, id)
+    if (isNew && user.wantsMail) {
+      const link = `${origin}/users/${userId}?tab=reviews`
+      await jobs.enqueueMail(
+        tx,
+        newReviewMail({ to: user.email, review, link, settings: `${origin}/settings` }),
+      )
+    }
+    return review
+  })
+}

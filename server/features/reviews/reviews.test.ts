@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+let t: TestApp
+let ada: TestUser
+let bola: TestUser
+
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  ada = await t.user({ fullName: 'Ada Okafor' })
+  bola = await t.user({ fullName: 'Bola Ade' })
+})
+
+type Draft = { stars: number; comment?: string }
+
+const review = (by: TestUser, of: TestUser, body: Draft) =>
+  by.api('POST /api/users/:id/reviews', { params: { id: of.id }, body })
+const reviewsOf = (of: TestUser) => t.visitor('GET /api/users/:id/reviews', { params: { id: of.id } })
+const ratingOf = async (of: TestUser) => {
+  const { ratingAvg, ratingCount } = await t.visitor('GET /api/users/:id', { params: { id: of.id } })
+  return [ratingAvg, ratingCount]
+}
+const setUser = (user: TestUser, fields: Record<string, Date | boolean | null>) =>
+  t.db.updateTable('users').set(fields).where('id', '=', user.id).execute()
+const comments = async (of: TestUser) => (await reviewsOf(of)).map(({ comment }) => comment)
+
+test('[CALL-LATER-REVIEWS] [CALL-USER] [ENTITY-REVIEW] a review is shown with its reviewer, the newest first, and counts in the rating', async () => {
+  const chidi = await t.user()
+  expect(await ratingOf(ada)).toEqual(['0.00', 0])
+  const posted = await review(bola, ada, { stars: 5, comment: '  Prompt and kind.\r\nAll was there.  ' })
+  expect(posted).toEqual({
+    id: expect.any(Number),
+    stars: 5,
+    comment: 'Prompt and kind.\nAll was there.',
+    createdAt: expect.any(String),
+    reviewer: { id: bola.id, fullName: 'Bola Ade', avatarUrl: null },
+  })
+  await review(chidi, ada, { stars: 4 })
+  const found = await reviewsOf(ada)
+  expect(found.map(({ stars }) => stars)).toEqual([4, 5])
+  expect(found[1]).toEqual(posted)
+  expect(await ratingOf(ada)).toEqual(['4.50', 2])
+})
+
+test('[SPEC-V1] stars are 1 to 5, a comment at most 1000 characters; an empty one is none', async () => {
+  for (const stars of [0, 6, 2.5, -1, '5' as never, undefined as never, null as never]) {
+    await expect(review(bola, ada, { stars })).rejects.toMatchObject({
+      status: 400,
+      problem: { detail: 'Please choose 1 to 5 stars', errors: [{ path: 'stars' }] },
+    })
+  }
+  await expect(review(bola, ada, { stars: 4, comment: 'x'.repeat(1001) })).rejects.toMatchObject({
+    status: 400,
+    problem: { detail: 'A comment has at most 1000 characters' },
+  })
+  expect(await ratingOf(ada)).toEqual(['0.00', 0])
+  for (const comment of ['', ' \n ', undefined]) {
+    expect(
+      await review(bola, ada, { stars: 4, ...(comment === undefined ? {} : { comment }) }),
+    ).toMatchObject({
+      comment: null,
+    })
+  }
+  const long = 'x'.repeat(1000)
+  expect(await review(bola, ada, { stars: 4, comment: long })).toMatchObject({ comment: long })
+})
+
+test('[REVIEW-REPLACE] one review for each reviewer: writing again replaces it, and makes it the newest', async () => {
+  const chidi = await t.user()
+  const first = await review(bola, ada, { stars: 1, comment: 'Came late.' })
+  await review(chidi, ada, { stars: 4, comment: 'Good.' })
+  const second = await review(bola, ada, { stars: 4 })
+  expect(second.id).toBe(first.id)
+  expect(Date.parse(second.createdAt)).toBeGreaterThan(Date.parse(first.createdAt))
+  expect(await comments(ada)).toEqual([null, 'Good.'])
+  expect(await ratingOf(ada)).toEqual(['4.00', 2])
+})
+
+test('[MAY-REVIEW] not by visitors, not of oneself, not of who is not there', async () => {
+  await expect(
+    t.visitor('POST /api/users/:id/reviews', { params: { id: ada.id }, body: { stars: 5 } }),
+  ).rejects.toMatchObject({ status: 401 })
+  await expect(review(ada, ada, { stars: 5 })).rejects.toMatchObject({
+    status: 403,
+    problem: { detail: 'You cannot review yourself.' },
+  })
+  const missing = { status: 404, problem: { detail: 'There is no such user.' } }
+  await expect(review(bola, { ...ada, id: 2_000_000_000 }, { stars: 5 })).rejects.toMatchObject(missing)
+  for (const field of ['banned_at', 'deletion_due_at', 'deleted_at']) {
+    await setUser(ada, { [field]: new Date() })
+    await expect(review(bola, ada, { stars: 5 })).rejects.toMatchObject(missing)
+    await setUser(ada, { [field]: null })
+  }
+  await setUser(ada, { email_verified_at: null })
+  await expect(review(bola, ada, { stars: 5 })).rejects.toMatchObject(missing)
+})
+
+test('[MAY-REVIEW] not by whom the user blocked; who blocks may still review', async () => {
+  await t.db.insertInto('blocks').values({ blocker_id: ada.id, blocked_id: bola.id }).execute()
+  await expect(review(bola, ada, { stars: 1 })).rejects.toMatchObject({
+    status: 403,
+    problem: { detail: 'This user takes no reviews from you.' },
+  })
+  expect(await review(ada, bola, { stars: 1 })).toMatchObject({ stars: 1 })
+})
+
+describe('mail', () => {
+  test('[REVIEW-MAIL] the reviewed user is told of the first review, with a link to it and to the switch', async () => {
+    await review(bola, ada, { stars: 5, comment: 'Prompt and kind.' })
+    await review(bola, ada, { stars: 2, comment: 'I changed my mind.' })
+    const mails = await t.mails(ada.email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toBe('Bola Ade reviewed you on Oja')
+    for (const part of ['5 of 5 stars', 'Prompt and kind.', `/users/${ada.id}?tab=reviews`, '/settings'])
+      expect(mails[0]?.text).toContain(part)
+    expect(await t.mails(bola.email)).toEqual([])
+  })
+
+  test('[REVIEW-MAIL] not where mails about reviews are off', async () => {
+    await setUser(ada, { notify_reviews: false })
+    await review(bola, ada, { stars: 5 })
+    expect(await t.mails(ada.email)).toEqual([])
+  })
+})
+
+test('[REVIEW-GONE] a banned reviewer’s reviews are neither shown nor counted, until the ban ends', async () => {
+  const chidi = await t.user()
+  await review(bola, ada, { stars: 1 })
+  await review(bola, chidi, { stars: 1 })
+  await review(chidi, ada, { stars: 4 })
+  await setUser(bola, { banned_at: new Date() })
+  expect(await ratingOf(ada)).toEqual(['4.00', 1])
+  expect(await reviewsOf(ada)).toHaveLength(1)
+  expect(await ratingOf(chidi)).toEqual(['0.00', 0])
+  await setUser(bola, { banned_at: null })
+  expect(await ratingOf(ada)).toEqual(['2.50', 2])
+  expect(await ratingOf(chidi)).toEqual(['1.00', 1])
+})
+
+test('[REVIEW-GONE] what somebody said stays when they leave, without their name', async () => {
+  await review(bola, ada, { stars: 4, comment: 'Good.' })
+  await setUser(bola, { deletion_due_at: new Date() })
+  expect(await reviewsOf(ada)).toMatchObject([
+    { comment: 'Good.', reviewer: { id: null, fullName: 'Former member', avatarUrl: null } },
+  ])
+  expect(await ratingOf(ada)).toEqual(['4.00', 1])
+  await t.db.deleteFrom('users').where('id', '=', bola.id).execute()
+  expect(await ratingOf(ada)).toEqual(['0.00', 0])
+})
+
+test('[REVIEW-CONCURRENT] many who write and rewrite at the same time leave the rating of what is shown', async () => {
+  const reviewers = await Promise.all(Array.from({ length: 24 }, () => t.user()))
+  const rounds = [1, 2, 3].flatMap((round) =>
+    reviewers.map((reviewer, index) => ({ reviewer, stars: ((index * 7 + round * 3) % 5) + 1 })),
+  )
+  const admin = await t.user({ role: 'ADMIN' })
+  const bans = reviewers
+    .slice(0, 6)
+    .map(({ id }) => admin.api('POST /api/admin/users/:id/ban', { params: { id }, body: {} }))
+  const answers = await Promise.allSettled([
+    ...rounds.map(({ reviewer, stars }) => review(reviewer, ada, { stars })),
+    // They review one another too, and some are banned meanwhile.
+    ...reviewers.map((reviewer, index) => review(reviewer, reviewers[(index + 1) % 24] ?? ada, { stars: 3 })),
+    ...bans,
+  ])
+  const failed = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  // Who was banned in time was refused, as their session or as the one to be reviewed.
+  for (const { status } of failed) expect([401, 404]).toContain(status)
+
+  const shown = await reviewsOf(ada)
+  expect(shown.length).toBe(18)
+  expect(new Set(shown.map(({ reviewer }) => reviewer.id)).size).toBe(shown.length)
+  const sum = shown.reduce((total, { stars }) => total + stars, 0)
+  expect(await ratingOf(ada)).toEqual([(sum / shown.length).toFixed(2), shown.length])
+  expect(await t.mails(ada.email)).toHaveLength(
+    (await t.db.selectFrom('reviews').select('id').where('user_id', '=', ada.id).execute()).length,
+  )
+})
+
+test('[REVIEW-LIMIT] somebody who writes reviews without end is told to wait', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' })
+  try {
+    const [one, two] = [await strict.user(), await strict.user()]
+    const post = () => one.api('POST /api/users/:id/reviews', { params: { id: two.id }, body: { stars: 5 } })
+    await post()
+    await post()
+    await expect(post()).rejects.toMatchObject({ status: 429, problem: { retryAfter: expect.any(Number) } })
+  } finally {
+    await strict.close()
+  }
+})

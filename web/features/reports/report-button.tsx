@@ -1,0 +1,55 @@
+import { Flag } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useSession } from '#web/lib/session.ts'
+import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
+import { useLatePart } from '#web/ui/use-late-part.ts'
+import type { ReportSubject } from './report-dialog.tsx'
+
+const loadDialog = async () => (await import('./report-dialog.tsx')).ReportDialog
+
+interface ReportButtonProps extends ReportSubject {
+  /** What the button says: 'Report Listing', 'Report'. */
+  children: ReactNode
+  className?: string
+}
+
+/** Opens the report dialog; a visitor is asked to log in. Not for what is one's own. */
+export function ReportButton({ children, className = 'button button-quiet', ...subject }: ReportButtonProps) {
+  const session = useSession()
+  const [open, setOpen] = useState<'report' | 'login' | null>(null)
+  const { Part: ReportDialog, prepare, want } = useLatePart(loadDialog)
+
+  async function show() {
+    if (session === null) setOpen('login')
+    else if (await want()) setOpen('report')
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={`noscript:hidden ${className}`}
+        onClick={show}
+        onPointerEnter={session ? prepare : undefined}
+        onFocus={session ? prepare : undefined}
+      >
+        <Flag aria-hidden className="size-4.5" />
+        {children}
+      </button>
+      {ReportDialog && (
+        <ReportDialog
+          {...subject}
+          open={open === 'report'}
+          onClose={() => setOpen(null)}
+          onSignedOut={() => setOpen('login')}
+        />
+      )}
+      <LoginRequiredDialog
+        open={open === 'login'}
+        onClose={() => setOpen(null)}
+        message={`You need to be logged in to report ${subject.targetType === 'LISTING' ? 'listings' : 'users'}.`}
+      />
+    </>
+  )
+}

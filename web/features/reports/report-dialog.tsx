@@ -1,0 +1,154 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import type { ReportDraft } from '#shared/contract/reports.ts'
+import { limits } from '#shared/limits.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { presetReasons } from './preset-reasons.ts'
+
+/** What a report is about. */
+export interface ReportSubject {
+  targetType: ReportDraft['targetType']
+  targetId: number
+  /** The listing's title or the user's name. */
+  label: string
+}
+
+interface ReportDialogProps extends ReportSubject {
+  open: boolean
+  onClose: () => void
+  /** The session has ended meanwhile; what was written is kept. */
+  onSignedOut: () => void
+}
+
+/** Asks what is wrong with a listing or a user. What was written stays until it was sent. */
+export function ReportDialog(props: ReportDialogProps) {
+  const { targetType, targetId, label, open, onClose, onSignedOut } = props
+  const [reason, setReason] = useState('')
+  const [details, setDetails] = useState('')
+  const form = useId()
+  // The second click of a double click comes before `isPending` does.
+  const underway = useRef(false)
+
+  const send = useMutation({
+    mutationFn: () => {
+      const more = details.trim()
+      const body = { targetType, targetId, reason: reason.trim(), ...(more ? { details: more } : {}) }
+      return api('POST /api/reports', { body })
+    },
+    onSuccess() {
+      showToast({
+        title: 'Report submitted',
+        description: 'Thank you for helping keep our community safe.',
+      })
+      setReason('')
+      setDetails('')
+      onClose()
+    },
+    onError(error) {
+      if (statusOf(error) === 401) return onSignedOut()
+      showToast({
+        title: 'Failed to submit report',
+        description: messageOf(error, 'Please try again later.'),
+        tone: 'failure',
+      })
+    },
+    onSettled() {
+      underway.current = false
+    },
+  })
+  const mayBeSent = reason.trim() !== '' && !send.isPending
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!mayBeSent || !open || underway.current) return
+    underway.current = true
+    send.mutate()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={targetType === 'LISTING' ? 'Report Listing' : 'Report User'}
+      description={<span className="line-clamp-2">{label}</span>}
+      footer={
+        <>
+          <button type="button" className="button button-outline" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            form={form}
+            className="button px-3 whitespace-nowrap"
+            disabled={!mayBeSent}
+            aria-busy={send.isPending}
+          >
+            {send.isPending ? 'Submitting…' : 'Submit Report'}
+          </button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+        <PresetReasons reasons={presetReasons[targetType]} chosen={reason.trim()} onChoose={setReason} />
+        <Field label="Reason" counter={`${reason.length}/${limits.report.reason}`}>
+          <input
+            type="text"
+            className="input"
+            required
+            maxLength={limits.report.reason}
+            autoComplete="off"
+            placeholder="What is wrong?"
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Field>
+        <Field
+          label="Details (optional)"
+          hint="Only our moderators read this."
+          counter={`${details.length}/${limits.report.details}`}
+        >
+          <textarea
+            className="input field-sizing-content max-h-56 min-h-24"
+            rows={3}
+            maxLength={limits.report.details}
+            placeholder="What happened, and when? What should we look at?"
+            value={details}
+            onChange={({ target }) => setDetails(target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+interface PresetReasonsProps {
+  reasons: readonly string[]
+  chosen: string
+  onChoose: (reason: string) => void
+}
+
+function PresetReasons({ reasons, chosen, onChoose }: PresetReasonsProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">What is it about?</legend>
+      <ul className="flex flex-wrap gap-2">
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <button
+              type="button"
+              className="chip px-3.5"
+              aria-pressed={reason === chosen}
+              onClick={() => onChoose(reason)}
+            >
+              {reason}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

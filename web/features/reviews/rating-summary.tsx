@@ -1,0 +1,55 @@
+import type { Review } from '#shared/contract/users.ts'
+import { formatCount } from '#shared/money.ts'
+import { Stars } from '#web/ui/stars.tsx'
+
+/** The average, and how many gave how many stars; for at least one review. */
+export function RatingSummary({ rating, reviews }: { rating: string; reviews: Review[] }) {
+  return (
+    <section
+      aria-label="Ratings"
+      className="card flex flex-col gap-5 p-5 sm:flex-row sm:items-center sm:gap-10 md:p-6 lg:sticky lg:top-24 lg:flex-col lg:items-stretch lg:gap-5"
+    >
+      <div className="flex shrink-0 items-center gap-4">
+        <p aria-hidden className="text-5xl font-extrabold tracking-tight tabular-nums">
+          {Number(rating).toFixed(1)}
+        </p>
+        <div>
+          <Stars rating={rating} full size={18} plain />
+          <p className="text-sm text-muted">
+            {formatCount(reviews.length)} {reviews.length === 1 ? 'review' : 'reviews'}
+          </p>
+        </div>
+      </div>
+      <ul className="grow space-y-1.5">
+        {[5, 4, 3, 2, 1].map((stars) => (
+          <DistributionRow
+            key={stars}
+            stars={stars}
+            count={reviews.filter((review) => review.stars === stars).length}
+            total={reviews.length}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DistributionRow({ stars, count, total }: { stars: number; count: number; total: number }) {
+  return (
+    <li className="flex items-center gap-3 text-sm tabular-nums">
+      <span className="sr-only">{`${stars} ${stars === 1 ? 'star' : 'stars'}: ${count} of ${total}`}</span>
+      <span aria-hidden className="w-3 shrink-0 text-right font-semibold">
+        {stars}
+      </span>
+      <span aria-hidden className="h-2.5 grow overflow-hidden rounded-full bg-line">
+        <span
+          className="block h-full rounded-full bg-accent"
+          style={{ width: `${(count / total) * 100}%` }}
+        />
+      </span>
+      <span aria-hidden className="w-8 shrink-0 text-right text-muted">
+        {formatCount(count)}
+      </span>
+    </li>
+  )
+}

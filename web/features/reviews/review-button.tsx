@@ -1,0 +1,37 @@
+import { Star } from 'lucide-react'
+import { useState } from 'react'
+import { useLatePart } from '#web/ui/use-late-part.ts'
+import type { ReviewDialogProps } from './review-dialog.tsx'
+
+const loadDialog = async () => (await import('./review-dialog.tsx')).ReviewDialog
+
+/** Opens the review dialog; for signed-in viewers other than the user. */
+export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>) {
+  const [open, setOpen] = useState(false)
+  // What was written stays from one opening to the next, unless a review was posted meanwhile: then that is the beginning.
+  const [begun, setBegun] = useState<string>()
+  const { Part: ReviewDialog, prepare, want } = useLatePart(loadDialog)
+
+  async function show() {
+    if (!(await want())) return
+    setBegun(props.earlier?.createdAt)
+    setOpen(true)
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="button button-outline grow whitespace-nowrap noscript:hidden sm:grow-0"
+        onClick={show}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
+        <Star aria-hidden className="size-4.5" />
+        Leave Review
+      </button>
+      {ReviewDialog && <ReviewDialog key={begun} {...props} open={open} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

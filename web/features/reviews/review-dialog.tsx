@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import type { Review } from '#shared/contract/users.ts'
+import { limits } from '#shared/limits.ts'
+import { api, keyOf } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { StarChoice } from './star-choice.tsx'
+
+export interface ReviewDialogProps {
+  open: boolean
+  onClose: () => void
+  /** Who is reviewed. */
+  user: { id: number; fullName: string }
+  /** What the viewer said before; sending takes its place. */
+  earlier: Review | undefined
+}
+
+/** Asks for 1 to 5 stars and what one would tell others. What was written stays until it was sent. */
+export function ReviewDialog({ open, onClose, user, earlier }: ReviewDialogProps) {
+  const [stars, setStars] = useState(earlier?.stars ?? 0)
+  const [comment, setComment] = useState(earlier?.comment ?? '')
+  const client = useQueryClient()
+  const form = useId()
+  // The second click of a double click comes before `isPending` does.
+  const underway = useRef(false)
+  const params = { id: user.id }
+
+  const send = useMutation({
+    mutationFn: () => {
+      const text = comment.trim()
+      return api('POST /api/users/:id/reviews', {
+        params,
+        body: { stars, ...(text ? { comment: text } : {}) },
+      })
+    },
+    onSuccess() {
+      showToast({ title: 'Review posted', description: 'Your review has been published successfully.' })
+      onClose()
+      // Sellers' ratings stand beside their listings too.
+      const changed = [keyOf('GET /api/users/:id', { params }), ['/api/listings'], ['/api/favorites']]
+      for (const queryKey of changed) void client.invalidateQueries({ queryKey })
+    },
+    onError(error) {
+      showToast({
+        title: 'Failed to post review',
+        description: messageOf(error, 'Please try again later.'),
+        tone: 'failure',
+      })
+    },
+    onSettled() {
+      underway.current = false
+    },
+  })
+  const mayBeSent = stars > 0 && !send.isPending
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!mayBeSent || !open || underway.current) return
+    underway.current = true
+    send.mutate()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={earlier ? 'Update your review' : 'Leave a Review'}
+      description={`How was it to deal with ${user.fullName}?`}
+      footer={
+        <>
+          <button type="button" className="button button-outline" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            form={form}
+            className="button px-3 whitespace-nowrap"
+            disabled={!mayBeSent}
+            aria-busy={send.isPending}
+          >
+            {send.isPending ? 'Posting…' : earlier ? 'Update Review' : 'Post Review'}
+          </button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+        <StarChoice value={stars} onChange={setStars} />
+        <Field
+          label="Comment (optional)"
+          hint="Everyone can read this."
+          counter={`${comment.length}/${limits.review.comment}`}
+        >
+          <textarea
+            className="input field-sizing-content max-h-56 min-h-28"
+            rows={4}
+            maxLength={limits.review.comment}
+            placeholder="Was the item as described? Were they on time, and kind?"
+            value={comment}
+            onChange={({ target }) => setComment(target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
