@@ -165,7 +165,7 @@ export const settings = endpoints({
   'GET /api/settings/export': {
     summary: "One's own data as a ZIP: JSON files and photos",
     access: 'user',
-    response: z.file(),
+    response: z.file().mime('application/zip'),
   },
   'POST /api/settings/deletion': {
     summary: 'Ask for the account to be deleted: listings leave at once, the account after the days of grace',

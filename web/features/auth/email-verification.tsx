@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
+import { CodeDialog } from '#web/ui/code-dialog.tsx'
+import type { SentCode } from '#web/ui/sent-code.ts'
 import { leaveFor } from './after-sign-in.ts'
-import { CodeDialog } from './code-dialog.tsx'
-import type { SentCode } from './sent-code.ts'
 
 interface EmailVerificationProps {
   open: boolean
@@ -15,10 +15,11 @@ interface EmailVerificationProps {
 
 /** The code dialog of a new account: the right code signs in. */
 export function EmailVerification({ next, ...dialog }: EmailVerificationProps) {
-  const { email } = dialog.sent
+  const { to: email } = dialog.sent
   return (
     <CodeDialog
       {...dialog}
+      hint="Look in your spam folder too."
       resendFailure="Failed to resend code"
       resend={() => api('POST /api/auth/resend-verification', { body: { email } })}
       verify={async (code) => {

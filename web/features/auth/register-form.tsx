@@ -8,11 +8,11 @@ import { api } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { EmailField } from './email-field.tsx'
 import { EmailVerification } from './email-verification.tsx'
-import { PasswordInput } from './password-input.tsx'
-import { noteSent, type SentCode } from './sent-code.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 /** Opens an account; the six-digit code that comes by e-mail completes it. */
@@ -27,7 +27,7 @@ export function RegisterForm({ next }: { next: string | null }) {
       // The 0 in front of a national number is not dialled after the country code.
       const body = { ...account, phone: countryCode + phone.replace(/^0/, '') }
       const answer = await api('POST /api/auth/register-email', { body })
-      setSent(noteSent(answer))
+      setSent(noteSent(answer.email, answer))
       setAsking(true)
       showToast({ title: 'Check your email!', description: `We sent a 6-digit code to ${answer.email}.` })
     } catch (error) {
@@ -111,7 +111,7 @@ export function RegisterForm({ next }: { next: string | null }) {
         </Field>
         {sent && !asking && (
           <div className="rounded-card bg-accent-soft p-4 text-accent-ink">
-            <p>Your account waits for the code that we sent to {sent.email}.</p>
+            <p>Your account waits for the code that we sent to {sent.to}.</p>
             <button type="button" className="button button-outline mt-3" onClick={() => setAsking(true)}>
               Enter the code
             </button>

@@ -4,10 +4,10 @@ import { useForm } from 'react-hook-form'
 import { EmailForm } from '#shared/contract/auth.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
+import { CodeDialog } from '#web/ui/code-dialog.tsx'
+import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { CodeDialog } from './code-dialog.tsx'
 import { EmailField } from './email-field.tsx'
-import { noteSent, type SentCode } from './sent-code.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 export interface ResetPermit {
@@ -24,7 +24,7 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
 
   async function submit(body: EmailForm) {
     try {
-      setSent(noteSent(await api('POST /api/auth/forgot-password', { body })))
+      setSent(noteSent(body.email, await api('POST /api/auth/forgot-password', { body })))
       setAsking(true)
       showToast({
         title: 'Check your email',
@@ -51,10 +51,11 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
           onClose={() => setAsking(false)}
           sent={sent}
           onSent={setSent}
+          hint="Look in your spam folder too."
           resendFailure="Failed to resend"
-          resend={() => api('POST /api/auth/forgot-password', { body: { email: sent.email } })}
+          resend={() => api('POST /api/auth/forgot-password', { body: { email: sent.to } })}
           verify={async (code) => {
-            const { email } = sent
+            const { to: email } = sent
             const { resetToken } = await api('POST /api/auth/verify-reset-otp', { body: { email, code } })
             setAsking(false)
             showToast({ title: 'Code verified', description: 'Now choose a new password.' })

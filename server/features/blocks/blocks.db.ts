@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/pool.ts'
+
+/** Whom a user has blocked, the last first. */
+export async function findBlocks(db: Db, blockerId: number) {
+  return selectBlocks(db, blockerId).orderBy('b.created_at', 'desc').orderBy('b.blocked_id', 'desc').execute()
+}
+
+export async function findBlock(db: Db, blockerId: number, blockedId: number) {
+  return selectBlocks(db, blockerId).where('b.blocked_id', '=', blockedId).executeTakeFirstOrThrow()
+}
+
+function selectBlocks(db: Db, blockerId: number) {
+  return db
+    .selectFrom('blocks as b')
+    .innerJoin('users as u', 'u.id', 'b.blocked_id')
+    .select(['u.id', 'u.full_name as fullName', 'u.avatar_url as avatarUrl', 'b.created_at as blockedAt'])
+    .where('b.blocker_id', '=', blockerId)
+}
+
+/** Blocks whoever has an account; false where nobody has this id. Again changes nothing. */
+export async function insertBlock(db: Db, blockerId: number, blockedId: number): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', blockedId)
+    .where('email_verified_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!user) return false
+  await sql`insert into blocks (blocker_id, blocked_id) values (${blockerId}, ${blockedId})
+    on conflict do nothing`.execute(db)
+  return true
+}
+
+/** True where there was a block. */
+export async function deleteBlock(db: Db, blockerId: number, blockedId: number): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}

@@ -1,0 +1,38 @@
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/session.ts'
+import type { Db } from '#server/db/pool.ts'
+import type { BlockedUser } from '#shared/contract/settings.ts'
+import { AppError } from '#shared/errors.ts'
+import { deleteBlock, findBlock, findBlocks, insertBlock } from './blocks.db.ts'
+
+type Services = Pick<Context, 'db' | 'realtime'>
+
+export async function listBlocks(db: Db, viewer: Viewer): Promise<BlockedUser[]> {
+  return (await findBlocks(db, viewer.id)).map(present)
+}
+
+/** Neither can write to the other from now on. NOT_FOUND for nobody, BAD_REQUEST for oneself. */
+export async function blockUser(
+  { db, realtime }: Services,
+  viewer: Viewer,
+  id: number,
+): Promise<BlockedUser> {
+  if (id === viewer.id) throw new AppError('BAD_REQUEST', 'You cannot block yourself.')
+  const known = await db.transaction().execute((tx) => insertBlock(tx, viewer.id, id))
+  if (!known) throw new AppError('NOT_FOUND', 'There is no such user.')
+  tellBoth(realtime, viewer.id, id)
+  return present(await findBlock(db, viewer.id, id))
+}
+
+export async function unblockUser({ db, realtime }: Services, viewer: Viewer, id: number): Promise<void> {
+  if (await deleteBlock(db, viewer.id, id)) tellBoth(realtime, viewer.id, id)
+}
+
+/** Their conversations close or open again. */
+function tellBoth(realtime: Services['realtime'], one: number, other: number): void {
+  realtime.tell([`user:${one}`, `user:${other}`], 'threads_changed')
+}
+
+function present({ blockedAt, ...user }: Awaited<ReturnType<typeof findBlock>>): BlockedUser {
+  return { ...user, blockedAt: blockedAt.toISOString() }
+}

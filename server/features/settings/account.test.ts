@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '#server/core/password.ts'
+import { codeOf, failureOf } from '#tests/support/accounts.ts'
+import { insertUpload } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+let t: TestApp
+let ada: TestUser
+
+beforeAll(async () => {
+  t = await startTestApp()
+  ada = await t.user({ fullName: 'Ada Okafor', email: 'ada@example.com' })
+})
+afterAll(() => t.close())
+
+const change = (body: object, as = ada) => as.api('PATCH /api/settings/profile', { body })
+
+test('[SETTINGS-PROFILE] what was changed of a profile is written, and the public page shows it', async () => {
+  expect(await ada.api('GET /api/settings')).toEqual({
+    id: ada.id,
+    fullName: 'Ada Okafor',
+    username: 'user_1',
+    email: 'ada@example.com',
+    avatarUrl: null,
+    bio: null,
+    state: null,
+    lga: null,
+    phone: '+2340000000001',
+    phoneVerifiedAt: null,
+    notifications: { messages: true, questions: true, reviews: true },
+    deletionDueAt: null,
+  })
+  const avatarUrl = await insertUpload(t, ada)
+  const values = {
+    fullName: 'Ada N. Okafor',
+    bio: 'Phones,\nbought and sold.',
+    state: 'Lagos',
+    lga: 'Ikeja',
+    avatarUrl,
+  }
+  expect(await change(values)).toMatchObject(values)
+  expect(await t.visitor('GET /api/users/:id', { params: { id: ada.id } })).toMatchObject(values)
+  expect(await ada.api('GET /api/auth/me')).toMatchObject({ fullName: 'Ada N. Okafor', avatarUrl })
+  expect(await change({ bio: '' })).toMatchObject({ bio: null, fullName: 'Ada N. Okafor', state: 'Lagos' })
+  expect(await change({ avatarUrl: null, state: null, lga: null })).toMatchObject({
+    avatarUrl: null,
+    state: null,
+    lga: null,
+  })
+})
+
+test('[SETTINGS-PROFILE] a picture is one that was uploaded here by the same person', async () => {
+  const bola = await t.user()
+  const message = 'This photo was not uploaded here. Please upload it again'
+  for (const avatarUrl of [await insertUpload(t, bola), 'https://elsewhere.example/a.jpg', 'javascript:1']) {
+    const failure = await failureOf(change({ avatarUrl }))
+    expect(failure.status).toBe(400)
+    expect(failure.problem?.errors).toEqual([{ path: 'avatarUrl', message }])
+  }
+  const own = await insertUpload(t, ada)
+  expect(await change({ avatarUrl: `http://localhost${own}` })).toMatchObject({ avatarUrl: own })
+  await t.db.deleteFrom('uploads').where('url', '=', own).execute()
+  expect(await change({ avatarUrl: own }), 'the one that is there').toMatchObject({ avatarUrl: own })
+})
+
+test.each([
+  [{ fullName: ' ' }, 'fullName', 'Full name is required'],
+  [{ fullName: 'x'.repeat(81) }, 'fullName', 'Full name must be at most 80 characters'],
+  [{ bio: 'x'.repeat(501) }, 'bio', 'About you has at most 500 characters'],
+  [{ state: 'Nowhere', lga: 'Ikeja' }, 'state', 'Please select a state'],
+  [{ state: 'Lagos' }, 'lga', 'Please select an LGA'],
+  [{ state: 'Lagos', lga: 'Nsukka' }, 'lga', 'Please select an LGA'],
+  [{ lga: 'Ikeja' }, 'lga', 'Please select an LGA'],
+])('[SETTINGS-PROFILE] %o is refused', async (body, path, message) => {
+  const failure = await failureOf(change(body))
+  expect(failure.problem?.errors).toEqual([{ path, message }])
+})
+
+test('[SETTINGS-NOTIFY] each kind of e-mail is switched by itself', async () => {
+  const set = (body: object) => ada.api('PATCH /api/settings/notifications', { body })
+  expect((await set({ questions: false })).notifications).toEqual({
+    messages: true,
+    questions: false,
+    reviews: true,
+  })
+  expect((await set({ messages: false, questions: true })).notifications).toEqual({
+    messages: false,
+    questions: true,
+    reviews: true,
+  })
+  expect((await set({})).notifications).toMatchObject({ messages: false })
+})
+
+async function withPassword(password: string): Promise<TestUser> {
+  const user = await t.user()
+  const hash = await hashPassword(password)
+  await t.db.updateTable('users').set({ password_hash: hash }).where('id', '=', user.id).execute()
+  return user
+}
+
+const logIn = (email: string, password: string) =>
+  t.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password },
+    headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36' },
+  })
+
+test('[SETTINGS-PASSWORD] another password ends every other session, and this one goes on under another token', async () => {
+  const bola = await withPassword('old password 1')
+  const other = await logIn(bola.email, 'old password 1')
+  const { name, value } = other.cookies[0] ?? { name: '', value: '' }
+  const change = (body: object, cookie = bola.cookie) =>
+    t.app.inject({ method: 'PATCH', url: '/api/settings/password', payload: body, headers: { cookie } })
+  const me = (cookie: string) => t.app.inject({ url: '/api/auth/me', headers: { cookie } })
+
+  const wrong = await change({ currentPassword: 'not it', newPassword: 'new password 2' })
+  expect(wrong.statusCode).toBe(400)
+  expect(wrong.json().errors).toEqual([{ path: 'currentPassword', message: 'This is not your password' }])
+  const short = await change({ currentPassword: 'old password 1', newPassword: 'short' })
+  expect(short.json().errors).toEqual([
+    { path: 'newPassword', message: 'Password must be at least 8 characters' },
+  ])
+  expect((await me(`${name}=${value}`)).statusCode).toBe(200)
+
+  const done = await change({ currentPassword: 'old password 1', newPassword: 'new password 2' })
+  expect(done.statusCode).toBe(204)
+  const fresh = done.cookies.find((cookie) => cookie.value !== '')
+  expect((await me(`${fresh?.name}=${fresh?.value}`)).json()).toMatchObject({ id: bola.id })
+  expect((await me(`${name}=${value}`)).statusCode).toBe(401)
+  expect((await me(bola.cookie)).statusCode).toBe(401)
+  expect((await logIn(bola.email, 'old password 1')).statusCode).toBe(401)
+  expect((await logIn(bola.email, 'new password 2')).statusCode).toBe(200)
+  const [mail] = await t.mails(bola.email)
+  expect(mail?.subject).toBe('Your Oja password was changed')
+  expect(mail?.text).toContain('every other device was signed out')
+})
+
+test('[SETTINGS-PASSWORD] the current password cannot be tried for ever', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' })
+  try {
+    const bola = await strict.user()
+    const guess = () =>
+      codeOf(
+        bola.api('PATCH /api/settings/password', {
+          body: { currentPassword: 'a guess', newPassword: 'new password 2' },
+        }),
+      )
+    expect([await guess(), await guess(), await guess()]).toEqual([
+      'VALIDATION_FAILED',
+      'VALIDATION_FAILED',
+      'RATE_LIMITED',
+    ])
+  } finally {
+    await strict.close()
+  }
+})

@@ -1,0 +1,86 @@
+import type { Context } from '#server/context.ts'
+import type { Jobs } from '#server/core/jobs.ts'
+import { deleteOtherSessionsOf } from '#server/core/session.db.ts'
+import type { Viewer } from '#server/core/session.ts'
+import type { Settings } from '#shared/contract/settings.ts'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import { readSettings } from './account.service.ts'
+import {
+  eraseAccount,
+  findDue,
+  isAnotherAdmin,
+  lockDue,
+  lockForDeletion,
+  setDeletionDue,
+} from './deletion.db.ts'
+import { accountDeletedMail, accountKeptMail, deletionAskedMail } from './deletion.mails.ts'
+
+const dayInMs = 24 * 60 * 60 * 1000
+
+/**
+ * Starts the days of grace; asking again changes nothing. What the account shows leaves the public pages, and every session
+ * but the one with the hash `own` ends. CONFLICT for the only administrator.
+ */
+export async function askDeletion(
+  { db, env, jobs, realtime }: Pick<Context, 'db' | 'env' | 'jobs' | 'realtime'>,
+  viewer: Viewer,
+  own: Buffer | null,
+  now = new Date(),
+): Promise<Settings> {
+  await db.transaction().execute(async (tx) => {
+    if (viewer.role === 'ADMIN' && !(await isAnotherAdmin(tx, viewer.id)))
+      throw new AppError(
+        'CONFLICT',
+        'You are the only administrator. Make somebody else one before you delete your account.',
+      )
+    const account = await lockForDeletion(tx, viewer.id)
+    if (account.dueAt) return
+    const dueAt = new Date(now.getTime() + limits.deletionGrace * dayInMs)
+    await setDeletionDue(tx, viewer.id, dueAt)
+    await deleteOtherSessionsOf(tx, viewer.id, own)
+    const settingsUrl = env.PUBLIC_URL && `${env.PUBLIC_URL}/settings`
+    await jobs.enqueueMail(tx, deletionAskedMail(account, dueAt, settingsUrl))
+  })
+  realtime.disconnectUser(viewer.id)
+  return readSettings(db, viewer)
+}
+
+/** Takes the wish back: everything is as it was. */
+export async function keepAccount(
+  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  viewer: Viewer,
+): Promise<Settings> {
+  await db.transaction().execute(async (tx) => {
+    const account = await lockForDeletion(tx, viewer.id)
+    if (!account.dueAt) return
+    await setDeletionDue(tx, viewer.id, null)
+    await jobs.enqueueMail(tx, accountKeptMail(account))
+  })
+  return readSettings(db, viewer)
+}
+
+/**
+ * Deletes the accounts whose days of grace are over at `now`; answers how many. One that fails does not keep the others
+ * waiting: its failure is thrown at the end.
+ */
+export async function finishDeletions(
+  { db, jobs }: { db: Context['db']; jobs: Pick<Jobs, 'enqueueMail'> },
+  now = new Date(),
+): Promise<number> {
+  const due = await findDue(db, now)
+  const outcomes: PromiseSettledResult<boolean>[] = []
+  for (const id of due) {
+    const erasing = db.transaction().execute(async (tx) => {
+      const account = await lockDue(tx, id, now)
+      if (!account) return false
+      await eraseAccount(tx, id, now)
+      await jobs.enqueueMail(tx, accountDeletedMail(account))
+      return true
+    })
+    outcomes.push(...(await Promise.allSettled([erasing])))
+  }
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+  return outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length
+}

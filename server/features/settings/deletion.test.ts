@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '#server/core/password.ts'
+import { sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
+import { codeOf, failureOf, registration } from '#tests/support/accounts.ts'
+import { publish } from '#tests/support/listings.ts'
+import { leftBehind, postUpload, redCorner, uploadOf } from '#tests/support/pictures.ts'
+import { createTokenSession } from '#tests/support/sessions.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { finishDeletions } from './deletion.service.ts'
+
+const password = 'old password 1'
+const day = 24 * 60 * 60 * 1000
+let t: TestApp
+let passwordHash: string
+
+beforeAll(async () => {
+  t = await startTestApp({ PUBLIC_URL: 'https://oja.example' })
+  passwordHash = await hashPassword(password)
+})
+afterAll(() => t.close())
+
+async function person(fields: { role?: 'ADMIN'; fullName?: string } = {}): Promise<TestUser> {
+  const user = await t.user(fields)
+  await t.db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
+  return user
+}
+
+const ask = (who: TestUser, secret = password) =>
+  who.api('POST /api/settings/deletion', { body: { password: secret } })
+const search = (words: string) => t.visitor('GET /api/listings', { query: { search: words } })
+const row = (id: number) =>
+  t.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('[SETTINGS-DELETE] what the account shows leaves at once, and comes back when it is kept', async () => {
+  const ada = await person()
+  await publish(t, ada, { title: 'Zebra striped sofa' })
+  const other = await createTokenSession(t, ada)
+  const wrong = await failureOf(ask(ada, 'not it'))
+  expect(wrong.problem?.errors).toEqual([{ path: 'password', message: 'This is not your password' }])
+  expect(await search('zebra')).toHaveLength(1)
+
+  const { deletionDueAt } = await ask(ada)
+  const days = (Date.parse(deletionDueAt ?? '') - Date.now()) / day
+  expect(Math.round(days)).toBe(30)
+  expect(await search('zebra')).toHaveLength(0)
+  expect(await codeOf(t.visitor('GET /api/users/:id', { params: { id: ada.id } }))).toBe('NOT_FOUND')
+  const elsewhere = await t.app.inject({ url: '/api/auth/me', headers: { cookie: other.cookie } })
+  expect(elsewhere.statusCode).toBe(401)
+  expect((await ask(ada)).deletionDueAt, 'asking again changes nothing').toBe(deletionDueAt)
+  const login = await t.visitor('POST /api/auth/login', { body: { email: ada.email, password } })
+  expect(login.id).toBe(ada.id)
+
+  expect(await ada.api('DELETE /api/settings/deletion')).toMatchObject({ deletionDueAt: null })
+  expect(await search('zebra')).toHaveLength(1)
+  expect(await t.visitor('GET /api/users/:id', { params: { id: ada.id } })).toMatchObject({ id: ada.id })
+  expect(await finishDeletions(t, new Date(Date.now() + 31 * day))).toBe(0)
+  const mails = await t.mails(ada.email)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Your Oja account will be deleted on \d+ \w+ \d{4}$/),
+    'Your Oja account stays',
+  ])
+  expect(mails[0]?.text).toContain('https://oja.example/settings')
+})
+
+test('[SETTINGS-DELETE] after the days of grace the account is nameless, and what was theirs is gone', async () => {
+  const ada = await person({ fullName: 'Ada Okafor' })
+  const bola = await person({ fullName: 'Bola Ade' })
+  const { body } = await postUpload(t, ada.cookie, uploadOf(await redCorner(400, 300).jpeg().toBuffer()))
+  const photo = new URL((body as { secure_url: string }).secure_url).pathname
+  const listing = await publish(t, ada, { title: 'Giraffe printed rug', photos: [photo] })
+  const theirs = await publish(t, bola, { title: 'Blue bicycle' })
+  await ada.api('PATCH /api/settings/profile', {
+    body: { avatarUrl: photo, bio: 'Hello', state: 'Lagos', lga: 'Ikeja' },
+  })
+  await t.db.updateTable('users').set({ phone_verified_at: new Date() }).where('id', '=', ada.id).execute()
+  const { phone } = await row(ada.id)
+  await t.db.insertInto('favorites').values({ user_id: ada.id, listing_id: theirs.id }).execute()
+  await t.db
+    .insertInto('questions')
+    .values({ listing_id: theirs.id, asker_id: ada.id, question: 'Is the frame steel?' })
+    .execute()
+  await t.db
+    .insertInto('reviews')
+    .values([
+      { user_id: bola.id, reviewer_id: ada.id, stars: 4 },
+      { user_id: ada.id, reviewer_id: bola.id, stars: 5 },
+    ])
+    .execute()
+  const thread = await t.db
+    .insertInto('threads')
+    .values({ listing_id: theirs.id, seller_id: bola.id, buyer_id: ada.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await t.db
+    .insertInto('messages')
+    .values({
+      thread_id: thread.id,
+      sender_id: ada.id,
+      recipient_id: bola.id,
+      client_id: 'one-message',
+      body: 'Hi Bola',
+    })
+    .execute()
+  await bola.api('POST /api/blocks', { body: { userId: ada.id } })
+
+  const { deletionDueAt } = await ask(ada)
+  const due = new Date(deletionDueAt ?? '')
+  expect(await finishDeletions(t, new Date(due.getTime() - 1000))).toBe(0)
+  expect(await finishDeletions(t, due)).toBe(1)
+  expect(await finishDeletions(t, new Date(due.getTime() + day))).toBe(0)
+
+  expect(await row(ada.id)).toMatchObject({
+    full_name: 'Deleted user',
+    email: `deleted-${ada.id}@deleted.invalid`,
+    username: `deleted_${ada.id}`,
+    phone: '',
+    phone_verified_at: null,
+    avatar_url: null,
+    bio: null,
+    state: null,
+    lga: null,
+    deletion_due_at: null,
+    deleted_at: due,
+  })
+  for (const table of ['sessions', 'favorites'] as const)
+    expect(await t.db.selectFrom(table).selectAll().where('user_id', '=', ada.id).execute()).toEqual([])
+  expect(await t.db.selectFrom('questions').selectAll().where('asker_id', '=', ada.id).execute()).toEqual([])
+  expect(await bola.api('GET /api/blocks')).toEqual([])
+  expect(await codeOf(t.visitor('GET /api/listings/:id', { params: { id: listing.id } }))).toBe('NOT_FOUND')
+  const kept = await t.db.selectFrom('messages').select('body').where('sender_id', '=', ada.id).execute()
+  expect(kept).toEqual([{ body: 'Hi Bola' }])
+  const reviews = await t.visitor('GET /api/users/:id/reviews', { params: { id: bola.id } })
+  expect(reviews.map(({ stars }) => stars)).toEqual([4])
+
+  // The pictures are nobody's now, and go as soon as they are a day old.
+  await t.db
+    .updateTable('uploads')
+    .set({ created_at: new Date(0) })
+    .where('uploader_id', '=', ada.id)
+    .execute()
+  const before = await leftBehind(t)
+  expect(await sweepOrphanedPhotos(t)).toBeGreaterThanOrEqual(1)
+  expect((await leftBehind(t)).files.length).toBeLessThan(before.files.length)
+  expect((await t.app.inject(photo)).statusCode).toBe(404)
+
+  expect(await codeOf(t.visitor('POST /api/auth/login', { body: { email: ada.email, password } }))).toBe(
+    'INVALID_CREDENTIALS',
+  )
+  expect((await t.mails(ada.email)).at(-1)?.subject).toBe('Your Oja account is deleted')
+  const again = registration({ email: ada.email, username: 'user_1_again', phone })
+  expect(await t.visitor('POST /api/auth/register-email', { body: again })).toMatchObject({
+    email: ada.email,
+  })
+})
+
+test('[SETTINGS-DELETE] nobody takes the names that deleted accounts get', async () => {
+  const register = (fields: { username?: string; email?: string }) =>
+    codeOf(t.visitor('POST /api/auth/register-email', { body: registration(fields) }))
+  expect(await register({ username: 'Deleted_77' })).toBe('USERNAME_TAKEN')
+  expect(await register({ email: 'deleted-77@Deleted.invalid' })).toBe('VALIDATION_FAILED')
+})
+
+test('[SETTINGS-DELETE] the only administrator stays; of the last two only one leaves', async () => {
+  const one = await person({ role: 'ADMIN' })
+  const failure = await failureOf(ask(one))
+  expect(failure.status).toBe(409)
+  expect(failure.problem?.detail).toBe(
+    'You are the only administrator. Make somebody else one before you delete your account.',
+  )
+  const two = await person({ role: 'ADMIN' })
+  const outcomes = await Promise.allSettled([ask(one), ask(two)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})

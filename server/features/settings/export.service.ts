@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/session.ts'
+import { PRODUCT_NAME } from '#shared/limits.ts'
+import { type Everything, readEverythingOf } from './export.db.ts'
+
+type Services = Pick<Context, 'db' | 'storage'>
+
+interface Picture {
+  /** Its name in the archive. */
+  name: string
+  /** As the database keeps it. */
+  url: string
+}
+
+const readMe = `This is what ${PRODUCT_NAME} keeps about you.
+
+The .json files are texts: any editor opens them. Times are in UTC, prices in kobo (a hundredth of a Naira).
+The folder "photos" has your picture, the photos of your listings and the pictures that you sent in messages.
+`
+
+/** Everything of one's own as a ZIP. It is read before the first byte is answered, save the pictures: one at a time. */
+export async function exportAccount({ db, storage }: Services, viewer: Viewer): Promise<Readable> {
+  const everything = await readEverythingOf(db, viewer.id)
+  const zip = new ZipFile()
+  const output = Readable.from(zip.outputStream, { objectMode: false })
+  zip.addBuffer(Buffer.from(readMe), 'README.txt')
+  for (const [name, content] of Object.entries(everything))
+    zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), `${name}.json`)
+  addPictures(zip, storage, picturesOf(everything), output).catch((error: Error) => output.destroy(error))
+  return output
+}
+
+/** A picture that is not there is named in `photos/missing.txt`. The next is read when the last one has been taken. */
+async function addPictures(
+  zip: ZipFile,
+  storage: Services['storage'],
+  pictures: Picture[],
+  output: Readable,
+): Promise<void> {
+  const missing: string[] = []
+  // Whoever goes away in the middle leaves nothing waiting.
+  const over = finished(output).catch(() => undefined)
+  for (const { name, url } of pictures) {
+    if (output.destroyed) return
+    const key = /^\/media\/(photos\/.+)$/.exec(url)?.[1]
+    const bytes = key ? await storage.get(key) : null
+    if (!bytes) {
+      missing.push(`${name}: ${url}`)
+      continue
+    }
+    const picture = Readable.from([bytes])
+    zip.addReadStream(picture, name, { compress: false, size: bytes.length })
+    await Promise.race([finished(picture), over])
+  }
+  if (output.destroyed) return
+  if (missing.length > 0)
+    zip.addBuffer(
+      Buffer.from(`These pictures are not kept here:\n${missing.join('\n')}\n`),
+      'photos/missing.txt',
+    )
+  zip.end()
+}
+
+function picturesOf({ account, listings, conversations }: Everything): Picture[] {
+  const endOf = (url: string) => /\.[a-z0-9]{1,5}$/.exec(url)?.[0] ?? ''
+  const picture = (name: string, url: string) => ({ name: `photos/${name}${endOf(url)}`, url })
+  return [
+    ...(account.avatarUrl ? [picture('you', account.avatarUrl)] : []),
+    ...listings.flatMap(({ id, photos }) =>
+      photos.map(({ url }, index) => picture(`listing-${id}/${index + 1}`, url)),
+    ),
+    ...conversations.flatMap(({ id, messages }) =>
+      messages.flatMap((message) =>
+        message.byYou && message.attachment
+          ? [picture(`conversation-${id}/${message.id}`, message.attachment.url)]
+          : [],
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertListing, publish } from '#tests/support/listings.ts'
+import { postUpload, redCorner, uploadOf } from '#tests/support/pictures.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { readZip } from '#tests/support/zip.ts'
+import { exportAccount } from './export.service.ts'
+
+let t: TestApp
+let ada: TestUser
+let bola: TestUser
+
+beforeAll(async () => {
+  t = await startTestApp()
+  ada = await t.user({ fullName: 'Ada Okafor', email: 'ada@example.com' })
+  bola = await t.user({ fullName: 'Bola Ade', email: 'bola@example.com' })
+})
+afterAll(() => t.close())
+
+const download = (who: TestUser) =>
+  t.app.inject({
+    url: '/api/settings/export',
+    headers: { cookie: who.cookie, 'accept-encoding': 'gzip, br' },
+  })
+
+async function upload(who: TestUser): Promise<string> {
+  const bytes = await redCorner(400, 300).jpeg().toBuffer()
+  const { body } = await postUpload(t, who.cookie, uploadOf(bytes))
+  return new URL((body as { secure_url: string }).secure_url).pathname
+}
+
+test('[SETTINGS-EXPORT] the archive has what is kept of oneself, with one’s pictures, and nothing of others’ accounts', async () => {
+  const [photo, avatar, attachment] = [await upload(ada), await upload(ada), await upload(ada)]
+  await ada.api('PATCH /api/settings/profile', { body: { avatarUrl: avatar, bio: 'Hello' } })
+  const listing = await publish(t, ada, { title: 'Solid oak table', photos: [photo] })
+  const lost = await insertListing(t, ada, { title: 'Photo is gone' })
+  const many = Array.from({ length: 12 }, () => ({ url: photo, width: 400, height: 300, placeholder: null }))
+  await insertListing(t, ada, { title: 'Twelve photos', photos: JSON.stringify(many) })
+  const theirs = await publish(t, bola, { title: 'Blue bicycle' })
+  await t.db.insertInto('favorites').values({ user_id: ada.id, listing_id: theirs.id }).execute()
+  await t.db
+    .insertInto('questions')
+    .values([
+      { listing_id: theirs.id, asker_id: ada.id, question: 'Is the frame steel?' },
+      { listing_id: listing.id, asker_id: bola.id, question: 'How heavy is it?' },
+    ])
+    .execute()
+  const thread = await t.db
+    .insertInto('threads')
+    .values({ listing_id: theirs.id, seller_id: bola.id, buyer_id: ada.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const message = (from: TestUser, to: TestUser, body: string, picture?: string) => ({
+    thread_id: thread.id,
+    sender_id: from.id,
+    recipient_id: to.id,
+    client_id: `${from.id}-${body}`,
+    body,
+    attachment: picture ? JSON.stringify({ url: picture, width: 400, height: 300, placeholder: null }) : null,
+  })
+  await t.db
+    .insertInto('messages')
+    .values([message(ada, bola, 'Hi Bola', attachment), message(bola, ada, 'Hi Ada')])
+    .execute()
+  await t.db
+    .insertInto('reviews')
+    .values([
+      { user_id: ada.id, reviewer_id: bola.id, stars: 5, comment: 'Prompt' },
+      { user_id: bola.id, reviewer_id: ada.id, stars: 4 },
+    ])
+    .execute()
+  await t.db
+    .insertInto('reports')
+    .values({ reporter_id: ada.id, target_type: 'LISTING', target_id: theirs.id, reason: 'Scam' })
+    .execute()
+  await ada.api('POST /api/blocks', { body: { userId: bola.id } })
+
+  const answer = await download(ada)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('application/zip')
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['content-encoding']).toBeUndefined()
+  expect(answer.headers['content-disposition']).toMatch(
+    /^attachment; filename="oja-export-\d{4}-\d\d-\d\d\.zip"$/,
+  )
+  const files = await readZip(answer.rawPayload)
+  const json = (name: string) => JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null')
+  expect(json('account')).toMatchObject({ email: 'ada@example.com', bio: 'Hello', phone: '+2340000000001' })
+  expect(json('listings').map(({ title }: { title: string }) => title)).toEqual([
+    'Solid oak table',
+    'Photo is gone',
+    'Twelve photos',
+  ])
+  expect(json('favourites')).toMatchObject([{ listingId: theirs.id, title: 'Blue bicycle' }])
+  expect(json('questions-you-asked')).toMatchObject([{ question: 'Is the frame steel?' }])
+  expect(json('questions-to-you')).toMatchObject([{ question: 'How heavy is it?', askedBy: 'Bola Ade' }])
+  expect(json('conversations')).toMatchObject([
+    {
+      listing: 'Blue bicycle',
+      buyer: 'Ada Okafor',
+      seller: 'Bola Ade',
+      messages: [
+        { byYou: true, body: 'Hi Bola' },
+        { byYou: false, body: 'Hi Ada' },
+      ],
+    },
+  ])
+  expect(json('reviews-you-wrote')).toMatchObject([{ user: 'Bola Ade', stars: 4 }])
+  expect(json('reviews-of-you')).toMatchObject([{ reviewer: 'Bola Ade', comment: 'Prompt' }])
+  expect(json('reports-you-made')).toMatchObject([{ about: 'LISTING', id: theirs.id, reason: 'Scam' }])
+  expect(json('blocked-people')).toMatchObject([{ id: bola.id, name: 'Bola Ade' }])
+  expect(json('devices')).toHaveLength(1)
+
+  const pictures = [...files.keys()].filter((name) => name.startsWith('photos/') && name.endsWith('.webp'))
+  expect(pictures).toHaveLength(3 + 12)
+  for (const name of ['photos/you.webp', `photos/listing-${listing.id}/1.webp`])
+    expect(files.get(name)?.subarray(8, 12).toString()).toBe('WEBP')
+  expect(files.get('photos/missing.txt')?.toString()).toContain(`photos/listing-${lost}/1.webp`)
+
+  const all = Buffer.concat([...files.values()]).toString('latin1')
+  for (const secret of ['bola@example.com', 'password_hash', 'passwordHash', '"role": "ADMIN"'])
+    expect(all).not.toContain(secret)
+  expect((await t.app.inject('/api/settings/export')).statusCode).toBe(401)
+})
+
+test('[SETTINGS-EXPORT] five an hour; the sixth is told to wait', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
+  try {
+    const user = await strict.user()
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) {
+      const { statusCode } = await strict.app.inject({
+        url: '/api/settings/export',
+        headers: { cookie: user.cookie },
+      })
+      statuses.push(statusCode)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  } finally {
+    await strict.close()
+  }
+})
+
+test('[SETTINGS-EXPORT] who goes away in the middle leaves nothing running', async () => {
+  const chidi = await t.user()
+  const url = await upload(chidi)
+  const many = Array.from({ length: 50 }, () => ({ url, width: 400, height: 300, placeholder: null }))
+  await insertListing(t, chidi, { photos: JSON.stringify(many) })
+  let reads = 0
+  const storage = {
+    ...t.storage,
+    async get() {
+      reads += 1
+      return Buffer.alloc(1_000_000)
+    },
+  }
+  const viewer = { id: chidi.id, fullName: '', email: '', avatarUrl: null, role: 'USER' as const }
+  const stream = await exportAccount({ db: t.db, storage }, viewer)
+  for await (const _ of stream) break
+  await expect.poll(() => stream.destroyed).toBe(true)
+  expect(reads, 'pictures that were read').toBeLessThan(5)
+})
+
+test('[SETTINGS-EXPORT] the API’s description says that it is a ZIP', async () => {
+  const document = (await t.app.inject('/api/openapi.json')).json()
+  expect(document.paths['/api/settings/export'].get.responses['200'].content).toEqual({
+    'application/zip': {},
+  })
+})

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/pool.ts'
+
+/** Whether another account has proved that this number is theirs. */
+export async function isVerifiedByAnother(db: Db, userId: number, phone: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('phone_verified_at', 'is not', null)
+    .where('id', '<>', userId)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/**
+ * Keeps a fresh code in place of the last one. Answers false, and changes nothing, where one was sent to the same number
+ * less than `wait` seconds ago.
+ */
+export async function savePhoneCode(
+  tx: Db,
+  code: { userId: number; phone: string; hash: Buffer; tries: number; expiresAt: Date; wait: number },
+): Promise<boolean> {
+  const fresh = {
+    phone: code.phone,
+    code_hash: code.hash,
+    tries_left: code.tries,
+    expires_at: code.expiresAt,
+  }
+  const saved = await tx
+    .insertInto('phone_codes')
+    .values({ user_id: code.userId, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ ...fresh, sent_at: sql`now()` })
+        .where(
+          sql<boolean>`phone_codes.phone <> ${code.phone}
+            or phone_codes.sent_at <= now() - make_interval(secs => ${code.wait})`,
+        ),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** When the code of a user was sent, and until when it works. */
+export async function findPhoneCode(tx: Db, userId: number) {
+  return tx
+    .selectFrom('phone_codes')
+    .select(['sent_at as sentAt', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes one try off a code for this number that still works and answers its hash; null where there is none. */
+export async function spendPhoneTry(tx: Db, userId: number, phone: string): Promise<Buffer | null> {
+  const code = await tx
+    .updateTable('phone_codes')
+    .set({ tries_left: sql`tries_left - 1` })
+    .where('user_id', '=', userId)
+    .where('phone', '=', phone)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('code_hash')
+    .executeTakeFirst()
+  return code?.code_hash ?? null
+}
+
+/** The number is proved, and the code used up. Rejects with a unique violation (`isTakenNumber`) where another was first. */
+export async function markPhoneVerified(tx: Db, userId: number): Promise<void> {
+  await tx.deleteFrom('phone_codes').where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('users')
+    .set({ phone_verified_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export function isTakenNumber(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'users_verified_phone_key'
+}
+
+export async function deleteExpiredPhoneCodes(db: Db): Promise<void> {
+  await db.deleteFrom('phone_codes').where('expires_at', '<=', sql<Date>`now()`).execute()
+}

@@ -1,0 +1,104 @@
+import type { Context } from '#server/context.ts'
+import { createCode, isCode } from '#server/core/codes.ts'
+import type { Viewer } from '#server/core/session.ts'
+import { canSendSms } from '#server/core/sms.ts'
+import type { Db } from '#server/db/pool.ts'
+import type { Settings } from '#shared/contract/settings.ts'
+import { AppError } from '#shared/errors.ts'
+import { limits, PRODUCT_NAME } from '#shared/limits.ts'
+import { lockSettings, replacePhone } from './account.db.ts'
+import { readSettings } from './account.service.ts'
+import {
+  deleteExpiredPhoneCodes,
+  findPhoneCode,
+  isTakenNumber,
+  isVerifiedByAnother,
+  markPhoneVerified,
+  savePhoneCode,
+  spendPhoneTry,
+} from './phone-codes.db.ts'
+
+const { tries, lifetime, resendWait } = limits.code
+const scopeOf = (userId: number, phone: string) => `${userId}:VERIFY_PHONE:${phone}`
+
+/** Gives the account another number, which is not verified yet; the same one changes nothing. CONFLICT for another's. */
+export async function changePhone(db: Db, viewer: Viewer, phone: string): Promise<Settings> {
+  await db.transaction().execute(async (tx) => {
+    const account = await lockSettings(tx, viewer.id)
+    if (account.phone === phone) return
+    if (await isVerifiedByAnother(tx, viewer.id, phone)) throw anothers()
+    await replacePhone(tx, viewer.id, phone)
+  })
+  return readSettings(db, viewer)
+}
+
+/**
+ * Sends a code to the account's number, and answers how long it works (seconds). Within 60 s of the last one nothing is
+ * sent, and what is left of its times is answered. `spend` counts a message that is about to be sent, and throws where
+ * there were too many.
+ */
+export async function sendPhoneCode(
+  { db, env, jobs }: Pick<Context, 'db' | 'env' | 'jobs'>,
+  viewer: Viewer,
+  spend: (phone: string) => void,
+): Promise<{ phone: string; expiresIn: number; resendIn: number }> {
+  if (!canSendSms(env))
+    throw new AppError('UNAVAILABLE', 'Phone numbers cannot be verified here at the moment.')
+  return db.transaction().execute(async (tx) => {
+    const { phone, phoneVerifiedAt } = await lockSettings(tx, viewer.id)
+    if (phoneVerifiedAt) throw new AppError('CONFLICT', 'Your phone number is verified already.')
+    if (await isVerifiedByAnother(tx, viewer.id, phone)) throw anothers()
+    const { code, hash, expiresAt } = createCode(scopeOf(viewer.id, phone))
+    const fresh = { userId: viewer.id, phone, hash, tries, expiresAt, wait: resendWait }
+    if (await savePhoneCode(tx, fresh)) {
+      spend(phone)
+      await jobs.enqueueSms(tx, {
+        to: phone,
+        text: `${code} is your ${PRODUCT_NAME} code. It works for ${lifetime / 60} minutes. We never ask for it: keep it to yourself.`,
+        key: `phone:${viewer.id}`,
+        expiresAt: expiresAt.toISOString(),
+      })
+    }
+    const sent = await findPhoneCode(tx, viewer.id)
+    const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000))
+    return {
+      phone,
+      expiresIn: Math.min(lifetime, secondsUntil(sent.expiresAt.getTime())),
+      resendIn: Math.min(resendWait, secondsUntil(sent.sentAt.getTime() + resendWait * 1000)),
+    }
+  })
+}
+
+/** Confirms the number by its code. Throws INVALID_CODE, or CONFLICT where another account was first. */
+export async function verifyPhone(db: Db, viewer: Viewer, code: string): Promise<Settings> {
+  try {
+    // The spent try has to be committed also when the code is wrong: what is thrown is thrown after.
+    const isRight = await db.transaction().execute(async (tx) => {
+      const { phone } = await lockSettings(tx, viewer.id)
+      const hash = await spendPhoneTry(tx, viewer.id, phone)
+      if (!hash || !isCode(hash, scopeOf(viewer.id, phone), code)) return false
+      await markPhoneVerified(tx, viewer.id)
+      return true
+    })
+    if (!isRight) throw wrongCode()
+  } catch (error) {
+    throw isTakenNumber(error) ? anothers() : error
+  }
+  return readSettings(db, viewer)
+}
+
+export function sweepPhoneCodes(db: Db): Promise<void> {
+  return deleteExpiredPhoneCodes(db)
+}
+
+function anothers(): AppError {
+  const message = 'Another account has verified this phone number. Please use a number of your own.'
+  return new AppError('CONFLICT', message, { errors: [{ path: 'phone', message }] })
+}
+
+function wrongCode(): AppError {
+  return new AppError(
+    'INVALID_CODE',
+    'This code is not right, has expired, or was tried too often. Check the newest message from us, or ask for a new code.',
+  )
+}

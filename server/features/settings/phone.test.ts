@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anotherCode, codeOf, failureOf } from '#tests/support/accounts.ts'
+import { newestSms, readSmsOutbox } from '#tests/support/outbox.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { sweepPhoneCodes } from './phone.service.ts'
+
+let t: TestApp
+let numbers = 0
+
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const setPhone = (user: TestUser, phone: string) => user.api('PATCH /api/settings/phone', { body: { phone } })
+const send = (user: TestUser) => user.api('POST /api/settings/phone/send-code')
+const verify = (user: TestUser, code: string) =>
+  user.api('POST /api/settings/phone/verify', { body: { code } })
+
+/** Somebody with a number of their own. */
+async function owner(): Promise<{ user: TestUser; phone: string }> {
+  numbers += 1
+  const phone = `+23480312300${String(numbers).padStart(2, '0')}`
+  const user = await t.user()
+  await setPhone(user, phone)
+  return { user, phone }
+}
+
+async function codeFor(user: TestUser, phone: string): Promise<string> {
+  await send(user)
+  await t.jobs.drain()
+  return newestSms(t.env.DATA_DIR, phone)
+}
+
+async function goBack(user: TestUser, seconds: number): Promise<void> {
+  const row = await t.db
+    .selectFrom('phone_codes')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  const earlier = (date: Date) => new Date(date.getTime() - seconds * 1000)
+  await t.db
+    .updateTable('phone_codes')
+    .set({ sent_at: earlier(row.sent_at), expires_at: earlier(row.expires_at) })
+    .where('user_id', '=', user.id)
+    .execute()
+}
+
+test('[SETTINGS-PHONE] the code that came by text message earns the badge', async () => {
+  const { user, phone } = await owner()
+  expect(await send(user)).toEqual({ phone, expiresIn: 600, resendIn: 60 })
+  await t.jobs.drain()
+  const [sms] = await readSmsOutbox(t.env.DATA_DIR, phone)
+  expect(sms).toMatch(/^\d{6} is your Oja code\. It works for 10 minutes\./)
+  const { code_hash } = await t.db
+    .selectFrom('phone_codes')
+    .select('code_hash')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  expect(code_hash).toHaveLength(32)
+  const code = await newestSms(t.env.DATA_DIR, phone)
+  expect(await verify(user, code)).toMatchObject({ phone, phoneVerifiedAt: expect.any(String) })
+  const profile = await t.visitor('GET /api/users/:id', { params: { id: user.id } })
+  expect(profile.phoneVerifiedAt).not.toBeNull()
+  expect(JSON.stringify(profile)).not.toContain(phone)
+  expect(await codeOf(send(user))).toBe('CONFLICT')
+})
+
+test('[SETTINGS-PHONE] a number is stored as E.164; another one has to be verified anew', async () => {
+  const { user, phone } = await owner()
+  await verify(user, await codeFor(user, phone))
+  expect(await setPhone(user, phone.replace('+234', '0')), 'the same').toMatchObject({
+    phone,
+    phoneVerifiedAt: expect.any(String),
+  })
+  expect(await setPhone(user, '08020001111')).toMatchObject({
+    phone: '+2348020001111',
+    phoneVerifiedAt: null,
+  })
+  const failure = await failureOf(setPhone(user, '080x'))
+  expect(failure.problem?.errors?.[0]).toEqual({
+    path: 'phone',
+    message: 'Phone number must contain only digits',
+  })
+})
+
+test('[SETTINGS-PHONE] five tries, and a code for another number is none', async () => {
+  const { user, phone } = await owner()
+  const code = await codeFor(user, phone)
+  for (let n = 0; n < 5; n++) expect(await codeOf(verify(user, anotherCode(code)))).toBe('INVALID_CODE')
+  expect(await codeOf(verify(user, code))).toBe('INVALID_CODE')
+
+  const second = await owner()
+  const old = await codeFor(second.user, second.phone)
+  await setPhone(second.user, '+2348039998877')
+  expect(await codeOf(verify(second.user, old))).toBe('INVALID_CODE')
+})
+
+test('[SETTINGS-PHONE] a code expires after 600 s, and is swept then', async () => {
+  const { user, phone } = await owner()
+  const code = await codeFor(user, phone)
+  await goBack(user, 601)
+  expect(await codeOf(verify(user, code))).toBe('INVALID_CODE')
+  await sweepPhoneCodes(t.db)
+  const left = await t.db.selectFrom('phone_codes').selectAll().where('user_id', '=', user.id).execute()
+  expect(left).toEqual([])
+})
+
+test('[SETTINGS-PHONE] one message in 60 s: asking sooner answers what is left of the last one', async () => {
+  const { user, phone } = await owner()
+  const code = await codeFor(user, phone)
+  await goBack(user, 40)
+  const again = await send(user)
+  expect(again.resendIn).toBeGreaterThan(15)
+  expect(again.resendIn).toBeLessThanOrEqual(20)
+  expect(again.expiresIn).toBeLessThanOrEqual(560)
+  await t.jobs.drain()
+  expect(await readSmsOutbox(t.env.DATA_DIR, phone)).toHaveLength(1)
+  await goBack(user, 21)
+  await send(user)
+  await t.jobs.drain()
+  expect(await readSmsOutbox(t.env.DATA_DIR, phone)).toHaveLength(2)
+  const newest = await newestSms(t.env.DATA_DIR, phone)
+  if (newest !== code) expect(await codeOf(verify(user, code))).toBe('INVALID_CODE')
+  expect(await verify(user, newest)).toMatchObject({ phoneVerifiedAt: expect.any(String) })
+})
+
+test('[SETTINGS-PHONE] a verified number belongs to one account, also when two are verified at the same time', async () => {
+  const [one, two] = [await owner(), await owner()]
+  await t.db.updateTable('users').set({ phone: one.phone }).where('id', '=', two.user.id).execute()
+  const first = await codeFor(one.user, one.phone)
+  const second = await codeFor(two.user, one.phone)
+  const outcomes = await Promise.allSettled([verify(one.user, first), verify(two.user, second)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const lost = outcomes.find((outcome) => outcome.status === 'rejected')
+  expect(lost?.reason).toMatchObject({ status: 409 })
+  const third = await t.user()
+  const failure = await failureOf(setPhone(third, one.phone))
+  expect(failure.status).toBe(409)
+  expect(failure.problem?.detail).toBe(
+    'Another account has verified this phone number. Please use a number of your own.',
+  )
+  await t.db.updateTable('users').set({ phone: one.phone }).where('id', '=', third.id).execute()
+  expect(await codeOf(send(third))).toBe('CONFLICT')
+})
+
+test('[SETTINGS-PHONE] an account is sent five codes a day at most', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
+  try {
+    const user = await strict.user()
+    const outcomes: (string | undefined)[] = []
+    for (let n = 0; n < 6; n++) {
+      await strict.db
+        .updateTable('phone_codes')
+        .set({ sent_at: new Date(0) })
+        .execute()
+      outcomes.push(
+        await user.api('POST /api/settings/phone/send-code').then(
+          () => 'sent',
+          (error) => error.problem?.code,
+        ),
+      )
+    }
+    expect(outcomes).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'RATE_LIMITED'])
+  } finally {
+    await strict.close()
+  }
+})
+
+test('[SETTINGS-PHONE] production without SMS_URL sends none, and the site says so', async () => {
+  expect(await t.visitor('GET /api/site')).toMatchObject({ phoneVerification: true })
+  const live = await startTestApp({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://oja.example',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    SUPPORT_EMAIL: 'people@oja.test',
+    DEMO: '0',
+  })
+  try {
+    expect(await live.visitor('GET /api/site')).toMatchObject({
+      phoneVerification: false,
+      supportEmail: 'people@oja.test',
+    })
+    const user = await live.user()
+    const answer = await live.app.inject({
+      method: 'POST',
+      url: '/api/settings/phone/send-code',
+      headers: { cookie: user.cookie.replace('oja_session', '__Host-oja_session') },
+    })
+    expect(answer.statusCode).toBe(503)
+  } finally {
+    await live.close()
+  }
+})

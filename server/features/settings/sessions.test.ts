@@ -1,0 +1,105 @@
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { socketPath } from '#shared/socket-path.ts'
+import { createTokenSession } from '#tests/support/sessions.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { describeDevice } from './device.ts'
+
+let t: TestApp
+
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const phone =
+  'Mozilla/5.0 (Linux; Android 15; TECNO) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
+
+test('[SETTINGS-SESSIONS] the list says device, address and time; one’s own comes first', async () => {
+  const ada = await t.user()
+  const old = await createTokenSession(t, ada, { userAgent: phone, ip: '10.1.2.3', lastSeenAt: '2026-01-02' })
+  await createTokenSession(t, ada, { userAgent: null, lastSeenAt: '2026-01-01', expired: true })
+  const sessions = await ada.api('GET /api/settings/sessions')
+  expect(sessions).toEqual([
+    expect.objectContaining({ device: 'Unknown device', ip: null, isCurrent: true }),
+    {
+      id: old.id,
+      device: 'Chrome on Android',
+      ip: '10.1.2.3',
+      createdAt: expect.any(String),
+      lastSeenAt: new Date('2026-01-02').toISOString(),
+      isCurrent: false,
+    },
+  ])
+  expect(JSON.stringify(sessions)).not.toContain('hash')
+})
+
+test('[SETTINGS-SESSIONS] one session ends by its id, nobody else’s; all others end at once', async () => {
+  const ada = await t.user()
+  const bola = await t.user()
+  const [one, two, three] = [
+    await createTokenSession(t, ada),
+    await createTokenSession(t, ada),
+    await createTokenSession(t, ada),
+  ]
+  const [bolas] = await bola.api('GET /api/settings/sessions')
+  const end = (id: number) => ada.api('DELETE /api/settings/sessions/:id', { params: { id } })
+  await end(one.id)
+  await expect(end(one.id)).rejects.toMatchObject({ status: 404 })
+  await expect(end(bolas?.id ?? 0)).rejects.toMatchObject({ status: 404 })
+  const works = async (cookie: string) =>
+    (await t.app.inject({ url: '/api/auth/me', headers: { cookie } })).statusCode === 200
+  expect([await works(one.cookie), await works(two.cookie), await works(bola.cookie)]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  await ada.api('DELETE /api/settings/sessions')
+  expect([await works(two.cookie), await works(three.cookie), await works(ada.cookie)]).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
+
+test('[SETTINGS-SESSIONS] an ended session loses its live connection', async () => {
+  const ada = await t.user()
+  const other = await createTokenSession(t, ada)
+  const socket = io(await t.listen(), {
+    path: socketPath,
+    transports: ['websocket'],
+    reconnection: false,
+    extraHeaders: { cookie: other.cookie },
+  })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.on('connect', resolve)
+      socket.on('connect_error', reject)
+    })
+    const gone = new Promise((resolve) => socket.on('disconnect', resolve))
+    await ada.api('DELETE /api/settings/sessions/:id', { params: { id: other.id } })
+    expect(await gone).toBe('io server disconnect')
+  } finally {
+    socket.close()
+  }
+})
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1',
+    'Safari on iPhone',
+  ],
+  ['Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) CriOS/140.0 Mobile Safari/604.1', 'Chrome on iPad'],
+  [
+    'Mozilla/5.0 (Linux; Android 15) SamsungBrowser/29.0 Chrome/136.0 Mobile Safari/537.36',
+    'Samsung Internet on Android',
+  ],
+  ['Opera/9.80 (Android; Opera Mini/89.0) Presto/2.12', 'Opera on Android'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Mac'],
+  ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36', 'Chrome on Linux'],
+  ['curl/8.0', 'Unknown device'],
+  [null, 'Unknown device'],
+])('[SETTINGS-SESSIONS] %s is %s', (userAgent, words) => {
+  expect(describeDevice(userAgent)).toBe(words)
+})

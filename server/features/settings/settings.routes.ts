@@ -1,0 +1,113 @@
+import type { App, Context } from '#server/context.ts'
+import { limitAttempts } from '#server/core/attempts.ts'
+import { implement } from '#server/core/implement.ts'
+import { ownTokenHash, startSession, type Viewer } from '#server/core/session.ts'
+import { changePassword, requirePassword } from '#server/features/auth/password.service.ts'
+import { photoPlaces } from '#server/features/uploads/photos.service.ts'
+import { changeNotifications, changeProfile, readSettings } from './account.service.ts'
+import { askDeletion, keepAccount } from './deletion.service.ts'
+import { exportAccount } from './export.service.ts'
+import { changePhone, sendPhoneCode, verifyPhone } from './phone.service.ts'
+import { endOneSession, endOtherSessions, listSessions } from './sessions.service.ts'
+
+const hour = 3600
+const day = 24 * hour
+
+export function settingsRoutes(app: App, context: Context): void {
+  const { db, env, realtime } = context
+  const passwords = limitAttempts(
+    env,
+    { max: 20, window: 900 },
+    'Too many wrong passwords. Please wait a quarter of an hour and try again.',
+  )
+  const codeTries = limitAttempts(
+    env,
+    { max: 30, window: hour },
+    'Too many wrong codes. Please try again in an hour.',
+  )
+  // Each message costs money, and must not be a way to bother somebody else's phone.
+  const messages = limitAttempts(
+    env,
+    { max: 5, window: day },
+    'We sent all the codes that we send in one day. Please try again tomorrow.',
+  )
+  const exports = limitAttempts(
+    env,
+    { max: 5, window: hour },
+    'You downloaded your data several times just now. Please try again in an hour.',
+  )
+
+  async function checkPassword(viewer: Viewer, password: string, field: 'password' | 'currentPassword') {
+    passwords.spend(String(viewer.id))
+    await requirePassword(db, viewer, password, field)
+    passwords.forgive(String(viewer.id))
+  }
+
+  implement(app, context, 'GET /api/settings', {}, async ({ viewer }) => readSettings(db, viewer))
+
+  implement(app, context, 'PATCH /api/settings/profile', {}, async ({ viewer, body, request }) =>
+    changeProfile(db, viewer, body, photoPlaces(env, request)),
+  )
+
+  implement(app, context, 'PATCH /api/settings/notifications', {}, async ({ viewer, body }) =>
+    changeNotifications(db, viewer, body),
+  )
+
+  implement(app, context, 'PATCH /api/settings/password', {}, async ({ viewer, body, request, reply }) => {
+    await checkPassword(viewer, body.currentPassword, 'currentPassword')
+    await changePassword(context, viewer, body.newPassword, ownTokenHash(env, request))
+    // Whoever copied this session's cookie is out too.
+    await startSession(db, env, request, reply, viewer.id)
+    realtime.disconnectUser(viewer.id)
+    return null
+  })
+
+  implement(app, context, 'PATCH /api/settings/phone', { limit: 'code' }, async ({ viewer, body }) =>
+    changePhone(db, viewer, body.phone),
+  )
+
+  implement(app, context, 'POST /api/settings/phone/send-code', { limit: 'code' }, async ({ viewer }) =>
+    sendPhoneCode(context, viewer, (phone) => {
+      messages.spend(`user ${viewer.id}`)
+      messages.spend(phone)
+    }),
+  )
+
+  implement(app, context, 'POST /api/settings/phone/verify', { limit: 'code' }, async ({ viewer, body }) => {
+    codeTries.spend(String(viewer.id))
+    return verifyPhone(db, viewer, body.code)
+  })
+
+  implement(app, context, 'GET /api/settings/sessions', {}, async ({ viewer, request }) =>
+    listSessions(db, viewer, ownTokenHash(env, request)),
+  )
+
+  implement(app, context, 'DELETE /api/settings/sessions', {}, async ({ viewer, request }) => {
+    await endOtherSessions(context, viewer, ownTokenHash(env, request))
+    return null
+  })
+
+  implement(app, context, 'DELETE /api/settings/sessions/:id', {}, async ({ viewer, params }) => {
+    await endOneSession(context, viewer, params.id)
+    return null
+  })
+
+  implement(app, context, 'GET /api/settings/export', {}, async ({ viewer, reply }) => {
+    exports.spend(String(viewer.id))
+    const today = new Date().toISOString().slice(0, 10)
+    reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="oja-export-${today}.zip"`)
+      .header('cache-control', 'no-store')
+    return exportAccount(context, viewer)
+  })
+
+  implement(app, context, 'POST /api/settings/deletion', {}, async ({ viewer, body, request }) => {
+    await checkPassword(viewer, body.password, 'password')
+    return askDeletion(context, viewer, ownTokenHash(env, request))
+  })
+
+  implement(app, context, 'DELETE /api/settings/deletion', {}, async ({ viewer }) =>
+    keepAccount(context, viewer),
+  )
+}

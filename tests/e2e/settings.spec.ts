@@ -1,0 +1,290 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { newestSms, readSmsOutbox } from '../support/outbox.ts'
+import { createTokenSession } from '../support/sessions.ts'
+import { readZip } from '../support/zip.ts'
+import { dialog, enterCode, field, logIn, press } from './support/auth-forms.ts'
+import {
+  closeToast,
+  expect,
+  expectAccessibleEverywhere,
+  expectToast,
+  open,
+  phone,
+  test,
+} from './support/browser.ts'
+import { listing, photoFiles } from './support/goods.ts'
+import { type Person, password, person, signIn } from './support/people.ts'
+import type { OjaServer } from './support/server.ts'
+
+async function openAs(page: Page, oja: OjaServer, who: Person): Promise<void> {
+  await signIn(page, oja, who)
+  await open(page, '/settings')
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const settingsOf = (who: Person) => who.api('GET /api/settings')
+
+test('[ROUTE-SETTINGS] visitors log in first; then every section is there, reached by its link', async ({
+  page,
+  oja,
+}) => {
+  const ada = await person(oja, { password })
+  await open(page, '/settings')
+  await expect(page).toHaveURL('/login?next=/settings')
+  await logIn(page, ada.email)
+  await expect(page).toHaveURL('/settings')
+  await expect(page).toHaveTitle('Settings · Oja')
+  await expectAccessibleEverywhere(page)
+  const nav = page.getByRole('navigation', { name: 'Settings' })
+  for (const name of await nav.getByRole('link').allTextContents()) {
+    await nav.getByRole('link', { name, exact: true }).click()
+    await expect(section(page, name)).toBeInViewport()
+  }
+})
+
+test('[SETTINGS-PROFILE] name, bio and place are saved, and the header follows at once', async ({
+  page,
+  oja,
+}) => {
+  const ada = await person(oja, { fullName: 'Ada Okafor' })
+  await openAs(page, oja, ada)
+  await field(page, 'Full name').fill('')
+  await press(page, 'Save profile')
+  await expect(page.getByText('Full name is required')).toBeVisible()
+  await field(page, 'Full name').fill('Zara Okafor')
+  await field(page, 'About you').fill('Phones, tested.')
+  await field(page, 'State').selectOption('Lagos')
+  await press(page, 'Save profile')
+  await expect(page.getByText('Please select an LGA')).toBeVisible()
+  await field(page, 'LGA').selectOption('Ikeja')
+  await press(page, 'Save profile')
+  await expectToast(page, 'Profile saved')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('Z')
+  await page.reload()
+  await expect(field(page, 'Full name')).toHaveValue('Zara Okafor')
+  await expect(field(page, 'LGA')).toHaveValue('Ikeja')
+  await field(page, 'State').selectOption('Kano')
+  await expect(field(page, 'LGA')).toHaveValue('')
+})
+
+test('[SETTINGS-PROFILE] a picture is saved as soon as it is chosen, and removed', async ({ page, oja }) => {
+  const ada = await person(oja)
+  await openAs(page, oja, ada)
+  const [file] = await photoFiles(1)
+  await page.getByLabel('Profile picture').setInputFiles(file ? [file] : [])
+  await expectToast(page, 'Picture saved')
+  const { avatarUrl } = await settingsOf(ada)
+  const inHeader = page.getByRole('button', { name: 'Account menu' }).locator('img')
+  await expect(inHeader).toHaveAttribute('src', avatarUrl ?? 'none')
+  await section(page, 'Profile').getByRole('button', { name: 'Remove' }).click()
+  await expectToast(page, 'Picture removed')
+  await expect(inHeader).toHaveCount(0)
+})
+
+test('[SETTINGS-PROFILE] nothing that was typed is lost: not by a failure, a link or the way back', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(500)
+  const ada = await person(oja)
+  await openAs(page, oja, ada)
+  await page.route('**/api/settings/profile', (route) => route.fulfill({ status: 500, body: '' }))
+  await field(page, 'About you').fill('Not to be lost')
+  await press(page, 'Save profile')
+  await expectToast(page, 'Profile not saved')
+  await closeToast(page)
+  await expect(field(page, 'About you')).toHaveValue('Not to be lost')
+
+  await page.getByRole('link', { name: 'Browse' }).first().click()
+  const ask = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/settings')
+  await page.getByRole('link', { name: 'Browse' }).first().click()
+  await ask.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/listings')
+  await page.goBack()
+  await expect(field(page, 'About you')).toHaveValue('')
+  await field(page, 'About you').fill('Kept for later')
+  await page.goForward()
+  await expect(page).toHaveURL('/listings')
+  await page.goBack()
+  await expect(field(page, 'About you')).toHaveValue('Kept for later')
+  await press(page, 'Discard changes')
+  await expect(field(page, 'About you')).toHaveValue('')
+})
+
+test('[SETTINGS-PASSWORD] the current one is checked, the new one works at once', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(400)
+  const ada = await person(oja, { password })
+  await openAs(page, oja, ada)
+  const own = section(page, 'Password')
+  await own.getByLabel('Current password').fill('not it')
+  await own.getByLabel('New password', { exact: true }).fill('another horse 43')
+  await own.getByLabel('Confirm new password').fill('another horse 44')
+  await press(page, 'Change password')
+  await expect(own.getByText("Passwords don't match")).toBeVisible()
+  await own.getByLabel('Confirm new password').fill('another horse 43')
+  await press(page, 'Change password')
+  await expect(own.getByText('This is not your password')).toBeVisible()
+  await own.getByLabel('Current password').fill(password)
+  await press(page, 'Change password')
+  await expectToast(page, 'Password changed')
+  await expect(own.getByLabel('Current password')).toHaveValue('')
+  await page.reload()
+  await expect(page).toHaveURL('/settings')
+  await page.context().clearCookies()
+  await open(page, '/login')
+  await logIn(page, ada.email, 'another horse 43')
+  await expect(page).toHaveURL('/')
+})
+
+test('[SETTINGS-PHONE] a number is changed and verified by a text message', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(400)
+  const number = `+234803${String(process.pid).padStart(7, '0')}`
+  const ada = await person(oja, { phoneVerified: true })
+  await openAs(page, oja, ada)
+  const own = section(page, 'Phone')
+  await expect(own.getByText('Verified', { exact: true })).toBeVisible()
+  await own.getByLabel('Phone number').fill('0803x')
+  await press(page, 'Save number')
+  await expect(own.getByText('Phone number must contain only digits')).toBeVisible()
+  await own.getByLabel('Phone number').fill(number.replace('+234', '0'))
+  await press(page, 'Save number')
+  await expectToast(page, 'Phone number saved')
+  await expect(own.getByLabel('Phone number')).toHaveValue(number)
+  await expect(own.getByText('Not verified')).toBeVisible()
+
+  await own.getByRole('button', { name: 'Verify this number' }).click()
+  await expect(dialog(page)).toContainText(number)
+  await expectAccessibleEverywhere(page)
+  await expect.poll(() => readSmsOutbox(oja.dataDir, number)).toHaveLength(1)
+  const code = await newestSms(oja.dataDir, number)
+  await enterCode(page, code === '000000' ? '000001' : '000000')
+  await expectToast(page, 'Verification failed')
+  await closeToast(page)
+  await enterCode(page, code)
+  await expectToast(page, 'Phone number verified')
+  await expect(own.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await open(page, `/users/${ada.id}`)
+  await expect(page.getByText('Phone Verified')).toBeVisible()
+})
+
+test('[SETTINGS-SESSIONS] other devices are listed in words and logged out', async ({ page, oja }) => {
+  const ada = await person(oja)
+  const agents = ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', null]
+  for (const userAgent of agents) await createTokenSession(oja.database, ada, { userAgent })
+  await openAs(page, oja, ada)
+  const rows = section(page, 'Devices').getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('This device')
+  await page.getByRole('button', { name: 'Log out Edge on Windows' }).click()
+  await expectToast(page, 'Device logged out')
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await expectToast(page, 'Logged out everywhere else')
+  await expect(rows).toHaveCount(1)
+  expect(await ada.api('GET /api/settings/sessions')).toHaveLength(1)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone })
+
+  test('[SETTINGS-NOTIFY] a switch is saved at once, and goes back where that fails', async ({
+    page,
+    oja,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.push(500)
+    const ada = await person(oja)
+    await openAs(page, oja, ada)
+    const reviews = page.getByRole('switch', { name: 'Reviews' })
+    await expect(reviews).toBeChecked()
+    await reviews.click()
+    await expect(reviews).not.toBeChecked()
+    await expect.poll(async () => (await settingsOf(ada)).notifications.reviews).toBe(false)
+    await page.route('**/api/settings/notifications', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('switch', { name: 'Messages' }).click()
+    await expectToast(page, 'Not saved')
+    await expect(page.getByRole('switch', { name: 'Messages' })).toBeChecked()
+    await page.reload()
+    await expect(reviews).not.toBeChecked()
+  })
+
+  test('[SETTINGS-BLOCKS] who is blocked is listed and let in again', async ({ page, oja }) => {
+    const [ada, bola] = [await person(oja), await person(oja, { fullName: 'Bola Ade' })]
+    await ada.api('POST /api/blocks', { body: { userId: bola.id } })
+    await openAs(page, oja, ada)
+    await page.getByRole('button', { name: 'Unblock Bola Ade' }).click()
+    await expectToast(page, 'Unblocked', 'Bola Ade can write to you again.')
+    await expect(page.getByText('You have not blocked anybody.')).toBeVisible()
+    expect(await ada.api('GET /api/blocks')).toEqual([])
+  })
+})
+
+test('[SETTINGS-EXPORT] one’s data is downloaded as a ZIP', async ({ page, oja, expectedStatuses }) => {
+  expectedStatuses.push(429)
+  const ada = await person(oja)
+  await listing(oja, ada, { title: 'Solid oak table' })
+  await openAs(page, oja, ada)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download my data' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^oja-export-\d{4}-\d\d-\d\d\.zip$/)
+  const files = await readZip(await readFile(await download.path()))
+  expect(files.get('listings.json')?.toString()).toContain('Solid oak table')
+  await page.route('**/api/settings/export', (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'RATE_LIMITED', detail: 'Please try again in an hour.' }),
+    }),
+  )
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  await expect(page.locator('.toast', { hasText: 'Download failed' })).toContainText('in an hour')
+})
+
+test('[SETTINGS-DELETE] deletion is asked for with the password, told by mail, and taken back', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(400, 404)
+  const ada = await person(oja, { password })
+  const id = await listing(oja, ada)
+  await openAs(page, oja, ada)
+  await press(page, 'Delete my account')
+  const ask = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expectAccessibleEverywhere(page)
+  await ask.getByLabel('Your password').fill('not it')
+  await ask.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(ask.getByText('This is not your password')).toBeVisible()
+  await ask.getByLabel('Your password').fill(password)
+  await ask.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.locator('.toast', { hasText: 'Your account waits for its deletion' })).toBeVisible()
+  const { deletionDueAt } = await settingsOf(ada)
+  expect(Math.round((Date.parse(deletionDueAt ?? '') - Date.now()) / 86_400_000)).toBe(30)
+  await expectAccessibleEverywhere(page)
+  const response = await fetch(new URL(`/api/listings/${id}`, oja.url))
+  expect(response.status).toBe(404)
+
+  await page.reload()
+  const banner = page.getByText(/^Your account will be deleted on \d+ \w+ \d{4}$/).first()
+  await expect(banner).toBeVisible()
+  await page.getByRole('button', { name: 'Keep my account' }).first().click()
+  await expectToast(page, 'Your account stays')
+  await expect(banner).toHaveCount(0)
+  expect((await fetch(new URL(`/api/listings/${id}`, oja.url))).status).toBe(200)
+})

@@ -1,0 +1,63 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, apiQuery } from '#web/lib/api.ts'
+import { timeAgo } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/now.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { ReadAgain } from './read-again.tsx'
+import { Section } from './section.tsx'
+import { tellFailure } from './tell-failure.ts'
+
+const blocksQuery = apiQuery('GET /api/blocks')
+
+/** Whom one does not want to hear from. */
+export function BlocksSection() {
+  const client = useQueryClient()
+  const now = useNow()
+  const { data: people, isFetching, refetch } = useQuery({ ...blocksQuery, retryOnMount: true })
+  const unblock = useMutation({
+    mutationFn: ({ id }: { id: number; fullName: string }) =>
+      api('DELETE /api/blocks/:id', { params: { id } }),
+    onSuccess: (_, { id, fullName }) => {
+      client.setQueryData(blocksQuery.queryKey, (all) => all?.filter((person) => person.id !== id))
+      void client.invalidateQueries({ queryKey: ['/api/threads'] })
+      showToast({ title: 'Unblocked', description: `${fullName} can write to you again.` })
+    },
+    onError: (error) => tellFailure('Not unblocked', error),
+  })
+
+  return (
+    <Section
+      id="blocked"
+      title="Blocked people"
+      text="Neither of you can write to the other. They are not told."
+    >
+      {!people ? (
+        <ReadAgain reading={isFetching} onRetry={() => void refetch()} />
+      ) : people.length === 0 ? (
+        <p className="rounded-control bg-sunken px-4 py-3 text-muted">You have not blocked anybody.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {people.map((person) => (
+            <li key={person.id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+              <Avatar url={person.avatarUrl} name={person.fullName} size={40} />
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-semibold">{person.fullName}</p>
+                <p className="text-sm text-muted">{`Blocked ${timeAgo(person.blockedAt, now).toLowerCase()}`}</p>
+              </div>
+              <button
+                type="button"
+                className="button button-outline shrink-0"
+                aria-label={`Unblock ${person.fullName}`}
+                disabled={unblock.isPending && unblock.variables.id === person.id}
+                onClick={() => unblock.mutate(person)}
+              >
+                Unblock
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

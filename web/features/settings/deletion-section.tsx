@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import type { Settings } from '#shared/contract/settings.ts'
+import { limits } from '#shared/limits.ts'
+import { api } from '#web/lib/api.ts'
+import { fullDate } from '#web/lib/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { KeepAccountButton } from './keep-account-button.tsx'
+import { Section } from './section.tsx'
+import { tellFormFailure } from './tell-failure.ts'
+import { useKeepSettings } from './use-settings.ts'
+
+const DeletionForm = z.object({
+  password: z.string().min(1, 'Password is required').max(limits.password.max, 'Password is required'),
+})
+
+/** The way out, and back as long as the account is there. */
+export function DeletionSection({ settings }: { settings: Settings }) {
+  const [asking, setAsking] = useState(false)
+  const { deletionDueAt } = settings
+  return (
+    <Section
+      id="delete"
+      title="Delete account"
+      text={
+        deletionDueAt
+          ? `Your account will be deleted on ${fullDate(deletionDueAt)}.`
+          : `Your profile and your listings leave Oja at once. For ${limits.deletionGrace} days you can change your mind.`
+      }
+    >
+      {deletionDueAt ? (
+        <KeepAccountButton />
+      ) : (
+        <button type="button" className="button button-danger" onClick={() => setAsking(true)}>
+          Delete my account
+        </button>
+      )}
+      <DeletionDialog open={asking} onClose={() => setAsking(false)} email={settings.email} />
+    </Section>
+  )
+}
+
+interface DeletionDialogProps {
+  open: boolean
+  onClose: () => void
+  email: string
+}
+
+function DeletionDialog({ open, onClose, email }: DeletionDialogProps) {
+  const id = useId()
+  const keep = useKeepSettings()
+  const form = useForm({ resolver: zodResolver(DeletionForm), defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  function close() {
+    form.reset()
+    onClose()
+  }
+
+  async function submit(body: { password: string }) {
+    try {
+      const settings = await api('POST /api/settings/deletion', { body })
+      close()
+      keep(settings)
+      showToast({
+        title: 'Your account waits for its deletion',
+        description: `Until ${fullDate(settings.deletionDueAt ?? '')} you can keep it after all.`,
+      })
+    } catch (error) {
+      tellFormFailure('Account not deleted', error, ['password'], form.setError)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Delete your account?"
+      description={`Your profile and your listings cannot be seen from now on, and every other device is logged out. After ${limits.deletionGrace} days everything is deleted for good: listings, pictures, favorites, questions. Messages and reviews that you wrote stay with those who got them, without your name.`}
+      footer={
+        <>
+          <button type="button" className="button button-outline" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" form={id} className="button button-danger-solid" disabled={isSubmitting}>
+            {isSubmitting && <Spinner size={18} />}
+            Delete my account
+          </button>
+        </>
+      }
+    >
+      <form id={id} method="post" onSubmit={form.handleSubmit(submit)} noValidate className="pt-2">
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <Field label="Your password" error={errors.password?.message}>
+          <PasswordInput
+            {...form.register('password')}
+            autoComplete="current-password"
+            maxLength={limits.password.max}
+            data-autofocus=""
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { forgetUnsaved, isAnythingUnsaved } from './unsaved.ts'
+
+/** Asks before a link leads away from what is not saved. Whoever goes back by the browser finds it again on returning. */
+export function LeaveGuard() {
+  const [, navigate] = useLocation()
+  const [target, setTarget] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+
+  useEffect(() => {
+    function onClick(event: MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+      const opensHere = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0
+      if (!(link instanceof HTMLAnchorElement) || !opensHere || link.target || link.hasAttribute('download'))
+        return
+      if (link.origin !== location.origin || link.pathname === location.pathname) return
+      if (!isAnythingUnsaved()) return
+      event.preventDefault()
+      event.stopPropagation()
+      setTarget(link.pathname + link.search + link.hash)
+      setAsking(true)
+    }
+    document.addEventListener('click', onClick, { capture: true })
+    return () => document.removeEventListener('click', onClick, { capture: true })
+  }, [])
+
+  return (
+    <ConfirmDialog
+      open={asking}
+      onClose={() => setAsking(false)}
+      onConfirm={() => {
+        forgetUnsaved()
+        setAsking(false)
+        if (target) navigate(target)
+      }}
+      title="Leave without saving?"
+      description="What you changed here is not saved yet."
+      confirmLabel="Leave"
+      destructive
+    />
+  )
+}

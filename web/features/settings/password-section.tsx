@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
+import { z } from 'zod'
+import { PasswordChange, type Settings } from '#shared/contract/settings.ts'
+import { limits } from '#shared/limits.ts'
+import { api, keyOf } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { SaveBar } from './save-bar.tsx'
+import { Section } from './section.tsx'
+import { tellFormFailure } from './tell-failure.ts'
+
+const PasswordForm = PasswordChange.extend({ confirmPassword: z.string() }).refine(
+  (form) => form.newPassword === form.confirmPassword,
+  { message: "Passwords don't match", path: ['confirmPassword'] },
+)
+type PasswordForm = z.output<typeof PasswordForm>
+
+const empty: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+export function PasswordSection({ settings }: { settings: Settings }) {
+  const client = useQueryClient()
+  const form = useForm({ resolver: zodResolver(PasswordForm), defaultValues: empty })
+  const { errors, isSubmitting, isDirty } = form.formState
+
+  async function save({ confirmPassword: _, ...body }: PasswordForm) {
+    try {
+      await api('PATCH /api/settings/password', { body })
+      form.reset(empty)
+      showToast({ title: 'Password changed', description: 'You were logged out on every other device.' })
+      void client.invalidateQueries({ queryKey: keyOf('GET /api/settings/sessions') })
+    } catch (error) {
+      tellFormFailure('Password not changed', error, ['currentPassword', 'newPassword'], form.setError)
+    }
+  }
+
+  return (
+    <Section id="password" title="Password" text="Changing it logs you out on every other device.">
+      {/* POST, so that a password never lands in an address when the form is sent before the code is here. */}
+      <form method="post" onSubmit={form.handleSubmit(save)} noValidate className="space-y-5">
+        {/* So that password managers know whose password this is. */}
+        <input type="hidden" autoComplete="username" value={settings.email} readOnly />
+        <Field
+          label="Current password"
+          error={errors.currentPassword?.message}
+          aside={
+            <Link href={paths.forgotPassword} className="link -my-3 inline-block py-3 text-sm">
+              Forgot it?
+            </Link>
+          }
+        >
+          <PasswordInput
+            {...form.register('currentPassword')}
+            autoComplete="current-password"
+            maxLength={limits.password.max}
+          />
+        </Field>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field label="New password" error={errors.newPassword?.message} hint="At least 8 characters">
+            <PasswordInput
+              {...form.register('newPassword')}
+              autoComplete="new-password"
+              maxLength={limits.password.max}
+            />
+          </Field>
+          <Field label="Confirm new password" error={errors.confirmPassword?.message}>
+            <PasswordInput
+              {...form.register('confirmPassword')}
+              autoComplete="new-password"
+              maxLength={limits.password.max}
+            />
+          </Field>
+        </div>
+        <SaveBar
+          label="Change password"
+          busy={isSubmitting}
+          dirty={isDirty}
+          onDiscard={() => form.reset(empty)}
+        />
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { ProfileChanges, type Settings } from '#shared/contract/settings.ts'
+import { limits } from '#shared/limits.ts'
+import { lgasOf, states } from '#shared/nigeria.ts'
+import { api } from '#web/lib/api.ts'
+import { Field } from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { AvatarField } from './avatar-field.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { Section } from './section.tsx'
+import { tellFormFailure } from './tell-failure.ts'
+import { draftOf, useUnsaved } from './unsaved.ts'
+import { useKeepSettings } from './use-settings.ts'
+
+interface ProfileValues {
+  fullName: string
+  bio: string
+  state: string
+  lga: string
+}
+
+const fields = ['fullName', 'bio', 'state', 'lga'] as const
+
+const valuesOf = ({ fullName, bio, state, lga }: Settings): ProfileValues => ({
+  fullName,
+  bio: bio ?? '',
+  state: state ?? '',
+  lga: lga ?? '',
+})
+
+/** What others see of one. The picture is saved when it is chosen, the rest together. */
+export function ProfileSection({ settings }: { settings: Settings }) {
+  const keep = useKeepSettings()
+  const [draft] = useState(() => draftOf<ProfileValues>('profile'))
+  const saved = useMemo(() => valuesOf(settings), [settings])
+  const form = useForm({
+    resolver: zodResolver(ProfileChanges),
+    defaultValues: draft ?? saved,
+  })
+  const { errors, isSubmitting } = form.formState
+  const watched = useWatch({ control: form.control })
+  const values: ProfileValues = {
+    fullName: watched.fullName ?? '',
+    bio: watched.bio ?? '',
+    state: watched.state ?? '',
+    lga: watched.lga ?? '',
+  }
+  const dirty = fields.some((name) => values[name] !== saved[name])
+  const text = JSON.stringify(values)
+  useUnsaved(
+    'profile',
+    useMemo(() => (dirty ? (JSON.parse(text) as ProfileValues) : null), [dirty, text]),
+  )
+
+  async function save(body: ProfileChanges) {
+    try {
+      const answer = await api('PATCH /api/settings/profile', { body })
+      keep(answer)
+      form.reset(valuesOf(answer))
+      showToast({ title: 'Profile saved' })
+    } catch (error) {
+      tellFormFailure('Profile not saved', error, fields, form.setError)
+    }
+  }
+
+  return (
+    <Section id="profile" title="Profile" text="What buyers and sellers see of you.">
+      <AvatarField settings={settings} />
+      <form method="post" onSubmit={form.handleSubmit(save)} noValidate className="mt-6 space-y-5">
+        <Field label="Full name" error={errors.fullName?.message}>
+          <input
+            {...form.register('fullName')}
+            autoComplete="name"
+            autoCapitalize="words"
+            maxLength={limits.fullName.max}
+            className="input"
+          />
+        </Field>
+        <Field
+          label="About you"
+          error={errors.bio?.message}
+          hint="What you sell, where to meet, when you answer"
+          counter={`${values.bio.length}/${limits.bio.max}`}
+        >
+          <textarea
+            {...form.register('bio')}
+            rows={4}
+            className="input field-sizing-content max-h-80 min-h-28 leading-relaxed"
+          />
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="State" error={errors.state?.message}>
+            <select
+              {...form.register('state', {
+                onChange: () => form.setValue('lga', '', { shouldValidate: form.formState.isSubmitted }),
+              })}
+              className="input"
+            >
+              <option value="">Not shown</option>
+              {states.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </Field>
+          <Field label="LGA" error={errors.lga?.message}>
+            <select
+              {...form.register('lga')}
+              // The options of another state come with this render: the form's own value would find none.
+              value={values.lga}
+              disabled={!values.state}
+              className="input"
+            >
+              <option value="">{values.state ? 'Select an LGA' : 'Choose a state first'}</option>
+              {lgasOf(values.state).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </Field>
+        </div>
+        <SaveBar label="Save profile" busy={isSubmitting} dirty={dirty} onDiscard={() => form.reset(saved)} />
+      </form>
+    </Section>
+  )
+}

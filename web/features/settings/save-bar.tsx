@@ -1,0 +1,31 @@
+import { Spinner } from '#web/ui/spinner.tsx'
+
+interface SaveBarProps {
+  label: string
+  busy: boolean
+  /** There is something to save. */
+  dirty: boolean
+  onDiscard: () => void
+}
+
+/** The end of a form: its button, and a way back while something is not saved. */
+export function SaveBar({ label, busy, dirty, onDiscard }: SaveBarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <button
+        type="submit"
+        className="button aria-disabled:opacity-50"
+        aria-disabled={busy || !dirty}
+        onClick={(event) => (busy || !dirty) && event.preventDefault()}
+      >
+        {busy && <Spinner size={18} />}
+        {label}
+      </button>
+      {dirty && !busy && (
+        <button type="button" className="button button-quiet" onClick={onDiscard}>
+          Discard changes
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { ApiError } from '#shared/client.ts'
+
+/** Reads a file of the API and hands it to the browser to keep, under the server's name for it. Rejects with ApiError. */
+export async function download(url: string, fallbackName: string): Promise<void> {
+  const response = await fetch(url, { credentials: 'include' })
+  if (!response.ok) {
+    const { status, statusText, headers } = response
+    throw new ApiError({ status, statusText, headers, text: await response.text() })
+  }
+  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = named ?? fallbackName
+  link.click()
+  // The browser has begun to keep it long before.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,52 @@
+import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { AppearanceSection } from '#web/features/settings/appearance-section.tsx'
+import { BlocksSection } from '#web/features/settings/blocks-section.tsx'
+import { DataSection } from '#web/features/settings/data-section.tsx'
+import { DeletionBanner } from '#web/features/settings/deletion-banner.tsx'
+import { DeletionSection } from '#web/features/settings/deletion-section.tsx'
+import { LeaveGuard } from '#web/features/settings/leave-guard.tsx'
+import { NotificationsSection } from '#web/features/settings/notifications-section.tsx'
+import { PasswordSection } from '#web/features/settings/password-section.tsx'
+import { PhoneSection } from '#web/features/settings/phone-section.tsx'
+import { ProfileSection } from '#web/features/settings/profile-section.tsx'
+import { SectionNav } from '#web/features/settings/section-nav.tsx'
+import { SessionsSection } from '#web/features/settings/sessions-section.tsx'
+import { useSettingsRead } from '#web/features/settings/use-settings.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+/** /settings: everything of one's own account. The route is for signed-in users only. */
+export function Page() {
+  const { data: settings, isFetching, refetch } = useSettingsRead()
+  return (
+    <div className="page pt-6 pb-16">
+      <PageHead title="Settings" />
+      <h1 className="mb-5 text-2xl font-extrabold sm:text-3xl">Settings</h1>
+      {settings?.deletionDueAt && <DeletionBanner dueAt={settings.deletionDueAt} />}
+      {settings ? (
+        <div className="lg:grid lg:grid-cols-[14rem_minmax(0,44rem)] lg:gap-10">
+          <SectionNav />
+          <div className="space-y-5">
+            <ProfileSection settings={settings} />
+            <PhoneSection settings={settings} />
+            <PasswordSection settings={settings} />
+            <SessionsSection />
+            <NotificationsSection settings={settings} />
+            <BlocksSection />
+            <AppearanceSection />
+            <DataSection />
+            <DeletionSection settings={settings} />
+          </div>
+          <LeaveGuard />
+        </div>
+      ) : isFetching ? (
+        <div className="space-y-5 lg:ml-[16.5rem] lg:max-w-[44rem]">
+          <div className="skeleton h-96" />
+          <div className="skeleton h-48" />
+          <div className="skeleton h-64" />
+        </div>
+      ) : (
+        <LoadFailure onRetry={() => void refetch()} />
+      )}
+    </div>
+  )
+}
