@@ -117,7 +117,7 @@ const PageQuery = z.object({
   limit: whole('A page has 1 to 100 rows.', limits.page.max),
 })
 
-export const adminListingSorts = [
+const adminListingSorts = [
   'createdAt:desc',
   'createdAt:asc',
   'price:desc',

@@ -121,6 +121,17 @@ export async function markDeleted(tx: Db, listing: Authorized<StoredListing>): P
     .execute()
 }
 
+/** Returns whether questions are on now. */
+export async function flipQuestionsEnabled(tx: Db, listing: Authorized<StoredListing>): Promise<boolean> {
+  const { enabled } = await tx
+    .updateTable('listings')
+    .set({ questions_enabled: sql<boolean>`not questions_enabled` })
+    .where('id', '=', listing.id)
+    .returning('questions_enabled as enabled')
+    .executeTakeFirstOrThrow()
+  return enabled
+}
+
 /** A seller's listings that are not deleted, the newest first; `publicOnly` leaves out what is not ACTIVE. */
 export async function findIdsOfSeller(db: Db, sellerId: number, publicOnly: boolean): Promise<number[]> {
   const rows = await db

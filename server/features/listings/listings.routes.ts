@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
 import { implement } from '#server/core/implement.ts'
 import { listSimilar } from '#server/features/catalogue/similar.service.ts'
+import { photoPlaces } from '#server/features/uploads/photos.service.ts'
 import {
   changeListing,
   deleteListing,
@@ -10,7 +10,6 @@ import {
   publishListing,
   readListing,
 } from './listings.service.ts'
-import type { PhotoPlaces } from './photos.ts'
 import { createViewCounter } from './views.ts'
 
 /** Milliseconds between two writings of the views that were counted. */
@@ -18,14 +17,6 @@ const flushEvery = 5000
 
 export function listingsRoutes(app: App, context: Context): void {
   const { db, env } = context
-
-  function photoPlaces(request: FastifyRequest): PhotoPlaces {
-    const addresses = [`${request.protocol}://${request.host}`, env.PUBLIC_URL ?? '']
-    return {
-      ownHosts: addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).host] : [])),
-      imageHost: env.UPLOAD_URL ? new URL(env.UPLOAD_URL).origin : null,
-    }
-  }
 
   implement(app, context, 'GET /api/listings/:id', {}, async ({ params, viewer }) =>
     readListing(db, params.id, viewer),
@@ -36,11 +27,11 @@ export function listingsRoutes(app: App, context: Context): void {
   )
 
   implement(app, context, 'POST /api/listings', { limit: 'publish' }, async ({ viewer, body, request }) =>
-    publishListing(db, viewer, body, photoPlaces(request)),
+    publishListing(db, viewer, body, photoPlaces(env, request)),
   )
 
   implement(app, context, 'PATCH /api/listings/:id', {}, async ({ viewer, params, body, request }) =>
-    changeListing(db, params.id, viewer, body, photoPlaces(request)),
+    changeListing(db, params.id, viewer, body, photoPlaces(env, request)),
   )
 
   implement(app, context, 'DELETE /api/listings/:id', {}, async ({ viewer, params }) => {

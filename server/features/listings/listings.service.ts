@@ -2,6 +2,7 @@ import { type Authorized, authorizeOwner } from '#server/core/authorize.ts'
 import type { Viewer } from '#server/core/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { readCards } from '#server/features/catalogue/catalogue.service.ts'
+import type { PhotoPlaces } from '#server/features/uploads/photos.service.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import type { Listing, ListingChanges, ListingDraft, OwnListing } from '#shared/contract/listings.ts'
 import { AppError } from '#shared/errors.ts'
@@ -12,12 +13,13 @@ import {
   findListing,
   findListingForUpdate,
   findModeration,
+  flipQuestionsEnabled,
   insertListing,
   markDeleted,
   type StoredListing,
   updateListing,
 } from './listings.db.ts'
-import { type PhotoPlaces, resolvePhotos } from './photos.ts'
+import { resolvePhotos } from './photos.ts'
 
 /**
  * A listing as the viewer may see it. Throws NOT_FOUND where it is hidden from them or its seller is away (banned, or leaving), GONE where it
@@ -89,6 +91,13 @@ export async function deleteListing(db: Db, id: number, viewer: Viewer): Promise
   await db.transaction().execute(async (tx) => {
     await markDeleted(tx, await findOwnListing(tx, id, viewer))
   })
+}
+
+/** Turns questions on one's own listing off, or on again; returns whether they are on now. Throws as `changeListing` does. */
+export async function toggleQuestions(db: Db, id: number, viewer: Viewer): Promise<boolean> {
+  return db
+    .transaction()
+    .execute(async (tx) => flipQuestionsEnabled(tx, await findOwnListing(tx, id, viewer)))
 }
 
 /** One's own listings of every status, the newest first. */

@@ -1,10 +1,12 @@
 import { ArrowLeft, Pencil, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Listing } from '#shared/contract/listings.ts'
 import { formatNaira } from '#shared/money.ts'
 import { useAbsoluteUrl } from '#web/lib/origin.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { shareLink } from '../share.ts'
+import { ContactButton } from './contact-button.tsx'
 
 /** Phones: back and share, always in reach at the top. */
 export function MobileTopBar({ title, path }: { title: string; path: string }) {
@@ -37,9 +39,15 @@ export function MobileTopBar({ title, path }: { title: string; path: string }) {
   )
 }
 
+interface MobileActionBarProps {
+  listing: Listing
+  isOwn: boolean
+  /** The button that saves it. */
+  save: ReactNode
+}
+
 /** Phones: the price and the next step, always in reach of the thumb. */
-export function MobileActionBar({ listing, isOwn }: { listing: Listing; isOwn: boolean }) {
-  const absolute = useAbsoluteUrl()
+export function MobileActionBar({ listing, isOwn, save }: MobileActionBarProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-raised md:hidden">
       <p className="min-w-0 grow truncate text-lg font-extrabold tabular-nums">
@@ -51,18 +59,11 @@ export function MobileActionBar({ listing, isOwn }: { listing: Listing; isOwn: b
           Edit
         </Link>
       ) : (
-        <Link href={paths.user(listing.sellerId)} className="button button-outline">
-          See seller
-        </Link>
+        <>
+          {save}
+          <ContactButton listingId={listing.id} label="Contact" />
+        </>
       )}
-      <button
-        type="button"
-        aria-label="Share this listing"
-        className="button button-outline button-icon"
-        onClick={() => shareLink(listing.title, absolute(paths.listing(listing.id)))}
-      >
-        <Share2 aria-hidden className="size-5" />
-      </button>
     </div>
   )
 }

@@ -1,20 +1,38 @@
 import { Pencil, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Listing } from '#shared/contract/listings.ts'
 import { useAbsoluteUrl } from '#web/lib/origin.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { shareLink } from '../share.ts'
+import { ContactButton } from './contact-button.tsx'
+
+interface ListingActionsProps {
+  listing: Listing
+  isOwn: boolean
+  /** The button that saves it. */
+  save: ReactNode
+}
 
 /** What one can do with a listing on a wide screen; phones have the bar at their foot. */
-export function ListingActions({ listing, isOwn }: { listing: Listing; isOwn: boolean }) {
+export function ListingActions({ listing, isOwn, save }: ListingActionsProps) {
   const absolute = useAbsoluteUrl()
   return (
-    <div className="hidden gap-3 md:flex">
-      {isOwn && (
+    <div className="hidden flex-wrap gap-3 md:flex">
+      {isOwn ? (
         <Link href={paths.editListing(listing.id)} className="button grow">
           <Pencil aria-hidden className="size-4" />
           Edit listing
         </Link>
+      ) : (
+        <>
+          <ContactButton
+            listingId={listing.id}
+            label="Chat with Seller"
+            className="min-h-12 w-full text-[1.0625rem]"
+          />
+          {save}
+        </>
       )}
       <button
         type="button"

@@ -1,10 +1,18 @@
 import type { Listing } from '#shared/contract/listings.ts'
 
-/** Says what is not obvious: sold, or hidden from everyone but whoever reads this. */
+/** Says what is not obvious: sold, or hidden from everyone but whoever reads this, and why. */
 export function StatusBanner({ listing, isOwn }: { listing: Listing; isOwn: boolean }) {
   const message = messageFor(listing, isOwn)
   if (!message) return null
-  return <p className="rounded-control bg-accent-soft px-4 py-3 font-semibold text-accent-ink">{message}</p>
+  const { hiddenByModerator, moderationReason } = listing
+  return (
+    <div className="rounded-control bg-accent-soft px-4 py-3 text-accent-ink">
+      <p className="font-semibold">{message}</p>
+      {hiddenByModerator && moderationReason && (
+        <p className="mt-1 text-sm whitespace-pre-line">Reason: {moderationReason}</p>
+      )}
+    </div>
+  )
 }
 
 function messageFor({ status, hiddenByModerator }: Listing, isOwn: boolean): string | undefined {

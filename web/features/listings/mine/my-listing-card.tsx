@@ -1,6 +1,6 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
-import type { ListingCard } from '#shared/contract/catalogue.ts'
+import type { OwnListing } from '#shared/contract/listings.ts'
 import { formatNaira } from '#shared/money.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { statusLabels } from '#web/lib/labels.ts'
@@ -8,14 +8,14 @@ import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Photo } from '#web/ui/photo.tsx'
 
-const statusBadge: Record<ListingCard['status'], string> = {
+const statusBadge: Record<OwnListing['status'], string> = {
   ACTIVE: 'badge badge-brand',
   SOLD: 'badge badge-accent',
   HIDDEN: 'badge',
 }
 
 interface MyListingCardProps {
-  listing: ListingCard
+  listing: OwnListing
   /** On the first screen: its picture is loaded at once. */
   priority: boolean
   deleting: boolean
@@ -25,7 +25,7 @@ interface MyListingCardProps {
 /** One of one's own listings, with what can be done with it. */
 export function MyListingCard({ listing, priority, deleting, onDelete }: MyListingCardProps) {
   const now = useNow()
-  const { id, title, price, status, photos, createdAt } = listing
+  const { id, title, price, status, photos, createdAt, hiddenByModerator, moderationReason } = listing
   const cover = photos[0]
   return (
     <article
@@ -55,6 +55,12 @@ export function MyListingCard({ listing, priority, deleting, onDelete }: MyListi
           <p className="text-sm text-muted">Posted {timeAgo(createdAt, now)}</p>
         </div>
       </div>
+      {hiddenByModerator && (
+        <p className="mx-3 mb-3 rounded-control bg-accent-soft px-3 py-2 text-sm whitespace-pre-line text-accent-ink">
+          <span className="font-semibold">Hidden by our moderators.</span>
+          {moderationReason && ` Reason: ${moderationReason}`}
+        </p>
+      )}
       <div className="grid grid-cols-3 divide-x divide-line border-t border-line text-sm font-semibold">
         <Link href={paths.listing(id)} aria-label={`View ${title}`} className={action}>
           <Eye size={17} aria-hidden /> View

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ListingCard } from '#shared/contract/catalogue.ts'
+import type { OwnListing } from '#shared/contract/listings.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { deleteListing } from '../changes.ts'
 import { MyListingCard } from './my-listing-card.tsx'
@@ -8,7 +8,7 @@ import { MyListingCard } from './my-listing-card.tsx'
 const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
 
 /** One's own listings, newest first. */
-export function MyListings({ listings }: { listings: ListingCard[] }) {
+export function MyListings({ listings }: { listings: OwnListing[] }) {
   const client = useQueryClient()
   const [deleting, setDeleting] = useState<number[]>([])
 

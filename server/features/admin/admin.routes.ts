@@ -1,0 +1,67 @@
+import type { FastifyReply } from 'fastify'
+import type { App, Context } from '#server/context.ts'
+import { implement } from '#server/core/implement.ts'
+import { totalHeader } from '#shared/pagination.ts'
+import { listListings, pageOf } from './admin.service.ts'
+import type { Page } from './find.db.ts'
+import { findActs } from './history.db.ts'
+import {
+  ban,
+  deleteMany,
+  deleteOne,
+  setFeatured,
+  setListingStatus,
+  settleReport,
+  unban,
+} from './moderation.service.ts'
+import { findReports } from './reports.db.ts'
+import { readStats, readTrends } from './stats.db.ts'
+import { findUsers } from './users.db.ts'
+
+/** The calls of administrators; the contract has them answer 404 to everybody else. */
+export function adminRoutes(app: App, context: Context): void {
+  const { db } = context
+
+  implement(app, context, 'GET /api/admin/stats', {}, async () => readStats(db))
+  implement(app, context, 'GET /api/admin/trends', {}, async () => readTrends(db))
+
+  implement(app, context, 'GET /api/admin/listings', {}, async ({ query }) => listListings(db, query))
+  implement(app, context, 'PATCH /api/admin/listings/:id', {}, async ({ viewer, params, body }) =>
+    setListingStatus(context, { admin: viewer, id: params.id, reason: body.reason }, body.status),
+  )
+  implement(app, context, 'PATCH /api/admin/listings/:id/feature', {}, async ({ viewer, params, body }) =>
+    setFeatured(context, { admin: viewer, id: params.id, reason: body.reason }, body.until),
+  )
+  implement(app, context, 'DELETE /api/admin/listings/:id', {}, async ({ viewer, params, body }) => {
+    await deleteOne(context, { admin: viewer, id: params.id, reason: body.reason })
+    return null
+  })
+  implement(app, context, 'POST /api/admin/listings/bulk-delete', {}, async ({ viewer, body }) => ({
+    deleted: await deleteMany(context, { admin: viewer, ids: body.ids, reason: body.reason }),
+  }))
+
+  implement(app, context, 'GET /api/admin/users', {}, async ({ query, reply }) =>
+    answer(reply, await findUsers(db, query.q, pageOf(query))),
+  )
+  implement(app, context, 'POST /api/admin/users/:id/ban', {}, async ({ viewer, params, body }) =>
+    ban(context, { admin: viewer, id: params.id, reason: body.reason }),
+  )
+  implement(app, context, 'POST /api/admin/users/:id/unban', {}, async ({ viewer, params, body }) =>
+    unban(context, { admin: viewer, id: params.id, reason: body.reason }),
+  )
+
+  implement(app, context, 'GET /api/admin/reports', {}, async ({ query, reply }) =>
+    answer(reply, await findReports(db, query, pageOf(query))),
+  )
+  implement(app, context, 'PATCH /api/admin/reports/:id', {}, async ({ viewer, params, body }) =>
+    settleReport(context, { admin: viewer, id: params.id, reason: body.reason }, body.status),
+  )
+  implement(app, context, 'GET /api/admin/history', {}, async ({ query, reply }) =>
+    answer(reply, await findActs(db, query, pageOf(query))),
+  )
+}
+
+function answer<T>(reply: FastifyReply, { items, total }: Page<T>): T[] {
+  reply.header(totalHeader, total)
+  return items
+}

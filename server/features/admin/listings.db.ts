@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/pool.ts'
+import type { AdminListing, AdminListingQuery } from '#shared/contract/admin.ts'
+import { and, hasWords, limited, type Page, type PageRequest, typedId } from './find.db.ts'
+
+/** What administrators see of a listing besides its card. */
+export type ListingModeration = Pick<
+  AdminListing,
+  'id' | 'hiddenByModerator' | 'moderationReason' | 'openReports'
+> & {
+  featuredUntil: Date | null
+}
+
+type Criteria = Pick<AdminListingQuery, 'q' | 'category' | 'status' | 'sellerId' | 'deleted'>
+
+const orders = {
+  'createdAt:desc': sql`l.created_at desc, l.id desc`,
+  'createdAt:asc': sql`l.created_at, l.id`,
+  'price:desc': sql`l.price desc, l.id desc`,
+  'price:asc': sql`l.price, l.id`,
+  'title:asc': sql`lower(l.title), l.id`,
+  'title:desc': sql`lower(l.title) desc, l.id desc`,
+} satisfies Record<NonNullable<AdminListingQuery['sort']>, unknown>
+
+const columns = sql`l.id, l.hidden_by_moderator as "hiddenByModerator", l.moderation_reason as "moderationReason",
+  l.featured_until as "featuredUntil",
+  (select count(*) from reports r where r.target_type = 'LISTING' and r.target_id = l.id and r.status = 'NEW')
+    as "openReports"`
+
+/** A page of the listings of every status that meet the criteria. */
+export async function findListings(
+  db: Db,
+  criteria: Criteria,
+  order: keyof typeof orders,
+  page: PageRequest,
+): Promise<Page<ListingModeration>> {
+  const where = matching(criteria)
+  const [counted, found] = await Promise.all([
+    sql<{ total: number }>`select count(*) as total from listings l where ${where}`.execute(db),
+    sql<ListingModeration>`
+      select ${columns} from listings l where ${where} order by ${orders[order]} ${limited(page)}`.execute(
+      db,
+    ),
+  ])
+  return { items: found.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+export async function findListingModeration(db: Db, id: number): Promise<ListingModeration | null> {
+  const { rows } = await sql<ListingModeration>`select ${columns} from listings l where l.id = ${id}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+function matching({ q, category, status, sellerId, deleted }: Criteria): RawBuilder<unknown> {
+  return and([
+    ...(deleted ? [] : [sql`l.deleted_at is null`]),
+    ...(category === undefined ? [] : [sql`l.category_id = ${category}`]),
+    ...(status === undefined ? [] : [sql`l.status = ${status}`]),
+    ...(sellerId === undefined ? [] : [sql`l.seller_id = ${sellerId}`]),
+    ...(q === undefined ? [] : [typed(q)]),
+  ])
+}
+
+/**
+ * In the title, or the seller's name, username or e-mail, or the listing's id; of what the public sees also whole words of
+ * the description, by the index of search.
+ */
+function typed(q: string): RawBuilder<unknown> {
+  const id = typedId(q)
+  const seller = sql`concat_ws(' ', u.full_name, u.username, u.email)`
+  return sql`(${hasWords(sql`l.title`, q)}
+    or l.id in (select id from listing_search where document @@ plainto_tsquery('simple', search_normal(${q})))
+    or l.seller_id in (select u.id from users u where ${hasWords(seller, q)})
+    ${id === null ? sql`` : sql`or l.id = ${id}`})`
+}

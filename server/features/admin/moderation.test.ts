@@ -1,0 +1,288 @@
+import { sql } from 'kysely'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ModerationAction } from '#shared/contract/admin.ts'
+import { socketPath } from '#shared/socket-path.ts'
+import { insertListing } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+let t: TestApp
+let admin: TestUser
+let other: TestUser
+
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await t.user({ role: 'ADMIN', fullName: 'Ife Admin' })
+  other = await t.user({ role: 'ADMIN', fullName: 'Other Admin' })
+})
+afterAll(() => t.close())
+
+const setStatus = (id: number, status: 'ACTIVE' | 'HIDDEN', reason?: string, as = admin) =>
+  as.api('PATCH /api/admin/listings/:id', { params: { id }, body: { status, reason } })
+const remove = (id: number, reason?: string) =>
+  admin.api('DELETE /api/admin/listings/:id', { params: { id }, body: { reason } })
+const feature = (id: number, until: string | null) =>
+  admin.api('PATCH /api/admin/listings/:id/feature', { params: { id }, body: { until } })
+const ban = (id: number, reason?: string) =>
+  admin.api('POST /api/admin/users/:id/ban', { params: { id }, body: { reason } })
+const unban = (id: number) => admin.api('POST /api/admin/users/:id/unban', { params: { id }, body: {} })
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const read = (id: number, as = t.visitor) => as('GET /api/listings/:id', { params: { id } })
+
+const acts = async (targetType: 'USER' | 'LISTING' | 'REPORT', targetId: number) =>
+  (await admin.api('GET /api/admin/history', { query: { targetType, targetId } })).map(
+    ({ action, reason }): [ModerationAction, string | null] => [action, reason],
+  )
+
+test('[STATE-ADMIN] an administrator hides what is not hidden, and makes active what is', async () => {
+  const owner = await t.user()
+  for (const status of ['ACTIVE', 'SOLD'] as const) {
+    const id = await insertListing(t, owner, { status })
+    expect(await setStatus(id, 'HIDDEN')).toMatchObject({ status: 'HIDDEN', hiddenByModerator: true })
+    await expect(read(id)).rejects.toMatchObject({ status: 404 })
+    await expect(setStatus(id, 'HIDDEN')).rejects.toMatchObject({
+      status: 409,
+      problem: { detail: 'This listing is hidden already.' },
+    })
+    await expect(
+      owner.api('PATCH /api/listings/:id', { params: { id }, body: { status: 'ACTIVE' } }),
+    ).rejects.toMatchObject({ status: 403 })
+    expect(await setStatus(id, 'ACTIVE')).toMatchObject({ status: 'ACTIVE', hiddenByModerator: false })
+    expect(await read(id)).toMatchObject({ status: 'ACTIVE' })
+    await expect(setStatus(id, 'ACTIVE')).rejects.toMatchObject({ status: 409 })
+    await owner.api('PATCH /api/listings/:id', { params: { id }, body: { status: 'HIDDEN' } })
+    expect(await setStatus(id, 'ACTIVE')).toMatchObject({ status: 'ACTIVE' })
+  }
+  const id = await insertListing(t, owner)
+  const sold = admin.api('PATCH /api/admin/listings/:id', {
+    params: { id },
+    body: { status: 'SOLD' as 'ACTIVE' },
+  })
+  await expect(sold).rejects.toMatchObject({ status: 400 })
+})
+
+test('[STATE-ADMIN] nothing more is done with a deleted listing', async () => {
+  const owner = await t.user()
+  const id = await insertListing(t, owner)
+  await remove(id)
+  await expect(read(id)).rejects.toMatchObject({ status: 410 })
+  for (const again of [
+    () => remove(id),
+    () => setStatus(id, 'HIDDEN'),
+    () => setStatus(id, 'ACTIVE'),
+    () => feature(id, inDays(7)),
+  ])
+    await expect(again()).rejects.toMatchObject({
+      status: 410,
+      problem: { detail: 'This listing was deleted.' },
+    })
+  expect(await acts('LISTING', id)).toEqual([['DELETE', null]])
+  await expect(remove(1_999_999_999)).rejects.toMatchObject({ status: 404 })
+})
+
+test('[ADMIN-LISTINGS] [CALL-LATER-ADMIN] many are deleted at once; those deleted already do not count', async () => {
+  const [ada, bola] = [await t.user(), await t.user()]
+  const first = await insertListing(t, ada, { title: 'First thing' })
+  const second = await insertListing(t, ada, { title: 'Second thing' })
+  const third = await insertListing(t, bola, { title: 'Third thing' })
+  const gone = await insertListing(t, bola, { deleted_at: new Date() })
+  const removeAll = () =>
+    admin.api('POST /api/admin/listings/bulk-delete', {
+      body: { ids: [third, first, gone, second, 1_999_999_999], reason: 'Copies' },
+    })
+  expect(await removeAll()).toEqual({ deleted: 3 })
+  expect(await removeAll()).toEqual({ deleted: 0 })
+  for (const id of [first, second, third]) expect(await acts('LISTING', id)).toEqual([['DELETE', 'Copies']])
+  expect(await acts('LISTING', gone)).toEqual([])
+  const [mail, ...more] = await t.mails(ada.email)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('2 of your listings were deleted')
+  expect(mail?.text).toContain('First thing')
+  expect(mail?.text).toContain('The reason: Copies')
+  expect((await t.mails(bola.email)).map(({ subject }) => subject)).toEqual([
+    'Your listing “Third thing” was deleted',
+  ])
+})
+
+test('[ADMIN-FEATURE] a listing is featured until a moment, or no longer; only an active one', async () => {
+  const owner = await t.user()
+  const id = await insertListing(t, owner)
+  const until = inDays(7)
+  expect(await feature(id, until)).toMatchObject({ featured: true, featuredUntil: until })
+  expect((await t.visitor('GET /api/listings/featured')).map((listing) => listing.id)).toContain(id)
+  expect(await feature(id, inDays(30))).toMatchObject({ featured: true })
+  expect(await feature(id, null)).toMatchObject({ featured: false, featuredUntil: null })
+  await expect(feature(id, null)).rejects.toMatchObject({ status: 409 })
+  await expect(feature(id, inDays(-1))).rejects.toMatchObject({ status: 400 })
+  const sold = await insertListing(t, owner, { status: 'SOLD' })
+  await expect(feature(sold, until)).rejects.toMatchObject({ status: 409 })
+  expect(await acts('LISTING', id)).toEqual([
+    ['UNFEATURE', null],
+    ['FEATURE', null],
+    ['FEATURE', null],
+  ])
+})
+
+test('[ADMIN-REASON] the owner is told why: on the listing, among their own, and by mail', async () => {
+  const owner = await t.user()
+  const stranger = await t.user()
+  const id = await insertListing(t, owner, { title: 'Doubtful phone' })
+  await setStatus(id, 'HIDDEN', ' The photos are from elsewhere. ')
+  const told = { hiddenByModerator: true, moderationReason: 'The photos are from elsewhere.' }
+  expect(await read(id, owner.api)).toMatchObject(told)
+  expect(await read(id, admin.api)).toMatchObject(told)
+  expect(await owner.api('GET /api/my-listings')).toMatchObject([{ id, ...told }])
+  await expect(read(id, stranger.api)).rejects.toMatchObject({ status: 404 })
+  await setStatus(id, 'ACTIVE')
+  const untold = { hiddenByModerator: false, moderationReason: null }
+  expect(await read(id, owner.api)).toMatchObject(untold)
+  expect(await owner.api('GET /api/my-listings')).toMatchObject([{ id, ...untold }])
+  await remove(id)
+  const mails = await t.mails(owner.email)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Your listing “Doubtful phone” was hidden',
+    'Your listing “Doubtful phone” is shown again',
+    'Your listing “Doubtful phone” was deleted',
+  ])
+  expect(mails[0]?.text).toContain('The reason: The photos are from elsewhere.')
+  expect(mails[2]?.text).not.toContain('The reason')
+  await expect(setStatus(id, 'HIDDEN', 'x'.repeat(501))).rejects.toMatchObject({ status: 400 })
+})
+
+test('[STATE-BAN] a banned user loses every session and connection at once, and comes back when let in again', async () => {
+  const user = await t.user()
+  const listing = await insertListing(t, user)
+  const origin = await t.listen()
+  const socket = io(origin, {
+    path: socketPath,
+    transports: ['websocket'],
+    reconnection: false,
+    extraHeaders: { cookie: user.cookie },
+  })
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  const disconnected = new Promise<string>((resolve) => socket.once('disconnect', resolve))
+
+  expect(await ban(user.id, 'Sold what was not theirs')).toMatchObject({ id: user.id, isBanned: true })
+  expect(await disconnected).toBe('io server disconnect')
+  await expect(user.api('GET /api/auth/me')).rejects.toMatchObject({ status: 401 })
+  await expect(read(listing)).rejects.toMatchObject({ status: 404 })
+  await expect(ban(user.id)).rejects.toMatchObject({ status: 409 })
+
+  expect(await unban(user.id)).toMatchObject({ isBanned: false })
+  expect(await read(listing)).toMatchObject({ id: listing })
+  await expect(unban(user.id)).rejects.toMatchObject({ status: 409 })
+  // The sessions of before stay ended.
+  await expect(user.api('GET /api/auth/me')).rejects.toMatchObject({ status: 401 })
+  const mails = await t.mails(user.email)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Your Oja account was banned',
+    'Your Oja account is open again',
+  ])
+  expect(mails[0]?.text).toContain('Sold what was not theirs')
+  expect(await acts('USER', user.id)).toEqual([
+    ['UNBAN', null],
+    ['BAN', 'Sold what was not theirs'],
+  ])
+})
+
+test('[STATE-BAN] two who reviewed each other are banned at once, and neither waits for the other', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [ada, bola] = [await t.user(), await t.user()]
+    for (const [one, two] of [
+      [ada, bola],
+      [bola, ada],
+    ] as const)
+      await t.db.insertInto('reviews').values({ user_id: one.id, reviewer_id: two.id, stars: 5 }).execute()
+    const banned = await Promise.all([ban(ada.id), ban(bola.id)])
+    expect(banned.map(({ isBanned }) => isBanned)).toEqual([true, true])
+  }
+})
+
+test('[STATE-BAN] administrators are never banned, and nobody bans themselves', async () => {
+  await expect(ban(other.id)).rejects.toMatchObject({
+    status: 403,
+    problem: { detail: 'Administrators cannot be banned.' },
+  })
+  await expect(ban(admin.id)).rejects.toMatchObject({
+    status: 403,
+    problem: { detail: 'You cannot ban yourself.' },
+  })
+  await expect(ban(1_999_999_999)).rejects.toMatchObject({ status: 404 })
+  expect(await acts('USER', other.id)).toEqual([])
+})
+
+test('[STATE-REPORT] NEW becomes REVIEWED or ACTIONED, then nothing more', async () => {
+  const [reporter, target] = [await t.user(), await t.user()]
+  const settle = (id: number, status: 'REVIEWED' | 'ACTIONED', reason?: string) =>
+    admin.api('PATCH /api/admin/reports/:id', { params: { id }, body: { status, reason } })
+  for (const status of ['REVIEWED', 'ACTIONED'] as const) {
+    const { id } = await t.db
+      .insertInto('reports')
+      .values({ reporter_id: reporter.id, target_type: 'USER', target_id: target.id, reason: 'Rude' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await settle(id, status, 'Warned')).toMatchObject({ id, status, openOnTarget: 0 })
+    for (const again of ['REVIEWED', 'ACTIONED'] as const)
+      await expect(settle(id, again)).rejects.toMatchObject({
+        status: 409,
+        problem: { detail: 'This report was closed already.' },
+      })
+    await expect(settle(id, 'NEW' as 'REVIEWED')).rejects.toMatchObject({ status: 400 })
+    expect(await acts('REPORT', id)).toEqual([
+      [status === 'REVIEWED' ? 'REVIEW_REPORT' : 'ACTION_REPORT', 'Warned'],
+    ])
+  }
+  await expect(settle(1_999_999_999, 'REVIEWED')).rejects.toMatchObject({ status: 404 })
+})
+
+test('[STATE-ADMIN] of two administrators who do the same at once, one does it and the other is told', async () => {
+  const owner = await t.user()
+  for (let round = 0; round < 5; round += 1) {
+    const id = await insertListing(t, owner)
+    const outcomes = await Promise.allSettled([
+      setStatus(id, 'HIDDEN', 'one', admin),
+      setStatus(id, 'HIDDEN', 'two', other),
+    ])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await acts('LISTING', id)).toHaveLength(1)
+  }
+})
+
+test('[ADMIN-HISTORY] every act is kept with who, what, why and when, the newest first', async () => {
+  const owner = await t.user({ fullName: 'Uche Owner' })
+  const id = await insertListing(t, owner, { title: 'Talked about' })
+  await setStatus(id, 'HIDDEN', 'Look again', other)
+  await ban(owner.id)
+  const [banned, hidden] = await admin.api('GET /api/admin/history', { query: { limit: 2 } })
+  expect(banned).toMatchObject({ action: 'BAN', targetType: 'USER', targetId: owner.id, label: 'Uche Owner' })
+  expect(hidden).toEqual({
+    id: expect.any(Number),
+    action: 'HIDE',
+    targetType: 'LISTING',
+    targetId: id,
+    label: 'Talked about',
+    reason: 'Look again',
+    createdAt: expect.any(String),
+    admin: { id: other.id, fullName: 'Other Admin' },
+  })
+  const answer = await t.app.inject({
+    url: '/api/admin/history?targetType=LISTING&limit=1',
+    headers: { cookie: admin.cookie },
+  })
+  expect(Number(answer.headers['x-total-count'])).toBeGreaterThan(5)
+})
+
+test('[ADMIN-HISTORY] nobody changes or deletes a line of it, the owner of the tables included', async () => {
+  const [last] = await admin.api('GET /api/admin/history', { query: { limit: 1 } })
+  const refused = 'moderation_acts is a history'
+  await expect(
+    t.db
+      .updateTable('moderation_acts')
+      .set({ reason: 'else' })
+      .where('id', '=', last?.id ?? 0)
+      .execute(),
+  ).rejects.toThrow(refused)
+  await expect(t.db.deleteFrom('moderation_acts').execute()).rejects.toThrow(refused)
+  await expect(sql`truncate moderation_acts`.execute(t.db)).rejects.toThrow(refused)
+  expect(await admin.api('GET /api/admin/history', { query: { limit: 1 } })).toEqual([last])
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/pool.ts'
+import type { AdminStats, AdminTrends } from '#shared/contract/admin.ts'
+
+/** Accounts and listings that are not deleted; `activeListings` are those that the public sees. */
+export async function readStats(db: Db): Promise<AdminStats> {
+  const { rows } = await sql<AdminStats>`
+    select
+      (select count(*) from users where deleted_at is null) as "totalUsers",
+      (select count(*) from listings where deleted_at is null) as "totalListings",
+      (select count(*) from listing_search) as "activeListings",
+      (select count(*) from reports where status = 'NEW') as "pendingReports"`.execute(db)
+  if (!rows[0]) throw new Error('The statistics have no row.')
+  return rows[0]
+}
+
+/** Days that the plots look back, today included. */
+const span = 90
+
+const today = sql`(now() at time zone 'UTC')::date`
+const since = sql`(${today} - ${sql.lit(span - 1)})::timestamp at time zone 'UTC'`
+const perDay = (table: 'users' | 'listings' | 'messages' | 'reports') => sql`
+  (select (created_at at time zone 'UTC')::date as day, count(*) as count
+   from ${sql.table(table)} where created_at >= ${since} group by 1)`
+
+export async function readTrends(db: Db): Promise<AdminTrends> {
+  const days = sql<AdminTrends['days'][number]>`
+    select to_char(day, 'YYYY-MM-DD') as day, coalesce(u.count, 0) as "signUps", coalesce(l.count, 0) as listings,
+      coalesce(m.count, 0) as messages, coalesce(r.count, 0) as reports
+    from (select ${today} - back as day from generate_series(0, ${sql.lit(span - 1)}) as back) as days
+    left join ${perDay('users')} as u using (day)
+    left join ${perDay('listings')} as l using (day)
+    left join ${perDay('messages')} as m using (day)
+    left join ${perDay('reports')} as r using (day)
+    order by day`
+  const byCategory = sql<AdminTrends['byCategory'][number]>`
+    select c.name, s.count
+    from (select category_id, count(*) as count from listing_search group by category_id) as s
+    join categories c on c.id = s.category_id order by s.count desc, c.name`
+  const byState = sql<AdminTrends['byState'][number]>`
+    select state as name, count(*) as count from listing_search group by state order by count(*) desc, state`
+  const [inDays, inCategories, inStates] = await Promise.all([
+    days.execute(db),
+    byCategory.execute(db),
+    byState.execute(db),
+  ])
+  return { days: inDays.rows, byCategory: inCategories.rows, byState: inStates.rows }
+}

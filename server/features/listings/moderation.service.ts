@@ -1,0 +1,96 @@
+import { type Authorized, authorizeAdmin } from '#server/core/authorize.ts'
+import type { Viewer } from '#server/core/session.ts'
+import type { Db } from '#server/db/pool.ts'
+import { AppError } from '#shared/errors.ts'
+import { lockForModeration, type ModeratedListing, writeModeration } from './moderation.db.ts'
+
+// What administrators do with the listings of others. Each locks the listing in the caller's transaction and answers
+// what it was before; NOT_FOUND where there never was one, GONE where it is deleted.
+
+/** Hides a listing of any other status; its owner cannot make it active from then on. CONFLICT where it is hidden. */
+export async function hideListing(
+  tx: Db,
+  admin: Viewer,
+  id: number,
+  reason: string | null,
+): Promise<ModeratedListing> {
+  const listing = await lockOne(tx, admin, id)
+  if (listing[0].status === 'HIDDEN') throw new AppError('CONFLICT', 'This listing is hidden already.')
+  await writeModeration(tx, listing, {
+    status: 'HIDDEN',
+    hidden_by_moderator: true,
+    moderation_reason: reason,
+  })
+  return listing[0]
+}
+
+/** Makes a hidden listing active, whoever hid it. CONFLICT where it is not hidden. */
+export async function showListing(tx: Db, admin: Viewer, id: number): Promise<ModeratedListing> {
+  const listing = await lockOne(tx, admin, id)
+  if (listing[0].status !== 'HIDDEN')
+    throw new AppError('CONFLICT', 'This listing is not hidden: only a hidden one can be shown again.')
+  await writeModeration(tx, listing, {
+    status: 'ACTIVE',
+    hidden_by_moderator: false,
+    moderation_reason: null,
+  })
+  return listing[0]
+}
+
+/** Features an active listing until a moment to come, or (null) no longer. CONFLICT where that changes nothing. */
+export async function featureListing(
+  tx: Db,
+  admin: Viewer,
+  id: number,
+  until: Date | null,
+): Promise<ModeratedListing> {
+  const listing = await lockOne(tx, admin, id)
+  const { status, featuredUntil } = listing[0]
+  const now = new Date()
+  if (until && until <= now) throw inThePast()
+  if (until && status !== 'ACTIVE') throw new AppError('CONFLICT', 'Only active listings can be featured.')
+  if (!until && (!featuredUntil || featuredUntil <= now))
+    throw new AppError('CONFLICT', 'This listing is not featured.')
+  await writeModeration(tx, listing, { featured_until: until })
+  return listing[0]
+}
+
+/** Deletes a listing, softly. */
+export async function removeListing(
+  tx: Db,
+  admin: Viewer,
+  id: number,
+  reason: string | null,
+): Promise<ModeratedListing> {
+  const listing = await lockOne(tx, admin, id)
+  await writeModeration(tx, listing, { deleted_at: new Date(), moderation_reason: reason })
+  return listing[0]
+}
+
+/** Deletes those of the listings that are not deleted yet, softly; answers them. */
+export async function removeListings(
+  tx: Db,
+  admin: Viewer,
+  ids: number[],
+  reason: string | null,
+): Promise<ModeratedListing[]> {
+  const found = await lockForModeration(tx, ids)
+  const left = authorizeAdmin(
+    found.filter(({ deletedAt }) => deletedAt === null),
+    admin,
+  )
+  if (left.length > 0) await writeModeration(tx, left, { deleted_at: new Date(), moderation_reason: reason })
+  return left
+}
+
+async function lockOne(tx: Db, admin: Viewer, id: number): Promise<Authorized<[ModeratedListing]>> {
+  const [listing] = await lockForModeration(tx, [id])
+  if (!listing) throw new AppError('NOT_FOUND', 'There is no such listing.')
+  if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
+  return authorizeAdmin([listing], admin)
+}
+
+const inThePast = () =>
+  new AppError('VALIDATION_FAILED', 'Please choose a moment to come.', {
+    errors: [{ path: 'until', message: 'Please choose a moment to come.' }],
+  })

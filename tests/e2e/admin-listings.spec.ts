@@ -1,0 +1,175 @@
+import { administrator, confirm, report, rowOf } from './support/admin.ts'
+import { expect, expectToast, open, test } from './support/browser.ts'
+import { listing, minutesAgo } from './support/goods.ts'
+import { person, signIn } from './support/people.ts'
+
+test('[ADMIN-LISTINGS] search, filters, order, pages and deleted ones, all in the address', async ({
+  page,
+  oja,
+}) => {
+  const [admin, seller] = [await administrator(oja), await person(oja, { fullName: 'Halima Many' })]
+  for (let index = 0; index < 12; index += 1)
+    await listing(oja, seller, {
+      title: `Stool number ${String(index).padStart(2, '0')}`,
+      price: 10_000 + index,
+      created_at: minutesAgo(100 + index),
+    })
+  await listing(oja, seller, { title: 'Stool that was sold', status: 'SOLD', category_id: 6 })
+  await listing(oja, seller, { title: 'Stool that is gone', deleted_at: new Date() })
+  await listing(oja, await person(oja), { title: 'Stool of another' })
+  await signIn(page, oja, admin)
+  await open(page, '/admin')
+  const main = page.getByRole('main')
+  const count = (number: number) =>
+    expect(main.getByText(`${number} listings`, { exact: true })).toBeVisible()
+
+  await main.getByRole('searchbox', { name: 'Search listings' }).fill('stool')
+  await count(14)
+  await expect(page).toHaveURL(/q=stool/)
+  await main.getByLabel('Show Deleted').check()
+  await count(15)
+  const gone = rowOf(page, 'Stool that is gone')
+  await expect(gone).toContainText('Deleted')
+  await expect(gone.getByRole('button')).toHaveCount(0)
+  await expect(gone.getByRole('checkbox')).toHaveCount(0)
+  await main.getByLabel('Show Deleted').uncheck()
+
+  await rowOf(page, 'Stool number 00').getByRole('link', { name: 'Only listings of Halima Many' }).click()
+  await count(13)
+  await main.getByRole('link', { name: /^Listings of every seller/ }).click()
+  await count(14)
+
+  await main.getByLabel('Status', { exact: true }).selectOption('Sold')
+  await count(1)
+  await main.getByLabel('Category', { exact: true }).selectOption('Books')
+  await count(0)
+  await expect(main.getByRole('heading', { name: 'No listings found' })).toBeVisible()
+  await page.goBack()
+  await count(1)
+  await page.goBack()
+  await count(14)
+
+  await main.getByLabel('Sort by').selectOption('Price: Low to High')
+  await expect(page.getByRole('row').nth(1)).toContainText('Stool number 00')
+  await main.getByLabel('Page size').selectOption('10')
+  await expect(page.getByRole('row')).toHaveCount(11)
+  await main.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByRole('row')).toHaveCount(5)
+  await expect(page).toHaveURL(/sort=price%3Aasc&page=2&limit=10/)
+  await expect(main.getByText('Page 2 of 2')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('row')).toHaveCount(5)
+})
+
+test('[ADMIN-LISTINGS] [ADMIN-FEATURE] [ADMIN-REASON] [STATE-ADMIN] hide with a reason, show, feature, delete', async ({
+  page,
+  oja,
+}) => {
+  const [admin, seller] = [await administrator(oja), await person(oja)]
+  const id = await listing(oja, seller, { title: 'Moderated lamp' })
+  await signIn(page, oja, admin)
+  await open(page, '/admin?q=moderated+lamp')
+  const row = rowOf(page, 'Moderated lamp')
+
+  await row.getByRole('button', { name: 'Hide Moderated lamp' }).click()
+  await page.getByLabel('Reason (optional)').fill('The photo shows a phone number.')
+  await confirm(page, 'Hide Listing', 'Hide')
+  await expect(row).toContainText('Hidden')
+  await expectToast(page, 'Listing updated')
+  await expect(row).toContainText('Reason: The photo shows a phone number.')
+
+  const owner = await page.context().browser()?.newContext({ baseURL: oja.url })
+  const ownPage = await owner?.newPage()
+  if (!owner || !ownPage) throw new Error('There is no second browser.')
+  await signIn(ownPage, oja, seller)
+  for (const path of [`/listings/${id}`, '/my-listings']) {
+    await open(ownPage, path)
+    await expect(ownPage.getByText('Reason: The photo shows a phone number.')).toBeVisible()
+  }
+  await owner.close()
+
+  await row.getByRole('button', { name: 'Show Moderated lamp' }).click()
+  await expect(row).toContainText('Active')
+  await expectToast(page, 'Listing updated')
+
+  await row.getByRole('button', { name: 'Feature Moderated lamp' }).click()
+  await page.getByText('14 days').click()
+  await confirm(page, 'Feature Listing', 'Feature')
+  await expect(row).toContainText('Featured')
+  await expect(row.getByRole('button', { name: 'Unfeature Moderated lamp' })).toBeEnabled()
+  const { featuredUntil } =
+    (await admin.api('GET /api/admin/listings', { query: { q: `#${id}` } })).items[0] ?? {}
+  const days = (Date.parse(featuredUntil ?? '') - Date.now()) / 86_400_000
+  expect(Math.round(days)).toBe(14)
+  await row.getByRole('button', { name: 'Unfeature Moderated lamp' }).click()
+  await expect(row).not.toContainText('Featured')
+
+  await row.getByRole('button', { name: 'Delete Moderated lamp' }).click()
+  await page.getByRole('dialog', { name: 'Delete Listing' }).getByRole('button', { name: 'Cancel' }).click()
+  await row.getByRole('button', { name: 'Delete Moderated lamp' }).click()
+  await confirm(page, 'Delete Listing', 'Delete')
+  await expectToast(page, 'Listing deleted')
+  await expect(row).toHaveCount(0)
+})
+
+test('[ADMIN-LISTINGS] the selected ones are deleted together, after a confirmation', async ({
+  page,
+  oja,
+}) => {
+  const [admin, seller] = [await administrator(oja), await person(oja)]
+  for (const name of ['one', 'two', 'three']) await listing(oja, seller, { title: `Bulky thing ${name}` })
+  await signIn(page, oja, admin)
+  await open(page, '/admin?q=bulky')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: /^Delete Selected/ })).toHaveCount(0)
+  await main.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(main.getByRole('button', { name: 'Delete Selected (3)' })).toBeVisible()
+  await main.getByRole('checkbox', { name: 'Select Bulky thing two' }).uncheck()
+  await main.getByRole('button', { name: 'Delete Selected (2)' }).click()
+  await confirm(page, 'Delete 2 Listings', 'Delete')
+  await expectToast(page, '2 listings deleted')
+  await expect(main.getByText('1 listings', { exact: true })).toBeVisible()
+  await expect(rowOf(page, 'Bulky thing two')).toBeVisible()
+})
+
+test('[ADMIN-LISTINGS] [ADMIN-USERS] [ADMIN-REPORTS] what is not saved goes back and says so in place, without a toast', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(409, 500)
+  const [admin, seller] = [await administrator(oja), await person(oja, { fullName: 'Unlucky Seller' })]
+  const id = await listing(oja, seller, { title: 'Unsaved chair' })
+  await report(oja, admin, 'LISTING', id, 'Unsaved report')
+  await signIn(page, oja, admin)
+  await open(page, '/admin?q=unsaved')
+  const row = rowOf(page, 'Unsaved chair')
+  await page.route('**/api/admin/listings/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await row.getByRole('button', { name: 'Delete Unsaved chair' }).click()
+  await confirm(page, 'Delete Listing', 'Delete')
+  await expect(row.getByRole('alert')).toHaveText('Not saved. Please check your connection and try again.')
+  await expect(row).toContainText('Active')
+  await page.unroute('**/api/admin/listings/*')
+
+  // Somebody else was faster: the row shows what is true.
+  await admin.api('PATCH /api/admin/listings/:id', { params: { id }, body: { status: 'HIDDEN' } })
+  await row.getByRole('button', { name: 'Hide Unsaved chair' }).click()
+  await confirm(page, 'Hide Listing', 'Hide')
+  await expect(row.getByRole('alert')).toHaveText('Not saved. This listing is hidden already.')
+  await expect(row.getByRole('button', { name: 'Show Unsaved chair' })).toBeVisible()
+  await expect(page.locator('.toast')).toHaveCount(0)
+
+  await open(page, '/admin?tab=users&q=unlucky')
+  await page.route('**/api/admin/users/*/ban', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Ban Unlucky Seller' }).click()
+  await confirm(page, 'Ban User', 'Ban')
+  await expect(rowOf(page, 'Unlucky Seller').getByRole('alert')).toContainText('Not saved.')
+  await expect(rowOf(page, 'Unlucky Seller')).toContainText('Active')
+
+  await open(page, '/admin?tab=reports&q=unsaved')
+  await page.route('**/api/admin/reports/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: /^Review report/ }).click()
+  await expect(rowOf(page, 'Unsaved report').getByRole('alert')).toContainText('Not saved.')
+  await expect(page.getByRole('button', { name: /^Review report/ })).toBeEnabled()
+  await expect(page.locator('.toast')).toHaveCount(0)
+})

@@ -1,0 +1,30 @@
+import { Link } from 'wouter'
+import { formatCount } from '#shared/money.ts'
+import { type AdminTab, adminPath, adminTabs } from './admin-url.ts'
+
+/** Links, not buttons: each tab has its address. */
+export function AdminTabs({ current, pendingReports }: { current: AdminTab; pendingReports: number }) {
+  return (
+    <nav
+      aria-label="Administration"
+      className="mb-4 flex gap-5 overflow-x-auto border-b border-line md:gap-7"
+    >
+      {(Object.keys(adminTabs) as AdminTab[]).map((tab) => (
+        <Link
+          key={tab}
+          href={adminPath({ tab })}
+          aria-current={tab === current ? 'page' : undefined}
+          className={`flex min-h-12 items-center gap-2 border-b-3 border-transparent font-semibold whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:border-brand aria-[current=page]:text-ink ${tab === 'history' ? 'ml-auto' : ''}`}
+        >
+          {adminTabs[tab]}
+          {tab === 'reports' && pendingReports > 0 && (
+            <span className="badge badge-accent">
+              {formatCount(pendingReports)}
+              <span className="sr-only"> pending</span>
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

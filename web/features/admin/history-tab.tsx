@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { ModerationAct, ModerationAction } from '#shared/contract/admin.ts'
+import { formatCount } from '#shared/money.ts'
+import { timeAgo } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/now.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { type AdminState, adminPath, historyQuery } from './admin-url.ts'
+import { momentOf } from './dates.ts'
+import { FilterSelect } from './filter-select.tsx'
+import { ListState } from './list-state.tsx'
+import { Pager } from './pager.tsx'
+import { cell, headCell, row, Table } from './table.tsx'
+import { useGoing } from './use-going.ts'
+
+const deeds: Record<ModerationAction, string> = {
+  HIDE: 'Hid listing',
+  SHOW: 'Showed listing',
+  DELETE: 'Deleted listing',
+  FEATURE: 'Featured listing',
+  UNFEATURE: 'Unfeatured listing',
+  BAN: 'Banned user',
+  UNBAN: 'Unbanned user',
+  REVIEW_REPORT: 'Reviewed report',
+  ACTION_REPORT: 'Actioned report',
+}
+
+/** Who did what, why and when. */
+export function HistoryTab({ state }: { state: AdminState }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...historyQuery(state),
+    placeholderData: keepPreviousData,
+    retryOnMount: true,
+  })
+  const { shown, go } = useGoing(state)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
+        <FilterSelect
+          label="About"
+          name="targetType"
+          value={shown.targetType ?? ''}
+          options={[
+            ['', 'All'],
+            ['LISTING', 'Listings'],
+            ['USER', 'Users'],
+            ['REPORT', 'Reports'],
+          ]}
+          onChoose={(targetType) => go({ targetType, targetId: undefined })}
+        />
+        <p role="status" className="text-sm font-semibold tabular-nums">
+          {data ? `${formatCount(data.total)} acts` : 'Loading...'}
+        </p>
+      </div>
+      {data && data.items.length > 0 ? (
+        <Table
+          caption="History"
+          stale={isPlaceholderData}
+          head={['When', 'Who', 'What', 'Why'].map((title) => (
+            <th key={title} scope="col" className={headCell}>
+              {title}
+            </th>
+          ))}
+        >
+          {data.items.map((act) => (
+            <ActRow key={act.id} act={act} />
+          ))}
+        </Table>
+      ) : (
+        <ListState
+          state={state}
+          what="acts"
+          error={error}
+          isLoading={!data && isFetching}
+          onRetry={() => void refetch()}
+          total={data?.total}
+        />
+      )}
+      {data && data.total > 0 && <Pager state={state} total={data.total} what="acts" />}
+    </>
+  )
+}
+
+function ActRow({
+  act: { action, targetType, targetId, label, reason, createdAt, admin },
+}: {
+  act: ModerationAct
+}) {
+  const now = useNow()
+  return (
+    <tr className={row}>
+      <td className={`${cell} whitespace-nowrap text-muted max-md:order-1 max-md:col-span-2 max-md:text-xs`}>
+        <time dateTime={createdAt} title={timeAgo(createdAt, now)}>
+          {momentOf(createdAt)}
+        </time>
+      </td>
+      <td className={`${cell} whitespace-nowrap max-md:order-1 max-md:text-xs`}>{admin.fullName}</td>
+      <td className={`${cell} max-md:order-2 max-md:col-span-3`}>
+        <span className="font-semibold">{deeds[action]}</span>{' '}
+        <TargetLink targetType={targetType} targetId={targetId} label={label} />
+      </td>
+      <td
+        className={`${cell} whitespace-pre-line max-md:order-2 max-md:col-span-3 ${reason ? '' : 'max-md:hidden'}`}
+      >
+        {reason ?? <span className="text-muted">–</span>}
+      </td>
+    </tr>
+  )
+}
+
+function TargetLink({
+  targetType,
+  targetId,
+  label,
+}: Pick<ModerationAct, 'targetType' | 'targetId' | 'label'>) {
+  const text = label || `#${targetId}`
+  const to = {
+    LISTING: paths.listing(targetId),
+    USER: paths.user(targetId),
+    REPORT: adminPath({ tab: 'reports', q: `#${targetId}` }),
+  }[targetType]
+  return (
+    <Link href={to} className="leading-6 hover:underline">
+      {text}
+    </Link>
+  )
+}

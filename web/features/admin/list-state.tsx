@@ -1,0 +1,84 @@
+import { Link } from 'wouter'
+import { messageOf } from '#web/lib/errors.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { type AdminState, adminPath } from './admin-url.ts'
+
+interface ListStateProps {
+  state: AdminState
+  /** What the list holds, such as 'listings'. */
+  what: string
+  /** The first read failed, and none is under way. */
+  error: unknown
+  isLoading: boolean
+  onRetry: () => void
+  /** Rows on all pages; undefined until they are known. */
+  total: number | undefined
+}
+
+/** What stands in the place of a list's rows: on their way, failed, none that match, or none at all. */
+export function ListState({ state, what, error, isLoading, onRetry, total }: ListStateProps) {
+  if (isLoading) return <RowsSkeleton what={what} />
+  if (error)
+    return (
+      <div role="alert">
+        <EmptyState
+          drawing="plug"
+          level={3}
+          title={`The ${what} could not be loaded`}
+          text={messageOf(error, 'Please check your connection and try again.')}
+          action={
+            <button type="button" className="button" onClick={onRetry}>
+              Try again
+            </button>
+          }
+        />
+      </div>
+    )
+  if (total)
+    return (
+      <EmptyState
+        drawing="lens"
+        level={3}
+        title="Nothing on this page"
+        text={`The list has become shorter.`}
+        action={
+          <Link href={adminPath({ ...state, page: undefined })} className="button">
+            To the first page
+          </Link>
+        }
+      />
+    )
+  const { tab, sort: _, limit: __, page: ___, ...filters } = state
+  return Object.values(filters).some(Boolean) ? (
+    <EmptyState
+      drawing="lens"
+      level={3}
+      title={`No ${what} found`}
+      text="Nothing matches all of this. Try other words or fewer filters."
+      action={
+        <Link href={adminPath({ tab })} className="button">
+          Clear Filters
+        </Link>
+      }
+    />
+  ) : (
+    <EmptyState drawing="basket" level={3} title={`No ${what} yet`} text="They will stand here." />
+  )
+}
+
+function RowsSkeleton({ what }: { what: string }) {
+  return (
+    <div role="status" aria-label={`Loading ${what}`} className="card divide-y divide-line">
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+        <div key={row} className="flex items-center gap-4 p-3">
+          <div className="skeleton size-12 shrink-0 rounded-control" />
+          <div className="min-w-0 flex-1">
+            <div className="skeleton h-4 w-3/5" />
+            <div className="skeleton mt-2 h-3 w-2/5" />
+          </div>
+          <div className="skeleton hidden h-9 w-40 md:block" />
+        </div>
+      ))}
+    </div>
+  )
+}

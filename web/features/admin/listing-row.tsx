@@ -1,0 +1,147 @@
+import { Eye, EyeOff, Star, StarOff, Trash2 } from 'lucide-react'
+import { Link } from 'wouter'
+import type { AdminListing } from '#shared/contract/admin.ts'
+import { formatNaira } from '#shared/money.ts'
+import { timeAgo } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/now.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { Photo } from '#web/ui/photo.tsx'
+import { type AdminState, adminPath, changeAdmin } from './admin-url.ts'
+import { momentOf } from './dates.ts'
+import { ListingStatus } from './listing-status.tsx'
+import { actions, cell, dangerous, iconButton, RowFailure, row, rowButton } from './table.tsx'
+
+export type ListingAction = 'hide' | 'show' | 'feature' | 'unfeature' | 'delete'
+
+interface ListingRowProps {
+  listing: AdminListing
+  state: AdminState
+  selected: boolean
+  onSelect: (selected: boolean) => void
+  pending: boolean
+  failure: string | undefined
+  onAct: (action: ListingAction) => void
+}
+
+/** One listing with what an administrator can do; a deleted one is dimmed and has no actions. */
+export function ListingRow(props: ListingRowProps) {
+  const { listing, state, selected, onSelect, pending, failure, onAct } = props
+  const { id, title, category, state: place, lga, price, seller, createdAt, deletedAt } = listing
+  const now = useNow()
+  const deleted = deletedAt !== null
+  const cover = listing.photos[0]
+  return (
+    <tr
+      aria-busy={pending}
+      className={`${row} ${deleted ? 'bg-sunken text-muted' : selected ? 'bg-brand-soft/50' : ''}`}
+    >
+      <td className={`${cell} w-10`}>
+        {!deleted && (
+          <label className="-m-2 grid size-11 place-items-center">
+            <span className="sr-only">Select {title}</span>
+            <input
+              type="checkbox"
+              className="size-4.5 accent-brand"
+              checked={selected}
+              disabled={pending}
+              onChange={(event) => onSelect(event.target.checked)}
+            />
+          </label>
+        )}
+      </td>
+      <td className={`${cell} max-md:col-span-2 ${deleted ? 'max-md:col-start-1 max-md:col-span-3' : ''}`}>
+        <div className="flex min-w-0 items-center gap-3">
+          <div
+            className={`size-12 shrink-0 overflow-hidden rounded-control bg-sunken max-md:size-14 ${deleted ? 'opacity-50 grayscale' : ''}`}
+          >
+            {cover && <Photo photo={cover} alt="" sizes="56px" className="size-full object-cover" />}
+          </div>
+          <div className="min-w-0">
+            <Link
+              href={paths.listing(id)}
+              className="line-clamp-2 leading-6 font-semibold hover:underline md:leading-snug"
+            >
+              {title}
+            </Link>
+            <p className="mt-0.5 text-xs text-muted">
+              #{id} · {category.name} · {lga}, {place}
+            </p>
+            {listing.moderationReason && (
+              <p className="mt-0.5 line-clamp-2 text-xs text-muted">Reason: {listing.moderationReason}</p>
+            )}
+          </div>
+        </div>
+        <RowFailure text={failure} />
+      </td>
+      <td className={`${cell} max-md:order-2 max-md:col-span-2`}>
+        <Link
+          href={adminPath(changeAdmin(state, { sellerId: String(seller.id) }))}
+          aria-label={`Only listings of ${seller.fullName}`}
+          className="line-clamp-2 text-sm hover:underline max-md:inline-flex max-md:min-h-6 max-md:items-center"
+        >
+          {seller.fullName}
+        </Link>
+      </td>
+      <td className={`${cell} font-bold whitespace-nowrap tabular-nums max-md:order-1 max-md:col-span-2`}>
+        {formatNaira(price)}
+      </td>
+      <td className={`${cell} max-md:order-1`}>
+        <ListingStatus listing={listing} />
+      </td>
+      <td
+        className={`${cell} text-xs whitespace-nowrap text-muted max-lg:hidden max-md:order-2 max-md:block`}
+      >
+        <time dateTime={createdAt} title={momentOf(createdAt)}>
+          {timeAgo(createdAt, now)}
+        </time>
+      </td>
+      <td className={`${cell} ${deleted ? 'max-md:hidden' : actions} max-md:order-3`}>
+        {!deleted && <Actions listing={listing} pending={pending} onAct={onAct} />}
+      </td>
+    </tr>
+  )
+}
+
+function Actions({ listing, pending, onAct }: Pick<ListingRowProps, 'listing' | 'pending' | 'onAct'>) {
+  const { title, status, featured } = listing
+  const hidden = status === 'HIDDEN'
+  const mayFeature = featured || status === 'ACTIVE'
+  const star = featured ? 'Unfeature' : 'Feature'
+  return (
+    <div className="flex gap-1.5 max-md:*:flex-1 md:justify-end">
+      <button
+        type="button"
+        disabled={pending}
+        aria-label={`${hidden ? 'Show' : 'Hide'} ${title}`}
+        title={hidden ? 'Show' : 'Hide'}
+        className={`${rowButton} lg:w-21`}
+        onClick={() => onAct(hidden ? 'show' : 'hide')}
+      >
+        {hidden ? <Eye size={16} aria-hidden /> : <EyeOff size={16} aria-hidden />}
+        <span className="md:max-lg:sr-only">{hidden ? 'Show' : 'Hide'}</span>
+      </button>
+      <button
+        type="button"
+        disabled={pending || !mayFeature}
+        aria-label={`${star} ${title}`}
+        title={star}
+        className={iconButton}
+        onClick={() => onAct(featured ? 'unfeature' : 'feature')}
+      >
+        {featured ? <StarOff size={16} aria-hidden /> : <Star size={16} aria-hidden />}
+        <span className="md:sr-only">{star}</span>
+      </button>
+      <button
+        type="button"
+        disabled={pending}
+        aria-label={`Delete ${title}`}
+        title="Delete"
+        className={`${iconButton} ${dangerous}`}
+        onClick={() => onAct('delete')}
+      >
+        <Trash2 size={16} aria-hidden />
+        <span className="md:sr-only">Delete</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link } from 'wouter'
+import { limits } from '#shared/limits.ts'
+import { formatCount } from '#shared/money.ts'
+import { type AdminState, adminPath } from './admin-url.ts'
+import { useGoing } from './use-going.ts'
+
+interface PagerProps {
+  state: AdminState
+  total: number
+  /** What is counted, such as 'listings'. */
+  what: string
+}
+
+const step = 'button button-outline px-3 text-sm'
+const sizes = limits.adminPageSizes.map((size) => [String(size), `${size} a page`] as const)
+
+/** Where one is in a list, the way to the pages beside, and how many rows a page has. */
+export function Pager({ state, total, what }: PagerProps) {
+  const { shown, go } = useGoing(state)
+  const page = Number(state.page ?? 1)
+  const limit = Number(state.limit ?? limits.adminPageSize)
+  const pages = Math.max(1, Math.ceil(total / limit))
+  const first = (page - 1) * limit + 1
+  const last = Math.min(total, page * limit)
+  const to = (number: number) => adminPath({ ...state, page: String(number) })
+
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 text-sm tabular-nums"
+    >
+      <p className="text-muted">
+        {first <= last ? `${formatCount(first)}–${formatCount(last)} of ` : ''}
+        {formatCount(total)} {what}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <select
+          aria-label="Page size"
+          value={shown.limit ?? String(limits.adminPageSize)}
+          onChange={(event) => go({ limit: event.target.value })}
+          className="input min-h-11 w-auto py-2 pr-8 text-sm [word-spacing:0.06em]"
+        >
+          {sizes.map(([size, text]) => (
+            <option key={size} value={size}>
+              {text}
+            </option>
+          ))}
+        </select>
+        {page > 1 ? (
+          <Link href={to(Math.min(page - 1, pages))} className={step} aria-label="Previous page">
+            <ChevronLeft size={18} aria-hidden />
+          </Link>
+        ) : (
+          <span className={`${step} pointer-events-none opacity-40`} aria-hidden>
+            <ChevronLeft size={18} />
+          </span>
+        )}
+        <span className="px-1 font-semibold">
+          Page {formatCount(page)} of {formatCount(pages)}
+        </span>
+        {page < pages ? (
+          <Link href={to(page + 1)} className={step} aria-label="Next page">
+            <ChevronRight size={18} aria-hidden />
+          </Link>
+        ) : (
+          <span className={`${step} pointer-events-none opacity-40`} aria-hidden>
+            <ChevronRight size={18} />
+          </span>
+        )}
+      </div>
+    </nav>
+  )
+}

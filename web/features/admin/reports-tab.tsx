@@ -1,0 +1,117 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { AdminReport } from '#shared/contract/admin.ts'
+import { formatCount } from '#shared/money.ts'
+import { api } from '#web/lib/api.ts'
+import { AdminSearch } from './admin-search.tsx'
+import { type AdminState, reportsQuery } from './admin-url.ts'
+import { FilterSelect } from './filter-select.tsx'
+import { ListState } from './list-state.tsx'
+import { Pager } from './pager.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { ReportRow, reportStatuses } from './report-row.tsx'
+import { useRowActs } from './row-acts.ts'
+import { headCell, Table } from './table.tsx'
+import { useAsking } from './use-asking.ts'
+import { useGoing } from './use-going.ts'
+
+export function ReportsTab({ state }: { state: AdminState }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...reportsQuery(state),
+    placeholderData: keepPreviousData,
+    retryOnMount: true,
+  })
+  const acts = useRowActs<AdminReport>()
+  const asking = useAsking<AdminReport>()
+  const { shown, go } = useGoing(state)
+  const form = useId()
+  const rows = acts.shown(data?.items ?? [])
+
+  function settle(report: AdminReport, status: 'REVIEWED' | 'ACTIONED', reason?: string) {
+    asking.close()
+    void acts.act({
+      rows: [report],
+      change: (row) => ({ ...row, status }),
+      call: () =>
+        api('PATCH /api/admin/reports/:id', { params: { id: report.id }, body: { status, reason } }),
+      done: () => 'Report updated',
+    })
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
+        <AdminSearch
+          state={state}
+          form={form}
+          label="Search reports"
+          placeholder="Reason, people, title or #id"
+        />
+        <FilterSelect
+          label="Status"
+          name="status"
+          form={form}
+          value={shown.status ?? ''}
+          options={[['', 'All'], ...reportStatuses]}
+          onChoose={(status) => go({ status })}
+          className="max-md:flex-1"
+        />
+        <p role="status" className="text-sm font-semibold tabular-nums">
+          {data ? `${formatCount(data.total)} reports` : 'Loading...'}
+        </p>
+      </div>
+      {rows.length > 0 ? (
+        <Table
+          caption="Reports"
+          wide
+          stale={isPlaceholderData}
+          head={
+            <>
+              {['ID', 'Type', 'About', 'Reason', 'Reporter', 'Status', 'Created'].map((title) => (
+                <th key={title} scope="col" className={headCell}>
+                  {title}
+                </th>
+              ))}
+              <th scope="col" className={headCell}>
+                <span className="sr-only">Actions</span>
+              </th>
+            </>
+          }
+        >
+          {rows.map((report) => (
+            <ReportRow
+              key={report.id}
+              report={report}
+              pending={acts.isPending(report.id)}
+              failure={acts.failureOf(report.id)}
+              onReview={() => settle(report, 'REVIEWED')}
+              onAction={() => asking.ask(report)}
+            />
+          ))}
+        </Table>
+      ) : (
+        <ListState
+          state={state}
+          what="reports"
+          error={error}
+          isLoading={!data && isFetching}
+          onRetry={() => void refetch()}
+          total={data?.total}
+        />
+      )}
+      {data && data.total > 0 && <Pager state={state} total={data.total} what="reports" />}
+      {asking.about && (
+        <ReasonDialog
+          key={asking.time}
+          open={asking.open}
+          onClose={asking.close}
+          onConfirm={(reason) => asking.about && settle(asking.about, 'ACTIONED', reason)}
+          title="Report Actioned"
+          description="Something was done about what was reported: the report is closed."
+          confirmLabel="Mark as actioned"
+          hint="What was done. Kept in the history; the reporter does not see it."
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { Ban, Flag, RotateCcw } from 'lucide-react'
+import { Link } from 'wouter'
+import type { AdminUser } from '#shared/contract/admin.ts'
+import { timeAgo } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/now.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { adminPath } from './admin-url.ts'
+import { dayOf, momentOf } from './dates.ts'
+import { actions, cell, dangerous, RowFailure, row, rowButton } from './table.tsx'
+
+interface UserRowProps {
+  user: AdminUser
+  pending: boolean
+  failure: string | undefined
+  onBan: () => void
+  onUnban: () => void
+}
+
+/** One account; administrators cannot be banned. */
+export function UserRow({ user, pending, failure, onBan, onUnban }: UserRowProps) {
+  const { id, fullName, username, email, role, isBanned, createdAt, activeListings, openReports } = user
+  const now = useNow()
+  const isAdmin = role === 'ADMIN'
+  const acts = isBanned || !isAdmin
+  return (
+    <tr aria-busy={pending} className={row}>
+      <td className={`${cell} text-muted tabular-nums max-md:order-3 max-md:text-xs`}>
+        <span className="md:hidden">#</span>
+        {id}
+      </td>
+      <td className={`${cell} max-md:order-1 max-md:col-span-2`}>
+        <div className="flex min-w-0 items-center gap-3">
+          <Avatar url={user.avatarUrl} name={fullName} size={36} />
+          <div className="min-w-0">
+            <Link href={paths.user(id)} className="line-clamp-1 leading-6 font-semibold hover:underline">
+              {fullName}
+            </Link>
+            <p className="relative flex flex-wrap items-center gap-x-2 text-xs text-muted">
+              <span>@{username}</span>
+              <Link
+                href={adminPath({ tab: 'listings', sellerId: String(id) })}
+                className="leading-6 underline decoration-line-strong underline-offset-2 hover:text-ink"
+              >
+                {activeListings} active {activeListings === 1 ? 'listing' : 'listings'}
+                <span className="sr-only"> of {fullName}</span>
+              </Link>
+              {openReports > 0 && (
+                <span className="inline-flex items-center gap-1 font-semibold text-danger">
+                  <Flag size={12} aria-hidden />
+                  {openReports} open {openReports === 1 ? 'report' : 'reports'}
+                </span>
+              )}
+            </p>
+          </div>
+        </div>
+        <RowFailure text={failure} />
+      </td>
+      <td className={`${cell} wrap-anywhere md:min-w-40 max-md:order-2 max-md:col-span-3`}>{email}</td>
+      <td className={`${cell} max-md:order-3`}>
+        <span className={isAdmin ? 'badge badge-accent' : 'text-muted max-md:text-xs'}>
+          {isAdmin ? 'Admin' : 'User'}
+        </span>
+      </td>
+      <td className={`${cell} max-md:order-1 max-md:self-start max-md:justify-self-end`}>
+        <span className={isBanned ? 'badge border border-line-strong text-danger' : 'badge badge-brand'}>
+          {isBanned ? 'Banned' : 'Active'}
+        </span>
+      </td>
+      <td
+        className={`${cell} whitespace-nowrap text-muted max-lg:text-xs max-md:order-3 max-md:justify-self-end`}
+      >
+        <time dateTime={createdAt} title={momentOf(createdAt)}>
+          <span className="max-lg:hidden">{dayOf(createdAt)}</span>
+          <span className="lg:hidden">{timeAgo(createdAt, now)}</span>
+        </time>
+      </td>
+      <td className={`${cell} max-md:order-4 ${acts ? actions : 'max-md:hidden'}`}>
+        {acts && (
+          <div className="flex max-md:*:flex-1 md:justify-end">
+            {isBanned ? (
+              <button
+                type="button"
+                disabled={pending}
+                aria-label={`Unban ${fullName}`}
+                title="Unban"
+                className={`${rowButton} lg:w-24`}
+                onClick={onUnban}
+              >
+                <RotateCcw size={15} aria-hidden />
+                <span className="md:max-lg:sr-only">Unban</span>
+              </button>
+            ) : (
+              <button
+                type="button"
+                disabled={pending}
+                aria-label={`Ban ${fullName}`}
+                title="Ban"
+                className={`${rowButton} ${dangerous} lg:w-24`}
+                onClick={onBan}
+              >
+                <Ban size={15} aria-hidden />
+                <span className="md:max-lg:sr-only">Ban</span>
+              </button>
+            )}
+          </div>
+        )}
+      </td>
+    </tr>
+  )
+}
