@@ -16,6 +16,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.base.json',
   'scripts/build.mjs',
+  'scripts/build-service-worker.mjs',
 ]
 
 /** Whether a whole build of the present sources lies in dist/. */

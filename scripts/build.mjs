@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { buildServiceWorker } from './build-service-worker.mjs'
 import { buildOnce } from './build-state.mjs'
 
 const compressible = /\.(js|css|svg|html|txt|webmanifest|json)$/
@@ -10,6 +11,7 @@ const compressible = /\.(js|css|svg|html|txt|webmanifest|json)$/
 await buildOnce(async () => {
   await build({ configLoader: 'native', logLevel: 'warn' })
   await build({ configLoader: 'native', logLevel: 'warn', build: { ssr: 'web/entry-server.tsx' } })
+  await buildServiceWorker()
   await compressFolder('dist/web')
 }, !process.argv.includes('--if-needed'))
 

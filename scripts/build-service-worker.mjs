@@ -1,0 +1,69 @@
+/** Builds web/service-worker/ into dist/web/sw.js: one file, with the list of what is kept from the start written into it. */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { build } from 'vite'
+
+const web = 'dist/web'
+
+/** What can be read offline needs: the frame, the offline page, a listing, and what the app says of the connection. */
+const sources = [
+  'web/entry-client.tsx',
+  'web/pages/offline.tsx',
+  'web/pages/listing-detail.tsx',
+  'web/app/notices.tsx',
+  'web/app/update.ts',
+]
+const publicFiles = ['favicon.svg', 'icon-192.png']
+
+/** Needs both bundles of the pages in dist/. */
+export async function buildServiceWorker() {
+  const manifest = JSON.parse(await readFile(`${web}/.vite/manifest.json`, 'utf8'))
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: {
+      __PRECACHE__: JSON.stringify(await precacheList(manifest)),
+      'process.env.NODE_ENV': '"production"',
+    },
+    build: {
+      outDir: web,
+      emptyOutDir: false,
+      target: ['chrome111', 'safari16.4', 'firefox114'],
+      rolldownOptions: {
+        input: 'web/service-worker/worker.ts',
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  })
+}
+
+/** Files with a hash in their name need no revision; the others have that of their content. */
+async function precacheList(manifest) {
+  const files = new Set(sources.flatMap((source) => [...filesOf(manifest, source)]))
+  for (const { file } of Object.values(manifest)) if (file.endsWith('.woff2')) files.add(file)
+  const hashed = [...files].sort().map((file) => ({ url: `/${file}`, revision: null }))
+  const others = publicFiles.map(async (file) => ({
+    url: `/${file}`,
+    revision: await revisionOf(`${web}/${file}`),
+  }))
+  // The server renders it from everything.
+  const offline = await revisionOf(`${web}/.vite/manifest.json`, 'dist/render/entry-server.js')
+  return [...hashed, ...(await Promise.all(others)), { url: '/offline', revision: offline }]
+}
+
+/** A chunk's file and all that it imports statically, with their styles. */
+function filesOf(manifest, key, seen = new Set()) {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`${key} is not in the manifest of the build.`)
+  if (seen.has(chunk.file)) return seen
+  for (const file of [chunk.file, ...(chunk.css ?? [])]) seen.add(file)
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, seen)
+  return seen
+}
+
+async function revisionOf(...paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) hash.update(await readFile(path))
+  return hash.digest('hex').slice(0, 16)
+}

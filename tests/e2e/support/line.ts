@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A line to a server that can be cut, be slow, and bring other files than the server has. */
+export interface Line {
+  url: string
+  /** Every request fails while it is cut. */
+  cut: boolean
+  /** Requests of pages wait until this resolves. */
+  hold: Promise<void> | null
+  /** What is answered at a path instead of what the server has. */
+  instead: Map<string, { status: number; type: string; body: string }>
+  close(): Promise<void>
+}
+
+/** Opens a line to a server at an address of its own. */
+export async function openLine(target: string): Promise<Line> {
+  const server = createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const line: Line = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: false,
+    hold: null,
+    instead: new Map(),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse) {
+    if (line.cut) return outgoing.destroy()
+    if (incoming.headers['sec-fetch-mode'] === 'navigate') await line.hold
+    const other = line.instead.get(incoming.url ?? '')
+    if (other) {
+      outgoing.writeHead(other.status, { 'content-type': other.type, 'cache-control': 'no-cache' })
+      return outgoing.end(other.body)
+    }
+    const { method, headers, url } = incoming
+    const onward = request(new URL(url ?? '/', target), { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  }
+  return line
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { formatNaira } from '#shared/money.ts'
+import { timeAgo } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/now.tsx'
+import { useOnline } from '#web/lib/online.ts'
+import { paths } from '#web/lib/paths.ts'
+import { readSeenListings, type SeenListing } from '#web/lib/seen-listings.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+/** How many listings are offered to read again. */
+const shown = 24
+
+/** What stands, without a connection, in the place of a page that was not seen before. It belongs to nobody. */
+export function Page() {
+  const online = useOnline(false)
+  const [seen, setSeen] = useState<SeenListing[]>([])
+  useEffect(() => {
+    readSeenListings(shown).then(setSeen, () => undefined)
+  }, [])
+  useEffect(() => {
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [])
+  const isHere = online && typeof location !== 'undefined' && location.pathname === paths.offline
+
+  return (
+    <div className="page py-6">
+      <PageHead title={isHere ? 'You are online' : 'You are offline'} />
+      <EmptyState
+        level={1}
+        drawing="mast"
+        title={isHere ? 'You are online' : 'You are offline'}
+        text={
+          isHere
+            ? 'This page shows what can be read without a connection.'
+            : seen.length > 0
+              ? 'We cannot reach Oja at the moment. What you opened lately can still be read, below.'
+              : 'We cannot reach Oja at the moment. Listings that you open are kept on this device, and can be read here next time.'
+        }
+        action={
+          isHere ? (
+            <Link href={paths.home} className="button">
+              Go home
+            </Link>
+          ) : (
+            <button type="button" className="button" onClick={() => location.reload()}>
+              Try again
+            </button>
+          )
+        }
+      />
+      {seen.length > 0 && <SeenListings seen={seen} />}
+    </div>
+  )
+}
+
+function SeenListings({ seen }: { seen: SeenListing[] }) {
+  const now = useNow()
+  return (
+    <section aria-labelledby="seen-title" className="mx-auto max-w-4xl pb-8">
+      <h2 id="seen-title" className="text-xl font-bold">
+        Seen lately
+      </h2>
+      <p className="mt-1 text-sm text-muted">Prices may have changed, and things may be sold by now.</p>
+      <ul className="mt-4 grid gap-3 md:grid-cols-2">
+        {seen.map(({ listing, keptAt }) => (
+          <li key={listing.id}>
+            <Link
+              href={paths.listing(listing.id)}
+              className="card flex items-center gap-4 p-3 transition hover:border-ink hover:shadow-flat"
+            >
+              <span className="size-20 shrink-0 overflow-hidden rounded-control bg-sunken">
+                {listing.photos[0] && (
+                  <img
+                    src={listing.photos[0].url}
+                    alt=""
+                    width={80}
+                    height={80}
+                    className="size-full object-cover"
+                  />
+                )}
+              </span>
+              <span className="min-w-0">
+                <span className="block font-extrabold tabular-nums">{formatNaira(listing.price)}</span>
+                <span className="line-clamp-2">{listing.title}</span>
+                <span className="mt-0.5 block text-sm text-muted">
+                  {`Saved ${timeAgo(new Date(keptAt).toISOString(), now).toLowerCase()}`}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+/** What may be kept on the device. Nothing that was answered to one person alone, and no address that may carry a secret. */
+
+const publicPages = /^\/(listings(\/\d+)?|users\/\d+|about|safety|terms|privacy|contact)?$/
+const publicReads =
+  /^\/api\/(categories|listings(\/(featured|latest|\d+(\/(similar|questions))?))?|users\/\d+(\/(listings|reviews))?)$/
+
+/** Pages that visitors may read again without a connection. */
+export function isPublicPage(pathname: string): boolean {
+  return publicPages.test(pathname)
+}
+
+/** Reads of the API that anybody may make. */
+export function isPublicRead(pathname: string): boolean {
+  return publicReads.test(pathname)
+}
+
+/** Addresses that a browser opens itself and that are no pages of the app. */
+export function isNoPage(pathname: string): boolean {
+  return /^\/(api|media|assets|uploads|metrics|healthz|ws)(\/|$)/.test(pathname) || /\.\w+$/.test(pathname)
+}
+
+/** Whether the server said nothing against keeping an answer: its own word for what anybody may read is `no-cache`. */
+export function mayKeep(status: number, cacheControl: string | null): boolean {
+  return status === 200 && cacheControl === 'no-cache'
+}
+
+/** Whom a page was made for, by its Cache-Control; null where it does not tell (an error). */
+export function readerOf(cacheControl: string | null): 'member' | 'visitor' | null {
+  if (cacheControl?.startsWith('private')) return 'member'
+  return cacheControl === 'no-cache' ? 'visitor' : null
+}
