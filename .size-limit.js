@@ -35,5 +35,6 @@ export default [
     limit,
     brotli: true,
   })),
+  { name: 'service worker', path: 'dist/web/sw.js', limit: '10 KB', brotli: true },
   { name: 'styles', path: 'dist/web/assets/entry-client-*.css', limit: '16 KB', brotli: true },
 ]

@@ -12,6 +12,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
+    // Only the tests about it meet the service worker.
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-NG',

@@ -9,12 +9,21 @@ import { refuseCrossSite } from './core/cross-site.ts'
 import { docsRoutes } from './core/docs.routes.ts'
 import { answerError } from './core/error-handler.ts'
 import { healthRoutes } from './core/health.routes.ts'
+import { serializeError } from './core/log-error.ts'
 import { measureRequests } from './core/metrics.ts'
 import { rateLimit } from './core/rate-limit.ts'
 import { securityHeaders } from './core/security-headers.ts'
+import { adminRoutes } from './features/admin/admin.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { blocksRoutes } from './features/blocks/blocks.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
+import { chatRoutes } from './features/chat/chat.routes.ts'
+import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
 import { listingsRoutes } from './features/listings/listings.routes.ts'
+import { questionsRoutes } from './features/questions/questions.routes.ts'
+import { reportsRoutes } from './features/reports/reports.routes.ts'
+import { reviewsRoutes } from './features/reviews/reviews.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
 import { sitemapRoutes } from './features/sitemap/sitemap.routes.ts'
 import { mediaRoutes } from './features/uploads/media.routes.ts'
@@ -30,7 +39,15 @@ const features = [
   mediaRoutes,
   catalogueRoutes,
   listingsRoutes,
+  favoritesRoutes,
+  questionsRoutes,
+  chatRoutes,
   usersRoutes,
+  reviewsRoutes,
+  reportsRoutes,
+  blocksRoutes,
+  settingsRoutes,
+  adminRoutes,
 ]
 
 /**
@@ -45,7 +62,10 @@ export async function buildApp(
   } = {},
 ): Promise<App> {
   const app: App = Fastify({
-    logger: options.logger ?? false,
+    logger:
+      typeof options.logger === 'object'
+        ? { ...options.logger, serializers: { err: serializeError } }
+        : false,
     trustProxy: context.env.TRUST_PROXY ?? false,
     bodyLimit: 256 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
@@ -76,7 +96,7 @@ export async function buildApp(
       }),
   })
 
-  measureRequests(app)
+  measureRequests(app, context)
   healthRoutes(app, context)
   await docsRoutes(app, context)
   for (const feature of features) await feature(app, context)

@@ -132,11 +132,7 @@ async function builtPages(app: App): Promise<() => Promise<Pages>> {
     preCompressed: true,
     index: false,
     setHeaders(reply, path) {
-      const immutable = path.includes('/assets/')
-      reply.header(
-        'cache-control',
-        immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
+      reply.header('cache-control', cachingOf(path))
     },
   })
   app.get('/assets/*', async () => {
@@ -151,6 +147,12 @@ async function builtPages(app: App): Promise<() => Promise<Pages>> {
   await renderer.loadPages()
   const pages = { renderer, assets: readManifest(manifest), finish: async (_: string, html: string) => html }
   return async () => pages
+}
+
+/** Hashed files never change; the service worker must never be an old one. */
+function cachingOf(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return /[/\\]sw\.js(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
 
 function readManifest(manifest: Record<string, ManifestChunk>): Assets {

@@ -122,7 +122,8 @@ test('[START-SETTINGS] every bad setting is named in one line', async () => {
 test('[START-SETTINGS] production refuses defaults that would be unsafe there, and says which', async () => {
   const refused = run(['scripts/start.mjs'], { NODE_ENV: 'production', TEST_HOOKS: '1' })
   expect(await refused.exited).toBe(1)
-  for (const setting of ['PUBLIC_URL', 'SMTP_URL', 'TEST_HOOKS']) expect(refused.output).toContain(setting)
+  for (const setting of ['PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL', 'TEST_HOOKS'])
+    expect(refused.output).toContain(setting)
 })
 
 test('[START-ADMIN] an administrator is made while Oja runs and while it does not; an unknown address is told', async () => {

@@ -1,16 +1,25 @@
 import './app/styles.css'
 import { hydrate } from '@tanstack/react-query'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { createAroundNav, prefetchOnIntent } from './app/navigation.ts'
-import { matchRoute } from './app/routes.tsx'
+import { refreshWhenOnline } from './app/refresh.ts'
+import { registerServiceWorker } from './app/register-service-worker.ts'
+import { matchRoute, offlineRoute } from './app/routes.tsx'
 import { keepScrollPositions } from './app/scroll.ts'
-import { type PageState, stateElementId } from './app/state.ts'
+import { findStandIn } from './app/stand-in.ts'
+import type { PageState } from './app/state.ts'
 import { get } from './lib/api.ts'
+import { stateElementId } from './lib/data-block.ts'
+import { catchInstallPrompt } from './lib/install-event.ts'
+import { isDocumentKept } from './lib/kept.ts'
+import { paths } from './lib/paths.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { reloadOnce } from './lib/reload-once.ts'
 import { forbidZodEval } from './lib/zod-config.ts'
 
 forbidZodEval()
+catchInstallPrompt()
 const root = document.getElementById('root')
 const block = document.getElementById(stateElementId)
 if (!root || !block) throw new Error('The page came without its root or its state.')
@@ -18,15 +27,32 @@ if (!root || !block) throw new Error('The page came without its root or its stat
 const state = JSON.parse(block.textContent ?? '') as PageState
 const client = createQueryClient(get)
 hydrate(client, state.queries)
-await matchRoute(location.pathname).route.page.load()
-hydrateRoot(
-  root,
+const isElsewhere = Boolean(state.standsIn) && location.pathname !== paths.offline
+const standsInAt = isElsewhere ? await findStandIn(client) : undefined
+await loadPage()
+const app = (
   <App
     client={client}
     renderedAt={state.renderedAt}
     origin={state.origin}
     aroundNav={createAroundNav(client)}
-  />,
+    standsInAt={standsInAt}
+  />
 )
+if (isElsewhere) createRoot(root).render(app)
+else hydrateRoot(root, app)
 keepScrollPositions()
 prefetchOnIntent(client)
+refreshWhenOnline(client)
+registerServiceWorker()
+
+/** Code that is missing on a kept page of an older version comes with the newer one. */
+async function loadPage(): Promise<void> {
+  const { route } = standsInAt ? { route: offlineRoute } : matchRoute(location.pathname)
+  try {
+    await route.page.load()
+  } catch (error) {
+    if (navigator.onLine && isDocumentKept()) reloadOnce()
+    throw error
+  }
+}

@@ -1,8 +1,10 @@
 import { renderToString } from 'react-dom/server'
 import { ApiError } from '#shared/client.ts'
+import type { CurrentUser } from '#shared/contract/auth.ts'
 import { App } from './app/app.tsx'
 import { renderDocument } from './app/document.ts'
-import { matchRoute, notFoundRoute, readsOf, routes } from './app/routes.tsx'
+import { memberReads } from './app/member-reads.ts'
+import { matchRoute, notFoundRoute, offlineRoute, readsOf, routes } from './app/routes.tsx'
 import { takeState } from './app/state.ts'
 import { toDataBlock } from './lib/data-block.ts'
 import { paths } from './lib/paths.ts'
@@ -37,9 +39,11 @@ export async function render({ url, get, assets, theme, origin }: RenderRequest)
   const { route } = match
   const client = createQueryClient(get)
   await client.prefetchQuery(sessionQuery)
-  const signedIn = Boolean(client.getQueryData(sessionQuery.queryKey))
-  const reads = readsOf(match, searchParams, signedIn)
-  await Promise.all(reads.map((read) => client.prefetchQuery(read)))
+  const viewer = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
+  const signedIn = Boolean(viewer)
+  const reads = readsOf(match, searchParams, viewer?.id)
+  const all = signedIn ? [...reads, ...memberReads] : reads
+  await Promise.all(all.map((read) => client.prefetchQuery(read)))
   if (route.access === 'user' && !signedIn) return { redirect: paths.loginThen(pathname + search) }
 
   const renderedAt = Date.now()
@@ -53,7 +57,9 @@ export async function render({ url, get, assets, theme, origin }: RenderRequest)
   )
   const html = renderDocument({
     body,
-    state: toDataBlock(takeState(client, { renderedAt, origin })),
+    state: toDataBlock(
+      takeState(client, { renderedAt, origin, standsIn: route === offlineRoute || undefined }),
+    ),
     theme,
     assets: { ...assets, preloads: assets.preloads(route.source) },
   })

@@ -1,5 +1,16 @@
 import { expect, expectAccessibleEverywhere, open, phone, test } from './support/browser.ts'
-import { person, signIn } from './support/people.ts'
+import { listing } from './support/goods.ts'
+import { type Person, person, signIn } from './support/people.ts'
+import type { OjaServer } from './support/server.ts'
+
+async function makeAdministrator(oja: OjaServer, who: Person) {
+  await oja.database.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', who.id).execute()
+}
+
+async function openSockets(oja: OjaServer): Promise<string | undefined> {
+  const metrics = await (await fetch(`${oja.url}/metrics`)).text()
+  return /^oja_open_sockets (\d+)$/m.exec(metrics)?.[1]
+}
 
 test.describe('on a desktop', () => {
   test('[HEADER-LOGO] [HEADER-BROWSE] [HEADER-VISITOR] a visitor has Browse, Login and Register', async ({
@@ -31,7 +42,13 @@ test.describe('on a desktop', () => {
     await open(page, '/about')
     const header = page.getByRole('banner')
     await expect(header.getByRole('link', { name: 'Login' })).toHaveCount(0)
-    await expect(header.getByRole('link', { name: 'Sell', exact: true })).toHaveAttribute('href', '/sell')
+    const links = header.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/listings',
+      '/favorites',
+      '/chat',
+      '/sell',
+    ])
 
     const account = header.getByRole('button', { name: 'Account menu' })
     await expect(account).toHaveText('Ọ')
@@ -39,7 +56,7 @@ test.describe('on a desktop', () => {
     await expect(header.getByText('Ọlá Nwosu')).toBeVisible()
     await expect(header.getByText(ada.email)).toBeVisible()
     const items = page.getByRole('menuitem')
-    await expect(items).toHaveText(['My Profile', 'My Listings', 'Logout'])
+    await expect(items).toHaveText(['My Profile', 'My Listings', 'Settings', 'Logout'])
     await expectAccessibleMenu()
 
     await page.getByRole('menuitem', { name: 'My Profile' }).click()
@@ -56,6 +73,128 @@ test.describe('on a desktop', () => {
       await expect(account).toBeFocused()
       await account.click()
     }
+  })
+
+  test('[HEADER-ICONS] [HEADER-MENU-LATER] icons of favourites and messages; administrators have their dashboard', async ({
+    page,
+    oja,
+  }) => {
+    const ada = await person(oja)
+    await makeAdministrator(oja, ada)
+    await signIn(page, oja, ada)
+    await open(page, '/about')
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'Messages', exact: true })).toHaveAttribute('href', '/chat')
+    await header.getByRole('button', { name: 'Account menu' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'My Profile',
+      'My Listings',
+      'Settings',
+      'Admin Dashboard',
+      'Logout',
+    ])
+    await expect(page.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/settings')
+    await expect(page.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')
+    await page.keyboard.press('Escape')
+    const favorites = header.getByRole('link', { name: 'Favorites' })
+    await expect(favorites).not.toHaveAttribute('aria-current')
+    await favorites.click()
+    await expect(page).toHaveURL('/favorites')
+    await expect(favorites).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('[HEADER-UNREAD] [CALL-UNREAD] the badge: hidden at 0, the number up to 99, 99+ above, read every 30 seconds', async ({
+    page,
+    oja,
+  }) => {
+    let count = 0
+    let reads = 0
+    await page.clock.install()
+    // A connection that never comes about: it would be reads of its own.
+    await page.routeWebSocket('**/ws/**', () => undefined)
+    await page.route('**/ws/**', () => undefined)
+    await page.route('**/api/messages/unread-count', (route) => {
+      reads += 1
+      return route.fulfill({ json: { count } })
+    })
+    await signIn(page, oja, await person(oja))
+    await open(page, '/about')
+    const title = await page.title()
+    const messages = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
+    await expect(messages).toHaveText('')
+
+    // From here on time passes only where the test says so.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await expect.poll(() => reads).toBeGreaterThan(0)
+    const shows = (text: string) =>
+      expect(async () => {
+        await page.clock.runFor(20)
+        await expect(messages).toHaveText(text, { timeout: 300 })
+      }).toPass()
+    await shows('')
+    for (const [unread, text] of [
+      [1, '1'],
+      [99, '99'],
+      [100, '99+'],
+      [12_345, '99+'],
+      [0, ''],
+    ] as const) {
+      count = unread
+      const before = reads
+      await page.clock.runFor(28_000)
+      expect(reads).toBe(before)
+      await page.clock.runFor(2000)
+      await expect.poll(() => reads).toBe(before + 1)
+      await shows(text)
+      await expect(messages).toHaveAccessibleName(text ? `Messages, ${text} unread` : 'Messages')
+      await expect(page).toHaveTitle(text ? `(${text}) ${title}` : title)
+    }
+    count = 3
+    await page.clock.runFor(30_000)
+    await shows('3')
+    await page.clock.resume()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+    await expect(page).toHaveTitle(/^\(3\) Terms/)
+  })
+
+  test('[HEADER-UNREAD] [CALL-UNREAD] a message shows at once in every tab, and goes when it is read', async ({
+    page,
+    oja,
+    context,
+  }) => {
+    const [ada, buyer] = [await person(oja), await person(oja)]
+    const listingId = await listing(oja, ada)
+    const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
+    const say = (body: string) =>
+      buyer.api('POST /api/threads/:id/messages', { params: { id }, body: { body } })
+    await say('Is it there?')
+    await signIn(page, oja, ada)
+    const answer = await page.goto('/about')
+    expect(await answer?.text()).toContain('<title>(1) About')
+    const other = await context.newPage()
+    await open(other, '/')
+    const badges = [page, other].map((tab) =>
+      tab.getByRole('banner').getByRole('link', { name: /^Messages/ }),
+    )
+    for (const badge of badges) await expect(badge).toHaveText('1')
+    // Live from now on, in both: the server has their sockets.
+    await expect.poll(() => openSockets(oja)).toBe('2')
+    const { id: newest } = await say('Can you do ₦5,000?')
+    for (const badge of badges) await expect(badge).toHaveText('2')
+    for (const tab of [page, other]) await expect(tab).toHaveTitle(/^\(2\) /)
+    await ada.api('POST /api/threads/:id/read', { params: { id }, body: { upTo: newest } })
+    for (const badge of badges) await expect(badge).toHaveText('')
+    for (const tab of [page, other]) await expect(tab).toHaveTitle(/^[^(]/)
+    await other.close()
+  })
+
+  test('[CALL-UNREAD] visitors’ unread messages are not asked for', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.clock.install()
+    await open(page, '/about')
+    await page.clock.runFor(61_000)
+    expect(asked.filter((path) => /unread|favorites|^\/ws/.test(path))).toEqual([])
   })
 
   test('[HEADER-AVATAR] the picture of who has one', async ({ page, oja }) => {
@@ -133,7 +272,14 @@ test.describe('on a phone', () => {
     )
     await page.getByRole('button', { name: 'Menu' }).click()
     const menu = page.getByRole('dialog')
-    await expect(menu.getByRole('link')).toHaveText(['Browse', 'My Listings', 'My Profile'])
+    await expect(menu.getByRole('link')).toHaveText([
+      'Browse',
+      'Favorites',
+      'Messages',
+      'My Profile',
+      'My Listings',
+      'Settings',
+    ])
     await expect(menu).toHaveAccessibleName('Bola Ade')
     const box = await menu.boundingBox()
     // A scroll bar may take its room beside it.
@@ -142,6 +288,35 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('link', { name: 'Start Selling' })).toBeVisible()
   })
+})
+
+test('[HEADER-PHONE-LATER] [HEADER-UNREAD] the side menu counts unread messages and knows administrators', async ({
+  page,
+  oja,
+}) => {
+  const ada = await person(oja)
+  await makeAdministrator(oja, ada)
+  await page.clock.install()
+  await page.route('**/api/messages/unread-count', (route) => route.fulfill({ json: { count: 120 } }))
+  await page.setViewportSize(phone)
+  await signIn(page, oja, ada)
+  await open(page, '/about')
+  await page.clock.runFor(30_500)
+  await page.getByRole('button', { name: 'Menu, 99+ unread messages' }).click()
+  const menu = page.getByRole('dialog')
+  await expect(menu.getByRole('link')).toHaveText([
+    'Browse',
+    'Favorites',
+    /^Messages99\+/,
+    'My Profile',
+    'My Listings',
+    'Settings',
+    'Admin Dashboard',
+  ])
+  await expect(menu.getByRole('link', { name: 'Messages , 99+ unread' })).toHaveAttribute('href', '/chat')
+  await menu.getByRole('link', { name: 'Favorites' }).click()
+  await expect(page).toHaveURL('/favorites')
+  await expect(menu).toHaveCount(0)
 })
 
 const pages = [

@@ -149,7 +149,7 @@ test.describe('on a phone', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
     await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeInViewport({ ratio: 1 })
     await expect(page.getByText('₦125,000', { exact: true }).last()).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('button', { name: 'Share this listing' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Contact', exact: true })).toBeInViewport({ ratio: 1 })
     await page.getByRole('link', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL('/listings?search=barword')
   })

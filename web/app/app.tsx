@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Layout } from './layout.tsx'
-import { matchRoute } from './routes.tsx'
+import { matchRoute, offlineRoute } from './routes.tsx'
 
 interface AppProps {
   client: QueryClient
@@ -18,10 +18,12 @@ interface AppProps {
   /** The address, where there is no browser to ask. */
   ssr?: { path: string; search: string }
   aroundNav?: AroundNavHandler
+  /** The path at which the offline page stands in for what cannot be had. */
+  standsInAt?: string | undefined
 }
 
 /** The whole user interface, the same on the server and in the browser. */
-export function App({ client, renderedAt, origin, ssr, aroundNav }: AppProps) {
+export function App({ client, renderedAt, origin, ssr, aroundNav, standsInAt }: AppProps) {
   return (
     <QueryClientProvider client={client}>
       <OriginProvider value={origin}>
@@ -30,8 +32,8 @@ export function App({ client, renderedAt, origin, ssr, aroundNav }: AppProps) {
             {...(ssr ? { ssrPath: ssr.path, ssrSearch: ssr.search } : {})}
             {...(aroundNav ? { aroundNav } : {})}
           >
-            <Layout>
-              <CurrentPage />
+            <Layout standsInAt={standsInAt}>
+              <CurrentPage standsInAt={standsInAt} />
             </Layout>
           </Router>
         </NowProvider>
@@ -40,11 +42,11 @@ export function App({ client, renderedAt, origin, ssr, aroundNav }: AppProps) {
   )
 }
 
-function CurrentPage() {
+function CurrentPage({ standsInAt }: { standsInAt: string | undefined }) {
   const [path] = useLocation()
   const search = useSearch()
   const session = useSession()
-  const { route, params } = matchRoute(path)
+  const { route, params } = path === standsInAt ? { route: offlineRoute, params: {} } : matchRoute(path)
   if (route.access === 'user' && session === null) {
     return <Redirect to={paths.loginThen(search ? `${path}?${search}` : path)} replace />
   }

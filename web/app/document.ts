@@ -1,4 +1,4 @@
-import { stateElementId } from './state.ts'
+import { stateElementId } from '#web/lib/data-block.ts'
 
 interface DocumentParts {
   /** What React rendered; its hoisted head tags stand in front. */
@@ -22,8 +22,9 @@ export function renderDocument({ body, state, theme, assets }: DocumentParts): s
 <html lang="en-NG"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="theme-color" content="#006b3f">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+${themeColours(theme)}
+<link rel="manifest" href="/manifest.webmanifest">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
@@ -38,4 +39,14 @@ ${head}
 </body>
 </html>
 `
+}
+
+const surface = { light: '#ffffff', dark: '#191e1a' }
+
+/** The colour of the browser's own bar: the header's (--surface of tokens.css). */
+function themeColours(theme: 'light' | 'dark' | null): string {
+  if (theme) return `<meta name="theme-color" content="${surface[theme]}">`
+  return (['light', 'dark'] as const)
+    .map((of) => `<meta name="theme-color" content="${surface[of]}" media="(prefers-color-scheme: ${of})">`)
+    .join('\n')
 }

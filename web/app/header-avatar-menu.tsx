@@ -1,4 +1,4 @@
-import { LogOut, Package, User } from 'lucide-react'
+import { LogOut, Package, Settings, ShieldCheck, User } from 'lucide-react'
 import { Link } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -38,6 +38,16 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
         <Package size={18} aria-hidden className="text-muted" />
         My Listings
       </Link>
+      <Link href={paths.settings} role="menuitem" tabIndex={-1} className={item}>
+        <Settings size={18} aria-hidden className="text-muted" />
+        Settings
+      </Link>
+      {user.role === 'ADMIN' && (
+        <Link href={paths.admin} role="menuitem" tabIndex={-1} className={item}>
+          <ShieldCheck size={18} aria-hidden className="text-muted" />
+          Admin Dashboard
+        </Link>
+      )}
       <button type="button" role="menuitem" tabIndex={-1} className={item} onClick={endSession}>
         <LogOut size={18} aria-hidden className="text-muted" />
         Logout

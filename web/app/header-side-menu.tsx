@@ -1,8 +1,21 @@
-import { LogIn, LogOut, Menu, Package, Search, User, UserPlus } from 'lucide-react'
+import {
+  Heart,
+  LogIn,
+  LogOut,
+  Menu,
+  MessageCircle,
+  Package,
+  Search,
+  Settings,
+  ShieldCheck,
+  User,
+  UserPlus,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
+import { UnreadBadge, unreadText } from '#web/features/chat/unread-badge.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
@@ -14,8 +27,12 @@ const item =
 
 const memberLinks = (user: CurrentUser) => [
   { href: paths.browse, label: 'Browse', Icon: Search },
-  { href: paths.myListings, label: 'My Listings', Icon: Package },
+  { href: paths.favorites, label: 'Favorites', Icon: Heart },
+  { href: paths.chat, label: 'Messages', Icon: MessageCircle },
   { href: paths.user(user.id), label: 'My Profile', Icon: User },
+  { href: paths.myListings, label: 'My Listings', Icon: Package },
+  { href: paths.settings, label: 'Settings', Icon: Settings },
+  ...(user.role === 'ADMIN' ? [{ href: paths.admin, label: 'Admin Dashboard', Icon: ShieldCheck }] : []),
 ]
 
 const visitorLinks = [
@@ -25,7 +42,7 @@ const visitorLinks = [
 ]
 
 /** The menu of phones, from the right. Open at one address only: whatever changes the address closes it. */
-export function SideMenu({ user }: { user: CurrentUser | null | undefined }) {
+export function SideMenu({ user, unread }: { user: CurrentUser | null | undefined; unread: number }) {
   const [path] = useLocation()
   const here = `${path}?${useSearch()}`
   const [openAt, setOpenAt] = useState<string | null>(null)
@@ -43,13 +60,19 @@ export function SideMenu({ user }: { user: CurrentUser | null | undefined }) {
       </a>
       <button
         type="button"
-        className="button button-quiet button-icon noscript:hidden"
-        aria-label="Menu"
+        className="button button-quiet button-icon relative noscript:hidden"
+        aria-label={unread > 0 ? `Menu, ${unreadText(unread)} unread messages` : 'Menu'}
         aria-haspopup="dialog"
         aria-expanded={openAt === here}
         onClick={() => setOpenAt(here)}
       >
         <Menu size={24} aria-hidden />
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="absolute top-1.5 right-1.5 size-3 rounded-full bg-accent ring-2 ring-surface"
+          />
+        )}
       </button>
       <Drawer
         open={openAt === here}
@@ -69,6 +92,12 @@ export function SideMenu({ user }: { user: CurrentUser | null | undefined }) {
             >
               <Icon size={22} aria-hidden className="text-muted" />
               {label}
+              {href === paths.chat && unread > 0 && (
+                <>
+                  <UnreadBadge count={unread} className="ml-auto" />
+                  <span className="sr-only">{`, ${unreadText(unread)} unread`}</span>
+                </>
+              )}
             </Link>
           ))}
           {user && (

@@ -1,7 +1,9 @@
-import { Plus } from 'lucide-react'
+import { Heart, MessageCircle, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
+import { UnreadBadge, unreadText } from '#web/features/chat/unread-badge.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
@@ -10,7 +12,7 @@ import { HeaderSearch } from './header-search.tsx'
 import { SideMenu } from './header-side-menu.tsx'
 
 /** The header of all screens: on phones the logo, Sell and a side menu; from 768 px the links themselves. */
-export function Header() {
+export function Header({ unread }: { unread: number }) {
   const user = useSession()
   const [path] = useLocation()
   const hasOwnSearch = path === paths.home || path === paths.browse
@@ -28,7 +30,7 @@ export function Header() {
         <div className="mx-auto hidden w-full max-w-xl md:block">{!hasOwnSearch && <HeaderSearch />}</div>
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           <BrowseLink current={path === paths.browse} />
-          {user && <MemberLinks user={user} />}
+          {user && <MemberLinks user={user} path={path} unread={unread} />}
           {user === null && <VisitorLinks />}
         </nav>
         <div className="ml-auto flex items-center gap-1 md:hidden">
@@ -37,7 +39,7 @@ export function Header() {
               <Plus size={22} aria-hidden />
             </Link>
           )}
-          <SideMenu user={user} />
+          <SideMenu user={user} unread={unread} />
         </div>
       </div>
     </header>
@@ -56,16 +58,53 @@ function BrowseLink({ current }: { current: boolean }) {
   )
 }
 
-/** Icons of later features (favourites, messages) come between Browse and Sell. */
-function MemberLinks({ user }: { user: CurrentUser }) {
+interface MemberLinksProps {
+  user: CurrentUser
+  path: string
+  unread: number
+}
+
+function MemberLinks({ user, path, unread }: MemberLinksProps) {
   return (
     <>
-      <Link href={paths.sell} className="button mx-1">
+      <IconLink href={paths.favorites} current={path === paths.favorites} label="Favorites">
+        <Heart size={22} aria-hidden />
+      </IconLink>
+      <IconLink
+        href={paths.chat}
+        current={path === paths.chat}
+        label={unread > 0 ? `Messages, ${unreadText(unread)} unread` : 'Messages'}
+      >
+        <MessageCircle size={22} aria-hidden />
+        <UnreadBadge count={unread} className="absolute top-0 left-6 ring-2 ring-surface" />
+      </IconLink>
+      <Link href={paths.sell} className="button mr-1 ml-3">
         <Plus size={18} aria-hidden />
         Sell
       </Link>
       <AvatarMenu user={user} />
     </>
+  )
+}
+
+interface IconLinkProps {
+  href: string
+  current: boolean
+  label: string
+  children: ReactNode
+}
+
+function IconLink({ href, current, label, children }: IconLinkProps) {
+  return (
+    <Link
+      href={href}
+      aria-label={label}
+      title={label}
+      aria-current={current ? 'page' : undefined}
+      className="button button-quiet button-icon relative aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink"
+    >
+      {children}
+    </Link>
   )
 }
 

@@ -1,23 +1,43 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useUnreadCount } from '#web/features/chat/unread.ts'
+import { unreadText } from '#web/features/chat/unread-badge.tsx'
+import { useUnsentMessages } from '#web/features/chat/use-unsent-messages.ts'
+import { useFavoritesInStep } from '#web/features/favorites/use-favorite.ts'
+import { useSession } from '#web/lib/session.ts'
+import { TitlePrefixProvider } from '#web/lib/title-prefix.ts'
 import { showCarriedToast } from '#web/ui/carried-toast.ts'
 import { onFirstToast } from '#web/ui/toast.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { LazyNotices } from './lazy-notices.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+import { matchRoute } from './routes.tsx'
 
 /** What stands around every page. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children, standsInAt }: { children: ReactNode; standsInAt: string | undefined }) {
+  const session = useSession()
+  const signedIn = Boolean(session)
+  const unread = useUnreadCount(signedIn)
+  useFavoritesInStep(signedIn)
+  useUnsentMessages(session?.id)
+  const [path] = useLocation()
+  const fills = path !== standsInAt && matchRoute(path).route.fillsScreen === true
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div
+      className={`flex flex-col ${fills ? 'h-[var(--visible-height,100dvh)] overflow-hidden' : 'min-h-dvh'}`}
+    >
       <a href="#content" className="skip-link">
         Skip to content
       </a>
       <ProgressBar />
-      <Header />
-      <Main>{children}</Main>
-      <Footer />
+      <Header unread={unread} />
+      <TitlePrefixProvider value={unread > 0 ? `(${unreadText(unread)}) ` : ''}>
+        <Main>{children}</Main>
+      </TitlePrefixProvider>
+      {!fills && <Footer />}
       <Toasts />
+      <LazyNotices />
     </div>
   )
 }
@@ -33,7 +53,7 @@ function Main({ children }: { children: ReactNode }) {
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [path])
   return (
-    <main ref={main} id="content" tabIndex={-1} className="flex-1 outline-none">
+    <main ref={main} id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
       {children}
     </main>
   )

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AroundNavHandler } from 'wouter'
+import type { CurrentUser } from '#shared/contract/auth.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { matchRoute, readsOf } from './routes.tsx'
 
@@ -25,8 +26,8 @@ function setUnderway(change: 1 | -1): void {
 function prefetch(client: QueryClient, to: string): { code: Promise<void>; data: Promise<unknown> } {
   const url = new URL(to, location.href)
   const match = matchRoute(url.pathname)
-  const signedIn = Boolean(client.getQueryData(sessionQuery.queryKey))
-  const reads = readsOf(match, url.searchParams, signedIn)
+  const viewer = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
+  const reads = readsOf(match, url.searchParams, viewer?.id)
   return {
     code: match.route.page.load(),
     data: Promise.all(reads.map((read) => client.prefetchQuery(read))),

@@ -1,4 +1,7 @@
 import type { QueryKey, QueryMeta } from '@tanstack/react-query'
+import { adminReads } from '#web/features/admin/admin-url.ts'
+import { messagesQuery, threadsQuery } from '#web/features/chat/queries.ts'
+import { threadIdOf } from '#web/features/chat/thread-address.ts'
 import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
 import { browseRequest } from '#web/lib/browse-url.ts'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
@@ -20,10 +23,18 @@ export interface Route {
   /** What the page reads first: on the server before rendering, in the browser when its link is touched. */
   queries?: (params: Record<string, string>, search: URLSearchParams) => Read[]
   /** What it reads besides for somebody who is signed in. */
-  userQueries?: () => Read[]
+  userQueries?: (params: Record<string, string>, search: URLSearchParams, viewerId: number) => Read[]
+  /** The page has the whole height below the header and scrolls inside itself; there is no footer. */
+  fillsScreen?: true
 }
 
 const id = (params: Record<string, string>) => ({ params: { id: params.id ?? '' } })
+
+const profileReads = (params: Record<string, string>) => [
+  apiQuery('GET /api/users/:id', id(params)),
+  apiQuery('GET /api/users/:id/listings', id(params)),
+  apiQuery('GET /api/users/:id/reviews', id(params)),
+]
 
 /** Every page, in the order in which addresses are matched. */
 export const routes: Route[] = [
@@ -53,23 +64,21 @@ export const routes: Route[] = [
     queries: (params) => [
       apiQuery('GET /api/listings/:id', id(params)),
       apiQuery('GET /api/listings/:id/similar', id(params)),
+      apiQuery('GET /api/listings/:id/questions', id(params)),
     ],
   },
   {
     path: '/users/:id',
     source: 'web/pages/profile.tsx',
     page: lazyPage(() => import('../pages/profile.tsx')),
-    queries: (params) => [
-      apiQuery('GET /api/users/:id', id(params)),
-      apiQuery('GET /api/users/:id/listings', id(params)),
-      apiQuery('GET /api/users/:id/reviews', id(params)),
-    ],
+    queries: profileReads,
   },
   {
     path: '/profile',
     access: 'user',
     source: 'web/pages/own-profile.tsx',
     page: lazyPage(() => import('../pages/own-profile.tsx')),
+    userQueries: (_, __, viewerId) => profileReads({ id: String(viewerId) }),
   },
   {
     path: '/sell',
@@ -91,6 +100,42 @@ export const routes: Route[] = [
     page: lazyPage(() => import('../pages/my-listings.tsx')),
     userQueries: () => [apiQuery('GET /api/my-listings')],
   },
+  {
+    path: '/favorites',
+    access: 'user',
+    source: 'web/pages/favorites.tsx',
+    page: lazyPage(() => import('../pages/favorites.tsx')),
+    userQueries: () => [apiQuery('GET /api/favorites/listings')],
+  },
+  {
+    path: '/chat',
+    access: 'user',
+    fillsScreen: true,
+    source: 'web/pages/chat.tsx',
+    page: lazyPage(() => import('../pages/chat.tsx')),
+    userQueries: (_, search) => {
+      const thread = threadIdOf(search)
+      return thread === null ? [threadsQuery] : [threadsQuery, messagesQuery(thread)]
+    },
+  },
+  {
+    path: '/admin',
+    source: 'web/pages/admin.tsx',
+    page: lazyPage(() => import('../pages/admin.tsx')),
+    queries: (_, search) => adminReads(search),
+  },
+  {
+    path: '/settings',
+    access: 'user',
+    source: 'web/pages/settings.tsx',
+    page: lazyPage(() => import('../pages/settings.tsx')),
+    queries: () => [apiQuery('GET /api/site')],
+    userQueries: () => [
+      apiQuery('GET /api/settings'),
+      apiQuery('GET /api/settings/sessions'),
+      apiQuery('GET /api/blocks'),
+    ],
+  },
   { path: '/login', source: 'web/pages/login.tsx', page: lazyPage(() => import('../pages/login.tsx')) },
   {
     path: '/register',
@@ -105,9 +150,27 @@ export const routes: Route[] = [
   { path: '/about', source: 'web/pages/about.tsx', page: lazyPage(() => import('../pages/about.tsx')) },
   { path: '/safety', source: 'web/pages/safety.tsx', page: lazyPage(() => import('../pages/safety.tsx')) },
   { path: '/terms', source: 'web/pages/terms.tsx', page: lazyPage(() => import('../pages/terms.tsx')) },
-  { path: '/privacy', source: 'web/pages/privacy.tsx', page: lazyPage(() => import('../pages/privacy.tsx')) },
-  { path: '/contact', source: 'web/pages/contact.tsx', page: lazyPage(() => import('../pages/contact.tsx')) },
+  {
+    path: '/privacy',
+    source: 'web/pages/privacy.tsx',
+    page: lazyPage(() => import('../pages/privacy.tsx')),
+    queries: () => [apiQuery('GET /api/site')],
+  },
+  {
+    path: '/contact',
+    source: 'web/pages/contact.tsx',
+    page: lazyPage(() => import('../pages/contact.tsx')),
+    queries: () => [apiQuery('GET /api/site')],
+  },
 ]
+
+/** What stands in for every page that cannot be had without a connection. */
+export const offlineRoute: Route = {
+  path: '/offline',
+  source: 'web/pages/offline.tsx',
+  page: lazyPage(() => import('../pages/offline.tsx')),
+}
+routes.push(offlineRoute)
 
 /** What is shown, with status 404, where no route matches. */
 export const notFoundRoute: Route = {
@@ -146,8 +209,12 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, st
   return params
 }
 
-/** What a page reads first, as whoever is asking. */
-export function readsOf({ route, params }: Match, search: URLSearchParams, signedIn: boolean): Read[] {
+/** What a page reads first, as whoever is asking: a user's id, or undefined for a visitor. */
+export function readsOf(
+  { route, params }: Match,
+  search: URLSearchParams,
+  viewerId: number | undefined,
+): Read[] {
   const reads = route.queries?.(params, search) ?? []
-  return signedIn ? [...reads, ...(route.userQueries?.() ?? [])] : reads
+  return viewerId === undefined ? reads : [...reads, ...(route.userQueries?.(params, search, viewerId) ?? [])]
 }

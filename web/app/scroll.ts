@@ -47,8 +47,10 @@ export function keepScrollPositions(): void {
   addEventListener('popstate', () => {
     entry = entryId()
     path = location.pathname
-    const top = positions[entry] ?? 0
-    requestAnimationFrame(() => restore(top))
+    const top = positions[entry]
+    // A link to a place on the same page makes an entry too; the browser has gone there itself.
+    if (top === undefined && location.hash) return
+    requestAnimationFrame(() => restore(top ?? 0))
   })
   addEventListener('pushState', () => {
     entry = entryId()

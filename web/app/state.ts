@@ -7,10 +7,9 @@ export interface PageState {
   renderedAt: number
   /** Origin of absolute links, such as https://oja.example. */
   origin: string
+  /** The page that stands in offline for those that cannot be had: it may find itself at any address. */
+  standsIn?: boolean
 }
-
-/** The id of the data block. */
-export const stateElementId = 'oja-state'
 
 /** Every answer that the page was rendered from, failures too: hydration must not read twice. */
 export function takeState(client: QueryClient, page: Omit<PageState, 'queries'>): PageState {

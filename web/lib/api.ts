@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Answer, buildUrl, createClient } from '#shared/client.ts'
 import type { Contract } from '#shared/contract/index.ts'
 import type { RequestOf, ResponseOf } from '#shared/endpoint.ts'
+import { sayDone } from './deeds.ts'
+import { noteKept } from './kept.ts'
 import type { Page } from './reader.ts'
+import { keptHeader } from './seen-caches.ts'
 
 async function send(method: string, url: string, body?: unknown): Promise<Answer> {
   const response = await fetch(url, {
@@ -13,6 +16,8 @@ async function send(method: string, url: string, body?: unknown): Promise<Answer
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
   const { status, statusText, headers } = response
+  if (method === 'GET') noteKept(url, headers.get(keptHeader))
+  else if (response.ok) sayDone(method, url)
   return { status, statusText, headers, text: await response.text() }
 }
 

@@ -1,3 +1,6 @@
+/** The id of the data block that carries what a page was rendered from. */
+export const stateElementId = 'oja-state'
+
 /** JSON that can stand in an HTML data block: nothing in it can end the block. */
 export function toDataBlock(value: unknown): string {
   return JSON.stringify(value)

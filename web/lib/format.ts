@@ -27,3 +27,8 @@ export function monthAndYear(moment: string): string {
   const lagos = new Date(Date.parse(moment) + 3_600_000)
   return `${months[lagos.getUTCMonth()]} ${lagos.getUTCFullYear()}`
 }
+
+/** '5 March 2024', in Lagos time. */
+export function fullDate(moment: string): string {
+  return `${new Date(Date.parse(moment) + 3_600_000).getUTCDate()} ${monthAndYear(moment)}`
+}

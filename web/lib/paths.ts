@@ -17,6 +17,7 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   contact: '/contact',
+  offline: '/offline',
   listing: (id: number) => `/listings/${id}`,
   editListing: (id: number) => `/edit-listing/${id}`,
   user: (id: number) => `/users/${id}`,

@@ -37,8 +37,10 @@ export function createQueryClient(get: Get): QueryClient {
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
+        // Without a connection the service worker may still answer; otherwise it is a failure, said at once.
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

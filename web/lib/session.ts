@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { api } from './api.ts'
+import { forgetPrivate } from './private-storage.ts'
 
 /** Who is signed in: the session call in its null-on-401 mode. */
 export const sessionQuery = {
@@ -16,5 +17,6 @@ export function useSession(): CurrentUser | null | undefined {
 /** Ends the session and starts afresh at the home page, so that nothing of it stays in memory. */
 export async function logOut(): Promise<void> {
   await api('POST /api/auth/logout')
+  forgetPrivate()
   location.assign('/')
 }

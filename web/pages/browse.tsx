@@ -12,6 +12,8 @@ import { ResultCount } from '#web/features/catalogue/result-count.tsx'
 import { Results } from '#web/features/catalogue/results.tsx'
 import { SearchBox } from '#web/features/catalogue/search-box.tsx'
 import { SortSelect } from '#web/features/catalogue/sort-select.tsx'
+import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
+import { browseWords } from '#web/features/favorites/words.ts'
 import { type BrowseState, browsePath, changeBrowse, readBrowse } from '#web/lib/browse-url.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -93,7 +95,11 @@ export function Page() {
       ) : (
         <>
           <h2 className="sr-only">Results</h2>
-          <Results key={search} state={state} />
+          <Results
+            key={search}
+            state={state}
+            action={(listing) => <FavoriteButton listing={listing} words={browseWords} />}
+          />
         </>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { paths } from '#web/lib/paths.ts'
-import { supportEmail } from '#web/lib/support.ts'
 import { Article } from '#web/ui/article.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { SupportLink } from '#web/ui/support-link.tsx'
 
 const topics = [
   {
@@ -67,22 +67,18 @@ export function Page() {
         </ul>
         <h2>Write to us</h2>
         <p>
-          Our address is{' '}
-          <a href={`mailto:${supportEmail}`} className="link">
-            {supportEmail}
-          </a>
-          . What is it about?
+          Our address is <SupportLink className="link" />. What is it about?
         </p>
         <div className="mt-4 grid gap-3 sm:grid-cols-2">
           {topics.map(({ title, subject, text }) => (
-            <a
+            <SupportLink
               key={subject}
-              href={`mailto:${supportEmail}?subject=${encodeURIComponent(`${PRODUCT_NAME}: ${subject}`)}`}
+              subject={`${PRODUCT_NAME}: ${subject}`}
               className="card block p-4 leading-normal hover:border-brand"
             >
               <span className="font-bold">{title}</span>
               <span className="mt-1 block text-sm text-muted">{text}</span>
-            </a>
+            </SupportLink>
           ))}
         </div>
       </Article>

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { ListingCard } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { CategoryGrid, CategoryGridSkeleton } from '#web/features/catalogue/category-grid.tsx'
 import { Hero } from '#web/features/catalogue/hero.tsx'
 import { ListingCardSkeletons, ListingCards, ListingGrid } from '#web/features/catalogue/listing-grid.tsx'
 import { categoriesQuery, featuredQuery, latestQuery } from '#web/features/catalogue/queries.ts'
 import { SearchBox } from '#web/features/catalogue/search-box.tsx'
+import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -121,7 +123,7 @@ function Listings() {
       {shown.length > 0 && (
         <Section title="Featured Listings" all={paths.featured}>
           <ListingGrid>
-            <ListingCards listings={shown} />
+            <ListingCards listings={shown} action={heart} />
           </ListingGrid>
         </Section>
       )}
@@ -141,7 +143,7 @@ function Listings() {
           </div>
         ) : latest.data.length > 0 ? (
           <ListingGrid>
-            <ListingCards listings={latest.data} />
+            <ListingCards listings={latest.data} action={heart} />
           </ListingGrid>
         ) : (
           <EmptyState
@@ -160,6 +162,8 @@ function Listings() {
     </>
   )
 }
+
+const heart = (listing: ListingCard) => <FavoriteButton listing={listing} />
 
 interface SectionProps {
   title: string

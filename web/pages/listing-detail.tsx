@@ -6,6 +6,8 @@ import { limits } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
 import { sharedPhotoUrl } from '#shared/photo-sizes.ts'
 import { ListingCards, ListingGrid } from '#web/features/catalogue/listing-grid.tsx'
+import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
+import { SaveButton } from '#web/features/favorites/save-button.tsx'
 import { DesktopBackLink, MobileActionBar, MobileTopBar } from '#web/features/listings/detail/bars.tsx'
 import { Description } from '#web/features/listings/detail/description.tsx'
 import { DetailsCard } from '#web/features/listings/detail/details-card.tsx'
@@ -17,6 +19,8 @@ import { SellerCard } from '#web/features/listings/detail/seller-card.tsx'
 import { DetailSkeleton, ListingGone, ListingUnreadable } from '#web/features/listings/detail/states.tsx'
 import { StatusBanner } from '#web/features/listings/detail/status-banner.tsx'
 import { Summary } from '#web/features/listings/detail/summary.tsx'
+import { QuestionsSection } from '#web/features/questions/questions-section.tsx'
+import { ReportButton } from '#web/features/reports/report-button.tsx'
 import { api, apiQuery } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import type { PageProps } from '#web/lib/page-props.ts'
@@ -67,20 +71,37 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
           <div className="flex flex-col gap-5 px-4 md:px-0">
             <StatusBanner listing={listing} isOwn={isOwn} />
             <Summary listing={listing} />
-            <ListingActions listing={listing} isOwn={isOwn} />
+            <ListingActions listing={listing} isOwn={isOwn} save={<SaveButton listingId={listing.id} />} />
             <SellerCard seller={listing.seller} />
           </div>
           <div className="flex flex-col gap-6 px-4 md:px-0">
             <Description text={listing.description} />
             <DetailsCard listing={listing} />
+            <QuestionsSection listing={listing} />
           </div>
           <div className="px-4 md:px-0">
             <SafetyTips />
+            {!isOwn && (
+              <div className="mt-3 text-center">
+                <ReportButton
+                  targetType="LISTING"
+                  targetId={listing.id}
+                  label={listing.title}
+                  className="button button-quiet text-sm text-muted"
+                >
+                  Report Listing
+                </ReportButton>
+              </div>
+            )}
           </div>
         </div>
         <Similar listings={similar} />
       </div>
-      <MobileActionBar listing={listing} isOwn={isOwn} />
+      <MobileActionBar
+        listing={listing}
+        isOwn={isOwn}
+        save={<SaveButton listingId={listing.id} iconOnly />}
+      />
     </>
   )
 }
@@ -114,7 +135,7 @@ function Similar({ listings }: { listings: ListingCardData[] }) {
         More like this
       </h2>
       <ListingGrid>
-        <ListingCards listings={listings} />
+        <ListingCards listings={listings} action={(similar) => <FavoriteButton listing={similar} />} />
       </ListingGrid>
     </section>
   )

@@ -1,7 +1,8 @@
+import { Link } from 'wouter'
 import { paths } from '#web/lib/paths.ts'
-import { supportEmail } from '#web/lib/support.ts'
 import { Article } from '#web/ui/article.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { SupportLink } from '#web/ui/support-link.tsx'
 
 /** /privacy: what is kept of people, why, and their rights. */
 export function Page() {
@@ -46,8 +47,10 @@ export function Page() {
         </p>
         <h2>How long</h2>
         <p>
-          As long as your account exists. A deleted listing leaves the public pages at once; a copy is kept,
-          out of sight, as long as disputes and fraud cases may need it.
+          As long as your account exists. Thirty days after you ask for its deletion it is made nameless: your
+          details, pictures and favourites are deleted, and messages and reviews that you wrote stay with
+          those who got them, as a “Deleted user”’s. A deleted listing leaves the public pages at once; a copy
+          is kept, out of sight, as long as disputes and fraud cases may need it.
         </p>
         <h2>Cookies</h2>
         <p>
@@ -57,12 +60,13 @@ export function Page() {
         <h2>Your rights</h2>
         <p>
           You may see what we keep about you, have it corrected or deleted, receive a copy, object to a use,
-          and withdraw a consent. Write to{' '}
-          <a href={`mailto:${supportEmail}`} className="link">
-            {supportEmail}
-          </a>{' '}
-          from the address of your account; we answer within 30 days. If you are not content with our answer
-          you may complain to the Nigeria Data Protection Commission (NDPC).
+          and withdraw a consent. Most of it you do yourself in your{' '}
+          <Link href={paths.settings} className="link">
+            settings
+          </Link>
+          : change your details, download your data, delete your account. For the rest write to{' '}
+          <SupportLink className="link" /> from the address of your account; we answer within 30 days. If you
+          are not content with our answer you may complain to the Nigeria Data Protection Commission (NDPC).
         </p>
       </Article>
     </>

@@ -56,6 +56,26 @@ const objects = {
       <circle cx="92" cy="30" r="8" className="fill-accent stroke-none" />
     </>
   ),
+  /** Nothing saved yet. */
+  heart: (
+    <>
+      <path
+        d="M60 80C42 66 30 55 30 41a15 15 0 0 1 30-6 15 15 0 0 1 30 6c0 14-12 25-30 39z"
+        className="fill-surface"
+      />
+      <path d="M39 41a7 7 0 0 1 7-8" className="stroke-accent" />
+    </>
+  ),
+  /** No connection. */
+  mast: (
+    <>
+      <path d="M60 46L46 82M60 46l14 36M51 68h18" />
+      <circle cx="60" cy="42" r="5" className="fill-surface" />
+      <path d="M45 53a18 18 0 0 1 0-24M75 29a18 18 0 0 1 0 24" strokeDasharray="5 8" />
+      <path d="M34 62a32 32 0 0 1 0-42M86 20a32 32 0 0 1 0 42" strokeWidth="3" strokeDasharray="3 9" />
+      <path d="M82 72l14 14M96 72l-14 14" className="stroke-accent" />
+    </>
+  ),
   /** Nobody has said anything yet. */
   bubble: (
     <>

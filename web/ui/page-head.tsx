@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { useAbsoluteUrl } from '#web/lib/origin.tsx'
+import { useTitlePrefix } from '#web/lib/title-prefix.ts'
 
 interface PageHeadProps {
   /** Without the product's name, which is added. */
@@ -21,7 +22,8 @@ export function PageHead({
   type = 'website',
 }: PageHeadProps) {
   const absolute = useAbsoluteUrl()
-  const fullTitle = title === PRODUCT_NAME ? title : `${title} · ${PRODUCT_NAME}`
+  const prefix = useTitlePrefix()
+  const fullTitle = prefix + (title === PRODUCT_NAME ? title : `${title} · ${PRODUCT_NAME}`)
   return (
     <>
       <title>{fullTitle}</title>

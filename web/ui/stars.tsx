@@ -5,6 +5,8 @@ interface StarsProps {
   count?: number
   /** All five stars instead of one. */
   full?: boolean
+  /** Without the number: it stands beside. */
+  plain?: boolean
   /** Pixels of one star. */
   size?: number
 }
@@ -28,7 +30,7 @@ function Star({ fill, size }: { fill: number; size: number }) {
 }
 
 /** A rating average with one decimal, as stars and as text. */
-export function Stars({ rating, count, full = false, size = 16 }: StarsProps) {
+export function Stars({ rating, count, full = false, plain = false, size = 16 }: StarsProps) {
   const value = Number(rating)
   const stars = full ? [0, 1, 2, 3, 4] : [0]
   const fillOf = (star: number) => (full ? Math.min(1, Math.max(0, value - star)) : 1)
@@ -40,10 +42,12 @@ export function Stars({ rating, count, full = false, size = 16 }: StarsProps) {
           <Star key={star} fill={fillOf(star)} size={size} />
         ))}
       </span>
-      <span aria-hidden className="font-semibold tabular-nums">
-        {value.toFixed(1)}
-        {count !== undefined && <span className="font-normal text-muted"> ({count})</span>}
-      </span>
+      {!plain && (
+        <span aria-hidden className="font-semibold tabular-nums">
+          {value.toFixed(1)}
+          {count !== undefined && <span className="font-normal text-muted"> ({count})</span>}
+        </span>
+      )}
       <span className="sr-only">{`Rated ${value.toFixed(1)} out of 5${reviews}`}</span>
     </span>
   )

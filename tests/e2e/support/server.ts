@@ -16,35 +16,52 @@ export interface OjaServer {
   /** Its lines that tell of errors; there should be none. */
   errors(): string[]
   stop(): Promise<void>
+  /** Ends the process at once, as a crash or a power cut does. */
+  kill(): Promise<void>
+  /** Starts it again after `kill`, on the same port, database and DATA_DIR. */
+  startAgain(): Promise<void>
 }
 
 export async function startServer(settings: Record<string, string> = {}): Promise<OjaServer> {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'oja-e2e-'))
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      RATE_LIMIT_FACTOR: '1000',
-      TEST_HOOKS: '1',
-      DEMO: '0',
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-  })
   let log = ''
-  child.stderr.on('data', (chunk) => {
-    log += chunk
-  })
-  const url = await readAddress(child, (text) => {
-    log += text
-  }).catch((error) => {
-    throw new Error(`${error.message}\n${log}`)
-  })
+  let child: ChildProcess | undefined
+
+  async function launch(port: string): Promise<string> {
+    const started = spawn(process.execPath, ['server/main.ts'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        PORT: port,
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        DATABASE_URL: database.url,
+        RATE_LIMIT_FACTOR: '1000',
+        TEST_HOOKS: '1',
+        DEMO: '0',
+        LOG_LEVEL: 'warn',
+        ...settings,
+      },
+    })
+    child = started
+    started.stderr.on('data', (chunk) => {
+      log += chunk
+    })
+    return readAddress(started, (text) => {
+      log += text
+    }).catch((error) => {
+      throw new Error(`${error.message}\n${log}`)
+    })
+  }
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    child?.kill(signal)
+    if (child) await once(child, 'exit')
+    child = undefined
+  }
+
+  const url = await launch('0')
   return {
     url,
     database,
@@ -52,10 +69,13 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     log: () => log,
     errors: () => log.split('\n').filter(isError),
     async stop() {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      await end('SIGTERM')
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
+    },
+    kill: () => end('SIGKILL'),
+    async startAgain() {
+      await launch(new URL(url).port)
     },
   }
 }

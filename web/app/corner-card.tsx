@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** A small card at the foot of the screen, above the bars that phones have there. */
+export function CornerCard({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <aside
+      aria-label={label}
+      className="card corner-card fixed inset-x-3 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-40 flex items-center gap-3 p-4 shadow-sheet md:right-auto md:bottom-6 md:left-6 md:w-104"
+    >
+      {children}
+    </aside>
+  )
+}

@@ -1,0 +1,51 @@
+import { WifiOff } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { timeAgo } from '#web/lib/format.ts'
+import { useKeptAt } from '#web/lib/kept.ts'
+import { useNow } from '#web/lib/now.tsx'
+import { useOnline } from '#web/lib/online.ts'
+import { readOfListingPage } from '#web/lib/seen-caches.ts'
+
+/** The bar at the top that says that there is no connection, or only a slow one, and how old is what one sees. */
+export function OfflineNotice() {
+  const online = useOnline()
+  const [path] = useLocation()
+  const keptAt = useKeptAt(readOfListingPage(path))
+  const now = useNow()
+  const age = keptAt && timeAgo(new Date(keptAt).toISOString(), now).toLowerCase()
+  return (
+    <div role="status">
+      {!online && (
+        <Bar>{`You are offline. What you see may be old.${age ? ` It was saved ${age}.` : ''}`}</Bar>
+      )}
+      {online && age && <Bar>{`The connection is slow. What you see was saved ${age}.`}</Bar>}
+    </div>
+  )
+}
+
+function Bar({ children }: { children: string }) {
+  const bar = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    // Other bars that stick to the top make room (styles.css).
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize
+      if (height) style.setProperty('--notice-height', `${height}px`)
+    })
+    if (bar.current) observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--notice-height')
+    }
+  }, [])
+  return (
+    <p
+      ref={bar}
+      className="notice-bar fixed inset-x-0 top-0 z-40 flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-sm font-semibold text-ground"
+    >
+      <WifiOff size={16} aria-hidden className="shrink-0" />
+      {children}
+    </p>
+  )
+}

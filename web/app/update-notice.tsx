@@ -1,0 +1,28 @@
+import { Sparkles, X } from 'lucide-react'
+import { useState } from 'react'
+import { CornerCard } from './corner-card.tsx'
+import { applyUpdate, useUpdateReady } from './update.ts'
+
+/** The quiet offer to load a newer version, which comes by itself with the next page too. */
+export function UpdateNotice() {
+  const ready = useUpdateReady()
+  const [dismissed, setDismissed] = useState(false)
+  if (!ready || dismissed) return null
+  return (
+    <CornerCard label="New version">
+      <Sparkles size={22} aria-hidden className="shrink-0 text-brand-ink" />
+      <p className="min-w-0 grow font-semibold">A new version of Oja is ready</p>
+      <button type="button" className="button shrink-0" onClick={applyUpdate}>
+        Reload
+      </button>
+      <button
+        type="button"
+        className="button button-quiet button-icon -mr-2 shrink-0"
+        aria-label="Later"
+        onClick={() => setDismissed(true)}
+      >
+        <X size={18} aria-hidden />
+      </button>
+    </CornerCard>
+  )
+}

@@ -1,0 +1,149 @@
+import { type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { limits } from '#shared/limits.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { CodeInput, noDigits } from './code-input.tsx'
+import { Dialog } from './dialog.tsx'
+import { noteSent, type SentCode } from './sent-code.ts'
+import { Spinner } from './spinner.tsx'
+import { showToast } from './toast.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+interface CodeDialogProps {
+  open: boolean
+  onClose: () => void
+  sent: SentCode
+  /** Another code is on its way. */
+  onSent: (sent: SentCode) => void
+  /** Checks the code; a rejection is shown, and the dialog stays. */
+  verify: (code: string) => Promise<void>
+  /** Asks for another code. */
+  resend: () => Promise<{ expiresIn: number; resendIn: number }>
+  /** Where to look for it, in a sentence. */
+  hint: string
+  /** The title of the toast when there was no other code. */
+  resendFailure: 'Failed to resend code' | 'Failed to resend'
+}
+
+const asClock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Asks for the six digits that were sent by e-mail or to a phone. */
+export function CodeDialog(props: CodeDialogProps) {
+  const { open, onClose, sent, onSent, verify, resend, hint, resendFailure } = props
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [digits, setDigits] = useState(noDigits)
+  const [refused, setRefused] = useState(false)
+  const [busy, setBusy] = useState<'verify' | 'resend' | null>(null)
+  const expiresIn = useSecondsLeft(sent.sentAt + sent.expiresIn * 1000)
+  const resendIn = useSecondsLeft(sent.sentAt + sent.resendIn * 1000)
+  const expired = expiresIn <= 0
+
+  /** Another code, or a refused one: typing starts at the first box again. */
+  const startOver = useCallback(() => form.current?.querySelector('input')?.focus(), [])
+  const firstSentAt = useRef(sent.sentAt)
+  useEffect(() => {
+    if (sent.sentAt !== firstSentAt.current) startOver()
+  }, [sent.sentAt, startOver])
+
+  function empty() {
+    setDigits(noDigits)
+    setRefused(false)
+  }
+
+  function cancel() {
+    empty()
+    onClose()
+  }
+
+  async function onSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    const code = digits.join('')
+    if (code.length < limits.code.digits) {
+      setRefused(true)
+      showToast({
+        title: 'Invalid code',
+        description: 'Please enter a complete 6-digit code',
+        tone: 'failure',
+      })
+      return
+    }
+    setBusy('verify')
+    try {
+      await verify(code)
+    } catch (error) {
+      setRefused(true)
+      const description = messageOf(error, 'Invalid code. Please try again')
+      showToast({ title: 'Verification failed', description, tone: 'failure' })
+      startOver()
+    }
+    setBusy(null)
+  }
+
+  async function onResend() {
+    setBusy('resend')
+    try {
+      onSent(noteSent(sent.to, await resend()))
+      empty()
+      showToast({ title: 'Code resent', description: `Look for it at ${sent.to}.` })
+    } catch (error) {
+      showToast({
+        title: resendFailure,
+        description: messageOf(error, 'Please try again'),
+        tone: 'failure',
+      })
+    }
+    setBusy(null)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={cancel}
+      title="Enter your code"
+      description={
+        <>
+          We sent a 6-digit code to <strong className="font-semibold text-ink">{sent.to}</strong>. {hint}
+        </>
+      }
+      footer={
+        <>
+          <button type="button" className="button button-outline" onClick={cancel}>
+            Cancel
+          </button>
+          <button type="submit" form={id} className="button" disabled={expired || busy !== null}>
+            {busy === 'verify' && <Spinner size={18} />}
+            Verify
+          </button>
+        </>
+      }
+    >
+      <form ref={form} id={id} onSubmit={onSubmit} noValidate className="pt-2">
+        <CodeInput
+          digits={digits}
+          disabled={expired}
+          invalid={refused}
+          onChange={(next) => {
+            setDigits(next)
+            setRefused(false)
+          }}
+        />
+        <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm">
+          <span className={`tabular-nums ${expired ? 'font-semibold text-danger' : 'text-muted'}`}>
+            {expired ? 'Code expired' : `Expires in ${asClock(expiresIn)}`}
+          </span>
+          <span role="status" className="sr-only">
+            {expired ? 'The code has expired. Ask for another one.' : ''}
+          </span>
+          <button
+            type="button"
+            className="link min-h-11 disabled:text-muted disabled:no-underline"
+            disabled={resendIn > 0 || busy !== null}
+            onClick={onResend}
+          >
+            {resendIn > 0 ? `Resend in ${resendIn}s` : 'Resend code'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

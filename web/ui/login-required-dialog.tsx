@@ -1,0 +1,39 @@
+import { Link, useLocation, useSearch } from 'wouter'
+import { paths } from '#web/lib/paths.ts'
+import { Dialog } from './dialog.tsx'
+
+interface LoginRequiredDialogProps {
+  open: boolean
+  onClose: () => void
+  /** What one needs to be logged in for. */
+  message: string
+}
+
+/** Asks a visitor to log in, and leads back here afterwards. */
+export function LoginRequiredDialog({ open, onClose, message }: LoginRequiredDialogProps) {
+  const [path] = useLocation()
+  const search = useSearch()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Login required"
+      description={message}
+      footer={
+        <>
+          <button type="button" className="button button-outline" onClick={onClose}>
+            Cancel
+          </button>
+          <Link
+            href={paths.loginThen(search ? `${path}?${search}` : path)}
+            className="button"
+            data-autofocus
+            onClick={onClose}
+          >
+            Go to Login
+          </Link>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+
+/** Whole seconds until a moment (milliseconds since the epoch), never below 0. Right again after the phone has slept. */
+export function useSecondsLeft(deadline: number): number {
+  const [now, setNow] = useState(0)
+  useEffect(() => {
+    const tick = () => setNow(Date.now())
+    tick()
+    const timer = setInterval(tick, 250)
+    document.addEventListener('visibilitychange', tick)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [])
+  return now === 0
+    ? Math.ceil((deadline - Date.now()) / 1000)
+    : Math.max(0, Math.ceil((deadline - now) / 1000))
+}
