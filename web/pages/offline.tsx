@@ -20,9 +20,20 @@ export function Page() {
     readSeenListings(shown).then(setSeen, () => undefined)
   }, [])
   useEffect(() => {
-    const reload = () => location.reload()
+    // A reload would overtake the way to another page.
+    let leaving = false
+    const leave = () => {
+      leaving = true
+    }
+    const reload = () => {
+      if (!leaving) location.reload()
+    }
+    addEventListener('beforeunload', leave)
     addEventListener('online', reload)
-    return () => removeEventListener('online', reload)
+    return () => {
+      removeEventListener('beforeunload', leave)
+      removeEventListener('online', reload)
+    }
   }, [])
   const isHere = online && typeof location !== 'undefined' && location.pathname === paths.offline
 
