@@ -1,5 +1,5 @@
 import { expect, expectAccessibleEverywhere, expectHydrated } from './support/browser.ts'
-import { listing } from './support/goods.ts'
+import { listing, uploadPhoto } from './support/goods.ts'
 import { cut, expectKept, mend, openWithWorker, readCaches, test } from './support/offline.ts'
 import { person, signIn } from './support/people.ts'
 
@@ -164,9 +164,13 @@ test('[OFFLINE-PRIVATE] nothing that was answered to a member is in any cache', 
     title: 'Openly sold table',
   })
   await signIn(page, { ...oja, url: line.url }, ada)
+  const picture = await uploadPhoto(oja, ada, 4)
+  const thread = await ada.api('POST /api/threads', { body: { listingId: id } })
+  await ada.api('POST /api/threads/:id/messages', { params: thread, body: { attachment: picture.url } })
   await openWithWorker(page, '/')
   for (const path of [
     `/listings/${id}`,
+    `/chat?thread=${thread.id}`,
     '/chat',
     '/favorites',
     '/settings',
@@ -178,6 +182,7 @@ test('[OFFLINE-PRIVATE] nothing that was answered to a member is in any cache', 
     await page.goto(path, { waitUntil: 'networkidle' })
   await expectKept(page, 'oja-reads', new RegExp(`/api/listings/${id}$`))
   const kept = await readCaches(page)
+  expect(kept.filter(({ url }) => url.includes(picture.url.replace(/[^/]*$/, '')))).toEqual([])
   const told = kept.filter(
     ({ text }) => /Ada Verysecret|A bio of mine/.test(text) || text.includes(ada.email),
   )

@@ -2,6 +2,7 @@ import { CacheableResponsePlugin } from 'workbox-cacheable-response'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
 import { seenCaches } from '#web/lib/seen-caches.ts'
+import { isOfPublicPage } from './rules.ts'
 
 const month = 30 * 86_400
 
@@ -11,6 +12,9 @@ export const pictures = new CacheFirst({
   matchOptions: { ignoreVary: true },
   plugins: [
     new CacheableResponsePlugin({ statuses: [200] }),
+    {
+      cacheWillUpdate: async ({ request, response }) => (isOfPublicPage(request.referrer) ? response : null),
+    },
     new ExpirationPlugin({
       maxEntries: 200,
       maxAgeSeconds: month,

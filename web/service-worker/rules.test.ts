@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNoPage, isPublicPage, isPublicRead, mayKeep, readerOf } from './rules.ts'
+import { isNoPage, isOfPublicPage, isPublicPage, isPublicRead, mayKeep, readerOf } from './rules.ts'
 
 test('[OFFLINE-PRIVATE] only pages that anybody may read are kept', () => {
   for (const path of ['/', '/listings', '/listings/42', '/users/7', '/about'])
@@ -43,4 +43,11 @@ test('the API, its documentation, files and the live connection are no pages', (
     expect(isNoPage(path), path).toBe(true)
   for (const path of ['/', '/listings/42', '/metrics-of-cloth', '/chat'])
     expect(isNoPage(path), path).toBe(false)
+})
+
+test('[OFFLINE-PRIVATE] a picture is kept where everybody’s pages show it, not from a conversation', () => {
+  for (const path of ['', 'listings/42', 'users/7'])
+    expect(isOfPublicPage(`https://oja.example/${path}`)).toBe(true)
+  for (const referrer of ['https://oja.example/chat?thread=3', 'https://oja.example/settings', ''])
+    expect(isOfPublicPage(referrer)).toBe(false)
 })

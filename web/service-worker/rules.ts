@@ -29,3 +29,8 @@ export function readerOf(cacheControl: string | null): 'member' | 'visitor' | nu
   if (cacheControl?.startsWith('private')) return 'member'
   return cacheControl === 'no-cache' ? 'visitor' : null
 }
+
+/** Whether a picture was asked for on a page of everybody's: those in messages are between two people. */
+export function isOfPublicPage(referrer: string): boolean {
+  return URL.canParse(referrer) && isPublicPage(new URL(referrer).pathname)
+}

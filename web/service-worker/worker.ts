@@ -68,7 +68,7 @@ async function keepSeen(
   const kept = files.map(async (file) => {
     const url = new URL(file)
     if (url.origin !== self.location.origin) return
-    const request = new Request(url)
+    const request = new Request(url, { referrer: pathname })
     if (url.pathname.startsWith('/media/')) await pictures.handle({ event, request })
     else if (url.pathname.startsWith('/assets/') && !(await matchPrecache(url.pathname)))
       await assets.handle({ event, request })
