@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { countryCodes } from './contract/auth.ts'
+import { contract } from './contract/index.ts'
 import { Condition, ListingStatus, PriceType } from './contract/listing-values.ts'
+import { ReportStatus } from './contract/reports.ts'
 import { limits } from './limits.ts'
 
 test('[LIMIT-NUMBERS] the numbers of the specification', () => {
@@ -18,6 +20,26 @@ test('[LIMIT-NUMBERS] the numbers of the specification', () => {
     username: { min: 3 },
     phone: { min: 10 },
   })
+})
+
+test('[LIMIT-QUESTION] [LIMIT-REPORT] [LIMIT-REVIEW] [LIMIT-CHAT] [LIMIT-UNREAD] [LIMIT-ADMIN] [LIMIT-SOCKET] those of what people say to each other', () => {
+  expect(limits).toMatchObject({
+    question: { min: 10, max: 500 },
+    answer: { max: 2000 },
+    report: { reason: 100, details: 1000 },
+    review: { comment: 1000 },
+    message: { max: 4000 },
+    unreadBadge: 99,
+    unreadRefetch: 30,
+    adminPageSize: 20,
+    adminPageSizes: [10, 20, 50, 100],
+    socket: { reconnectMin: 1000, reconnectMax: 5000, connectTimeout: 20_000 },
+  })
+  expect(ReportStatus.options).toEqual(['NEW', 'REVIEWED', 'ACTIONED'])
+  const query = contract['GET /api/admin/listings'].query
+  for (const field of ['createdAt', 'price', 'title'])
+    for (const sort of [`${field}:asc`, `${field}:desc`])
+      expect(query.parse({ sort, limit: '100' })).toMatchObject({ sort, limit: 100 })
 })
 
 test('[LIMIT-NUMBERS] the values that fields may have', () => {

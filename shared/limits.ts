@@ -39,6 +39,8 @@ export const limits = {
   adminPageSize: 20,
   /** Seconds between two reads of the unread count. */
   unreadRefetch: 30,
+  /** Milliseconds: the pauses between two tries to connect again, and how long one try may take. */
+  socket: { reconnectMin: 1000, reconnectMax: 5000, connectTimeout: 20_000 },
   /** Days until an account that was asked to be deleted is gone. */
   deletionGrace: 30,
 } as const

@@ -75,11 +75,13 @@ async function register(url: string, username: string): Promise<number> {
   return status
 }
 
-test('[START-ADDRESS] [START-KEEPS] [START-TERM] the pages are served, SIGTERM ends it cleanly, the next start has all data', async () => {
+test('[START-ADDRESS] [START-KEEPS] [START-TERM] [DEMO-OFF] the pages are served, SIGTERM ends it cleanly, the next start has all data', async () => {
   const first = await start()
   const home = await fetch(first.url)
   expect(home.status).toBe(200)
   expect(await home.text()).toContain('Find Anything in Nigeria')
+  // DEMO=0 leaves an empty marketplace empty.
+  expect(await (await fetch(`${first.url}/api/listings`)).json()).toEqual([])
   expect(await register(first.url, 'ada')).toBe(201)
   expect(await stop(first)).toBe(0)
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/)

@@ -1,9 +1,9 @@
 import { administrator, confirm, report, rowOf } from './support/admin.ts'
-import { expect, expectToast, open, test } from './support/browser.ts'
+import { expect, expectToast, open, phone, test } from './support/browser.ts'
 import { listing, minutesAgo } from './support/goods.ts'
 import { person, signIn } from './support/people.ts'
 
-test('[ADMIN-LISTINGS] search, filters, order, pages and deleted ones, all in the address', async ({
+test('[ADMIN-LISTINGS] [LIMIT-ADMIN] search, filters, order, pages and deleted ones, all in the address', async ({
   page,
   oja,
 }) => {
@@ -61,7 +61,7 @@ test('[ADMIN-LISTINGS] search, filters, order, pages and deleted ones, all in th
   await expect(page.getByRole('row')).toHaveCount(5)
 })
 
-test('[ADMIN-LISTINGS] [ADMIN-FEATURE] [ADMIN-REASON] [STATE-ADMIN] hide with a reason, show, feature, delete', async ({
+test('[ADMIN-LISTINGS] [ADMIN-FEATURE] [ADMIN-REASON] [STATE-ADMIN] [TOAST-ADMIN] hide with a reason, show, feature, delete', async ({
   page,
   oja,
 }) => {
@@ -112,7 +112,7 @@ test('[ADMIN-LISTINGS] [ADMIN-FEATURE] [ADMIN-REASON] [STATE-ADMIN] hide with a 
   await expect(row).toHaveCount(0)
 })
 
-test('[ADMIN-LISTINGS] the selected ones are deleted together, after a confirmation', async ({
+test('[ADMIN-LISTINGS] [TOAST-ADMIN] the selected ones are deleted together, after a confirmation', async ({
   page,
   oja,
 }) => {
@@ -132,7 +132,7 @@ test('[ADMIN-LISTINGS] the selected ones are deleted together, after a confirmat
   await expect(rowOf(page, 'Bulky thing two')).toBeVisible()
 })
 
-test('[ADMIN-LISTINGS] [ADMIN-USERS] [ADMIN-REPORTS] what is not saved goes back and says so in place, without a toast', async ({
+test('[ADMIN-LISTINGS] [ADMIN-USERS] [ADMIN-REPORTS] [ERROR-ADMIN] what is not saved goes back and says so in place, without a toast', async ({
   page,
   oja,
   expectedStatuses,
@@ -172,4 +172,34 @@ test('[ADMIN-LISTINGS] [ADMIN-USERS] [ADMIN-REPORTS] what is not saved goes back
   await expect(rowOf(page, 'Unsaved report').getByRole('alert')).toContainText('Not saved.')
   await expect(page.getByRole('button', { name: /^Review report/ })).toBeEnabled()
   await expect(page.locator('.toast')).toHaveCount(0)
+})
+
+test('[ADMIN-PHONE] on a phone each row of the table is a card, with the same actions', async ({
+  page,
+  oja,
+}) => {
+  const [admin, seller] = [await administrator(oja), await person(oja)]
+  const id = await listing(oja, seller, { title: 'Pocket radio' })
+  await signIn(page, oja, admin)
+  await open(page, '/admin?q=pocket+radio')
+  await expect(page.getByRole('columnheader').first()).toBeVisible()
+  await page.setViewportSize(phone)
+  await expect(page.getByRole('columnheader')).toHaveCount(0)
+  const main = page.getByRole('main')
+  const inside = async (name: string) => {
+    const box = await main.getByRole('button', { name, exact: true }).boundingBox()
+    expect(box?.x, name).toBeGreaterThan(0)
+    expect((box?.x ?? 0) + (box?.width ?? phone.width), name).toBeLessThan(phone.width)
+    expect(box?.height, name).toBeGreaterThanOrEqual(44)
+  }
+  for (const act of ['Hide', 'Feature', 'Delete']) await inside(`${act} Pocket radio`)
+  await main.getByRole('checkbox', { name: 'Select Pocket radio' }).check()
+  await expect(main.getByRole('button', { name: 'Delete Selected (1)' })).toBeVisible()
+  await main.getByRole('button', { name: 'Hide Pocket radio' }).click()
+  await confirm(page, 'Hide Listing', 'Hide')
+  await expectToast(page, 'Listing updated')
+  await inside('Show Pocket radio')
+  expect((await admin.api('GET /api/admin/listings', { query: { q: `#${id}` } })).items).toMatchObject([
+    { status: 'HIDDEN' },
+  ])
 })

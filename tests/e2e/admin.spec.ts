@@ -70,7 +70,7 @@ test('[ADMIN-STATS] [ADMIN-TABS] [ADMIN-PLOTS] numbers, plots with their tables,
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
 })
 
-test('[ADMIN-USERS] [STATE-BAN] users are found, banned with a reason and let in again; never an administrator', async ({
+test('[ADMIN-USERS] [STATE-BAN] [TOAST-ADMIN] users are found, banned with a reason and let in again; never an administrator', async ({
   page,
   oja,
 }) => {
@@ -107,7 +107,7 @@ test('[ADMIN-USERS] [STATE-BAN] users are found, banned with a reason and let in
   await expect(row).toContainText('Active')
 })
 
-test('[ADMIN-REPORTS] [STATE-REPORT] [ADMIN-HISTORY] a report with its target; closed once, and kept in the history', async ({
+test('[ADMIN-REPORTS] [STATE-REPORT] [ADMIN-HISTORY] [TOAST-ADMIN] a report with its target; closed once, and kept in the history', async ({
   page,
   oja,
 }) => {

@@ -17,7 +17,10 @@ import { person } from './support/people.ts'
 
 const chooser = 'Choose a picture'
 
-test('a picture is attached, shown before it is sent, and opens large', async ({ enter, oja }) => {
+test('[CHAT-PICTURE] [CHAT-LIST] a picture is attached, shown before it is sent, and opens large', async ({
+  enter,
+  oja,
+}) => {
   const { buyer, seller, threadId } = await talk(oja)
   const buying = await enter(buyer, `/chat?thread=${threadId}`)
   const [picture] = await photoFiles(1)
@@ -40,7 +43,7 @@ test('a picture is attached, shown before it is sent, and opens large', async ({
   await expect(large).toHaveCount(0)
 })
 
-test('a picture can be dropped on the conversation, or pasted', async ({ enter, oja }) => {
+test('[CHAT-PICTURE] a picture can be dropped on the conversation, or pasted', async ({ enter, oja }) => {
   const { buyer, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   const [picture] = await photoFiles(1)
@@ -71,7 +74,7 @@ test('a picture can be dropped on the conversation, or pasted', async ({ enter, 
   await expect(bubble(page, 'as it looks')).toHaveAttribute('data-state', 'sent')
 })
 
-test('an upload that fails can be tried again or removed', async ({ enter, oja }) => {
+test('[CHAT-PICTURE] an upload that fails can be tried again or removed', async ({ enter, oja }) => {
   const { buyer, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   await page.route('**/api/uploads', (route) => route.abort())
@@ -80,14 +83,28 @@ test('an upload that fails can be tried again or removed', async ({ enter, oja }
   await expect(page.getByText('The picture was not uploaded.')).toBeVisible()
   await expect(sendButton(page)).toBeDisabled()
   await page.unroute('**/api/uploads')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/uploads', async (route) => {
+    await held
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Upload of the picture' })).toBeVisible()
+  await expect(sendButton(page)).toBeDisabled()
+  release()
   await expect(page.getByText('Picture ready')).toBeVisible()
   await page.getByRole('button', { name: 'Remove the picture' }).click()
   await expect(page.getByText('Picture ready')).toHaveCount(0)
   expect(await storedBodies(oja, threadId)).toEqual([])
 })
 
-test('what one began to write is kept for each conversation until one logs out', async ({ enter, oja }) => {
+test('[CHAT-DRAFT] what one began to write is kept for each conversation until one logs out', async ({
+  enter,
+  oja,
+}) => {
   const buyer = await person(oja)
   const first = await talk(oja, { buyer })
   const second = await talk(oja, { buyer })
@@ -110,7 +127,10 @@ test('what one began to write is kept for each conversation until one logs out',
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('half a thought')
 })
 
-test('links can be followed and nothing else, and say that they lead away', async ({ enter, oja }) => {
+test('[CHAT-LINKS] links can be followed and nothing else, and say that they lead away', async ({
+  enter,
+  oja,
+}) => {
   const { buyer, seller, threadId } = await talk(oja, { first: 'Have you a picture?' })
   await say(
     seller,
@@ -128,7 +148,7 @@ test('links can be followed and nothing else, and say that they lead away', asyn
   await expect(bubble(page, '<b>bold</b>')).toBeVisible()
 })
 
-test('a long word and a long text stay inside a phone', async ({ enter, oja }) => {
+test('[CHAT-PHONE] a long word and a long text stay inside a phone', async ({ enter, oja }) => {
   const { buyer, threadId } = await talk(oja, { title: 'A'.repeat(80) })
   const page = await enter(buyer, `/chat?thread=${threadId}`, { viewport: phone })
   await composer(page).fill('x'.repeat(3800))

@@ -16,7 +16,10 @@ import {
 import { person } from './support/people.ts'
 import { startServer } from './support/server.ts'
 
-test('[STATE-CHAT] what the other party writes is read at once, without a reload', async ({ enter, oja }) => {
+test('[STATE-CHAT] [CHAT-TYPING] [CHAT-READ] what the other party writes is read at once, without a reload', async ({
+  enter,
+  oja,
+}) => {
   const { buyer, seller, threadId } = await talk(oja, { first: 'Hello' })
   const [buying, selling] = await Promise.all([
     enter(buyer, `/chat?thread=${threadId}`),
@@ -40,7 +43,10 @@ test('[STATE-CHAT] what the other party writes is read at once, without a reload
   expect(await storedBodies(oja, threadId)).toEqual(['Hello', 'Is it available?', 'Yes'])
 })
 
-test('a conversation that is opened while one looks appears in the list', async ({ enter, oja }) => {
+test('[CHAT-LIVE-LIST] a conversation that is opened while one looks appears in the list', async ({
+  enter,
+  oja,
+}) => {
   const seller = await person(oja)
   const page = await enter(seller, '/chat')
   await expect(page.getByText('Select a conversation to start chatting')).toBeVisible()
@@ -49,7 +55,10 @@ test('a conversation that is opened while one looks appears in the list', async 
   await expect(conversations(page).getByText('A new voice')).toBeVisible()
 })
 
-test('being shown first reads nothing while the window lacks the focus', async ({ enter, oja }) => {
+test('[CHAT-READ] being shown first reads nothing while the window lacks the focus', async ({
+  enter,
+  oja,
+}) => {
   const { buyer, seller, threadId } = await talk(oja, { first: 'Hello' })
   await say(seller, threadId, 'Good evening')
   const page = await enter(buyer, '/about')
@@ -68,7 +77,7 @@ test('being shown first reads nothing while the window lacks the focus', async (
   await expect.poll(() => buyer.api('GET /api/messages/unread-count')).toEqual({ count: 0 })
 })
 
-test('a network that is lost in the middle loses nothing, doubles nothing and keeps the order', async ({
+test('[CHAT-RELIABLE] [CHAT-ORDER] a network that is lost in the middle loses nothing, doubles nothing and keeps the order', async ({
   enter,
   oja,
 }) => {
@@ -98,7 +107,10 @@ test('a network that is lost in the middle loses nothing, doubles nothing and ke
   expect(await shownTexts(selling)).toEqual(stored)
 })
 
-test('what is written without a network survives a reload, and is sent once', async ({ enter, oja }) => {
+test('[CHAT-RELIABLE] what is written without a network survives a reload, and is sent once', async ({
+  enter,
+  oja,
+}) => {
   const { buyer, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   // The messages cannot be sent, whereas the page itself can be loaded.
@@ -116,7 +128,10 @@ test('what is written without a network survives a reload, and is sent once', as
   expect(await shownTexts(page)).toEqual(['first', 'second'])
 })
 
-test('what was left behind is sent from whatever page one opens next', async ({ enter, oja }) => {
+test('[CHAT-RELIABLE] what was left behind is sent from whatever page one opens next', async ({
+  enter,
+  oja,
+}) => {
   const { buyer, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   await page.route('**/api/threads/*/messages', (route) =>
@@ -130,7 +145,7 @@ test('what was left behind is sent from whatever page one opens next', async ({ 
   expect(await storedBodies(oja, threadId)).toEqual(['left behind'])
 })
 
-test('an answer that is lost makes no second message', async ({ enter, oja }) => {
+test('[CHAT-RELIABLE] an answer that is lost makes no second message', async ({ enter, oja }) => {
   const { buyer, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   let lost = 0
@@ -150,7 +165,7 @@ test('an answer that is lost makes no second message', async ({ enter, oja }) =>
   expect(await storedBodies(oja, threadId)).toEqual(['only once'])
 })
 
-test('a server that is killed in the middle of sending gets every message once when it is back', async ({
+test('[CHAT-RELIABLE] a server that is killed in the middle of sending gets every message once when it is back', async ({
   enter,
 }) => {
   test.slow()
@@ -181,7 +196,7 @@ test('a server that is killed in the middle of sending gets every message once w
   }
 })
 
-test('two tabs of one person show and send everything once', async ({ enter, oja }) => {
+test('[CHAT-TWO-TABS] two tabs of one person show and send everything once', async ({ enter, oja }) => {
   const { buyer, threadId } = await talk(oja)
   const one = await enter(buyer, `/chat?thread=${threadId}`)
   const two = await one.context().newPage()
@@ -210,7 +225,7 @@ test('two tabs of one person show and send everything once', async ({ enter, oja
   expect(posts).toBe(2)
 })
 
-test('older messages come by scrolling up, and the place is kept', async ({ enter, oja }) => {
+test('[CHAT-OLDER] older messages come by scrolling up, and the place is kept', async ({ enter, oja }) => {
   const conversation = await talk(oja)
   await oldMessages(oja, conversation, 95)
   const page = await enter(conversation.buyer, `/chat?thread=${conversation.threadId}`)

@@ -121,6 +121,30 @@ test('[CHAT-PHONE] on a phone list and conversation swap, with a back button', a
   await expect(conversations(page)).toBeVisible()
 })
 
+test('[CHAT-KEYBOARD] a phone’s keyboard never hides the composer', async ({ enter, oja }) => {
+  const { buyer, threadId } = await talk(oja, { first: 'Hello' })
+  const page = await enter(buyer, `/chat?thread=${threadId}`, { viewport: phone })
+  const bottom = async () => {
+    const box = await composer(page).boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? phone.height)
+  }
+  expect(await bottom()).toBeGreaterThan(600)
+  // iOS: the keyboard lies over the page, and only what can be seen of it becomes smaller.
+  const show = (height: number) =>
+    page.evaluate((visible) => {
+      Object.defineProperty(visualViewport, 'height', { value: visible, configurable: true })
+      visualViewport?.dispatchEvent(new Event('resize'))
+    }, height)
+  await show(440)
+  await expect.poll(bottom).toBeLessThanOrEqual(440)
+  await expect(bubble(page, 'Hello')).toBeInViewport()
+  await show(phone.height)
+  await expect.poll(bottom).toBeGreaterThan(600)
+  // Android: the page itself becomes smaller.
+  await page.setViewportSize({ width: phone.width, height: 440 })
+  await expect.poll(bottom).toBeLessThanOrEqual(440)
+})
+
 test('[CHAT-CONVERSATION] the other party, the listing, messages of both sides and what was read', async ({
   enter,
   oja,
@@ -218,7 +242,7 @@ test('[CHAT-COMPOSER] Send waits while a message is on its way, and writing goes
   expect(await storedBodies(oja, threadId)).toEqual(['slow one', 'the next'])
 })
 
-test('[SPEC-C1] a failure shows ‘Error’ / ‘Failed to send message’, and the message can be sent again', async ({
+test('[SPEC-C1] [ERROR-CHAT] a failure shows ‘Error’ / ‘Failed to send message’, and the message can be sent again', async ({
   enter,
   oja,
 }) => {
@@ -239,7 +263,10 @@ test('[SPEC-C1] a failure shows ‘Error’ / ‘Failed to send message’, and 
   expect(await storedBodies(oja, threadId)).toEqual(['Can you hear me?'])
 })
 
-test('quick questions of an empty conversation, and none for the seller', async ({ enter, oja }) => {
+test('[CHAT-QUICK] quick questions of an empty conversation, and none for the seller', async ({
+  enter,
+  oja,
+}) => {
   const { buyer, seller, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   await page.getByRole('button', { name: 'Is this still available?' }).click()
@@ -249,7 +276,7 @@ test('quick questions of an empty conversation, and none for the seller', async 
   await expect(theirs.getByRole('button', { name: 'Where can I see it?' })).toHaveCount(0)
 })
 
-test('a conversation about a deleted or sold listing says so', async ({ enter, oja }) => {
+test('[CHAT-CLOSED] a conversation about a deleted or sold listing says so', async ({ enter, oja }) => {
   const { buyer, seller, threadId, listingId } = await talk(oja)
   await say(buyer, threadId, 'Hello')
   await oja.database.db.updateTable('listings').set({ status: 'SOLD' }).where('id', '=', listingId).execute()
@@ -265,7 +292,10 @@ test('a conversation about a deleted or sold listing says so', async ({ enter, o
   await expect(bubble(page, 'Hello')).toBeVisible()
 })
 
-test('a user is reported, blocked and unblocked from the conversation', async ({ enter, oja }) => {
+test('[CHAT-BLOCK] a user is reported, blocked and unblocked from the conversation', async ({
+  enter,
+  oja,
+}) => {
   const { buyer, seller, threadId } = await talk(oja)
   await say(buyer, threadId, 'Hello')
   const page = await enter(seller, `/chat?thread=${threadId}`)

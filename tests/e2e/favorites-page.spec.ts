@@ -123,7 +123,7 @@ test('[FAV-PAGE] search and the four orders; coming back finds them so', async (
   await expect(titles(page)).toHaveCount(3)
 })
 
-test('[FAV-REMOVE] each card is removed by its button, and comes back where that fails', async ({
+test('[FAV-REMOVE] [TOAST-FAVORITES] [ERROR-FAVORITES] each card is removed by its button, and comes back where that fails', async ({
   page,
   oja,
   pageErrors,

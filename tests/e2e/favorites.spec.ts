@@ -12,7 +12,7 @@ import { calls, cutOff, heart, isSaved, save, savedOf } from './support/favorite
 import { listing } from './support/goods.ts'
 import { person, signIn } from './support/people.ts'
 
-test('[HOME-FAVORITE] [STATE-FAVORITE] the heart of a home card saves and removes, at once and for good', async ({
+test('[HOME-FAVORITE] [STATE-FAVORITE] [TOAST-FAVORITES] the heart of a home card saves and removes, at once and for good', async ({
   page,
   oja,
 }) => {
@@ -47,7 +47,7 @@ test('[HOME-FAVORITE] [STATE-FAVORITE] the heart of a home card saves and remove
   expect(await savedOf(ada)).toEqual([own])
 })
 
-test('[BROWSE-FAVORITE] the heart of a browse card, with its own words', async ({
+test('[BROWSE-FAVORITE] [TOAST-FAVORITES] [ERROR-FAVORITES] the heart of a browse card, with its own words', async ({
   page,
   oja,
   pageErrors,
@@ -78,7 +78,7 @@ test('[BROWSE-FAVORITE] the heart of a browse card, with its own words', async (
   expect(await savedOf(ada)).toHaveLength(1)
 })
 
-test('[DETAIL-CONTACT] [DETAIL-SAVE] Save turns to Saved, and what is like it has a heart', async ({
+test('[DETAIL-CONTACT] [DETAIL-SAVE] [TOAST-FAVORITES] Save turns to Saved, and what is like it has a heart', async ({
   page,
   oja,
 }) => {

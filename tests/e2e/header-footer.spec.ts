@@ -75,7 +75,7 @@ test.describe('on a desktop', () => {
     }
   })
 
-  test('[HEADER-ICONS] [HEADER-MENU-LATER] icons of favourites and messages; administrators have their dashboard', async ({
+  test('[HEADER-ICONS] [HEADER-MENU] icons of favourites and messages; administrators have their dashboard', async ({
     page,
     oja,
   }) => {
@@ -103,7 +103,7 @@ test.describe('on a desktop', () => {
     await expect(favorites).toHaveAttribute('aria-current', 'page')
   })
 
-  test('[HEADER-UNREAD] [CALL-UNREAD] the badge: hidden at 0, the number up to 99, 99+ above, read every 30 seconds', async ({
+  test('[HEADER-UNREAD] [HEADER-TITLE] [CALL-UNREAD] [LIMIT-UNREAD] the badge: hidden at 0, the number up to 99, 99+ above, read every 30 seconds', async ({
     page,
     oja,
   }) => {
@@ -157,7 +157,7 @@ test.describe('on a desktop', () => {
     await expect(page).toHaveTitle(/^\(3\) Terms/)
   })
 
-  test('[HEADER-UNREAD] [CALL-UNREAD] a message shows at once in every tab, and goes when it is read', async ({
+  test('[HEADER-UNREAD] [HEADER-TITLE] [CALL-UNREAD] a message shows at once in every tab, and goes when it is read', async ({
     page,
     oja,
     context,
@@ -290,7 +290,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('[HEADER-PHONE-LATER] [HEADER-UNREAD] the side menu counts unread messages and knows administrators', async ({
+test('[HEADER-PHONE-MEMBER] [HEADER-UNREAD] the side menu counts unread messages and knows administrators', async ({
   page,
   oja,
 }) => {

@@ -42,6 +42,7 @@ test('[DETAIL-HEAD] [LIMIT-META] [DETAIL-OPEN-GRAPH] [DETAIL-JSON-LD] [DETAIL-AV
   expect(await meta('og:title')).toContain('Oak bookshelf')
   expect(await meta('og:title')).toContain('₦99,501')
   expect(await meta('og:description')).toBe(description)
+  expect(await meta('twitter:card')).toBe('summary_large_image')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${oja.url}/listings/${id}`)
   const image = await meta('og:image')
   const picture = await page.request.get(image ?? '')

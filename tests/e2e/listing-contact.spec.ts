@@ -64,7 +64,7 @@ test('[DETAIL-RECONNECT] what was sold while one was offline does not look live'
   await expect(page.getByText('This item has been sold.')).toBeVisible()
 })
 
-test('[DETAIL-CHAT-FLOW] chat opens the conversation, once; a failure is said', async ({
+test('[DETAIL-CHAT-FLOW] [ERROR-CHAT] chat opens the conversation, once; a failure is said', async ({
   page,
   oja,
   expectedStatuses,

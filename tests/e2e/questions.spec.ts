@@ -32,7 +32,7 @@ async function another(browser: Browser, oja: OjaServer, who: Person | null, id:
   return page
 }
 
-test('[DETAIL-QUESTIONS] [SPEC-Q1] [SPEC-Q2] [STATE-QUESTIONS] a buyer and the seller, each in a browser, live', async ({
+test('[DETAIL-QUESTIONS] [SPEC-Q1] [SPEC-Q2] [STATE-QUESTIONS] [QUESTION-LIVE] [TOAST-QUESTIONS] a buyer and the seller, each in a browser, live', async ({
   page,
   browser,
   oja,
@@ -102,7 +102,7 @@ test('[DETAIL-QUESTIONS] [SPEC-Q1] [SPEC-Q2] [STATE-QUESTIONS] a buyer and the s
   await theirs.context().close()
 })
 
-test('[DETAIL-QUESTIONS] a visitor reads the first five, all of them, and is asked to log in to ask', async ({
+test('[DETAIL-QUESTIONS] [MAY-QUESTIONS] a visitor reads the first five, all of them, and is asked to log in to ask', async ({
   page,
   browser,
   oja,
@@ -261,7 +261,7 @@ test('[ERROR-QUESTIONS] [STATE-QUESTIONS] the seller hears when an answer or the
   await expect(items(page)).toContainText(['Not a kobo less'])
 })
 
-test('[DETAIL-QUESTIONS] a sold listing takes no new questions', async ({ page, oja }) => {
+test('[DETAIL-QUESTIONS] [QUESTION-SOLD] a sold listing takes no new questions', async ({ page, oja }) => {
   const id = await listing(oja, await person(oja), { status: 'SOLD' })
   await signIn(page, oja, await person(oja))
   await open(page, `/listings/${id}`)

@@ -21,7 +21,7 @@ const reports = (oja: OjaServer, reporter: Person) =>
     .execute()
 
 test.describe('who may', () => {
-  test('[PROFILE-LEAVE-REVIEW] signed-in viewers who are not the owner get both buttons, nobody else', async ({
+  test('[PROFILE-LEAVE-REVIEW] [MAY-REVIEW] [MAY-REPORT] signed-in viewers who are not the owner get both buttons, nobody else', async ({
     page,
     oja,
   }) => {
@@ -61,7 +61,7 @@ test.describe('who may', () => {
 })
 
 test.describe('reviews', () => {
-  test('[PROFILE-REVIEW-DIALOG] [SPEC-V1] [PROFILE-REVIEWS] [PROFILE-STARS] stars and a comment are posted, and shown at once', async ({
+  test('[PROFILE-REVIEW-DIALOG] [SPEC-V1] [PROFILE-REVIEWS] [PROFILE-STARS] [TOAST-REVIEW] stars and a comment are posted, and shown at once', async ({
     page,
     oja,
   }) => {
@@ -222,7 +222,7 @@ test.describe('reviews', () => {
 })
 
 test.describe('reports', () => {
-  test('[DETAIL-REPORT] [SPEC-R1] a listing is reported with a reason and details, both counted as one writes', async ({
+  test('[DETAIL-REPORT] [SPEC-R1] [TOAST-REPORT] [LIMIT-REPORT] a listing is reported with a reason and details, both counted as one writes', async ({
     page,
     oja,
   }) => {
@@ -274,7 +274,7 @@ test.describe('reports', () => {
     await expect(page.getByRole('button', { name: 'Report Listing' })).toHaveCount(0)
   })
 
-  test('[PROFILE-REPORT-DIALOG] [SPEC-R1] [REPORT-ONCE] a user is reported once while the report is open; blank details are not sent', async ({
+  test('[PROFILE-REPORT-DIALOG] [SPEC-R1] [REPORT-ONCE] [TOAST-REPORT] a user is reported once while the report is open; blank details are not sent', async ({
     page,
     oja,
     expectedStatuses,

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Socket } from 'socket.io-client'
 import type { ClientEvents, ServerEvents } from '#shared/contract/events.ts'
+import { limits } from '#shared/limits.ts'
 import { socketPath } from '#shared/socket-path.ts'
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>
@@ -27,15 +28,15 @@ function open(io: typeof import('socket.io-client').io): LiveSocket {
     path: socketPath,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    reconnectionDelay: 1000,
-    reconnectionDelayMax: 5000,
-    timeout: 20_000,
+    reconnectionDelay: limits.socket.reconnectMin,
+    reconnectionDelayMax: limits.socket.reconnectMax,
+    timeout: limits.socket.connectTimeout,
   })
   // The network was away: what was open then is seldom alive, although it takes a minute until that is noticed.
   addEventListener('online', () => socket.disconnect().connect())
   // A connection that the server ended (a deploy, another session signed out) is not opened again by itself.
   socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 1000)
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), limits.socket.reconnectMin)
   })
   return socket
 }

@@ -62,7 +62,7 @@ const titles = async (query: Record<string, unknown>) => {
   return items.map(({ title }) => title)
 }
 
-test('[ROUTE-ADMIN] [CALL-LATER-ADMIN] every admin call answers 404 to whoever is not an administrator, before it looks at the request', async () => {
+test('[ROUTE-ADMIN] [MAY-ADMIN] every admin call answers 404 to whoever is not an administrator, before it looks at the request', async () => {
   const banned = await t.user({ role: 'ADMIN' })
   await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
   const calls = (Object.keys(contract) as (keyof Contract)[]).filter((key) => key.includes(' /api/admin/'))
@@ -82,7 +82,7 @@ test('[ROUTE-ADMIN] [CALL-LATER-ADMIN] every admin call answers 404 to whoever i
   }
 })
 
-test('[ADMIN-STATS] [ENTITY-ADMIN] the numbers: accounts and listings that are not deleted, those that the public sees, open reports', async () => {
+test('[ADMIN-STATS] [ENTITY-ADMIN] [CALL-ADMIN-STATS] the numbers: accounts and listings that are not deleted, those that the public sees, open reports', async () => {
   const before = await admin.api('GET /api/admin/stats')
   expect(before).toMatchObject({ totalListings: 4, activeListings: 2, pendingReports: 1 })
   const left = await t.user()
@@ -121,7 +121,7 @@ test('[ADMIN-PLOTS] a day begins at midnight UTC', async () => {
   expect(await count()).toEqual([1, 1, 1])
 })
 
-test('[ADMIN-LISTINGS] [ENTITY-ADMIN] a page of listings of every status, the newest first, with what moderation knows', async () => {
+test('[ADMIN-LISTINGS] [ENTITY-ADMIN] [CALL-ADMIN-LISTINGS] a page of listings of every status, the newest first, with what moderation knows', async () => {
   const page = await admin.api('GET /api/admin/listings', { query: { limit: 2 } })
   expect(page).toMatchObject({ total: 4, page: 1, totalPages: 2 })
   expect(page.items.map(({ id }) => id)).toEqual([ids.bike, ids.car])
@@ -161,7 +161,7 @@ test.each<[Record<string, unknown>, string[]]>([
   expect(await titles(query)).toEqual(found)
 })
 
-test('[ADMIN-LISTINGS] by the seller, by the id, and never with a page or an order that there is not', async () => {
+test('[ADMIN-LISTINGS] [CALL-ADMIN-LISTINGS] by the seller, by the id, and never with a page or an order that there is not', async () => {
   expect(await titles({ sellerId: ada.id })).toEqual(['sofa bed 100%', 'Rice cooker'])
   expect(await titles({ q: `#${ids.car}` })).toEqual(['Toyota Corolla'])
   for (const query of [{ limit: 101 }, { page: 0 }, { sort: 'price' }, { status: 'GONE' }, { category: 'x' }])
@@ -170,7 +170,7 @@ test('[ADMIN-LISTINGS] by the seller, by the id, and never with a page or an ord
     })
 })
 
-test('[ADMIN-USERS] users, the newest first, by name, username, e-mail or id', async () => {
+test('[ADMIN-USERS] [CALL-ADMIN-USERS] users, the newest first, by name, username, e-mail or id', async () => {
   const find = (q: string) => admin.api('GET /api/admin/users', { query: { q } })
   const [found] = await find('ADA okaf')
   expect(found).toEqual({
@@ -197,7 +197,7 @@ test('[ADMIN-USERS] users, the newest first, by name, username, e-mail or id', a
   expect(Number(answer.headers['x-total-count'])).toBeGreaterThan(3)
 })
 
-test('[ADMIN-REPORTS] [ENTITY-REPORT] reports with what they are about, the newest first, by status and words', async () => {
+test('[ADMIN-REPORTS] [ENTITY-REPORT] [CALL-ADMIN-REPORTS] reports with what they are about, the newest first, by status and words', async () => {
   await report(ada, 'LISTING', ids.rice ?? 0, 'Wrong price')
   await report(ada, 'USER', bola.id, 'Rude words')
   await report(ada, 'LISTING', ids.gone ?? 0, 'Stolen goods')
@@ -233,4 +233,9 @@ test('[ADMIN-REPORTS] [ENTITY-REPORT] reports with what they are about, the newe
   expect(await some({ q: 'rice' })).toEqual(['Wrong price', 'Scam'])
   expect(await some({ status: 'REVIEWED' })).toEqual([])
   expect(await some({ limit: 2, page: 2 })).toEqual(['Rude words', 'Wrong price'])
+  const answer = await t.app.inject({
+    url: '/api/admin/reports?q=rice&limit=1',
+    headers: { cookie: admin.cookie },
+  })
+  expect(answer.headers['x-total-count']).toBe('2')
 })

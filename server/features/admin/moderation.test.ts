@@ -34,7 +34,7 @@ const acts = async (targetType: 'USER' | 'LISTING' | 'REPORT', targetId: number)
     ({ action, reason }): [ModerationAction, string | null] => [action, reason],
   )
 
-test('[STATE-ADMIN] an administrator hides what is not hidden, and makes active what is', async () => {
+test('[STATE-ADMIN] [CALL-ADMIN-LISTING] an administrator hides what is not hidden, and makes active what is', async () => {
   const owner = await t.user()
   for (const status of ['ACTIVE', 'SOLD'] as const) {
     const id = await insertListing(t, owner, { status })
@@ -61,7 +61,7 @@ test('[STATE-ADMIN] an administrator hides what is not hidden, and makes active 
   await expect(sold).rejects.toMatchObject({ status: 400 })
 })
 
-test('[STATE-ADMIN] nothing more is done with a deleted listing', async () => {
+test('[STATE-ADMIN] [CALL-ADMIN-LISTING] nothing more is done with a deleted listing', async () => {
   const owner = await t.user()
   const id = await insertListing(t, owner)
   await remove(id)
@@ -80,7 +80,7 @@ test('[STATE-ADMIN] nothing more is done with a deleted listing', async () => {
   await expect(remove(1_999_999_999)).rejects.toMatchObject({ status: 404 })
 })
 
-test('[ADMIN-LISTINGS] [CALL-LATER-ADMIN] many are deleted at once; those deleted already do not count', async () => {
+test('[ADMIN-LISTINGS] [CALL-ADMIN-BULK-DELETE] many are deleted at once; those deleted already do not count', async () => {
   const [ada, bola] = [await t.user(), await t.user()]
   const first = await insertListing(t, ada, { title: 'First thing' })
   const second = await insertListing(t, ada, { title: 'Second thing' })
@@ -149,7 +149,7 @@ test('[ADMIN-REASON] the owner is told why: on the listing, among their own, and
   await expect(setStatus(id, 'HIDDEN', 'x'.repeat(501))).rejects.toMatchObject({ status: 400 })
 })
 
-test('[STATE-BAN] a banned user loses every session and connection at once, and comes back when let in again', async () => {
+test('[STATE-BAN] [CALL-ADMIN-BAN] a banned user loses every session and connection at once, and comes back when let in again', async () => {
   const user = await t.user()
   const listing = await insertListing(t, user)
   const origin = await t.listen()
@@ -198,7 +198,7 @@ test('[STATE-BAN] two who reviewed each other are banned at once, and neither wa
   }
 })
 
-test('[STATE-BAN] administrators are never banned, and nobody bans themselves', async () => {
+test('[STATE-BAN] [CALL-ADMIN-BAN] administrators are never banned, and nobody bans themselves', async () => {
   await expect(ban(other.id)).rejects.toMatchObject({
     status: 403,
     problem: { detail: 'Administrators cannot be banned.' },
@@ -211,7 +211,7 @@ test('[STATE-BAN] administrators are never banned, and nobody bans themselves', 
   expect(await acts('USER', other.id)).toEqual([])
 })
 
-test('[STATE-REPORT] NEW becomes REVIEWED or ACTIONED, then nothing more', async () => {
+test('[STATE-REPORT] [CALL-ADMIN-REPORT] NEW becomes REVIEWED or ACTIONED, then nothing more', async () => {
   const [reporter, target] = [await t.user(), await t.user()]
   const settle = (id: number, status: 'REVIEWED' | 'ACTIONED', reason?: string) =>
     admin.api('PATCH /api/admin/reports/:id', { params: { id }, body: { status, reason } })

@@ -31,12 +31,18 @@ export function chatRoutes(app: App, context: Context): void {
     return threads
   })
 
-  implement(app, context, 'POST /api/threads', { limit: 'message' }, async ({ viewer, body }) => {
-    opening.spend(String(viewer.id))
-    const { thread, isNew } = await startThread(db, viewer, body.listingId)
-    if (isNew) realtime.tell([`user:${viewer.id}`], 'threads_changed')
-    return thread
-  })
+  implement(
+    app,
+    context,
+    'POST /api/threads',
+    { limit: 'message', speaks: true },
+    async ({ viewer, body }) => {
+      opening.spend(String(viewer.id))
+      const { thread, isNew } = await startThread(db, viewer, body.listingId)
+      if (isNew) realtime.tell([`user:${viewer.id}`], 'threads_changed')
+      return thread
+    },
+  )
 
   implement(app, context, 'GET /api/threads/:id', {}, async ({ viewer, params }) =>
     readThread(db, params.id, viewer),
@@ -54,7 +60,7 @@ export function chatRoutes(app: App, context: Context): void {
     app,
     context,
     'POST /api/threads/:id/messages',
-    { limit: 'message' },
+    { limit: 'message', speaks: true },
     async ({ viewer, params, body, request }) => {
       writing.spend(String(viewer.id))
       const sent = await sendMessage(db, params.id, viewer, body, photoPlaces(env, request))

@@ -31,7 +31,7 @@ const send = (sender: TestUser, id: number, body: string, clientId?: string) =>
 const read = (reader: TestUser, id: number, after?: number) =>
   reader.api('GET /api/threads/:id/messages', { params: { id }, query: { limit: 100, after } })
 
-test('[CALL-LATER-CHAT] join_thread lets the parties in, nobody else', async () => {
+test('[CALL-SOCKET] [MAY-CHAT] join_thread lets the parties in, nobody else', async () => {
   const id = await newThread()
   await send(bola, id, 'Hello')
   const answers = await Promise.all(
@@ -47,7 +47,7 @@ test('[CALL-LATER-CHAT] join_thread lets the parties in, nobody else', async () 
   ])
 })
 
-test('[STATE-CHAT] new_message reaches every tab of both once, joined or not, and nobody else', async () => {
+test('[STATE-CHAT] [CALL-SOCKET] new_message reaches every tab of both once, joined or not, and nobody else', async () => {
   const id = await newThread()
   const tabs = await Promise.all([ada, ada, bola, bola].map(({ cookie }) => connectSocket(origin, cookie)))
   const others = [await connectSocket(origin, stranger.cookie), await connectSocket(origin)]
@@ -67,7 +67,7 @@ test('[STATE-CHAT] new_message reaches every tab of both once, joined or not, an
   for (const events of leaked) expect(events).toEqual([])
 })
 
-test('who reads is told to both, and the reader’s own tabs count again', async () => {
+test('[CHAT-READ] who reads is told to both, and the reader’s own tabs count again', async () => {
   const id = await newThread()
   const first = await send(bola, id, 'One')
   const [adas, bolas] = [await connectSocket(origin, ada.cookie), await connectSocket(origin, bola.cookie)]
@@ -84,7 +84,7 @@ test('who reads is told to both, and the reader’s own tabs count again', async
   expect(changed.map((told) => told.length)).toEqual([1, 0])
 })
 
-test('typing is told to the other party of a joined conversation, not too often, and not across a block', async () => {
+test('[CHAT-TYPING] typing is told to the other party of a joined conversation, not too often, and not across a block', async () => {
   const id = await newThread()
   await send(bola, id, 'Hello')
   const [adas, bolas] = [await connectSocket(origin, ada.cookie), await connectSocket(origin, bola.cookie)]
@@ -104,7 +104,7 @@ test('typing is told to the other party of a joined conversation, not too often,
   await t.db.deleteFrom('blocks').execute()
 })
 
-test('after leave_thread one’s own tabs still hear of messages, but not of typing', async () => {
+test('[CALL-SOCKET] after leave_thread one’s own tabs still hear of messages, but not of typing', async () => {
   const id = await newThread()
   await send(bola, id, 'Hello')
   const [adas, bolas] = [await connectSocket(origin, ada.cookie), await connectSocket(origin, bola.cookie)]
@@ -119,7 +119,7 @@ test('after leave_thread one’s own tabs still hear of messages, but not of typ
   expect(typing).toEqual([])
 })
 
-test('many write at once: both read the same order, nothing is lost, nothing is there twice', async () => {
+test('[CHAT-ORDER] many write at once: both read the same order, nothing is lost, nothing is there twice', async () => {
   const id = await newThread()
   const { id: first } = await send(bola, id, 'Hello')
   const readers = await Promise.all([ada, bola].map(({ cookie }) => connectSocket(origin, cookie)))
@@ -169,7 +169,7 @@ test('many write at once: both read the same order, nothing is lost, nothing is 
     )
 })
 
-test('while another server writes into a conversation, a message waits: ids follow the order of commits', async () => {
+test('[CHAT-ORDER] while another server writes into a conversation, a message waits: ids follow the order of commits', async () => {
   const id = await newThread()
   const { sending, other } = await t.db.transaction().execute(async (tx) => {
     await lockThread(tx, id)
@@ -191,7 +191,7 @@ test('while another server writes into a conversation, a message waits: ids foll
   expect((await read(ada, id)).map(({ body }) => body)).toEqual(['From another server', 'From here'])
 })
 
-test('what the socket lost is there when it is read again', async () => {
+test('[CHAT-RELIABLE] what the socket lost is there when it is read again', async () => {
   const id = await newThread()
   const known = await send(bola, id, 'Before')
   const socket = await connectSocket(origin, ada.cookie)

@@ -28,7 +28,7 @@ const read = (
   query: { before?: number; after?: number; limit?: number } = {},
 ) => reader.api('GET /api/threads/:id/messages', { params: { id }, query })
 
-test('[ENTITY-MESSAGE] a message has id, sender, text, attachment, times; both parties read the same', async () => {
+test('[ENTITY-MESSAGE] [CALL-MESSAGES] [CALL-MESSAGES-POST] a message has id, sender, text, attachment, times; both parties read the same', async () => {
   const id = await newThread()
   const sent = await send(bola, id, { body: '  Is it\r\nstill there? ', clientId: 'device-1' })
   expect(sent).toEqual({
@@ -46,7 +46,7 @@ test('[ENTITY-MESSAGE] a message has id, sender, text, attachment, times; both p
   expect(await read(bola, id)).toEqual([sent])
 })
 
-test('[SPEC-C1] a message that is blank, also of unseen characters, or over 4000 characters is refused', async () => {
+test('[SPEC-C1] [LIMIT-CHAT] a message that is blank, also of unseen characters, or over 4000 characters is refused', async () => {
   const id = await newThread()
   for (const body of ['', '   ', '\n\t', '\u200b\u2060', '\0'])
     expect((await failureOf(send(bola, id, { body }))).problem, JSON.stringify(body)).toMatchObject({
@@ -64,7 +64,7 @@ test('[SPEC-C1] a message that is blank, also of unseen characters, or over 4000
   expect((await send(bola, id, { body: longest })).body).toBe(longest.trim())
 })
 
-test('a picture is the sender’s own upload, with its measures, or lies on the configured host', async () => {
+test('[CHAT-PICTURE] a picture is the sender’s own upload, with its measures, or lies on the configured host', async () => {
   const id = await newThread()
   const url = await insertUpload(t, bola)
   const sent = await send(bola, id, { attachment: `https://oja.example${url}` })
@@ -92,7 +92,7 @@ test('a picture is the sender’s own upload, with its measures, or lies on the 
   expect(await read(ada, id)).toHaveLength(2)
 })
 
-test('sending again with the same client id answers the same message, at once, later, and once the chat is closed', async () => {
+test('[CHAT-RELIABLE] sending again with the same client id answers the same message, at once, later, and once the chat is closed', async () => {
   const id = await newThread()
   const draft = { body: 'Only once', clientId: 'device-1-00001' }
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(bola, id, draft)))
@@ -106,7 +106,7 @@ test('sending again with the same client id answers the same message, at once, l
   expect(await read(ada, id)).toHaveLength(2)
 })
 
-test('a message whose answer was lost with the server is there once when it is sent again', async () => {
+test('[CHAT-RELIABLE] a message whose answer was lost with the server is there once when it is sent again', async () => {
   const id = await newThread()
   const draft = { body: 'Did it arrive?', clientId: 'device-2-00001' }
   // The server dies in the middle: the transaction is cut off before its commit.
@@ -132,7 +132,7 @@ test('a message whose answer was lost with the server is there once when it is s
   expect(await read(ada, id)).toEqual([sent])
 })
 
-test('long conversations are read by pages: the newest, those before, those after', async () => {
+test('[CHAT-OLDER] long conversations are read by pages: the newest, those before, those after', async () => {
   const id = await newThread()
   const bodies = Array.from({ length: 120 }, (_, index) => `Message ${index}`)
   for (const body of bodies) await send(bola, id, { body })
@@ -157,7 +157,7 @@ test('long conversations are read by pages: the newest, those before, those afte
     expect((await failureOf(read(ada, id, query))).status, JSON.stringify(query)).toBe(400)
 })
 
-test('reading marks what the other party wrote up to there, once', async () => {
+test('[CHAT-READ] reading marks what the other party wrote up to there, once', async () => {
   const id = await newThread()
   const [first, own, second, third] = [
     await send(bola, id, { body: 'One' }),
@@ -178,7 +178,7 @@ test('reading marks what the other party wrote up to there, once', async () => {
   expect((await failureOf(mark(ada, 0))).status).toBe(400)
 })
 
-test('who writes very quickly is asked to wait', async () => {
+test('[CHAT-LIMIT] who writes very quickly is asked to wait', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' })
   try {
     const [seller, buyer] = [await strict.user(), await strict.user()]
@@ -196,7 +196,7 @@ test('who writes very quickly is asked to wait', async () => {
   }
 })
 
-test('what people write is in no line of the log, also when the database refuses it', async () => {
+test('[CHAT-PRIVATE] what people write is in no line of the log, also when the database refuses it', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const logging = await startTestApp({}, { logger: { level: 'trace', stream } })

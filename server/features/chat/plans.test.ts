@@ -91,7 +91,7 @@ async function readsOf(work: () => Promise<unknown>) {
     }))
 }
 
-test('among 100,000 messages the list of threads reads a page from indexes', async () => {
+test('[CHAT-PLANS] among 100,000 messages the list of threads reads a page from indexes', async () => {
   const reads = await readsOf(() => findThreads(db, ada.id, null, 101))
   expect(reads.map(({ type }) => type)).not.toContain('Seq Scan')
   // The page itself, and for each of its threads the last message, those unread, and whether there is any.
@@ -102,7 +102,7 @@ test('among 100,000 messages the list of threads reads a page from indexes', asy
   expect(later.map(({ type }) => type)).not.toContain('Seq Scan')
 })
 
-test('among 100,000 messages unread ones are counted and marked by their index', async () => {
+test('[CHAT-PLANS] among 100,000 messages unread ones are counted and marked by their index', async () => {
   const counted = await readsOf(() => countUnread(db, ada.id))
   expect(counted.map(({ type }) => type)).not.toContain('Seq Scan')
   const { id } = await t.db
@@ -117,7 +117,7 @@ test('among 100,000 messages unread ones are counted and marked by their index',
   expect(page.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(60)
 })
 
-test('among 100,000 messages those to mail about are found without reading all', async () => {
+test('[CHAT-PLANS] among 100,000 messages those to mail about are found without reading all', async () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const times = { now: new Date(), writtenBefore: ago(5), writtenAfter: ago(1440), mailedBefore: ago(60) }
   const reads = await readsOf(() => claimReminders(db as never, 'buyer', times, 100))

@@ -34,7 +34,7 @@ async function newTalk() {
   return { id, listingId, seller, buyer, write, mails }
 }
 
-test('who has not read for five minutes is told by mail, with a link and without the words', async () => {
+test('[CHAT-MAIL] who has not read for five minutes is told by mail, with a link and without the words', async () => {
   const { id, seller, buyer, write } = await newTalk()
   await write(buyer, 0)
   expect(await remindOfUnread(t, at(4.9))).toBe(0)
@@ -50,7 +50,7 @@ test('who has not read for five minutes is told by mail, with a link and without
   expect(await t.mails(buyer.email)).toEqual([])
 })
 
-test('at most one mail an hour for each conversation, and none without a newer message', async () => {
+test('[CHAT-MAIL] at most one mail an hour for each conversation, and none without a newer message', async () => {
   const { seller, buyer, write, mails } = await newTalk()
   await write(buyer, 0)
   expect(await remindOfUnread(t, at(5))).toBe(1)
@@ -69,7 +69,7 @@ test('at most one mail an hour for each conversation, and none without a newer m
   ])
 })
 
-test('each party and each conversation is told of for itself', async () => {
+test('[CHAT-MAIL] each party and each conversation is told of for itself', async () => {
   const { seller, buyer, write, mails } = await newTalk()
   const another = await newTalk()
   await write(buyer, 0)
@@ -81,7 +81,7 @@ test('each party and each conversation is told of for itself', async () => {
   expect(await another.mails(another.seller)).toHaveLength(1)
 })
 
-test('what was read, was switched off, is blocked or belongs to somebody who is away leads to no mail', async () => {
+test('[CHAT-MAIL] what was read, was switched off, is blocked or belongs to somebody who is away leads to no mail', async () => {
   const read = await newTalk()
   const { id: upTo } = await read.write(read.buyer, 0)
   await read.seller.api('POST /api/threads/:id/read', { params: { id: read.id }, body: { upTo } })
@@ -108,7 +108,7 @@ test('what was read, was switched off, is blocked or belongs to somebody who is 
   expect(await remindOfUnread(t, at(10))).toBe(0)
 })
 
-test('many servers at once send one mail, and one that fails leaves it to the next', async () => {
+test('[CHAT-MAIL] many servers at once send one mail, and one that fails leaves it to the next', async () => {
   const { seller, buyer, write, mails } = await newTalk()
   await write(buyer, 0)
   const failing = { ...t.jobs, enqueueMail: () => Promise.reject(new Error('the queue is away')) }

@@ -37,7 +37,7 @@ async function savedAt(who: TestUser, listingId: number): Promise<void> {
     .execute()
 }
 
-test('[CALL-LATER-FAVORITES] what is saved is listed, the last saved first, for whoever saved it only', async () => {
+test('[CALL-FAVORITES] [CALL-FAVORITES-LISTINGS] what is saved is listed, the last saved first, for whoever saved it only', async () => {
   const ada = await t.user()
   const bola = await t.user()
   const [first, second, third] = [await listing(), await listing(), await listing()]
@@ -79,7 +79,7 @@ test('[ENTITY-FAVORITE] a favourite has the fields of a listing, its seller, lis
   expect(Math.abs(Date.parse(favorite?.favoritedAt ?? '') - before)).toBeLessThan(60_000)
 })
 
-test('[STATE-FAVORITE] saved and not saved take turns; each twice is the same as once', async () => {
+test('[STATE-FAVORITE] [CALL-FAVORITES-POST] saved and not saved take turns; each twice is the same as once', async () => {
   const ada = await t.user()
   const id = await listing()
   await save(ada, id)
@@ -104,7 +104,7 @@ test('[STATE-FAVORITE] double clicks and two tabs: calls at the same time all su
   expect([[], [id]]).toContainEqual(await saved(ada))
 })
 
-test('[CALL-LATER-FAVORITES] DELETE takes the listing’s id and the favourite’s: they are the same number', async () => {
+test('[CALL-FAVORITES-DELETE] DELETE takes the listing’s id and the favourite’s: they are the same number', async () => {
   const ada = await t.user()
   const [one, other] = [await listing(), await listing()]
   await save(ada, one)
@@ -122,7 +122,7 @@ test('[CALL-LATER-FAVORITES] DELETE takes the listing’s id and the favourite�
   expect(await saved(ada)).toEqual([])
 })
 
-test('[CALL-LATER-FAVORITES] what is hidden, deleted or whose seller is away cannot be saved, and leaves both lists', async () => {
+test('[FAV-VISIBLE] what is hidden, deleted or whose seller is away cannot be saved, and leaves both lists', async () => {
   const ada = await t.user()
   const away = await t.user()
   const hidden = await listing()
@@ -157,7 +157,7 @@ test('[CALL-LATER-FAVORITES] what is hidden, deleted or whose seller is away can
   expect((await saved(ada)).sort((one, other) => one - other)).toEqual([hidden, sold, ofAway])
 })
 
-test('[CALL-LATER-FAVORITES] whoever may see a hidden listing sees it among their favourites too', async () => {
+test('[FAV-VISIBLE] whoever may see a hidden listing sees it among their favourites too', async () => {
   const admin = await t.user({ role: 'ADMIN' })
   const id = await listing()
   await save(admin, id)
@@ -167,7 +167,7 @@ test('[CALL-LATER-FAVORITES] whoever may see a hidden listing sees it among thei
   expect(await saved(seller)).toContain(id)
 })
 
-test('[CALL-LATER-FAVORITES] visitors are asked to log in, and what is no id is refused with a sentence', async () => {
+test('[MAY-FAVORITES] visitors are asked to log in, and what is no id is refused with a sentence', async () => {
   const id = await listing()
   const ada = await t.user()
   const calls = [

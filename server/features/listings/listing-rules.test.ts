@@ -56,7 +56,7 @@ test('[SPEC-L3] [SPEC-L4] a description has 30 to 5000 characters', async () => 
   expect((await accepts({ description: `${lines.replaceAll('\n', '\r\n')}\0` })).description).toBe(lines)
 })
 
-test('what is missing is required, and another kind is named', async () => {
+test('[SPEC-L13] what is missing is required, and another kind is named', async () => {
   const response = await t.app.inject({
     method: 'POST',
     url: '/api/listings',
@@ -129,7 +129,12 @@ describe('[SPEC-L11] photos are what our upload returned, or lie on the configur
     await refuses({ photos: [url, `http://localhost:80${url}`] }, 'The same photo is there twice', 'photos.1')
   })
 
-  test('a picture on the host that UPLOAD_URL names is taken as it is', async () => {
+  test('[PHOTO-HOST] browsers are sent to the host that UPLOAD_URL names, and a picture there is taken as it is', async () => {
+    const site = await t.app.inject({ url: '/api/site' })
+    expect(site.json()).toMatchObject({ uploadUrl: 'https://images.example/upload', uploadPreset: 'oja' })
+    const policy = String(site.headers['content-security-policy'])
+    for (const directive of ['connect-src', 'img-src'])
+      expect(policy).toMatch(new RegExp(`${directive}[^;]* https://images\\.example(;| )`))
     const url = 'https://images.example/oja/1.jpg'
     expect((await accepts({ photos: [url] })).photos).toEqual([
       { url, width: null, height: null, placeholder: null },

@@ -26,8 +26,12 @@ export function listingsRoutes(app: App, context: Context): void {
     listSimilar(db, await findVisibleListing(db, params.id, viewer)),
   )
 
-  implement(app, context, 'POST /api/listings', { limit: 'publish' }, async ({ viewer, body, request }) =>
-    publishListing(db, viewer, body, photoPlaces(env, request)),
+  implement(
+    app,
+    context,
+    'POST /api/listings',
+    { limit: 'publish', speaks: true },
+    async ({ viewer, body, request }) => publishListing(db, viewer, body, photoPlaces(env, request)),
   )
 
   implement(app, context, 'PATCH /api/listings/:id', {}, async ({ viewer, params, body, request }) =>

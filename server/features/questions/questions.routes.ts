@@ -29,7 +29,7 @@ export function questionsRoutes(app: App, context: Context): void {
     app,
     context,
     'POST /api/listings/:id/questions',
-    { limit: 'question' },
+    { limit: 'question', speaks: true },
     async ({ viewer, params, body, request }) => {
       perPerson.spend(String(viewer.id))
       const question = await ask(context, viewer, params.id, body.question, originOf(request))

@@ -37,7 +37,7 @@ const refusal = (status: number, detail: RegExp | string) => ({
 })
 
 describe('asking and answering', () => {
-  test('[CALL-LATER-QUESTIONS] [ENTITY-QUESTION] a buyer asks, the seller answers, everyone reads', async () => {
+  test('[ENTITY-QUESTION] [CALL-QUESTIONS] [CALL-QUESTIONS-POST] [CALL-ANSWER] a buyer asks, the seller answers, everyone reads', async () => {
     const id = await insertListing(t, seller)
     const asked = await ask(buyer, id, '  Is the battery still good?\n\nAnd the charger?  ')
     expect(Question.strict().parse(asked)).toEqual({
@@ -54,7 +54,7 @@ describe('asking and answering', () => {
     expect(await read(visitor, id)).toEqual([second, answered])
   })
 
-  test('[SPEC-Q1] a question has 10 to 500 characters after trimming', async () => {
+  test('[SPEC-Q1] [LIMIT-QUESTION] a question has 10 to 500 characters after trimming', async () => {
     const id = await insertListing(t, seller)
     const short = refusal(400, 'Question must be at least 10 characters')
     await expect(ask(buyer, id, '   123456789   ')).rejects.toMatchObject(short)
@@ -65,7 +65,7 @@ describe('asking and answering', () => {
     await expect(ask(buyer, id, 'x'.repeat(501))).rejects.toMatchObject(refusal(400, /at most 500/))
   })
 
-  test('[SPEC-Q2] an answer is not blank and has at most 2000 characters; answering again replaces it', async () => {
+  test('[SPEC-Q2] [LIMIT-QUESTION] an answer is not blank and has at most 2000 characters; answering again replaces it', async () => {
     const id = await insertListing(t, seller)
     const asked = await ask(buyer, id, 'Is it still there?')
     await expect(answer(seller, asked.id, ' \n ')).rejects.toMatchObject(refusal(400, 'Answer is required'))
@@ -78,7 +78,7 @@ describe('asking and answering', () => {
     expect((await read(visitor, id)).map((question) => question.answer)).toEqual(['Yes'])
   })
 
-  test('[CALL-LATER-QUESTIONS] the same words sent twice at once are one question', async () => {
+  test('[QUESTION-ONCE] the same words sent twice at once are one question', async () => {
     const id = await insertListing(t, seller)
     const twice = await Promise.all([
       ask(buyer, id, 'Is the price final?'),
@@ -122,7 +122,7 @@ describe('who may', () => {
     await expect(answer(seller, 2_000_000_000, 'Yes')).rejects.toMatchObject({ status: 404 })
   })
 
-  test('[CALL-LATER-QUESTIONS] a hidden listing answers 404 to strangers, a deleted one 410', async () => {
+  test('[QUESTION-VISIBLE] a hidden listing answers 404 to strangers, a deleted one 410', async () => {
     const hidden = await insertListing(t, seller)
     const asked = await ask(buyer, hidden, 'Is it still there?')
     await seller.api('PATCH /api/listings/:id', { ...byId(hidden), body: { status: 'HIDDEN' } })
@@ -152,7 +152,7 @@ describe('who may', () => {
     }
   })
 
-  test('[CALL-LATER-QUESTIONS] a sold listing takes no new questions, and its old ones can be answered', async () => {
+  test('[QUESTION-SOLD] a sold listing takes no new questions, and its old ones can be answered', async () => {
     const id = await insertListing(t, seller)
     const asked = await ask(buyer, id, 'Is it still there?')
     await seller.api('PATCH /api/listings/:id', { ...byId(id), body: { status: 'SOLD' } })
@@ -160,7 +160,7 @@ describe('who may', () => {
     expect(await answer(seller, asked.id, 'It is gone.')).toMatchObject({ answer: 'It is gone.' })
   })
 
-  test('[CALL-LATER-QUESTIONS] people who blocked each other ask each other nothing', async () => {
+  test('[QUESTION-BLOCK] people who blocked each other ask each other nothing', async () => {
     const id = await insertListing(t, seller)
     const blocked = await t.user()
     const blocks = (blocker: TestUser, other: TestUser) =>
@@ -177,7 +177,7 @@ describe('who may', () => {
     expect(await read(visitor, id)).toEqual([])
   })
 
-  test('[CALL-LATER-QUESTIONS] questions of people who are away are not shown', async () => {
+  test('[QUESTION-VISIBLE] questions of people who are away are not shown', async () => {
     const id = await insertListing(t, seller)
     const leaving = await t.user()
     const asked = await ask(leaving, id, 'Is it still there?')
@@ -198,7 +198,7 @@ describe('who may', () => {
     expect(await read(visitor, id)).toHaveLength(1)
   })
 
-  test('[CALL-LATER-QUESTIONS] nobody asks without end', async () => {
+  test('[QUESTION-LIMIT] nobody asks without end', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' })
     const [owner, asker] = [await strict.user(), await strict.user()]
     const id = await insertListing(strict, owner)
@@ -210,7 +210,7 @@ describe('who may', () => {
 })
 
 describe('the switch', () => {
-  test('[STATE-QUESTIONS] the seller switches questions off and on', async () => {
+  test('[STATE-QUESTIONS] [CALL-TOGGLE-QUESTIONS] the seller switches questions off and on', async () => {
     const id = await insertListing(t, seller)
     const open = await ask(buyer, id, 'Is it still there?')
     const done = await ask(buyer, id, 'Does it have a box?')

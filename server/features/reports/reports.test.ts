@@ -26,7 +26,7 @@ const aboutUser = (targetId: number, more: Partial<ReportDraft> = {}) => ({
   targetType: 'USER' as const,
 })
 
-test('[CALL-LATER-REVIEWS] [ENTITY-REPORT] a listing or a user is reported, with details or without', async () => {
+test('[CALL-REPORTS-POST] [ENTITY-REPORT] a listing or a user is reported, with details or without', async () => {
   const id = await insertListing(t, ada)
   expect(
     await report(bola, aboutListing(id, { reason: '  Sold   twice ', details: ' I paid.\n\n ' })),
@@ -52,7 +52,7 @@ test('[CALL-LATER-REVIEWS] [ENTITY-REPORT] a listing or a user is reported, with
   ])
 })
 
-test('[SPEC-R1] the reason is required and has at most 100 characters, the details 1000', async () => {
+test('[SPEC-R1] [LIMIT-REPORT] the reason is required and has at most 100 characters, the details 1000', async () => {
   const id = await insertListing(t, ada)
   const refused = (body: Partial<ReportDraft>, path: string, detail: string) =>
     expect(report(bola, { ...aboutListing(id), ...body })).rejects.toMatchObject({

@@ -20,7 +20,7 @@ export function reviewsRoutes(app: App, context: Context): void {
     app,
     context,
     'POST /api/users/:id/reviews',
-    { limit: 'review' },
+    { limit: 'review', speaks: true },
     async ({ viewer, params, body, request }) => {
       perPerson.spend(String(viewer.id))
       const origin = env.PUBLIC_URL ?? `${request.protocol}://${request.host}`

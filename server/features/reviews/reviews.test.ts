@@ -27,7 +27,7 @@ const setUser = (user: TestUser, fields: Record<string, Date | boolean | null>) 
   t.db.updateTable('users').set(fields).where('id', '=', user.id).execute()
 const comments = async (of: TestUser) => (await reviewsOf(of)).map(({ comment }) => comment)
 
-test('[CALL-LATER-REVIEWS] [CALL-USER] [ENTITY-REVIEW] a review is shown with its reviewer, the newest first, and counts in the rating', async () => {
+test('[CALL-REVIEWS-POST] [CALL-USER] [ENTITY-REVIEW] a review is shown with its reviewer, the newest first, and counts in the rating', async () => {
   const chidi = await t.user()
   expect(await ratingOf(ada)).toEqual(['0.00', 0])
   const posted = await review(bola, ada, { stars: 5, comment: '  Prompt and kind.\r\nAll was there.  ' })
@@ -45,7 +45,7 @@ test('[CALL-LATER-REVIEWS] [CALL-USER] [ENTITY-REVIEW] a review is shown with it
   expect(await ratingOf(ada)).toEqual(['4.50', 2])
 })
 
-test('[SPEC-V1] stars are 1 to 5, a comment at most 1000 characters; an empty one is none', async () => {
+test('[SPEC-V1] [LIMIT-REVIEW] stars are 1 to 5, a comment at most 1000 characters; an empty one is none', async () => {
   for (const stars of [0, 6, 2.5, -1, '5' as never, undefined as never, null as never]) {
     await expect(review(bola, ada, { stars })).rejects.toMatchObject({
       status: 400,

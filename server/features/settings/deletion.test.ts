@@ -62,6 +62,25 @@ test('[SETTINGS-DELETE] what the account shows leaves at once, and comes back wh
   expect(mails[0]?.text).toContain('https://oja.example/settings')
 })
 
+test('[SETTINGS-DELETE] who waits to be deleted says nothing that others could not see or answer', async () => {
+  const [ada, bola] = [await person(), await person()]
+  const { id: listingId } = await publish(t, bola)
+  const thread = await ada.api('POST /api/threads', { body: { listingId } })
+  await ask(ada)
+  const params = { id: listingId }
+  const attempts = [
+    publish(t, ada),
+    ada.api('POST /api/threads', { body: { listingId } }),
+    ada.api('POST /api/threads/:id/messages', { params: { id: thread.id }, body: { body: 'Hello?' } }),
+    ada.api('POST /api/listings/:id/questions', { params, body: { question: 'Is it still there?' } }),
+    ada.api('POST /api/users/:id/reviews', { params: { id: bola.id }, body: { stars: 1 } }),
+  ]
+  expect(await Promise.all(attempts.map(codeOf))).toEqual(attempts.map(() => 'FORBIDDEN'))
+
+  await ada.api('DELETE /api/settings/deletion')
+  await ada.api('POST /api/threads/:id/messages', { params: { id: thread.id }, body: { body: 'Hello.' } })
+})
+
 test('[SETTINGS-DELETE] after the days of grace the account is nameless, and what was theirs is gone', async () => {
   const ada = await person({ fullName: 'Ada Okafor' })
   const bola = await person({ fullName: 'Bola Ade' })

@@ -153,7 +153,14 @@ test('[SETTINGS-EXPORT] who goes away in the middle leaves nothing running', asy
       return Buffer.alloc(1_000_000)
     },
   }
-  const viewer = { id: chidi.id, fullName: '', email: '', avatarUrl: null, role: 'USER' as const }
+  const viewer = {
+    id: chidi.id,
+    fullName: '',
+    email: '',
+    avatarUrl: null,
+    role: 'USER' as const,
+    isLeaving: false,
+  }
   const stream = await exportAccount({ db: t.db, storage }, viewer)
   for await (const _ of stream) break
   await expect.poll(() => stream.destroyed).toBe(true)

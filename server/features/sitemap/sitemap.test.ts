@@ -36,3 +36,15 @@ test('[SEO-SITEMAP] the sitemap leads to every public listing and to no hidden, 
 test('[SEO-SITEMAP] a part that cannot be is not found', async () => {
   expect((await t.app.inject({ url: '/sitemaps/listings-x.xml' })).statusCode).toBe(404)
 })
+
+test('[START-PUBLIC-URL] links in mails and sitemaps begin with PUBLIC_URL, whatever host was asked', async () => {
+  const [seller, buyer] = [await t.user(), await t.user()]
+  await buyer.api('POST /api/users/:id/reviews', { params: { id: seller.id }, body: { stars: 5 } })
+  const [mail] = await t.mails(seller.email)
+  expect(mail?.text).toContain(`https://oja.example/users/${seller.id}`)
+  for (const url of ['/robots.txt', '/sitemap.xml']) {
+    const { body } = await t.app.inject({ url, headers: { host: 'elsewhere.example' } })
+    expect(body).toContain('https://oja.example/')
+    expect(body).not.toContain('elsewhere.example')
+  }
+})

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpointOf, expectedStatus, type Key, keys, prepare, send, successOf } from './roles/calls.ts'
+import { type Role, roles } from './roles/cases.ts'
+import { watchTables } from './support/table-contents.ts'
+import { startTestApp, type TestApp } from './support/test-app.ts'
+
+/** Who may do what (section 6 of the specification): every endpoint of the contract, called by everybody. */
+
+let t: TestApp
+let fingerprint: () => Promise<string>
+
+beforeAll(async () => {
+  t = await startTestApp()
+  // So that an administrator who leaves is not the only one.
+  await t.user({ role: 'ADMIN' })
+  fingerprint = await watchTables(t)
+})
+afterAll(() => t.close())
+
+interface Row {
+  statuses: Record<Role, number>
+  /** Whether the calls that are to be refused changed anything, in any table. */
+  refusedChangedSomething: boolean
+}
+
+const rows = new Map<Key, Promise<Row>>()
+
+/** What came of the calls of everybody, made once. */
+function rowOf(key: Key): Promise<Row> {
+  const row = rows.get(key) ?? callAll(key)
+  rows.set(key, row)
+  return row
+}
+
+async function callAll(key: Key): Promise<Row> {
+  const calls = await Promise.all(
+    roles.map(async (role) => ({ role, prepared: await prepare(t, key, role) })),
+  )
+  const isRefused = ({ role }: { role: Role }) => expectedStatus(key, role) >= 400
+  const statuses: Partial<Record<Role, number>> = {}
+  const sendAll = (some: typeof calls) =>
+    Promise.all(
+      some.map(async ({ role, prepared }) => {
+        statuses[role] = (await send(t, key, prepared)).status
+      }),
+    )
+  const before = await fingerprint()
+  await sendAll(calls.filter(isRefused))
+  const refusedChangedSomething = (await fingerprint()) !== before
+  await sendAll(calls.filter((call) => !isRefused(call)))
+  return { statuses: statuses as Row['statuses'], refusedChangedSomething }
+}
+
+describe('[MAY-ALL] everybody calls every endpoint', () => {
+  test.each(keys)('%s', async (key) => {
+    const { statuses, refusedChangedSomething } = await rowOf(key)
+    expect(statuses).toEqual(Object.fromEntries(roles.map((role) => [role, expectedStatus(key, role)])))
+    expect(refusedChangedSomething).toBe(false)
+  })
+
+  const closed = keys.filter((key) => endpointOf(key).access !== 'anyone')
+  const rubbish = {
+    params: { id: 'rubbish' },
+    query: { page: 'rubbish', limit: '-1', cursor: '\u0000' },
+    body: { rubbish: [null] },
+  }
+
+  test.each(closed)('%s is refused before its request is read', async (key) => {
+    const request = { ...rubbish, body: key.startsWith('GET ') ? undefined : rubbish.body }
+    const isForAdmins = endpointOf(key).access === 'admin'
+    const visitor = await send(t, key, { caller: null, request })
+    expect(visitor.status).toBe(isForAdmins ? 404 : 401)
+    if (!isForAdmins) return
+    const user = await send(t, key, { caller: await t.user(), request })
+    expect(user).toEqual(visitor)
+  })
+})
+
+type May = 'yes' | 'please log in' | 'no' | 'not even there'
+
+/** The table of section 6, written out: it does not follow the contract where somebody changes that by mistake. */
+describe('the table of the specification', () => {
+  const everybody = {
+    visitor: 'yes',
+    user: 'yes',
+    other: 'yes',
+    owner: 'yes',
+    admin: 'yes',
+    'owning admin': 'yes',
+  } as const
+  const signedIn = { ...everybody, visitor: 'please log in' } as const
+  const notOnesOwn = { ...signedIn, owner: 'no', 'owning admin': 'no' } as const
+  const owners = { ...signedIn, user: 'no', other: 'no', admin: 'no' } as const
+  const admins = {
+    visitor: 'not even there',
+    user: 'not even there',
+    other: 'not even there',
+    owner: 'not even there',
+    admin: 'yes',
+    'owning admin': 'yes',
+  } as const
+
+  /** Whoever is banned is a visitor. */
+  async function check(endpoints: Key[], may: Record<Exclude<Role, 'banned'>, May>): Promise<void> {
+    expect(endpoints.length).toBeGreaterThan(0)
+    for (const key of endpoints) {
+      const meaning = {
+        yes: [successOf(key)],
+        'please log in': [401],
+        no: [400, 403, 404],
+        'not even there': [404],
+      }
+      const { statuses } = await rowOf(key)
+      for (const role of roles) {
+        const expected = meaning[role === 'banned' ? may.visitor : may[role]]
+        expect(expected, `${role}: ${key}`).toContain(statuses[role])
+      }
+    }
+  }
+
+  const reading: Key[] = [
+    'GET /api/categories',
+    'GET /api/listings',
+    'GET /api/listings/featured',
+    'GET /api/listings/latest',
+    'GET /api/listings/search-suggestions',
+    'GET /api/listings/:id',
+    'GET /api/listings/:id/similar',
+    'GET /api/listings/:id/questions',
+    'GET /api/users/:id',
+    'GET /api/users/:id/listings',
+    'GET /api/users/:id/reviews',
+  ]
+
+  test('[MAY-READ] everybody browses, searches, and views listings, questions and profiles', () =>
+    check(reading, everybody))
+
+  test('[MAY-ALL] beside reading, visitors sign in or up, and are counted; nothing else', () => {
+    const open = keys.filter((key) => endpointOf(key).access === 'anyone' && !reading.includes(key))
+    expect(open.sort()).toEqual([
+      'GET /api/site',
+      'POST /api/auth/forgot-password',
+      'POST /api/auth/login',
+      'POST /api/auth/logout',
+      'POST /api/auth/register-email',
+      'POST /api/auth/resend-verification',
+      'POST /api/auth/reset-password',
+      'POST /api/auth/verify-email',
+      'POST /api/auth/verify-reset-otp',
+      'POST /api/listings/:id/view',
+    ])
+  })
+
+  test('[MAY-FAVORITES] favourites and my listings are for whoever is signed in', () =>
+    check(
+      [
+        'GET /api/favorites',
+        'GET /api/favorites/listings',
+        'POST /api/favorites',
+        'DELETE /api/favorites/:id',
+        'GET /api/my-listings',
+      ],
+      signedIn,
+    ))
+
+  test('[MAY-CHAT] chat is for whoever is signed in, not about one’s own listing', async () => {
+    await check(['GET /api/threads', 'GET /api/messages/unread-count'], signedIn)
+    await check(['POST /api/threads'], notOnesOwn)
+  })
+
+  test('[MAY-CHAT] only the two who talk read and write a conversation, and no administrator', () =>
+    check(
+      [
+        'GET /api/threads/:id',
+        'GET /api/threads/:id/messages',
+        'POST /api/threads/:id/messages',
+        'POST /api/threads/:id/read',
+      ],
+      owners,
+    ))
+
+  test('[MAY-QUESTIONS] whoever is signed in asks, but for the owner', () =>
+    check(['POST /api/listings/:id/questions'], notOnesOwn))
+
+  test('[MAY-QUESTIONS] only the owner answers questions and toggles them', () =>
+    check(['PATCH /api/questions/:id/answer', 'PATCH /api/listings/:id/toggle-questions'], owners))
+
+  test('[MAY-CREATE] whoever is signed in creates listings and uploads their photos', () =>
+    check(['POST /api/listings', 'POST /api/uploads'], signedIn))
+
+  test('[MAY-EDIT] only the owner edits; an administrator, only their own', () =>
+    check(['PATCH /api/listings/:id'], owners))
+
+  test('[MAY-DELETE] only the owner deletes by this call; an administrator, only their own', () =>
+    check(['DELETE /api/listings/:id'], owners))
+
+  test('[MAY-REVIEW] whoever is signed in reviews others, not themselves', () =>
+    check(['POST /api/users/:id/reviews'], notOnesOwn))
+
+  test('[MAY-REPORT] whoever is signed in reports others and their listings, not their own', () =>
+    check(['POST /api/reports'], notOnesOwn))
+
+  test('[MAY-ADMIN] administration is not even there for anybody else', async () => {
+    const calls = keys.filter((key) => key.includes(' /api/admin/'))
+    const banning = 'POST /api/admin/users/:id/ban'
+    expect(calls).toHaveLength(13)
+    await check(
+      calls.filter((key) => key !== banning),
+      admins,
+    )
+    await check([banning], { ...admins, 'owning admin': 'no' })
+  })
+
+  test('[MAY-ADMIN] administrators are not banned', async () => {
+    const [admin, colleague] = [await t.user({ role: 'ADMIN' }), await t.user({ role: 'ADMIN' })]
+    const request = { params: { id: colleague.id }, body: {} }
+    expect(await send(t, 'POST /api/admin/users/:id/ban', { caller: admin, request })).toMatchObject({
+      status: 403,
+    })
+    expect(await colleague.api('GET /api/auth/me')).toMatchObject({ id: colleague.id })
+  })
+})

@@ -1,0 +1,53 @@
+import type { admin } from '#shared/contract/admin.ts'
+import { insertListing } from '../support/listings.ts'
+import type { Cases } from './cases.ts'
+import type { Cast } from './cast.ts'
+import { ban, insertReport } from './things.ts'
+
+const reason = 'It is offered twice.'
+
+/** Administration; the owner is whose listing or account an act is about. */
+export const adminCases = {
+  'GET /api/admin/stats': {},
+  'GET /api/admin/trends': {},
+  'GET /api/admin/listings': { request: () => ({ query: { q: 'tecno', page: 1 } }) },
+  'PATCH /api/admin/listings/:id': {
+    request: async ({ t, owner }) => ({
+      params: { id: await insertListing(t, owner) },
+      body: { status: 'HIDDEN', reason },
+    }),
+  },
+  'PATCH /api/admin/listings/:id/feature': {
+    request: async ({ t, owner }) => ({
+      params: { id: await insertListing(t, owner) },
+      body: { until: '2098-01-01T00:00:00.000Z', reason },
+    }),
+  },
+  'DELETE /api/admin/listings/:id': {
+    request: async ({ t, owner }) => ({ params: { id: await insertListing(t, owner) }, body: { reason } }),
+  },
+  'POST /api/admin/listings/bulk-delete': {
+    request: async ({ t, owner }) => ({ body: { ids: [await insertListing(t, owner)], reason } }),
+    nothingThere: 200,
+  },
+  'GET /api/admin/users': { request: () => ({ query: { q: 'user', page: 1 } }) },
+  'POST /api/admin/users/:id/ban': {
+    request: ({ owner }) => ({ params: { id: owner.id }, body: { reason } }),
+    statuses: { 'owning admin': 403 },
+  },
+  'POST /api/admin/users/:id/unban': {
+    async request({ t }) {
+      const user = await t.user()
+      await ban(t, user)
+      return { params: { id: user.id }, body: { reason } }
+    },
+  },
+  'GET /api/admin/reports': { request: () => ({ query: { status: 'NEW' } }) },
+  'PATCH /api/admin/reports/:id': {
+    request: async ({ t, owner }) => ({
+      params: { id: await insertReport(t, owner) },
+      body: { status: 'REVIEWED', reason },
+    }),
+  },
+  'GET /api/admin/history': { request: () => ({ query: { page: 1 } }) },
+} satisfies Cases<typeof admin, Cast>

@@ -1,0 +1,99 @@
+import { createCode } from '#server/core/codes.ts'
+import { hashPassword } from '#server/core/password.ts'
+import { insertListing } from '../support/listings.ts'
+import type { TestApp, TestUser } from '../support/test-app.ts'
+
+export const password = 'a good password'
+const passwordHash = hashPassword(password)
+
+export async function givePassword({ db }: TestApp, user: TestUser | null): Promise<void> {
+  if (!user) return
+  await db
+    .updateTable('users')
+    .set({ password_hash: await passwordHash })
+    .where('id', '=', user.id)
+    .execute()
+}
+
+export async function ban({ db }: TestApp, { id }: TestUser): Promise<void> {
+  await db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', id).execute()
+}
+
+/** Somebody whose e-mail address waits for the code that is answered too. */
+export async function waitForCode(t: TestApp, purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD') {
+  const user = await t.user()
+  const { code, hash, expiresAt } = createCode(`${user.id}:${purpose}`)
+  await t.db
+    .insertInto('email_codes')
+    .values({ user_id: user.id, purpose, code_hash: hash, tries_left: 5, expires_at: expiresAt })
+    .execute()
+  return { email: user.email, code }
+}
+
+/** The code that was sent to somebody's phone; a made-up one for a visitor. */
+export async function phoneCode(t: TestApp, user: TestUser | null): Promise<string> {
+  if (!user) return '123456'
+  const { phone } = await t.db
+    .selectFrom('users')
+    .select('phone')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  const { code, hash, expiresAt } = createCode(`${user.id}:VERIFY_PHONE:${phone}`)
+  await t.db
+    .insertInto('phone_codes')
+    .values({ user_id: user.id, phone, code_hash: hash, tries_left: 5, expires_at: expiresAt })
+    .execute()
+  return code
+}
+
+export async function insertQuestion(t: TestApp, seller: TestUser): Promise<number> {
+  const asker = await t.user()
+  const { id } = await t.db
+    .insertInto('questions')
+    .values({
+      listing_id: await insertListing(t, seller),
+      asker_id: asker.id,
+      question: 'Does the charger come with it?',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A conversation of a buyer with some seller, who wrote once. */
+export async function insertThread(t: TestApp, buyer: TestUser): Promise<{ id: number; messageId: number }> {
+  const seller = await t.user()
+  const { id } = await t.db
+    .insertInto('threads')
+    .values({ listing_id: await insertListing(t, seller), seller_id: seller.id, buyer_id: buyer.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const message = await t.db
+    .insertInto('messages')
+    .values({
+      thread_id: id,
+      sender_id: seller.id,
+      recipient_id: buyer.id,
+      client_id: 'from-the-seller',
+      body: 'Yes, it is still there.',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, messageId: message.id }
+}
+
+/** Somebody's report about a listing. */
+export async function insertReport(t: TestApp, seller: TestUser): Promise<number> {
+  const reporter = await t.user()
+  const { id } = await t.db
+    .insertInto('reports')
+    .values({
+      reporter_id: reporter.id,
+      target_type: 'LISTING',
+      target_id: await insertListing(t, seller),
+      reason: 'Wrong category',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
