@@ -27,12 +27,13 @@ type Handler<K extends keyof Contract> = (
 /**
  * Gives an endpoint of the contract its implementation, in the one order that all have:
  * rate limit, session, access, validate, do, answer. What the response schema does not name is not sent.
+ * `speaks`: others get to see what is done, so an account that waits for its deletion is refused (FORBIDDEN).
  */
 export function implement<K extends keyof Contract>(
   app: App,
   { db, env }: Pick<Context, 'db' | 'env'>,
   key: K,
-  options: { limit?: RateLimitName },
+  options: { limit?: RateLimitName; speaks?: true },
   handler: Handler<K>,
 ): void {
   const endpoint: Endpoint = contract[key]
@@ -48,6 +49,7 @@ export function implement<K extends keyof Contract>(
     async handler(request, reply) {
       const viewer = await readViewer(db, env, request)
       checkAccess(endpoint.access, viewer)
+      if (options.speaks && viewer?.isLeaving) throw new AppError('FORBIDDEN', leaving)
       const input = {
         viewer,
         request,
@@ -64,6 +66,8 @@ export function implement<K extends keyof Contract>(
     },
   })
 }
+
+const leaving = 'Your account waits to be deleted. Keep it, in your settings, to do this.'
 
 function checkAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'anyone') return

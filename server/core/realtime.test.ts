@@ -34,7 +34,7 @@ const gone = (socket: ReturnType<typeof openSocket>) =>
 const refused = (socket: ReturnType<typeof openSocket>) =>
   new Promise<Error>((resolve) => socket.once('connect_error', resolve))
 
-test('[CALL-LATER-CHAT] a page of another site gets no socket, our own page and programs do', async () => {
+test('[CALL-SOCKET] [AUTH-CROSS-SITE] a page of another site gets no socket, our own page and programs do', async () => {
   for (const foreign of ['https://evil.example', 'null', `${origin}.evil.example`]) {
     const extraHeaders = { origin: foreign }
     await refused(openSocket(origin, bola.cookie, { extraHeaders, reconnection: false }))
@@ -46,7 +46,7 @@ test('[CALL-LATER-CHAT] a page of another site gets no socket, our own page and 
   await connectSocket(origin, bola.cookie, { transports: ['polling'] })
 })
 
-test('[CALL-LATER-CHAT] whatever is said wrongly is acknowledged, and the socket goes on', async () => {
+test('[CALL-SOCKET] whatever is said wrongly is acknowledged, and the socket goes on', async () => {
   const socket = await connectSocket(origin, bola.cookie)
   const wrong = [null, undefined, {}, [], -1, 0, 1.5, 1e300, '7', 'x'.repeat(3000), '\0', { id: 1 }, true]
   for (const payload of wrong)
@@ -65,7 +65,7 @@ test('[CALL-LATER-CHAT] whatever is said wrongly is acknowledged, and the socket
   await settle(socket)
 })
 
-test('[CALL-LATER-CHAT] what is too large closes the socket that said it, and no other', async () => {
+test('[CALL-SOCKET] what is too large closes the socket that said it, and no other', async () => {
   const loud = await connectSocket(origin, bola.cookie, { reconnection: false })
   const quiet = await connectSocket(origin, ada.cookie)
   const closed = gone(loud)
@@ -75,7 +75,7 @@ test('[CALL-LATER-CHAT] what is too large closes the socket that said it, and no
   expect(quiet.connected).toBe(true)
 })
 
-test('[CALL-LATER-CHAT] a flood of events is refused, and ends the socket when it goes on', async () => {
+test('[CALL-SOCKET] a flood of events is refused, and ends the socket when it goes on', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
   try {
     const user = await strict.user()
@@ -93,7 +93,7 @@ test('[CALL-LATER-CHAT] a flood of events is refused, and ends the socket when i
   }
 })
 
-test('an ended session ends its sockets: at once where it is ended here, within a minute where elsewhere', async () => {
+test('[SOCKET-SESSION] an ended session ends its sockets: at once where it is ended here, within a minute where elsewhere', async () => {
   const cyd = await t.user()
   const first = await connectSocket(origin, cyd.cookie, { reconnection: false })
   const ended = gone(first)
@@ -115,7 +115,7 @@ test('an ended session ends its sockets: at once where it is ended here, within 
   await settle(visitor)
 })
 
-test('open sockets are counted in the metrics', async () => {
+test('[OPS-SOCKETS] open sockets are counted in the metrics', async () => {
   const read = async () =>
     /^oja_open_sockets (\d+)$/m.exec((await t.app.inject({ url: '/metrics' })).body)?.[1]
   const socket = await connectSocket(origin)
@@ -124,7 +124,7 @@ test('open sockets are counted in the metrics', async () => {
   socket.disconnect()
 })
 
-test('in production the socket knows people by the __Host- cookie only', async () => {
+test('[SOCKET-SESSION] in production the socket knows people by the __Host- cookie only', async () => {
   const settings = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://oja.example',
@@ -149,7 +149,7 @@ test('in production the socket knows people by the __Host- cookie only', async (
   }
 })
 
-test('[STATE-CHAT] a closing server ends sockets quickly, and a client with default settings comes back to the next one', async () => {
+test('[CALL-SOCKET] a closing server ends sockets quickly, and a client with default settings comes back to the next one', async () => {
   const first = await startTestApp()
   const there = await first.listen()
   const port = Number(new URL(there).port)
@@ -175,7 +175,7 @@ test('[STATE-CHAT] a closing server ends sockets quickly, and a client with defa
   }
 })
 
-test('each socket is told once, however many of its rooms are named', async () => {
+test('[CALL-SOCKET] each socket is told once, however many of its rooms are named', async () => {
   const both = await connectSocket(origin, bola.cookie)
   await say(both, 'join_thread', threadId)
   const told = record(both, 'threads_changed')

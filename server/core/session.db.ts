@@ -16,6 +16,7 @@ export async function findViewer(db: Db, tokenHash: Buffer) {
       'users.email',
       'users.avatar_url as avatarUrl',
       'users.role',
+      sql<boolean>`users.deletion_due_at is not null`.as('isLeaving'),
       sql<boolean>`sessions.last_seen_at < now() - interval '1 hour'`.as('isStale'),
     ])
     .where('sessions.token_hash', '=', tokenHash)

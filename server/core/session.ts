@@ -11,6 +11,8 @@ export interface Viewer {
   email: string
   avatarUrl: string | null
   role: 'USER' | 'ADMIN'
+  /** The account waits for its deletion. */
+  isLeaving: boolean
 }
 
 /** Seconds that a session lives after its last use. */

@@ -35,6 +35,7 @@ function selectAccounts(db: Db) {
       'password_hash as passwordHash',
       sql<boolean>`email_verified_at is not null`.as('isVerified'),
       sql<boolean>`banned_at is not null`.as('isBanned'),
+      sql<boolean>`deletion_due_at is not null`.as('isLeaving'),
     ])
 }
 

@@ -1,4 +1,5 @@
 import type { Mail } from '#server/core/mail.ts'
+import { switchOffNote } from '#server/core/mail-words.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import type { UnreadThread } from './reminders.db.ts'
 
@@ -12,7 +13,7 @@ export function unreadMail(unread: UnreadThread, origin: string): Mail {
     text: [
       `You have ${what} about “${title}” on ${PRODUCT_NAME}.`,
       `Read and answer here:\n${origin}/chat?thread=${threadId}`,
-      `You get this mail because mails about messages are on. Turn them off here:\n${origin}/settings`,
+      switchOffNote('messages', `${origin}/settings`),
     ].join('\n\n'),
     // Where one still waits to be sent, the newer count takes its place.
     key: `unread:${threadId}:${recipientId}`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAway } from '#server/db/away.ts'
 import type { Tx } from '#server/db/pool.ts'
 
 /** What a person has not read in one conversation. */
@@ -45,7 +46,7 @@ export async function claimReminders(
       join users u on u.id = m.recipient_id
       where m.read_at is null and m.created_at > ${writtenAfter} and m.created_at <= ${writtenBefore}
         and u.notify_messages and u.email_verified_at is not null
-        and num_nonnulls(u.banned_at, u.deletion_due_at, u.deleted_at) = 0
+        and not (${isAway('u')})
         and (t.${mailedAt} is null or (t.${mailedAt} <= ${mailedBefore} and t.${mailedAt} < m.created_at))
         and not exists (select from blocks where blocker_id = m.recipient_id and blocked_id = m.sender_id)
       group by m.thread_id

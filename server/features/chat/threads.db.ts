@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isAway } from '#server/db/away.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Message, Thread } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
@@ -29,7 +30,7 @@ function closedFor(viewerId: number): RawBuilder<Thread['closed']> {
       or exists (
         select from users
         where id = t.seller_id + t.buyer_id - ${viewerId}
-          and num_nonnulls(banned_at, deletion_due_at, deleted_at) > 0)
+          and ${isAway('users')})
       then 'UNAVAILABLE'
   end`
 }

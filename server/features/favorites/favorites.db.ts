@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewer } from '#server/core/session.ts'
+import { isAway } from '#server/db/away.ts'
 import type { Db } from '#server/db/pool.ts'
 
 export interface Favorite {
@@ -33,10 +34,7 @@ export async function findVisibleFavorites(db: Db, viewer: Viewer): Promise<Favo
       query.where((the) =>
         the.or([
           the('l.seller_id', '=', viewer.id),
-          the.and([
-            the('l.status', '<>', 'HIDDEN'),
-            sql<boolean>`num_nonnulls(u.banned_at, u.deletion_due_at, u.deleted_at) = 0`,
-          ]),
+          the.and([the('l.status', '<>', 'HIDDEN'), sql<boolean>`not (${isAway('u')})`]),
         ]),
       ),
     )

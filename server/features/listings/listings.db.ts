@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { Authorized } from '#server/core/authorize.ts'
+import { isAway } from '#server/db/away.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Listings } from '#server/db/schema.ts'
 import type { Photo } from '#shared/contract/common.ts'
@@ -43,7 +44,7 @@ function selectListing(db: Db) {
     .select([
       'l.id',
       'l.seller_id as sellerId',
-      sql<boolean>`num_nonnulls(u.banned_at, u.deletion_due_at, u.deleted_at) > 0`.as('sellerIsAway'),
+      isAway('u').as('sellerIsAway'),
       'l.title',
       'l.description',
       'l.category_id as categoryId',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Authorized } from '#server/core/authorize.ts'
+import { isAway } from '#server/db/away.ts'
 import type { Db } from '#server/db/pool.ts'
 
 /** A question with who asked it, as it is shown. */
@@ -46,7 +47,7 @@ export async function findQuestions(
   return selectQuestions(db)
     .innerJoin('listings as l', 'l.id', 'q.listing_id')
     .where('q.listing_id', '=', listingId)
-    .where(sql<boolean>`num_nonnulls(u.banned_at, u.deletion_due_at, u.deleted_at) = 0`)
+    .where(sql<boolean>`not (${isAway('u')})`)
     .$if(!forSeller, (query) =>
       query.where(({ or, eb }) => or([eb('l.questions_enabled', '=', true), eb('q.answer', 'is not', null)])),
     )
@@ -147,7 +148,7 @@ export async function findMailAddress(db: Db, userId: number): Promise<string | 
     .select('email')
     .where('id', '=', userId)
     .where('notify_questions', '=', true)
-    .where(sql<boolean>`num_nonnulls(banned_at, deletion_due_at, deleted_at) = 0`)
+    .where(sql<boolean>`not (${isAway('users')})`)
     .executeTakeFirst()
   return recipient?.email ?? null
 }

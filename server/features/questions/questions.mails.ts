@@ -1,4 +1,5 @@
 import type { Mail } from '#server/core/mail.ts'
+import { switchOffNote } from '#server/core/mail-words.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 
 interface QuestionMail {
@@ -12,9 +13,6 @@ interface QuestionMail {
   settings: string
 }
 
-const why = (settings: string) =>
-  `You get this mail because mails about questions are on. Turn them off here:\n${settings}`
-
 /** To the seller. */
 export function newQuestionMail(mail: QuestionMail & { askerName: string }): Mail {
   const { to, title, askerName, question, link, settings } = mail
@@ -25,7 +23,7 @@ export function newQuestionMail(mail: QuestionMail & { askerName: string }): Mai
       `${askerName} asked about your listing “${title}” on ${PRODUCT_NAME}:`,
       question,
       `Answer here; everyone who looks at the listing sees it:\n${link}`,
-      why(settings),
+      switchOffNote('questions', settings),
     ].join('\n\n'),
     key: `question:${mail.questionId}`,
   }
@@ -43,7 +41,7 @@ export function answeredMail(mail: QuestionMail & { sellerName: string; answer: 
       `${sellerName} answers:`,
       answer,
       `See the listing:\n${link}`,
-      why(settings),
+      switchOffNote('questions', settings),
     ].join('\n\n'),
     key: `answer:${mail.questionId}`,
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAway } from '#server/db/away.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { Review, ReviewDraft } from '#shared/contract/users.ts'
 
@@ -25,9 +26,7 @@ export async function lockReviewed(tx: Tx, id: number, reviewerId: number): Prom
       'id',
       'email',
       'notify_reviews as wantsMail',
-      sql<boolean>`email_verified_at is not null and num_nonnulls(banned_at, deletion_due_at, deleted_at) = 0`.as(
-        'isPublic',
-      ),
+      sql<boolean>`email_verified_at is not null and not (${isAway('users')})`.as('isPublic'),
       sql<boolean>`exists (
         select from blocks where blocker_id = users.id and blocked_id = ${reviewerId})`.as(
         'hasBlockedReviewer',

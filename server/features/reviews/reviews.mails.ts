@@ -1,4 +1,5 @@
 import type { Mail } from '#server/core/mail.ts'
+import { switchOffNote } from '#server/core/mail-words.ts'
 import type { Review } from '#shared/contract/users.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 
@@ -21,7 +22,7 @@ export function newReviewMail({ to, review, link, settings }: ReviewMail): Mail 
       `${reviewer.fullName} gave you ${stars} of 5 stars${comment ? ' and wrote:' : '.'}`,
       ...(comment ? [comment] : []),
       `See your reviews:\n${link}`,
-      `You get this mail because mails about reviews are on. Turn them off here:\n${settings}`,
+      switchOffNote('reviews', settings),
     ].join('\n\n'),
     key: `review:${review.id}`,
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAway } from '#server/db/away.ts'
 import type { Db } from '#server/db/pool.ts'
 
 /** The account with when it will be deleted; nobody else changes it until the transaction ends. */
@@ -18,7 +19,7 @@ export async function isAnotherAdmin(tx: Db, id: number): Promise<boolean> {
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'ADMIN')
-    .where(sql<boolean>`num_nonnulls(banned_at, deletion_due_at, deleted_at) = 0`)
+    .where(sql<boolean>`not (${isAway('users')})`)
     .orderBy('id')
     .forUpdate()
     .execute()

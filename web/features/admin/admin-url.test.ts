@@ -5,6 +5,7 @@ const read = (text: string) => readAdmin(new URLSearchParams(text))
 
 test('[ADMIN-TABS] an address says the tab and its filters; what it says amiss is left out', () => {
   expect(read('')).toEqual({ tab: 'listings' })
+  expect(read('tab=__proto__')).toEqual({ tab: 'listings' })
   expect(read('tab=nothing&page=0&limit=7&status=NEW&sort=views&category=x')).toEqual({ tab: 'listings' })
   expect(read('tab=reports&status=NEW&sellerId=3&page=2')).toEqual({
     tab: 'reports',

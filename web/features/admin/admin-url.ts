@@ -48,7 +48,7 @@ const defaults: Partial<Record<Parameter, string>> = { page: '1', limit: '20', s
 
 export function readAdmin(search: URLSearchParams): AdminState {
   const named = search.get('tab') ?? ''
-  const tab: AdminTab = named in adminTabs ? (named as AdminTab) : 'listings'
+  const tab: AdminTab = Object.hasOwn(adminTabs, named) ? (named as AdminTab) : 'listings'
   const state: AdminState = { tab }
   for (const name of parameters[tab]) {
     const value = search.get(name)?.trim().slice(0, 120)
