@@ -2,6 +2,7 @@ import './app/styles.css'
 import { hydrate } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { leaveWhenSignedOut } from './app/leave-signed-out.ts'
 import { createAroundNav, prefetchOnIntent } from './app/navigation.ts'
 import { refreshWhenOnline } from './app/refresh.ts'
 import { registerServiceWorker } from './app/register-service-worker.ts'
@@ -44,6 +45,7 @@ else hydrateRoot(root, app)
 keepScrollPositions()
 prefetchOnIntent(client)
 refreshWhenOnline(client)
+leaveWhenSignedOut()
 registerServiceWorker()
 
 /** Code that is missing on a kept page of an older version comes with the newer one. */

@@ -31,7 +31,8 @@ export interface ServerEvents {
   /** The reader has read what the other party wrote, up to this message. */
   messages_read: (event: { threadId: number; readerId: number; upTo: number; readAt: string }) => void
   typing: (event: { threadId: number; userId: number }) => void
-  /** To a user's own tabs: the number of unread messages or the list of threads changed. */
+  /** To a user's own tabs: the number of unread messages, the list of threads, or a listing that one talks about changed. */
   threads_changed: () => void
+  /** The questions of a listing, or the listing itself. */
   questions_changed: (event: { listingId: number }) => void
 }

@@ -6,6 +6,7 @@ import { sayDone } from './deeds.ts'
 import { noteKept } from './kept.ts'
 import type { Page } from './reader.ts'
 import { keptHeader } from './seen-caches.ts'
+import { saySignedOut } from './signed-out.ts'
 
 async function send(method: string, url: string, body?: unknown): Promise<Answer> {
   const response = await fetch(url, {
@@ -18,6 +19,7 @@ async function send(method: string, url: string, body?: unknown): Promise<Answer
   const { status, statusText, headers } = response
   if (method === 'GET') noteKept(url, headers.get(keptHeader))
   else if (response.ok) sayDone(method, url)
+  if (status === 401) saySignedOut(method, url)
   return { status, statusText, headers, text: await response.text() }
 }
 

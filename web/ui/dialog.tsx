@@ -49,7 +49,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             type="button"
             className={destructive ? 'button button-danger-solid' : 'button'}
             disabled={busy}
-            onClick={onConfirm}
+            // The second click of a double click comes before `busy` does.
+            onClick={(event) => event.detail < 2 && onConfirm()}
           >
             {confirmLabel}
           </button>

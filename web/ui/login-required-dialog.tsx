@@ -1,4 +1,4 @@
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { paths } from '#web/lib/paths.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -24,14 +24,15 @@ export function LoginRequiredDialog({ open, onClose, message }: LoginRequiredDia
           <button type="button" className="button button-outline" onClick={onClose}>
             Cancel
           </button>
-          <Link
+          {/* A full load: where the session has ended elsewhere, this page still believes that somebody is signed in. */}
+          <a
             href={paths.loginThen(search ? `${path}?${search}` : path)}
             className="button"
             data-autofocus
             onClick={onClose}
           >
             Go to Login
-          </Link>
+          </a>
         </>
       }
     />

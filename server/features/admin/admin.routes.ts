@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { App, Context } from '#server/context.ts'
 import { implement } from '#server/core/implement.ts'
+import { tellListingsChanged } from '#server/features/chat/listing-news.service.ts'
 import { totalHeader } from '#shared/pagination.ts'
 import { listListings, pageOf } from './admin.service.ts'
 import type { Page } from './find.db.ts'
@@ -26,19 +27,25 @@ export function adminRoutes(app: App, context: Context): void {
   implement(app, context, 'GET /api/admin/trends', {}, async () => readTrends(db))
 
   implement(app, context, 'GET /api/admin/listings', {}, async ({ query }) => listListings(db, query))
-  implement(app, context, 'PATCH /api/admin/listings/:id', {}, async ({ viewer, params, body }) =>
-    setListingStatus(context, { admin: viewer, id: params.id, reason: body.reason }, body.status),
-  )
+  implement(app, context, 'PATCH /api/admin/listings/:id', {}, async ({ viewer, params, body }) => {
+    const act = { admin: viewer, id: params.id, reason: body.reason }
+    const listing = await setListingStatus(context, act, body.status)
+    await tellListingsChanged(context, [params.id])
+    return listing
+  })
   implement(app, context, 'PATCH /api/admin/listings/:id/feature', {}, async ({ viewer, params, body }) =>
     setFeatured(context, { admin: viewer, id: params.id, reason: body.reason }, body.until),
   )
   implement(app, context, 'DELETE /api/admin/listings/:id', {}, async ({ viewer, params, body }) => {
     await deleteOne(context, { admin: viewer, id: params.id, reason: body.reason })
+    await tellListingsChanged(context, [params.id])
     return null
   })
-  implement(app, context, 'POST /api/admin/listings/bulk-delete', {}, async ({ viewer, body }) => ({
-    deleted: await deleteMany(context, { admin: viewer, ids: body.ids, reason: body.reason }),
-  }))
+  implement(app, context, 'POST /api/admin/listings/bulk-delete', {}, async ({ viewer, body }) => {
+    const deleted = await deleteMany(context, { admin: viewer, ids: body.ids, reason: body.reason })
+    await tellListingsChanged(context, body.ids)
+    return { deleted }
+  })
 
   implement(app, context, 'GET /api/admin/users', {}, async ({ query, reply }) =>
     answer(reply, await findUsers(db, query.q, pageOf(query))),

@@ -67,6 +67,24 @@ test('[STATE-CHAT] [CALL-SOCKET] new_message reaches every tab of both once, joi
   for (const events of leaked) expect(events).toEqual([])
 })
 
+test('[CHAT-CLOSED] both parties hear when the listing is sold, and when an administrator deletes it', async () => {
+  const listingId = await insertListing(t, ada)
+  await bola.api('POST /api/threads', { body: { listingId } })
+  const tabs = await Promise.all([ada, bola, stranger].map(({ cookie }) => connectSocket(origin, cookie)))
+  const visitor = await connectSocket(origin)
+  await say(visitor, 'join_listing', listingId)
+  const heard = tabs.map((tab) => record(tab, 'threads_changed'))
+  const seen = record(visitor, 'questions_changed')
+  const counts = async () => {
+    await Promise.all([...tabs, visitor].map(settle))
+    return [...heard.map((events) => events.length), seen.length]
+  }
+  await ada.api('PATCH /api/listings/:id', { params: { id: listingId }, body: { status: 'SOLD' } })
+  expect(await counts()).toEqual([1, 1, 0, 1])
+  await stranger.api('DELETE /api/admin/listings/:id', { params: { id: listingId }, body: {} })
+  expect(await counts()).toEqual([2, 2, 0, 2])
+})
+
 test('[CHAT-READ] who reads is told to both, and the reader’s own tabs count again', async () => {
   const id = await newThread()
   const first = await send(bola, id, 'One')

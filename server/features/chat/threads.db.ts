@@ -205,6 +205,15 @@ export async function findMembership(db: Db, id: number, viewerId: number): Prom
   return rows[0] ?? null
 }
 
+/** Everyone who talks about one of these listings, once. */
+export async function findPartiesOf(db: Db, listingIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct party.id
+    from threads, lateral (values (seller_id), (buyer_id)) as party(id)
+    where listing_id = any(${listingIds}::int[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Until the transaction ends nobody else writes into the thread: ids follow the order of commits. */
 export async function lockThread(tx: Db, id: number): Promise<void> {
   await sql`select from threads where id = ${id} for no key update`.execute(tx)

@@ -1,6 +1,7 @@
 import type { App, Context } from '#server/context.ts'
 import { implement } from '#server/core/implement.ts'
 import { listSimilar } from '#server/features/catalogue/similar.service.ts'
+import { tellListingsChanged } from '#server/features/chat/listing-news.service.ts'
 import { photoPlaces } from '#server/features/uploads/photos.service.ts'
 import {
   changeListing,
@@ -34,12 +35,15 @@ export function listingsRoutes(app: App, context: Context): void {
     async ({ viewer, body, request }) => publishListing(db, viewer, body, photoPlaces(env, request)),
   )
 
-  implement(app, context, 'PATCH /api/listings/:id', {}, async ({ viewer, params, body, request }) =>
-    changeListing(db, params.id, viewer, body, photoPlaces(env, request)),
-  )
+  implement(app, context, 'PATCH /api/listings/:id', {}, async ({ viewer, params, body, request }) => {
+    const listing = await changeListing(db, params.id, viewer, body, photoPlaces(env, request))
+    await tellListingsChanged(context, [params.id])
+    return listing
+  })
 
   implement(app, context, 'DELETE /api/listings/:id', {}, async ({ viewer, params }) => {
     await deleteListing(db, params.id, viewer)
+    await tellListingsChanged(context, [params.id])
     return null
   })
 

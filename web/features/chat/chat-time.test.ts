@@ -3,7 +3,7 @@ import { dayLabel, exactTime, isSameDay, shortTime } from './chat-time.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
-test('days are those of Lagos, an hour ahead of UTC', () => {
+test('[CHAT-DAYS] days are those of Lagos, an hour ahead of UTC', () => {
   expect(dayLabel('2026-11-21T00:10:00Z', now)).toBe('Today')
   expect(dayLabel('2026-11-20T23:10:00Z', now)).toBe('Today')
   expect(dayLabel('2026-11-20T22:50:00Z', now)).toBe('Yesterday')
@@ -18,7 +18,7 @@ test('the exact time names the year', () => {
   expect(exactTime('2026-11-14T13:05:00Z')).toBe('14 November 2026, 14:05')
 })
 
-test('the list says it in few letters', () => {
+test('[CHAT-LIST] the list says it in few letters', () => {
   expect(shortTime('2026-11-21T11:59:40Z', now)).toBe('Just now')
   expect(shortTime('2026-11-21T11:55:00Z', now)).toBe('5 min')
   expect(shortTime('2026-11-21T09:00:00Z', now)).toBe('3 h')

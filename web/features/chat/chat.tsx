@@ -5,6 +5,7 @@ import type { Thread } from '#shared/contract/chat.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Conversation, type ConversationProps } from './conversation.tsx'
 import { threadQuery, threadsQuery } from './queries.ts'
 import { ConversationSkeleton, ThreadsSkeleton } from './skeletons.tsx'
@@ -17,6 +18,8 @@ import { useOutbox } from './use-outbox.ts'
 import { useToastsAtTop } from './use-toasts-at-top.ts'
 import { useTyping } from './use-typing.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
+
+const unreadable = 'Your messages could not be loaded'
 
 interface ChatProps {
   viewerId: number
@@ -61,7 +64,7 @@ export function Chat({ viewerId, renderReport }: ChatProps) {
             onLoadOlder={() => void loadOlderThreads(client).catch(() => undefined)}
           />
         ) : list.isError && !list.isFetching ? (
-          <LoadFailure onRetry={() => void list.refetch()} />
+          <LoadFailure title={unreadable} onRetry={() => void list.refetch()} />
         ) : (
           <ThreadsSkeleton />
         )}
@@ -131,21 +134,6 @@ function NoConversations() {
   )
 }
 
-function LoadFailure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      drawing="plug"
-      title="Your messages could not be loaded"
-      text="Please check your connection and try again."
-      action={
-        <button type="button" className="button" onClick={onRetry}>
-          Try again
-        </button>
-      }
-    />
-  )
-}
-
 function NoSuchConversation({ isGone, onRetry }: { isGone: boolean; onRetry: () => void }) {
   return (
     <Centered>
@@ -161,7 +149,7 @@ function NoSuchConversation({ isGone, onRetry }: { isGone: boolean; onRetry: () 
           }
         />
       ) : (
-        <LoadFailure onRetry={onRetry} />
+        <LoadFailure title={unreadable} onRetry={onRetry} />
       )}
     </Centered>
   )

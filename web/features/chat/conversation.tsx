@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Thread } from '#shared/contract/chat.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
@@ -68,16 +68,7 @@ export function Conversation(props: ConversationProps) {
       <div className="relative flex min-h-0 flex-1 flex-col" {...drop.props}>
         {isMissing ? (
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <EmptyState
-              drawing="plug"
-              title="The messages could not be loaded"
-              text="Please check your connection and try again."
-              action={
-                <button type="button" className="button" onClick={retry}>
-                  Try again
-                </button>
-              }
-            />
+            <LoadFailure title="The messages could not be loaded" onRetry={retry} />
           </div>
         ) : isLoading && items.length === 0 ? (
           <MessagesSkeleton />

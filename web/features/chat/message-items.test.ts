@@ -35,19 +35,19 @@ function outgoing(clientId: string, fields: Partial<OutgoingMessage> = {}): Outg
 
 const ids = (messages: Message[]) => messages.map(({ id }) => id)
 
-test('messages are merged by id, in the order of the server', () => {
+test('[CHAT-ORDER] messages are merged by id, in the order of the server', () => {
   expect(ids(mergeMessages([message(3), message(5)], [message(4), message(5), message(1)]))).toEqual([
     1, 3, 4, 5,
   ])
 })
 
-test('a message that was read stays read, whichever copy came last', () => {
+test('[CHAT-READ] a message that was read stays read, whichever copy came last', () => {
   const readAt = '2026-11-21T12:30:00Z'
   expect(mergeMessages([message(3, { readAt })], [message(3)])[0]?.readAt).toBe(readAt)
   expect(mergeMessages([message(3)], [message(3, { readAt })])[0]?.readAt).toBe(readAt)
 })
 
-test('reading marks what the reader did not write, up to a message', () => {
+test('[CHAT-READ] reading marks what the reader did not write, up to a message', () => {
   const known = [message(1), message(2, { senderId: other }), message(3), message(4)]
   const after = markRead(known, other, 3, '2026-11-21T12:30:00Z')
   expect(after.map(({ readAt }) => readAt !== null)).toEqual([true, false, true, false])
@@ -55,7 +55,7 @@ test('reading marks what the reader did not write, up to a message', () => {
   expect(readUpTo(after, other)).toBe(0)
 })
 
-test('what is on its way stands at the end, and once only when the server has it', () => {
+test('[CHAT-TWO-TABS] what is on its way stands at the end, and once only when the server has it', () => {
   const items = toItems(
     [message(1), message(2)],
     [outgoing('client-2'), outgoing('new'), outgoing('bad', { failed: true })],
@@ -72,7 +72,7 @@ test('what is on its way stands at the end, and once only when the server has it
   ])
 })
 
-test('days begin, and messages of one person within minutes stand together', () => {
+test('[CHAT-DAYS] days begin, and messages of one person within minutes stand together', () => {
   const yesterday = '2026-11-20T12:00:00Z'
   const items = toItems(
     [message(1, { createdAt: yesterday }), message(2), message(3), message(4, { senderId: other })],

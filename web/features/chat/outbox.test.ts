@@ -61,7 +61,7 @@ const write = (body: string) => ({ threadId: 7, body, photo: null })
 const bodies = () => sent.map(({ body }) => body)
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('messages are sent one after the other, in the order in which they were written', async () => {
+test('[CHAT-ORDER] messages are sent one after the other, in the order in which they were written', async () => {
   const box = outbox()
   for (const text of ['one', 'two', 'three']) box.add(write(text))
   await settle()
@@ -70,7 +70,7 @@ test('messages are sent one after the other, in the order in which they were wri
   expect(box.get()).toMatchObject({ messages: [], sending: null, unreachable: false })
 })
 
-test('while the server is not reached messages wait, and go with the client id that they had', async () => {
+test('[CHAT-RELIABLE] while the server is not reached messages wait, and go with the client id that they had', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   const box = outbox()
   box.add(write('one'))
@@ -85,7 +85,7 @@ test('while the server is not reached messages wait, and go with the client id t
   expect(readOutbox(1)).toEqual([])
 })
 
-test('a server that is away for a moment (503) refuses nothing', async () => {
+test('[CHAT-RELIABLE] a server that is away for a moment (503) refuses nothing', async () => {
   answer = () => refused(503, 'Later')
   const box = outbox()
   box.add(write('one'))
@@ -97,7 +97,7 @@ test('a server that is away for a moment (503) refuses nothing', async () => {
   expect(onSent).toHaveBeenCalledTimes(1)
 })
 
-test('what the server refuses waits for a person, and lets the next one pass', async () => {
+test('[CHAT-RELIABLE] what the server refuses waits for a person, and lets the next one pass', async () => {
   answer = (message) => (message.body === 'bad' ? refused(403, 'You cannot write here.') : created(message))
   const box = outbox()
   box.add(write('bad'))
@@ -115,7 +115,7 @@ test('what the server refuses waits for a person, and lets the next one pass', a
   expect(box.get().messages).toEqual([])
 })
 
-test('a refused message can be deleted', async () => {
+test('[CHAT-RELIABLE] a refused message can be deleted', async () => {
   answer = () => refused(400, 'No.')
   const box = outbox()
   box.add(write('bad'))
@@ -124,7 +124,7 @@ test('a refused message can be deleted', async () => {
   expect(readOutbox(1)).toEqual([])
 })
 
-test('what was written before a reload is sent after it; another person’s messages are not', async () => {
+test('[CHAT-RELIABLE] what was written before a reload is sent after it; another person’s messages are not', async () => {
   const left = { clientId: 'left-over-1', threadId: 7, body: 'left', photo: null, writtenAt: 5 }
   keepOutgoing(1, left)
   keepOutgoing(2, { ...left, clientId: 'left-over-2', body: 'of somebody else' })
@@ -134,7 +134,7 @@ test('what was written before a reload is sent after it; another person’s mess
   expect(readOutbox(2)).toHaveLength(1)
 })
 
-test('without an answer the message is sent again', async () => {
+test('[CHAT-RELIABLE] without an answer the message is sent again', async () => {
   answer = () => new Promise<Response>(() => {})
   outbox().add(write('one'))
   await settle()

@@ -15,8 +15,8 @@ import {
 const patience = 20_000
 /** Milliseconds between tries, growing from the first to the second. */
 const waits = { first: 1000, longest: 15_000 }
-/** The server or something before it is away for a moment: the message is not refused. */
-const passing = [408, 425, 429, 502, 503, 504]
+/** The server or something before it is away for a moment, or one has to log in again: the message is not refused. */
+const passing = [401, 408, 425, 429, 502, 503, 504]
 
 export interface OutboxState {
   messages: OutgoingMessage[]

@@ -18,7 +18,7 @@ export function MessagesSkeleton() {
 /** Stands in for a conversation until it is known which one is shown. */
 export function ConversationSkeleton() {
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 flex-1 flex-col noscript:hidden">
       <div className="flex items-center gap-3 border-b border-line bg-surface px-4 py-2">
         <span className="skeleton size-10 rounded-full" />
         <span className="skeleton h-4 w-40" />

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { showToast } from '#web/ui/toast.ts'
 import { showMessages } from './messages.ts'
 import { createOutbox, emptyOutbox, type Outbox, type OutboxState } from './outbox.ts'
-import { addMessage, changeThreads } from './threads.ts'
+import { addMessage, changeThreads, refreshThread } from './threads.ts'
 
 /** One for the page's life: another person signs in by a new page. It goes on sending while one looks elsewhere. */
 let shared: { userId: number; outbox: Outbox } | undefined
@@ -16,8 +16,10 @@ export function outboxOf(userId: number, client: QueryClient): Outbox {
       showMessages(client, message.threadId, [message])
       changeThreads(client, (known) => addMessage(known, message, userId))
     },
-    onRefused() {
+    onRefused({ threadId }) {
       showToast({ title: 'Error', description: 'Failed to send message', tone: 'failure' })
+      // Why may show in the conversation: the listing was deleted, somebody blocked somebody.
+      refreshThread(client, threadId).catch(() => undefined)
     },
   })
   shared = { userId, outbox }

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react'
 import { useState } from 'react'
+import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
 import { useLatePart } from '#web/ui/use-late-part.ts'
 import type { ReviewDialogProps } from './review-dialog.tsx'
 
@@ -7,7 +8,7 @@ const loadDialog = async () => (await import('./review-dialog.tsx')).ReviewDialo
 
 /** Opens the review dialog; for signed-in viewers other than the user. */
 export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'review' | 'login' | null>(null)
   // What was written stays from one opening to the next, unless a review was posted meanwhile: then that is the beginning.
   const [begun, setBegun] = useState<string>()
   const { Part: ReviewDialog, prepare, want } = useLatePart(loadDialog)
@@ -15,7 +16,7 @@ export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>)
   async function show() {
     if (!(await want())) return
     setBegun(props.earlier?.createdAt)
-    setOpen(true)
+    setOpen('review')
   }
 
   return (
@@ -31,7 +32,20 @@ export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>)
         <Star aria-hidden className="size-4.5" />
         Leave Review
       </button>
-      {ReviewDialog && <ReviewDialog key={begun} {...props} open={open} onClose={() => setOpen(false)} />}
+      {ReviewDialog && (
+        <ReviewDialog
+          key={begun}
+          {...props}
+          open={open === 'review'}
+          onClose={() => setOpen(null)}
+          onSignedOut={() => setOpen('login')}
+        />
+      )}
+      <LoginRequiredDialog
+        open={open === 'login'}
+        onClose={() => setOpen(null)}
+        message="You need to be logged in to review users."
+      />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Review } from '#shared/contract/users.ts'
 import { limits } from '#shared/limits.ts'
 import { api, keyOf } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/errors.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { messageOf, statusOf } from '#web/lib/errors.ts'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { StarChoice } from './star-choice.tsx'
 
@@ -16,16 +16,15 @@ export interface ReviewDialogProps {
   user: { id: number; fullName: string }
   /** What the viewer said before; sending takes its place. */
   earlier: Review | undefined
+  /** The session has ended meanwhile; what was written is kept. */
+  onSignedOut: () => void
 }
 
 /** Asks for 1 to 5 stars and what one would tell others. What was written stays until it was sent. */
-export function ReviewDialog({ open, onClose, user, earlier }: ReviewDialogProps) {
+export function ReviewDialog({ open, onClose, user, earlier, onSignedOut }: ReviewDialogProps) {
   const [stars, setStars] = useState(earlier?.stars ?? 0)
   const [comment, setComment] = useState(earlier?.comment ?? '')
   const client = useQueryClient()
-  const form = useId()
-  // The second click of a double click comes before `isPending` does.
-  const underway = useRef(false)
   const params = { id: user.id }
 
   const send = useMutation({
@@ -44,65 +43,41 @@ export function ReviewDialog({ open, onClose, user, earlier }: ReviewDialogProps
       for (const queryKey of changed) void client.invalidateQueries({ queryKey })
     },
     onError(error) {
+      if (statusOf(error) === 401) return onSignedOut()
       showToast({
         title: 'Failed to post review',
         description: messageOf(error, 'Please try again later.'),
         tone: 'failure',
       })
     },
-    onSettled() {
-      underway.current = false
-    },
   })
-  const mayBeSent = stars > 0 && !send.isPending
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (!mayBeSent || !open || underway.current) return
-    underway.current = true
-    send.mutate()
-  }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={earlier ? 'Update your review' : 'Leave a Review'}
       description={`How was it to deal with ${user.fullName}?`}
-      footer={
-        <>
-          <button type="button" className="button button-outline" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            form={form}
-            className="button px-3 whitespace-nowrap"
-            disabled={!mayBeSent}
-            aria-busy={send.isPending}
-          >
-            {send.isPending ? 'Posting…' : earlier ? 'Update Review' : 'Post Review'}
-          </button>
-        </>
-      }
+      submitLabel={earlier ? 'Update Review' : 'Post Review'}
+      busyLabel={send.isPending ? 'Posting…' : undefined}
+      ready={stars > 0}
+      onSubmit={() => send.mutateAsync().catch(() => undefined)}
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        <StarChoice value={stars} onChange={setStars} />
-        <Field
-          label="Comment (optional)"
-          hint="Everyone can read this."
-          counter={`${comment.length}/${limits.review.comment}`}
-        >
-          <textarea
-            className="input field-sizing-content max-h-56 min-h-28"
-            rows={4}
-            maxLength={limits.review.comment}
-            placeholder="Was the item as described? Were they on time, and kind?"
-            value={comment}
-            onChange={({ target }) => setComment(target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <StarChoice value={stars} onChange={setStars} />
+      <Field
+        label="Comment (optional)"
+        hint="Everyone can read this."
+        counter={`${comment.length}/${limits.review.comment}`}
+      >
+        <textarea
+          className="input field-sizing-content max-h-56 min-h-28"
+          rows={4}
+          maxLength={limits.review.comment}
+          placeholder="Was the item as described? Were they on time, and kind?"
+          value={comment}
+          onChange={({ target }) => setComment(target.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }

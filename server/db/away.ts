@@ -1,0 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Whether an account is away: banned, waiting for its deletion, or deleted. Its profile and listings then leave the public
+ * pages; the view that search reads says the same. `users` is the table's alias in the query.
+ */
+export function isAway(users: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${users}.${name}`)
+  return sql<boolean>`num_nonnulls(${column('banned_at')}, ${column('deletion_due_at')}, ${column('deleted_at')}) > 0`
+}

@@ -1,0 +1,68 @@
+import { expect, expectToast, open, phone, test } from './support/browser.ts'
+import { composer, talk, write } from './support/chat.ts'
+import { listing } from './support/goods.ts'
+import { person, signIn } from './support/people.ts'
+
+test('[PROFILE-DELETE] the second click of a double click confirms nothing a second time', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  await listing(oja, seller, { title: 'Chair to go' })
+  await signIn(page, oja, seller)
+  await open(page, '/profile')
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') calls += 1
+  })
+  await page.getByRole('button', { name: 'Delete Chair to go' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).dblclick()
+  await expectToast(page, 'Listing deleted')
+  await expect(page.getByText('No active listings')).toBeVisible()
+  expect(calls).toBe(1)
+})
+
+test('[ERROR-QUESTIONS] [TOAST-ONE] the first failure is said also when the network is lost by then', async ({
+  page,
+  oja,
+  pageErrors,
+}) => {
+  const id = await listing(oja, await person(oja), { title: 'Ice blender' })
+  await signIn(page, oja, await person(oja))
+  await open(page, `/listings/${id}`)
+  const loaded = page.waitForResponse(/\/assets\/toaster-/)
+  await page.getByRole('button', { name: 'Ask Question' }).click()
+  await page.getByLabel('Your question').fill('Does it crush ice too?')
+  await (await loaded).finished()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Post Question' }).click()
+  await expectToast(page, 'Failed to post question', 'Please try again.')
+  await expect(page.getByLabel('Your question')).toHaveValue('Does it crush ice too?')
+  const others = pageErrors.filter((error) => !/net::ERR_|WebSocket/.test(error))
+  pageErrors.splice(0, pageErrors.length, ...others)
+})
+
+test('[CHAT-CLOSED] a message about a listing that is gone by then is refused, and the conversation says why', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(410)
+  const { buyer, seller, threadId, listingId } = await talk(oja, { first: 'Hello' })
+  await signIn(page, oja, buyer)
+  await open(page, `/chat?thread=${threadId}`)
+  await expect(composer(page)).toBeVisible()
+  await seller.api('DELETE /api/listings/:id', { params: { id: listingId } })
+  await write(page, 'Are you there?')
+  await expectToast(page, 'Error', 'Failed to send message')
+  await expect(page.getByText('This listing was deleted. You can read what was written')).toBeVisible()
+  await expect(composer(page)).toHaveCount(0)
+})
+
+test('[DETAIL-SELLER] a long name of a seller does not widen a phone’s page', async ({ page, oja }) => {
+  const seller = await person(oja, { fullName: 'Olúwatóbilọ́ba '.repeat(5).trim() })
+  const id = await listing(oja, seller)
+  await page.setViewportSize(phone)
+  await open(page, `/listings/${id}`)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+})

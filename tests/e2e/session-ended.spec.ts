@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { expect, expectHydrated, open, test } from './support/browser.ts'
+import { bubble, composer, sendButton, storedBodies, talk } from './support/chat.ts'
+import { listing } from './support/goods.ts'
+import { password, person, signIn } from './support/people.ts'
+
+// Somebody logged out in another tab or on another device, while this page believes that they are signed in.
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+test('[ROUTE-FAVORITES] [ROUTE-CHAT] [ROUTE-SETTINGS] a link to a page of one’s own leads to the login', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const ada = await person(oja, { password })
+  await signIn(page, oja, ada)
+  const ways: [link: string, address: string][] = [
+    ['Favorites', '/favorites'],
+    ['Messages', '/chat'],
+  ]
+  await open(page, '/about')
+  await page.context().clearCookies()
+  for (const [link, address] of ways) {
+    await page.getByRole('banner').getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(`/login?next=${address}`)
+    await signIn(page, oja, ada)
+    await open(page, '/about')
+    await page.context().clearCookies()
+  }
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/login?next=/settings')
+  await expectHydrated(page)
+  await logIn(page, ada.email)
+  await expect(page).toHaveURL('/settings')
+})
+
+test('[CHAT-DRAFT] [CHAT-RELIABLE] what is sent then waits for the login, and is sent once', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const buyer = await person(oja, { password })
+  const { threadId } = await talk(oja, { buyer })
+  await signIn(page, oja, buyer)
+  await open(page, `/chat?thread=${threadId}`)
+  await composer(page).fill('Is it still there?')
+  await page.context().clearCookies()
+  await sendButton(page).click()
+  await expect(page).toHaveURL(`/login?next=/chat%3Fthread%3D${threadId}`)
+  await expectHydrated(page)
+  await logIn(page, buyer.email)
+  await expect(page).toHaveURL(`/chat?thread=${threadId}`)
+  await expect(bubble(page, 'Is it still there?')).toHaveAttribute('data-state', /sent|read/)
+  expect(await storedBodies(oja, threadId)).toEqual(['Is it still there?'])
+})
+
+test('[DETAIL-LOGIN-DIALOGS] Go to Login leads there, and back to the question that was begun', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const buyer = await person(oja, { password })
+  const id = await listing(oja, await person(oja), { title: 'Glass jar blender' })
+  await signIn(page, oja, buyer)
+  await open(page, `/listings/${id}`)
+  await page.getByRole('button', { name: 'Ask Question' }).click()
+  await page.getByLabel('Your question').fill('Is the jar of glass or of plastic?')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Post Question' }).click()
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await expect(page).toHaveURL(`/login?next=/listings/${id}`)
+  await expectHydrated(page)
+  await logIn(page, buyer.email)
+  await expect(page).toHaveURL(`/listings/${id}`)
+  await expectHydrated(page)
+  await page.getByRole('button', { name: 'Ask Question' }).click()
+  await expect(page.getByLabel('Your question')).toHaveValue('Is the jar of glass or of plastic?')
+})
+
+test('[PROFILE-REVIEW-DIALOG] a review asks for the login, and keeps what was written', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const seller = await person(oja)
+  await signIn(page, oja, await person(oja))
+  await open(page, `/users/${seller.id}`)
+  await page.getByRole('button', { name: 'Leave Review' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave a Review' })
+  await dialog.getByRole('radio', { name: '4 stars: Very good' }).locator('..').click()
+  await dialog.getByLabel('Comment (optional)').fill('Prompt and kind.')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Post Review' }).click()
+  const login = page.getByRole('dialog', { name: 'Login required' })
+  await login.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Leave Review' }).click()
+  await expect(dialog.getByLabel('Comment (optional)')).toHaveValue('Prompt and kind.')
+})
