@@ -73,6 +73,8 @@ export async function insertListings(
         lga: listing.lga,
         photos: JSON.stringify(listing.photos.map(photo)),
         status: listing.status,
+        hidden_by_moderator: listing.moderationReason !== null,
+        moderation_reason: listing.moderationReason,
         views: listing.views,
         featured_until: listing.featuredUntil,
         created_at: listing.createdAt,

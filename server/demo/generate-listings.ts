@@ -36,6 +36,7 @@ export function generateListings(random: Random, now: Date): DemoListing[] {
       ...placeOf(random, offer, seller),
       photos,
       status: 'ACTIVE',
+      moderationReason: null,
       views: views(random, offer, now.getTime() - createdAt.getTime()),
       createdAt,
       featuredUntil: null,
@@ -136,6 +137,10 @@ function setApart(random: Random, listings: DemoListing[], now: Date): DemoListi
   return listings.map((listing, index) => ({
     ...listing,
     status: sold.has(index) ? 'SOLD' : index === hidden ? 'HIDDEN' : 'ACTIVE',
+    moderationReason:
+      index === hidden
+        ? 'The pictures show another item than the text. Please add pictures of your own.'
+        : null,
     featuredUntil: featured.has(index) ? earlier(now, -random.int(6, 30) * MINUTES_A_DAY) : null,
   }))
 }

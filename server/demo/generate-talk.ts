@@ -12,7 +12,8 @@ import { sellers } from './sellers.ts'
 import { earlier, later, MINUTES_A_DAY } from './time.ts'
 import { comments, conversations, questions } from './words.ts'
 
-const everyone = [ada, ...sellers, ...buyers]
+/** Everybody who reads and writes; the administrator only keeps order. */
+export const everyone = [ada, ...sellers, ...buyers]
 
 /** Reviews of the sellers by others, at most one from each, after both had joined. */
 export function generateReviews(random: Random, now: Date, joined: ReadonlyMap<string, Date>): DemoReview[] {
@@ -58,6 +59,7 @@ function starsAround(random: Random, standing: number): DemoReview['stars'] {
 export function generateFavorites(
   random: Random,
   now: Date,
+  joined: ReadonlyMap<string, Date>,
   listings: readonly DemoListing[],
 ): DemoFavorite[] {
   const favorites = everyone.flatMap((person) => {
@@ -65,7 +67,7 @@ export function generateFavorites(
     return pickListings(random, listings, wanted, person).map((listing) => ({
       user: person.username,
       listing,
-      createdAt: between(random, at(listings, listing).createdAt, now),
+      createdAt: sinceBoth(random, at(listings, listing), joined.get(person.username), now),
     }))
   })
   return favorites.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
@@ -75,6 +77,7 @@ export function generateFavorites(
 export function generateQuestions(
   random: Random,
   now: Date,
+  joined: ReadonlyMap<string, Date>,
   listings: readonly DemoListing[],
 ): DemoQuestion[] {
   return listings.flatMap((listing, index) => {
@@ -82,7 +85,7 @@ export function generateQuestions(
     const asked = random.shuffle(questions[listing.category]).slice(0, random.int(1, 2))
     return asked.map(([question, answer]): DemoQuestion => {
       const asker = random.pick(everyone.filter((person) => person.username !== listing.seller))
-      const createdAt = between(random, listing.createdAt, now)
+      const createdAt = sinceBoth(random, listing, joined.get(asker.username), now)
       const answeredAt = answer ? later(createdAt, random.int(12, 20 * 60), now) : null
       return { listing: index, asker: asker.username, question, createdAt, answer, answeredAt }
     })
@@ -103,7 +106,7 @@ export function generateConversations(
   const hers = random.shuffle(live.filter(isHers)).slice(0, conversationsEach)
   const others = random.shuffle(live.filter((index) => !isHers(index))).slice(0, conversationsEach)
   const about = hers.flatMap((index, place) => [index, ...others.slice(place, place + 1)])
-  const buyer = random.deck(buyers)
+  const buyer = random.deck(buyers.filter(({ months }) => months >= 0.5))
   return about.map((listing, index) => {
     const { seller, createdAt, photos } = at(listings, listing)
     const thread = { listing, buyer: seller === ada.username ? buyer().username : ada.username }
@@ -138,6 +141,12 @@ function pickListings(
     return status === 'ACTIVE' && seller !== person.username
   })
   return random.shuffle(shown).slice(0, count)
+}
+
+/** A moment at which the listing stood there and the person had joined. */
+function sinceBoth(random: Random, listing: DemoListing, joined: Date | undefined, now: Date): Date {
+  const since = Math.max(listing.createdAt.getTime(), joined?.getTime() ?? 0)
+  return between(random, new Date(since), now)
 }
 
 function between(random: Random, from: Date, to: Date): Date {

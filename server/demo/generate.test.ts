@@ -83,7 +83,7 @@ test('[DEMO-RULES] ratings are those of the reviews, one from each reviewer', ()
   }
 })
 
-test('questions, favourites and conversations are about listings of others', () => {
+test('[DEMO-RULES] questions, favourites and conversations are about listings of others', () => {
   const sellerOf = (listing: number) => demo.listings[listing]?.seller
   for (const { listing, asker, question } of demo.questions) {
     expect(sellerOf(listing)).toBeDefined()
@@ -98,6 +98,33 @@ test('questions, favourites and conversations are about listings of others', () 
     const times = messages.map((message) => message.createdAt.getTime())
     expect(times).toEqual(times.toSorted((one, other) => one - other))
   }
+})
+
+test('people joined before what they asked, saved or reported; some of them in the last weeks', () => {
+  for (const [username, moment] of [
+    ...demo.questions.map(({ asker, createdAt }) => [asker, createdAt] as const),
+    ...demo.favorites.map(({ user, createdAt }) => [user, createdAt] as const),
+    ...demo.reports.map(({ reporter, createdAt }) => [reporter, createdAt] as const),
+  ])
+    expect(Number(people.get(username)?.createdAt), username).toBeLessThanOrEqual(Number(moment))
+  const recent = demo.users.filter(({ createdAt }) => Number(createdAt) > Number(now) - 90 * 86_400_000)
+  expect(recent.length).toBeGreaterThan(8)
+  for (const { createdAt } of recent) expect(Number(createdAt)).toBeLessThan(Number(now))
+})
+
+test('reports are about others, some still open, and the history says what became of the rest', () => {
+  for (const { about, reporter } of demo.reports) {
+    const owner = typeof about === 'number' ? demo.listings[about]?.seller : about
+    expect(people.has(owner ?? '')).toBe(true)
+    expect(reporter).not.toBe(owner)
+  }
+  expect(demo.reports.filter(({ closed }) => closed === null).length).toBeGreaterThan(3)
+  const settled = demo.acts.flatMap(({ target }) => ('report' in target ? [target.report] : []))
+  expect(settled.toSorted((one, other) => one - other)).toEqual(
+    [...demo.reports.keys()].filter((index) => demo.reports[index]?.closed),
+  )
+  for (const { createdAt } of demo.acts) expect(Number(createdAt)).toBeLessThan(Number(now))
+  expect(demo.acts.some(({ action }) => action === 'HIDE')).toBe(true)
 })
 
 test('every subject is offered by somebody, and the pictures are few enough for a quick first start', () => {

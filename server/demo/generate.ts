@@ -1,4 +1,5 @@
 import { generateListings } from './generate-listings.ts'
+import { generateModeration } from './generate-moderation.ts'
 import {
   generateConversations,
   generateFavorites,
@@ -18,20 +19,28 @@ export function generateDemo({ seed, now }: { seed: number; now: Date }): DemoMa
   const joined = new Map(people.map((person) => [person.username, joinedAt(random, person, now)]))
   const listings = generateListings(random, now)
   const reviews = generateReviews(random, now, joined)
+  const talk = {
+    favorites: generateFavorites(random, now, joined, listings),
+    questions: generateQuestions(random, now, joined, listings),
+    threads: generateConversations(random, now, listings),
+  }
   return {
     users: people.map((person, index) =>
       demoUser(person, index, joined.get(person.username) ?? now, reviews),
     ),
     listings,
     reviews,
-    favorites: generateFavorites(random, now, listings),
-    questions: generateQuestions(random, now, listings),
-    threads: generateConversations(random, now, listings),
+    ...talk,
+    ...generateModeration(random, now, joined, listings),
   }
 }
 
 function joinedAt(random: Random, person: Person, now: Date): Date {
-  return earlier(now, (person.months * 30.4 + random.int(0, 25)) * MINUTES_A_DAY + random.int(0, 600))
+  return earlier(
+    now,
+    (person.months * 30.4 + random.int(0, Math.min(25, Math.ceil(person.months * 30)))) * MINUTES_A_DAY +
+      random.int(0, 600),
+  )
 }
 
 function demoUser(person: Person, index: number, createdAt: Date, reviews: readonly DemoReview[]): DemoUser {

@@ -1,3 +1,4 @@
+import type { ModerationAction } from '#shared/contract/admin.ts'
 import type { Condition, ListingStatus, PriceType } from '#shared/contract/listing-values.ts'
 import type { Slug } from './goods.ts'
 
@@ -10,6 +11,10 @@ export interface DemoMarketplace {
   favorites: DemoFavorite[]
   questions: DemoQuestion[]
   threads: DemoThread[]
+  /** The oldest first. */
+  reports: DemoReport[]
+  /** The oldest first. */
+  acts: DemoAct[]
 }
 
 export interface DemoUser {
@@ -45,6 +50,8 @@ export interface DemoListing {
   /** Names of pictures (see pictures/studio.ts), the cover first. */
   photos: string[]
   status: ListingStatus
+  /** Why the administrator hid it. */
+  moderationReason: string | null
   views: number
   createdAt: Date
   featuredUntil: Date | null
@@ -86,4 +93,22 @@ export interface DemoMessage {
   picture: string | null
   createdAt: Date
   readAt: Date | null
+}
+
+export interface DemoReport {
+  reporter: string
+  /** A listing by its index, or a person. */
+  about: number | string
+  reason: string
+  details: string | null
+  createdAt: Date
+  closed: { status: 'REVIEWED' | 'ACTIONED'; at: Date } | null
+}
+
+/** What the administrator did to a listing, or with a report, each by its index. */
+export interface DemoAct {
+  action: ModerationAction
+  target: { listing: number } | { report: number }
+  reason: string | null
+  createdAt: Date
 }

@@ -14,7 +14,7 @@ export interface Person {
   face: string | null
   /** Categories that they sell in; empty for those who mostly buy. */
   sells: readonly Slug[]
-  /** Months since they joined. */
+  /** Months since they joined, and up to as many days more, at most 25. */
   months: number
   /** How pleased buyers are with them, 1 to 5; what reviews scatter around. */
   standing: number
@@ -102,7 +102,7 @@ export const admin: Person = {
 
 export const buyers: readonly Person[] = [
   person('Uche Anyanwu', 'uche_a', ['Lagos', 'Oshodi-Isolo'], 'dark curly man', [], 7, 5, ''),
-  person('Zainab Mohammed', 'zainab_m', ['Kaduna', 'Zaria'], 'headscarf woman', [], 5, 5, ''),
+  person('Zainab Mohammed', 'zainab_m', ['Kaduna', 'Zaria'], 'headscarf woman', [], 1.5, 5, ''),
   person(
     'Dayo Ogundipe',
     'dayo_o',
@@ -114,17 +114,34 @@ export const buyers: readonly Person[] = [
     'Always looking for a good deal on cameras.',
   ),
   person('Ibinabo George', 'ibinabo', ['Rivers', 'Obio/Akpor'], 'woman', [], 9, 5, ''),
-  person('Gambo Audu', 'gambo_audu', ['Bauchi', 'Bauchi'], 'letter', [], 4, 5, ''),
+  person('Gambo Audu', 'gambo_audu', ['Bauchi', 'Bauchi'], 'letter', [], 1, 5, ''),
   person(
     'Chiamaka Ike',
     'chiamaka_i',
     ['Enugu', 'Nsukka'],
     'curly woman',
     [],
-    3,
+    0.5,
     5,
     'Student. My budget is my budget.',
   ),
-  person('Efe Omoruyi', 'efe_o', ['Edo', 'Egor'], 'letter', [], 6, 5, ''),
+  person('Efe Omoruyi', 'efe_o', ['Edo', 'Egor'], 'letter', [], 2, 5, ''),
   person('Rashidat Kareem', 'rashidat_k', ['Lagos', 'Ikorodu'], 'dark headscarf woman', [], 15, 5, ''),
+  person('Tari Ebiowei', 'tari_e', ['Bayelsa', 'Yenagoa'], 'letter', [], 2, 5, ''),
+  person('Bukola Fasanya', 'bukola_f', ['Ogun', 'Abeokuta South'], 'letter', [], 1.7, 5, ''),
+  person('Yusuf Danladi', 'yusuf_danladi', ['Plateau', 'Jos North'], 'letter', [], 1.2, 5, ''),
+  person('Nneka Obiora', 'nneka_obi', ['Anambra', 'Awka South'], 'letter', [], 0.8, 5, ''),
+  person('Bilkisu Garba', 'bilkisu_g', ['Katsina', 'Katsina'], 'letter', [], 0.6, 5, ''),
+  person(
+    'Omolara Ajayi',
+    'omolara_aj',
+    ['Lagos', 'Kosofe'],
+    'letter',
+    [],
+    0.3,
+    5,
+    'New here. Setting up my first flat.',
+  ),
+  person('Kelechi Okoro', 'kelechi_ok', ['Imo', 'Owerri Municipal'], 'letter', [], 0.1, 5, ''),
+  person('Halima Sani', 'halima_sani', ['Kano', 'Fagge'], 'letter', [], 0, 5, ''),
 ]

@@ -25,6 +25,10 @@ function about<T extends { listing: number }>(things: T[]): T[] {
     .filter(({ listing }) => kept.includes(listing))
     .map((thing) => ({ ...thing, listing: kept.indexOf(thing.listing) }))
 }
+const reportsKept = [...whole.reports.keys()].filter(
+  (index) => typeof whole.reports[index]?.about === 'string',
+)
+const keptReports = whole.reports.filter(({ about }) => typeof about === 'string')
 const demo = {
   ...whole,
   users: whole.users.map((user, index) => ({ ...user, face: index < 3 ? user.face : null })),
@@ -32,6 +36,13 @@ const demo = {
   favorites: about(whole.favorites),
   questions: about(whole.questions),
   threads: about(whole.threads),
+  reports: keptReports,
+  acts: whole.acts.flatMap((act) => {
+    const [from, to] = 'listing' in act.target ? [act.target.listing, kept] : [act.target.report, reportsKept]
+    const index = to.indexOf(from)
+    if (index < 0) return []
+    return [{ ...act, target: 'listing' in act.target ? { listing: index } : { report: index } }]
+  }),
 }
 const messages = demo.threads.flatMap((thread) => thread.messages)
 
@@ -44,6 +55,8 @@ async function counts(): Promise<number[]> {
     'favorites',
     'questions',
     'threads',
+    'reports',
+    'moderation_acts',
     'messages',
   ] as const
   const count = sql<number>`count(*)`.as('count')
@@ -60,13 +73,22 @@ test('[DEMO-ONCE] a seeding that is cut short leaves an empty marketplace, which
     },
   })
   await expect(cut).rejects.toThrow('cut short')
-  expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+  expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 
   expect(await seedDemo({ ...t, now, demo })).toBe(true)
   const live = demo.listings.filter((listing) => listing.status === 'ACTIVE')
-  const filled = [demo.users, demo.listings, live, demo.reviews, demo.favorites, demo.questions, demo.threads]
-    .map(({ length }) => length)
-    .concat(messages.length)
+  const filled = [
+    demo.users,
+    demo.listings,
+    live,
+    demo.reviews,
+    demo.favorites,
+    demo.questions,
+    demo.threads,
+    demo.reports,
+    demo.acts,
+    messages,
+  ].map(({ length }) => length)
   expect(await counts()).toEqual(filled)
 
   expect(await seedDemo({ ...t, now, demo })).toBe(false)

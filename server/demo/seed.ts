@@ -7,6 +7,7 @@ import { drawAvatar } from './avatar.ts'
 import { insertListings, insertReviews, insertUsers, isEmpty, lockAgainstOthers } from './demo.db.ts'
 import { generateDemo } from './generate.ts'
 import type { DemoMarketplace } from './marketplace.ts'
+import { insertActs, insertReports } from './moderation.db.ts'
 import { ada, admin } from './people.ts'
 import { drawPicture } from './pictures/studio.ts'
 import { at } from './random.ts'
@@ -56,6 +57,8 @@ export async function seedDemo({ db, storage, now, onProgress, ...given }: Seedi
     await insertFavorites(tx, demo.favorites, names)
     await insertQuestions(tx, demo.questions, names)
     await insertThreads(tx, demo.threads, names, now)
+    const reportIds = await insertReports(tx, demo.reports, names)
+    await insertActs(tx, demo.acts, names, reportIds, userId(admin.username))
     return true
   })
 }
