@@ -1,25 +1,36 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 
 /**
- * Few files that compress well: what every page needs and seldom changes, the small parts that pages share, and what only
- * pages with forms need. A file for each shared module would cost a request each.
+ * Few files that compress well, since a file for each shared module would cost a request each: what every page needs and
+ * seldom changes, what stands around every page, what several pages share, and what only forms need (their libraries, and their fields).
  */
 const groups = [
   {
     name: 'vendor',
-    priority: 3,
+    priority: 4,
     test: /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam)\//,
   },
-  { name: 'forms', test: /node_modules\/(zod|react-hook-form|@hookform)\/|shared\/contract\// },
+  {
+    name: 'shell',
+    priority: 3,
+    tags: ['$initial'],
+    test: /web\/(ui|lib|features)\/|lucide-react|shared\/|vite\/preload-helper|rolldown\/runtime/,
+  },
   {
     name: 'common',
     priority: 2,
-    test: /web\/(ui|lib)\/(?!zod-config)|lucide-react|shared\/(money|limits|photo-sizes|client)/,
+    test: /web\/(ui|lib)\/(?!article|code-|field|password-|sent-code|use-seconds-left|upload|shrink-image|zod-config)|lucide-react|shared\/(money|photo-sizes)/,
     minShareCount: 3,
   },
-]
+  {
+    name: 'forms',
+    priority: 1,
+    test: /node_modules\/(zod|react-hook-form|@hookform)\/|shared\/contract\//,
+  },
+  { name: 'fields', test: /web\/(ui|lib)\/(?!article)/, minShareCount: 3 },
+] satisfies Rolldown.CodeSplittingGroup[]
 
 /** Two bundles from the same sources: the browser's (dist/web) and the server's renderer (dist/render). */
 export default defineConfig(({ isSsrBuild }) => ({

@@ -59,12 +59,15 @@ function Main({ children }: { children: ReactNode }) {
   )
 }
 
-/** Loads what draws toasts when there is the first one to draw. */
+/**
+ * Loads what draws toasts when somebody begins to do something, and at the latest when there is one to draw: the first may
+ * be about a lost network.
+ */
 function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
   useEffect(() => {
     let asked = false
-    const stop = onFirstToast(() => {
+    function load() {
       if (asked) return
       asked = true
       import('#web/ui/toaster.tsx').then(
@@ -73,9 +76,16 @@ function Toasts() {
           asked = false
         },
       )
-    })
+    }
+    const stop = onFirstToast(load)
     showCarriedToast()
-    return stop
+    addEventListener('pointerdown', load, { once: true })
+    addEventListener('keydown', load, { once: true })
+    return () => {
+      stop()
+      removeEventListener('pointerdown', load)
+      removeEventListener('keydown', load)
+    }
   }, [])
   return Toaster ? <Toaster /> : null
 }

@@ -1,23 +1,32 @@
 import { type ComponentType, createElement } from 'react'
 import type { PageProps } from '#web/lib/page-props.ts'
+import type { Read } from './read.ts'
 
 /** A page whose code is loaded when it is first needed. */
 export interface LazyPage {
   /** Loads the code; the page renders without waiting from then on. A failed load may be tried again. */
   load(): Promise<void>
   isLoaded(): boolean
+  /** What the page's own code says that it reads first; nothing before it is loaded. */
+  reads(search: URLSearchParams): Read[]
   /** The page as an element; suspends while its code is on the way. */
   render(props: PageProps): React.ReactElement
 }
 
-export function lazyPage(importPage: () => Promise<{ Page: ComponentType<PageProps> }>): LazyPage {
-  let page: ComponentType<PageProps> | undefined
+interface PageModule {
+  Page: ComponentType<PageProps>
+  /** Only where naming the reads takes code that other pages need not load. */
+  reads?: (search: URLSearchParams) => Read[]
+}
+
+export function lazyPage(importPage: () => Promise<PageModule>): LazyPage {
+  let page: PageModule | undefined
   let loading: Promise<void> | undefined
 
   function load() {
     loading ??= importPage().then(
       (module) => {
-        page = module.Page
+        page = module
       },
       (error: unknown) => {
         loading = undefined
@@ -30,9 +39,10 @@ export function lazyPage(importPage: () => Promise<{ Page: ComponentType<PagePro
   return {
     load,
     isLoaded: () => page !== undefined,
+    reads: (search) => page?.reads?.(search) ?? [],
     render(props) {
       if (!page) throw load()
-      return createElement(page, props)
+      return createElement(page.Page, props)
     },
   }
 }

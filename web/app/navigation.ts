@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AroundNavHandler } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import type { Read } from './read.ts'
 import { matchRoute, readsOf } from './routes.tsx'
 
 /** Milliseconds that a click waits for the next page's data before showing its skeleton. */
@@ -27,11 +28,18 @@ function prefetch(client: QueryClient, to: string): { code: Promise<void>; data:
   const url = new URL(to, location.href)
   const match = matchRoute(url.pathname)
   const viewer = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
-  const reads = readsOf(match, url.searchParams, viewer?.id)
-  return {
-    code: match.route.page.load(),
-    data: Promise.all(reads.map((read) => client.prefetchQuery(read))),
-  }
+  const { page } = match.route
+  const readAll = (reads: Read[]) => Promise.all(reads.map((read) => client.prefetchQuery(read)))
+  const code = page.load()
+  const data = Promise.all([
+    readAll(readsOf(match, url.searchParams, viewer?.id)),
+    code.then(
+      () => readAll(page.reads(url.searchParams)),
+      // Whoever waits for the code learns of it.
+      () => undefined,
+    ),
+  ])
+  return { code, data }
 }
 
 /**

@@ -1,16 +1,9 @@
-import type { QueryKey, QueryMeta } from '@tanstack/react-query'
-import { adminReads } from '#web/features/admin/admin-url.ts'
 import { messagesQuery, threadsQuery } from '#web/features/chat/queries.ts'
 import { threadIdOf } from '#web/features/chat/thread-address.ts'
 import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
 import { browseRequest } from '#web/lib/browse-url.ts'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
-
-/** A read of the API: its key is its address. */
-export interface Read {
-  queryKey: QueryKey
-  meta?: QueryMeta | undefined
-}
+import type { Read } from './read.ts'
 
 export interface Route {
   /** A path with `:parameters`. */
@@ -122,7 +115,6 @@ export const routes: Route[] = [
     path: '/admin',
     source: 'web/pages/admin.tsx',
     page: lazyPage(() => import('../pages/admin.tsx')),
-    queries: (_, search) => adminReads(search),
   },
   {
     path: '/settings',
@@ -209,12 +201,12 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, st
   return params
 }
 
-/** What a page reads first, as whoever is asking: a user's id, or undefined for a visitor. */
+/** What a page reads first, as far as that is known before its code is loaded, as whoever is asking: a user's id, or undefined for a visitor. */
 export function readsOf(
   { route, params }: Match,
   search: URLSearchParams,
   viewerId: number | undefined,
 ): Read[] {
-  const reads = route.queries?.(params, search) ?? []
+  const reads = [...(route.queries?.(params, search) ?? []), ...route.page.reads(search)]
   return viewerId === undefined ? reads : [...reads, ...(route.userQueries?.(params, search, viewerId) ?? [])]
 }
