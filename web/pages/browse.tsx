@@ -9,9 +9,9 @@ import { FiltersButton } from '#web/features/catalogue/filters-button.tsx'
 import { HiddenFields, PlainFilters } from '#web/features/catalogue/plain-filters.tsx'
 import { categoriesQuery, resultsQuery } from '#web/features/catalogue/queries.ts'
 import { ResultCount } from '#web/features/catalogue/result-count.tsx'
+import { ResultOrder } from '#web/features/catalogue/result-order.tsx'
 import { Results } from '#web/features/catalogue/results.tsx'
 import { SearchBox } from '#web/features/catalogue/search-box.tsx'
-import { SortSelect } from '#web/features/catalogue/sort-select.tsx'
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { browseWords } from '#web/features/favorites/words.ts'
 import { type BrowseState, browsePath, changeBrowse, readBrowse } from '#web/lib/browse-url.ts'
@@ -60,7 +60,7 @@ export function Page() {
       </div>
       <div className="mt-3 mb-4 flex min-h-11 items-center justify-between gap-2 md:mb-5">
         <ResultCount page={page} failed={failed} />
-        <SortSelect state={state} form={formId} onSort={(sortBy) => go(changeBrowse(state, { sortBy }))} />
+        <ResultOrder state={state} form={formId} onSort={(sortBy) => go(changeBrowse(state, { sortBy }))} />
       </div>
 
       {failed ? (

@@ -6,9 +6,9 @@ import { FavoritesToolbar } from '#web/features/favorites/favorites-toolbar.tsx'
 import { favoriteListingsQuery } from '#web/features/favorites/queries.ts'
 import { shownFavorites } from '#web/features/favorites/shown-favorites.ts'
 import { useView } from '#web/features/favorites/use-view.ts'
-import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 export function Page() {

@@ -64,8 +64,8 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
       <MobileTopBar title={listing.title} path={paths.listing(listing.id)} />
       <div className="md:page pb-28 md:pt-6 md:pb-16">
         <DesktopBackLink />
-        <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,4.5fr)]">
-          <div className="min-w-0">
+        <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,4.5fr)] lg:grid-rows-[auto_1fr_auto]">
+          <div className="min-w-0 lg:row-span-2">
             <Gallery photos={listing.photos} title={listing.title} />
           </div>
           <div className="flex flex-col gap-5 px-4 md:px-0">
@@ -74,12 +74,12 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
             <ListingActions listing={listing} isOwn={isOwn} save={<SaveButton listingId={listing.id} />} />
             <SellerCard seller={listing.seller} />
           </div>
-          <div className="flex flex-col gap-6 px-4 md:px-0">
+          <div className="flex min-w-0 flex-col gap-6 px-4 md:px-0 lg:col-start-1">
             <Description text={listing.description} />
             <DetailsCard listing={listing} />
             <QuestionsSection listing={listing} />
           </div>
-          <div className="px-4 md:px-0">
+          <div className="px-4 md:px-0 lg:col-start-2 lg:row-span-2 lg:row-start-2">
             <SafetyTips />
             {!isOwn && (
               <div className="mt-3 text-center">

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { formatCount } from '#shared/money.ts'
-import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { MyListings, MyListingsSkeleton } from '#web/features/listings/mine/my-listings.tsx'
 import { apiQuery } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 export function Page() {

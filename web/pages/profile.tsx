@@ -19,6 +19,7 @@ import type { PageProps } from '#web/lib/page-props.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Page as NotFoundPage } from './not-found.tsx'
 
@@ -29,19 +30,8 @@ export function Page({ params }: PageProps) {
   if (profile.isPending) return <ProfileSkeleton />
   const status = statusOf(profile.error)
   if (status === 404 || status === 400) return <NotFoundPage />
-  return (
-    <EmptyState
-      level={1}
-      drawing="plug"
-      title="This profile could not be loaded"
-      text="Please check your connection and try again."
-      action={
-        <button type="button" className="button" onClick={() => profile.refetch()}>
-          Try again
-        </button>
-      }
-    />
-  )
+  const retry = () => void profile.refetch()
+  return <LoadFailure level={1} title="This profile could not be loaded" onRetry={retry} />
 }
 
 function ProfileView({ profile }: { profile: Profile }) {

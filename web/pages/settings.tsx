@@ -1,4 +1,3 @@
-import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { AppearanceSection } from '#web/features/settings/appearance-section.tsx'
 import { BlocksSection } from '#web/features/settings/blocks-section.tsx'
 import { DataSection } from '#web/features/settings/data-section.tsx'
@@ -12,6 +11,7 @@ import { ProfileSection } from '#web/features/settings/profile-section.tsx'
 import { SectionNav } from '#web/features/settings/section-nav.tsx'
 import { SessionsSection } from '#web/features/settings/sessions-section.tsx'
 import { useSettingsRead } from '#web/features/settings/use-settings.ts'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 /** /settings: everything of one's own account. The route is for signed-in users only. */

@@ -1,11 +1,15 @@
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session.ts'
-import type { Db } from '#server/db/pool.ts'
+import { createTurns } from '#server/core/turns.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
 import { readProfile } from '#server/features/users/users.service.ts'
 import type { Review, ReviewDraft } from '#shared/contract/users.ts'
 import { AppError } from '#shared/errors.ts'
 import { findReview, findReviews, lockReviewed, saveReview } from './reviews.db.ts'
 import { newReviewMail } from './reviews.mails.ts'
+
+/** Who waits to review the same user waits here, and holds no connection to the database meanwhile. */
+const inTurn = createTurns<number>()
 
 /** The reviews of a user, the newest first; throws NOT_FOUND as `readProfile` does. */
 export async function listReviewsOf(db: Db, userId: number, viewer: Viewer | null): Promise<Review[]> {
@@ -25,7 +29,7 @@ export async function reviewUser(
   origin: string,
 ): Promise<Review> {
   if (userId === viewer.id) throw new AppError('FORBIDDEN', 'You cannot review yourself.')
-  return db.transaction().execute(async (tx) => {
+  const post = async (tx: Tx) => {
     const user = await lockReviewed(tx, userId, viewer.id)
     if (!user?.isPublic) throw new AppError('NOT_FOUND', 'There is no such user.')
     if (user.hasBlockedReviewer) throw new AppError('FORBIDDEN', 'This user takes no reviews from you.')
@@ -39,5 +43,6 @@ export async function reviewUser(
       )
     }
     return review
-  })
+  }
+  return inTurn(userId, () => db.transaction().execute(post))
 }

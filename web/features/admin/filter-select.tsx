@@ -26,7 +26,7 @@ export function FilterSelect({
       aria-label={label}
       value={value}
       onChange={(event) => onChoose(event.target.value)}
-      className={`input min-w-0 pr-8 [word-spacing:0.06em] md:w-auto md:min-h-11 md:py-2 md:text-sm ${className}`}
+      className={`input min-w-0 pr-8 md:w-auto md:min-h-11 md:py-2 md:text-sm ${className}`}
     >
       {options.map(([option, text]) => (
         <option key={option} value={option}>

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { ModerationAct, ModerationAction } from '#shared/contract/admin.ts'
 import { formatCount } from '#shared/money.ts'
@@ -8,10 +7,10 @@ import { paths } from '#web/lib/paths.ts'
 import { type AdminState, adminPath, historyQuery } from './admin-url.ts'
 import { momentOf } from './dates.ts'
 import { FilterSelect } from './filter-select.tsx'
-import { ListState } from './list-state.tsx'
-import { Pager } from './pager.tsx'
-import { cell, headCell, row, Table } from './table.tsx'
+import { ListFrame } from './list-frame.tsx'
+import { cell, Heads, row, Table } from './table.tsx'
 import { useGoing } from './use-going.ts'
+import { useList } from './use-list.ts'
 
 const deeds: Record<ModerationAction, string> = {
   HIDE: 'Hid listing',
@@ -27,11 +26,8 @@ const deeds: Record<ModerationAction, string> = {
 
 /** Who did what, why and when. */
 export function HistoryTab({ state }: { state: AdminState }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...historyQuery(state),
-    placeholderData: keepPreviousData,
-    retryOnMount: true,
-  })
+  const list = useList(historyQuery(state))
+  const { data, isPlaceholderData } = list
   const { shown, go } = useGoing(state)
   return (
     <>
@@ -52,31 +48,17 @@ export function HistoryTab({ state }: { state: AdminState }) {
           {data ? `${formatCount(data.total)} acts` : 'Loading...'}
         </p>
       </div>
-      {data && data.items.length > 0 ? (
+      <ListFrame state={state} what="acts" list={list} isEmpty={!data?.items.length}>
         <Table
           caption="History"
           stale={isPlaceholderData}
-          head={['When', 'Who', 'What', 'Why'].map((title) => (
-            <th key={title} scope="col" className={headCell}>
-              {title}
-            </th>
-          ))}
+          head={<Heads titles={['When', 'Who', 'What', 'Why']} />}
         >
-          {data.items.map((act) => (
+          {data?.items.map((act) => (
             <ActRow key={act.id} act={act} />
           ))}
         </Table>
-      ) : (
-        <ListState
-          state={state}
-          what="acts"
-          error={error}
-          isLoading={!data && isFetching}
-          onRetry={() => void refetch()}
-          total={data?.total}
-        />
-      )}
-      {data && data.total > 0 && <Pager state={state} total={data.total} what="acts" />}
+      </ListFrame>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { messageOf } from '#web/lib/errors.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { type AdminState, adminPath } from './admin-url.ts'
 
 interface ListStateProps {
@@ -21,16 +22,11 @@ export function ListState({ state, what, error, isLoading, onRetry, total }: Lis
   if (error)
     return (
       <div role="alert">
-        <EmptyState
-          drawing="plug"
+        <LoadFailure
           level={3}
           title={`The ${what} could not be loaded`}
           text={messageOf(error, 'Please check your connection and try again.')}
-          action={
-            <button type="button" className="button" onClick={onRetry}>
-              Try again
-            </button>
-          }
+          onRetry={onRetry}
         />
       </div>
     )

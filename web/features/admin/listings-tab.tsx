@@ -1,26 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminListing } from '#shared/contract/admin.ts'
 import { formatCount } from '#shared/money.ts'
 import { type AdminState, adminPath, categoriesQuery, listingsQuery } from './admin-url.ts'
 import type { FeatureDays } from './feature-days.tsx'
-import { ListState } from './list-state.tsx'
+import { ListFrame } from './list-frame.tsx'
 import { ListingDialog, type Question } from './listing-dialogs.tsx'
 import { ListingFilters } from './listing-filters.tsx'
 import { type ListingAction, ListingRow } from './listing-row.tsx'
-import { Pager } from './pager.tsx'
 import { headCell, Table } from './table.tsx'
 import { useAsking } from './use-asking.ts'
+import { useList } from './use-list.ts'
 import { useListingActs } from './use-listing-acts.ts'
 
 export function ListingsTab({ state }: { state: AdminState }) {
   const { data: categories = [] } = useQuery(categoriesQuery)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...listingsQuery(state),
-    placeholderData: keepPreviousData,
-    retryOnMount: true,
-  })
+  const list = useList(listingsQuery(state))
+  const { data, isPlaceholderData } = list
   const acts = useListingActs()
   const asking = useAsking<Question>()
   const [selection, setSelection] = useSelection(adminPath(state))
@@ -81,7 +78,7 @@ export function ListingsTab({ state }: { state: AdminState }) {
         {selected.length > 0 && (
           <button
             type="button"
-            className="button button-danger ml-auto px-3.5 text-sm [word-spacing:0.06em]"
+            className="button button-danger ml-auto px-3.5 text-sm"
             onClick={() => asking.ask({ action: 'delete', listings: selected, bulk: true })}
           >
             <Trash2 size={16} aria-hidden />
@@ -89,7 +86,7 @@ export function ListingsTab({ state }: { state: AdminState }) {
           </button>
         )}
       </div>
-      {rows.length > 0 ? (
+      <ListFrame state={state} what="listings" list={list} isEmpty={rows.length === 0}>
         <Table
           caption="Listings"
           stale={isPlaceholderData}
@@ -134,17 +131,7 @@ export function ListingsTab({ state }: { state: AdminState }) {
             />
           ))}
         </Table>
-      ) : (
-        <ListState
-          state={state}
-          what="listings"
-          error={error}
-          isLoading={!data && isFetching}
-          onRetry={() => void refetch()}
-          total={data?.total}
-        />
-      )}
-      {data && data.total > 0 && <Pager state={state} total={data.total} what="listings" />}
+      </ListFrame>
       {asking.about && (
         <ListingDialog
           key={asking.time}

@@ -39,7 +39,7 @@ export function Pager({ state, total, what }: PagerProps) {
           aria-label="Page size"
           value={shown.limit ?? String(limits.adminPageSize)}
           onChange={(event) => go({ limit: event.target.value })}
-          className="input min-h-11 w-auto py-2 pr-8 text-sm [word-spacing:0.06em]"
+          className="input min-h-11 w-auto py-2 pr-8 text-sm"
         >
           {sizes.map(([size, text]) => (
             <option key={size} value={size}>

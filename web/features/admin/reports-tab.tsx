@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { AdminReport } from '#shared/contract/admin.ts'
 import { formatCount } from '#shared/money.ts'
@@ -6,21 +5,18 @@ import { api } from '#web/lib/api.ts'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, reportsQuery } from './admin-url.ts'
 import { FilterSelect } from './filter-select.tsx'
-import { ListState } from './list-state.tsx'
-import { Pager } from './pager.tsx'
+import { ListFrame } from './list-frame.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { ReportRow, reportStatuses } from './report-row.tsx'
 import { useRowActs } from './row-acts.ts'
-import { headCell, Table } from './table.tsx'
+import { Heads, Table } from './table.tsx'
 import { useAsking } from './use-asking.ts'
 import { useGoing } from './use-going.ts'
+import { useList } from './use-list.ts'
 
 export function ReportsTab({ state }: { state: AdminState }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...reportsQuery(state),
-    placeholderData: keepPreviousData,
-    retryOnMount: true,
-  })
+  const list = useList(reportsQuery(state))
+  const { data, isPlaceholderData } = list
   const acts = useRowActs<AdminReport>()
   const asking = useAsking<AdminReport>()
   const { shown, go } = useGoing(state)
@@ -60,23 +56,12 @@ export function ReportsTab({ state }: { state: AdminState }) {
           {data ? `${formatCount(data.total)} reports` : 'Loading...'}
         </p>
       </div>
-      {rows.length > 0 ? (
+      <ListFrame state={state} what="reports" list={list} isEmpty={rows.length === 0}>
         <Table
           caption="Reports"
           wide
           stale={isPlaceholderData}
-          head={
-            <>
-              {['ID', 'Type', 'About', 'Reason', 'Reporter', 'Status', 'Created'].map((title) => (
-                <th key={title} scope="col" className={headCell}>
-                  {title}
-                </th>
-              ))}
-              <th scope="col" className={headCell}>
-                <span className="sr-only">Actions</span>
-              </th>
-            </>
-          }
+          head={<Heads titles={['ID', 'Type', 'About', 'Reason', 'Reporter', 'Status', 'Created']} actions />}
         >
           {rows.map((report) => (
             <ReportRow
@@ -89,17 +74,7 @@ export function ReportsTab({ state }: { state: AdminState }) {
             />
           ))}
         </Table>
-      ) : (
-        <ListState
-          state={state}
-          what="reports"
-          error={error}
-          isLoading={!data && isFetching}
-          onRetry={() => void refetch()}
-          total={data?.total}
-        />
-      )}
-      {data && data.total > 0 && <Pager state={state} total={data.total} what="reports" />}
+      </ListFrame>
       {asking.about && (
         <ReasonDialog
           key={asking.time}

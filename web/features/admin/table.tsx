@@ -45,6 +45,24 @@ export function Table({ caption, head, stale, wide, children }: TableProps) {
   )
 }
 
+/** A header cell for each title, and one for the actions. */
+export function Heads({ titles, actions }: { titles: readonly string[]; actions?: boolean }) {
+  return (
+    <>
+      {titles.map((title) => (
+        <th key={title} scope="col" className={headCell}>
+          {title}
+        </th>
+      ))}
+      {actions && (
+        <th scope="col" className={headCell}>
+          <span className="sr-only">Actions</span>
+        </th>
+      )}
+    </>
+  )
+}
+
 export const headCell = 'px-3 py-2.5 font-semibold whitespace-nowrap'
 export const cell = 'px-3 py-2 align-middle max-md:block max-md:p-0'
 export const row =

@@ -1,24 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { AdminUser } from '#shared/contract/admin.ts'
 import { formatCount } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, usersQuery } from './admin-url.ts'
-import { ListState } from './list-state.tsx'
-import { Pager } from './pager.tsx'
+import { ListFrame } from './list-frame.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useRowActs } from './row-acts.ts'
-import { headCell, Table } from './table.tsx'
+import { Heads, Table } from './table.tsx'
 import { useAsking } from './use-asking.ts'
+import { useList } from './use-list.ts'
 import { UserRow } from './user-row.tsx'
 
 export function UsersTab({ state }: { state: AdminState }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...usersQuery(state),
-    placeholderData: keepPreviousData,
-    retryOnMount: true,
-  })
+  const list = useList(usersQuery(state))
+  const { data, isPlaceholderData } = list
   const acts = useRowActs<AdminUser>()
   const asking = useAsking<AdminUser>()
   const form = useId()
@@ -51,22 +47,11 @@ export function UsersTab({ state }: { state: AdminState }) {
           {data ? `${formatCount(data.total)} users` : 'Loading...'}
         </p>
       </div>
-      {rows.length > 0 ? (
+      <ListFrame state={state} what="users" list={list} isEmpty={rows.length === 0}>
         <Table
           caption="Users"
           stale={isPlaceholderData}
-          head={
-            <>
-              {['ID', 'Name', 'E-mail', 'Role', 'Status', 'Joined'].map((title) => (
-                <th key={title} scope="col" className={headCell}>
-                  {title}
-                </th>
-              ))}
-              <th scope="col" className={headCell}>
-                <span className="sr-only">Actions</span>
-              </th>
-            </>
-          }
+          head={<Heads titles={['ID', 'Name', 'E-mail', 'Role', 'Status', 'Joined']} actions />}
         >
           {rows.map((user) => (
             <UserRow
@@ -79,17 +64,7 @@ export function UsersTab({ state }: { state: AdminState }) {
             />
           ))}
         </Table>
-      ) : (
-        <ListState
-          state={state}
-          what="users"
-          error={error}
-          isLoading={!data && isFetching}
-          onRetry={() => void refetch()}
-          total={data?.total}
-        />
-      )}
-      {data && data.total > 0 && <Pager state={state} total={data.total} what="users" />}
+      </ListFrame>
       {asking.about && (
         <BanDialog
           key={asking.time}

@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { NewPasswordForm as NewPassword } from '#shared/contract/auth.ts'
-import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Field } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { leaveFor } from './after-sign-in.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import type { ResetPermit } from './request-reset-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -34,20 +32,12 @@ export function NewPasswordForm({ permit }: { permit: ResetPermit }) {
     <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
       {/* So that password managers know whose password this is. */}
       <input type="hidden" autoComplete="username" value={permit.email} readOnly />
-      <Field label="New password" error={errors.password?.message} hint="At least 8 characters">
-        <PasswordInput
-          {...form.register('password')}
-          autoComplete="new-password"
-          maxLength={limits.password.max}
-        />
-      </Field>
-      <Field label="Confirm password" error={errors.confirmPassword?.message}>
-        <PasswordInput
-          {...form.register('confirmPassword')}
-          autoComplete="new-password"
-          maxLength={limits.password.max}
-        />
-      </Field>
+      <NewPasswordFields
+        label="New password"
+        password={form.register('password')}
+        confirmPassword={form.register('confirmPassword')}
+        errors={errors}
+      />
       <SubmitButton busy={isSubmitting}>Reset password</SubmitButton>
     </form>
   )

@@ -8,11 +8,11 @@ import { api } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
 import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { EmailField } from './email-field.tsx'
 import { EmailVerification } from './email-verification.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 /** Opens an account; the six-digit code that comes by e-mail completes it. */
@@ -95,20 +95,12 @@ export function RegisterForm({ next }: { next: string | null }) {
             />
           </Field>
         </div>
-        <Field label="Password" error={errors.password?.message} hint="At least 8 characters">
-          <PasswordInput
-            {...form.register('password')}
-            autoComplete="new-password"
-            maxLength={limits.password.max}
-          />
-        </Field>
-        <Field label="Confirm password" error={errors.confirmPassword?.message}>
-          <PasswordInput
-            {...form.register('confirmPassword')}
-            autoComplete="new-password"
-            maxLength={limits.password.max}
-          />
-        </Field>
+        <NewPasswordFields
+          label="Password"
+          password={form.register('password')}
+          confirmPassword={form.register('confirmPassword')}
+          errors={errors}
+        />
         {sent && !asking && (
           <div className="rounded-card bg-accent-soft p-4 text-accent-ink">
             <p>Your account waits for the code that we sent to {sent.to}.</p>

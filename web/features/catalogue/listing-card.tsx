@@ -46,10 +46,10 @@ export function ListingCard({ listing, priority, action }: ListingCardProps) {
           <p className="col-span-2 truncate text-base leading-6 font-extrabold tabular-nums @min-[14rem]:col-span-1 md:text-[1.0625rem]">
             {formatNaira(listing.price)}
           </p>
-          <h3 className="col-span-2 row-start-2 truncate text-sm leading-5 font-medium tracking-normal">
+          <h3 className="col-span-2 row-start-2 text-sm leading-5 font-medium tracking-normal">
             <Link
               href={paths.listing(listing.id)}
-              className="group-hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none"
+              className="-my-0.5 block truncate py-0.5 group-hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none"
             >
               {listing.title}
             </Link>
@@ -57,11 +57,11 @@ export function ListingCard({ listing, priority, action }: ListingCardProps) {
           <p className="col-span-2 row-start-3 mt-0.5 truncate text-xs leading-5 text-muted @min-[14rem]:col-span-1">
             {listing.lga}, {listing.state}
           </p>
-          <p className="row-start-4 truncate text-xs leading-5 text-muted @min-[14rem]:row-start-3 @min-[14rem]:mt-0.5 @min-[14rem]:text-right">
+          <p className="row-start-4 truncate text-xs leading-5 tracking-tight text-muted @min-[14rem]:row-start-3 @min-[14rem]:mt-0.5 @min-[14rem]:text-right">
             {timeAgo(listing.createdAt, now)}
           </p>
           {listing.priceType === 'NEGOTIABLE' && (
-            <p className="col-start-2 row-start-4 text-right text-xs leading-5 font-medium text-muted @min-[14rem]:row-start-1 @min-[14rem]:leading-6">
+            <p className="col-start-2 row-start-4 text-right text-xs leading-5 font-medium tracking-tight text-muted @min-[14rem]:row-start-1 @min-[14rem]:leading-6">
               Negotiable
             </p>
           )}

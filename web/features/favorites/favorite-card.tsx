@@ -41,7 +41,7 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
             </Link>
           </h2>
           <ul className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5 text-xs leading-5 text-muted">
-            <li className="flex min-w-0 items-center gap-1">
+            <li className="flex w-full min-w-0 items-center gap-1">
               <MapPin size={13} aria-hidden className="shrink-0" />
               <span className="truncate">{`${listing.lga}, ${listing.state}`}</span>
             </li>

@@ -1,5 +1,6 @@
-import { ArrowDownUp, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { labelled } from '#web/lib/labels.ts'
+import { SortSelect } from '#web/ui/sort-select.tsx'
 import { type FavoriteOrder, favoriteOrders } from './shown-favorites.ts'
 
 interface FavoritesToolbarProps {
@@ -31,21 +32,7 @@ export function FavoritesToolbar({ search, order, onSearch, onOrder }: Favorites
           className="input min-h-11 rounded-full py-2 pr-4 pl-11"
         />
       </div>
-      <label className="relative flex items-center">
-        <span className="sr-only">Sort by</span>
-        <ArrowDownUp size={16} aria-hidden className="pointer-events-none absolute left-3 text-muted" />
-        <select
-          value={order}
-          onChange={(event) => onOrder(event.target.value as FavoriteOrder)}
-          className="h-11 field-sizing-content appearance-none rounded-full border border-line bg-surface pr-4 pl-8.5 text-sm font-semibold hover:border-ink"
-        >
-          {labelled(favoriteOrders).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SortSelect value={order} options={labelled(favoriteOrders)} onChoose={onOrder} />
     </search>
   )
 }

@@ -33,7 +33,7 @@ test('[STATE-FAVORITE] quick presses settle on the last wish, with one call at a
   expect(await first).toEqual({ wanted: false, saved: false })
 })
 
-test('a double press that ends where it began sends nothing more', async () => {
+test('[STATE-FAVORITE] a double press that ends where it began sends nothing more', async () => {
   const { wish, calls } = slowServer()
   const first = wish(1, true)
   await wish(1, false)
@@ -43,7 +43,7 @@ test('a double press that ends where it began sends nothing more', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('listings do not wait for each other', async () => {
+test('[STATE-FAVORITE] listings do not wait for each other', async () => {
   const { wish, calls } = slowServer()
   const both = [wish(1, true), wish(2, true)]
   expect(calls).toHaveLength(2)
@@ -62,7 +62,7 @@ test('[STATE-FAVORITE] a failure leaves what was so before, and the next press i
   expect(await second).toEqual({ wanted: true, saved: true })
 })
 
-test('a refused wish that nobody has any more is no failure', async () => {
+test('[ERROR-FAVORITES] a refused wish that nobody has any more is no failure', async () => {
   const { wish, calls } = slowServer()
   const first = wish(1, true)
   await wish(1, false)
@@ -71,7 +71,7 @@ test('a refused wish that nobody has any more is no failure', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('after a call without an answer the new wish is sent in any case', async () => {
+test('[STATE-FAVORITE] after a call without an answer the new wish is sent in any case', async () => {
   const { wish, calls } = slowServer()
   const first = wish(1, true)
   await wish(1, false)

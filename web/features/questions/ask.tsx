@@ -7,9 +7,10 @@ import { messageOf, statusOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useLatePart } from '#web/ui/use-late-part.ts'
 import { askQuestion, refreshQuestions } from './changes.ts'
+import { loadWritingForm } from './load-writing-form.ts'
 import { forgetDraft } from './use-draft.ts'
-import { WritingForm } from './writing-form.tsx'
 
 /** Ask Question, and the form that it opens; a visitor is asked to log in. */
 export function Ask({ listingId }: { listingId: number }) {
@@ -17,8 +18,14 @@ export function Ask({ listingId }: { listingId: number }) {
   const session = useSession()
   const [open, setOpen] = useState(false)
   const [loginAsked, setLoginAsked] = useState(false)
+  const { Part: WritingForm, prepare, want } = useLatePart(loadWritingForm)
   const button = useRef<HTMLButtonElement>(null)
   const draft = `question:${session?.id}:${listingId}`
+
+  async function start() {
+    if (!session) setLoginAsked(true)
+    else if (await want()) setOpen(true)
+  }
 
   function close() {
     flushSync(() => setOpen(false))
@@ -48,7 +55,7 @@ export function Ask({ listingId }: { listingId: number }) {
 
   return (
     <>
-      {open ? (
+      {open && WritingForm ? (
         <WritingForm
           label="Your question"
           placeholder="Ask the seller about this item (minimum 10 characters)"
@@ -65,7 +72,9 @@ export function Ask({ listingId }: { listingId: number }) {
           ref={button}
           type="button"
           className="button button-outline w-full sm:w-auto noscript:hidden"
-          onClick={() => (session ? setOpen(true) : setLoginAsked(true))}
+          onClick={() => void start()}
+          onPointerEnter={session ? prepare : undefined}
+          onFocus={session ? prepare : undefined}
         >
           <MessageCircleQuestion aria-hidden className="size-4.5" />
           Ask Question

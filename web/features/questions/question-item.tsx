@@ -11,9 +11,10 @@ import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useLatePart } from '#web/ui/use-late-part.ts'
 import { answerQuestion } from './changes.ts'
+import { loadWritingForm } from './load-writing-form.ts'
 import { forgetDraft } from './use-draft.ts'
-import { WritingForm } from './writing-form.tsx'
 
 interface QuestionItemProps {
   listingId: number
@@ -28,8 +29,13 @@ export function QuestionItem({ listingId, sellerName, question, answeringAs }: Q
   const { id, user, answer } = question
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
+  const { Part: WritingForm, prepare, want } = useLatePart(loadWritingForm)
   const item = useRef<HTMLLIElement>(null)
   const draft = `answer:${answeringAs}:${id}`
+
+  async function start() {
+    if (await want()) setOpen(true)
+  }
 
   function close() {
     flushSync(() => setOpen(false))
@@ -90,7 +96,9 @@ export function QuestionItem({ listingId, sellerName, question, answeringAs }: Q
             className={
               answer === null ? 'button button-outline mt-3' : 'button button-quiet mt-1 -ml-4 text-sm'
             }
-            onClick={() => setOpen(true)}
+            onClick={() => void start()}
+            onPointerEnter={prepare}
+            onFocus={prepare}
           >
             {answer === null ? (
               <Reply aria-hidden className="size-4" />
@@ -101,7 +109,7 @@ export function QuestionItem({ listingId, sellerName, question, answeringAs }: Q
             <span className="sr-only">{` to ${user.fullName}`}</span>
           </button>
         )}
-        {open && (
+        {open && WritingForm && (
           <div className="mt-3">
             <WritingForm
               label="Your answer"

@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Field } from '#web/ui/field.tsx'
 import { useDraft } from './use-draft.ts'
 
 interface WritingFormProps {
@@ -24,7 +25,6 @@ export function WritingForm(props: WritingFormProps) {
   const [text, write] = useDraft(props.draft, props.initial)
   const [sending, setSending] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const id = useId()
   const length = text.trim().length
   const fits = length >= min && length <= max
 
@@ -44,29 +44,23 @@ export function WritingForm(props: WritingFormProps) {
 
   return (
     <form onSubmit={submit} className="scroll-my-28">
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {label}
-      </label>
-      <textarea
-        ref={area}
-        id={id}
-        rows={3}
-        value={text}
-        placeholder={placeholder}
-        autoCapitalize="sentences"
-        aria-describedby={`${id}-help`}
-        aria-invalid={length > max || undefined}
-        className="input field-sizing-content max-h-72 min-h-24 leading-relaxed"
-        onChange={({ target }) => write(target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && !sending && onCancel()}
-      />
-      <div
-        id={`${id}-help`}
-        className={`mt-1.5 flex justify-between gap-3 text-sm ${length > max ? 'text-danger' : 'text-muted'}`}
+      <Field
+        label={label}
+        error={length > max ? `${count(length - max)} too long` : null}
+        hint={length > 0 && length < min ? `${count(min - length)} to go` : hint}
+        counter={`${length}/${max}`}
       >
-        <span>{help(length, min, max) ?? hint}</span>
-        <span className="shrink-0 tabular-nums">{`${length}/${max}`}</span>
-      </div>
+        <textarea
+          ref={area}
+          rows={3}
+          value={text}
+          placeholder={placeholder}
+          autoCapitalize="sentences"
+          className="input field-sizing-content max-h-72 min-h-24 leading-relaxed"
+          onChange={({ target }) => write(target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && !sending && onCancel()}
+        />
+      </Field>
       <div className="mt-3 flex justify-end gap-3">
         <button
           type="button"
@@ -87,12 +81,6 @@ export function WritingForm(props: WritingFormProps) {
       </div>
     </form>
   )
-}
-
-function help(length: number, min: number, max: number): string | null {
-  if (length > max) return `${count(length - max)} too long`
-  if (length > 0 && length < min) return `${count(min - length)} to go`
-  return null
 }
 
 const count = (characters: number) => `${characters} character${characters === 1 ? '' : 's'}`

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ReportDraft } from '#shared/contract/reports.ts'
 import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { presetReasons } from './preset-reasons.ts'
 
@@ -29,9 +29,6 @@ export function ReportDialog(props: ReportDialogProps) {
   const { targetType, targetId, label, open, onClose, onSignedOut } = props
   const [reason, setReason] = useState('')
   const [details, setDetails] = useState('')
-  const form = useId()
-  // The second click of a double click comes before `isPending` does.
-  const underway = useRef(false)
 
   const send = useMutation({
     mutationFn: () => {
@@ -56,72 +53,47 @@ export function ReportDialog(props: ReportDialogProps) {
         tone: 'failure',
       })
     },
-    onSettled() {
-      underway.current = false
-    },
   })
-  const mayBeSent = reason.trim() !== '' && !send.isPending
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (!mayBeSent || !open || underway.current) return
-    underway.current = true
-    send.mutate()
-  }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={targetType === 'LISTING' ? 'Report Listing' : 'Report User'}
       description={<span className="line-clamp-2">{label}</span>}
-      footer={
-        <>
-          <button type="button" className="button button-outline" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            form={form}
-            className="button px-3 whitespace-nowrap"
-            disabled={!mayBeSent}
-            aria-busy={send.isPending}
-          >
-            {send.isPending ? 'Submitting…' : 'Submit Report'}
-          </button>
-        </>
-      }
+      submitLabel={'Submit Report'}
+      busyLabel={send.isPending ? 'Submitting…' : undefined}
+      ready={reason.trim() !== ''}
+      onSubmit={() => send.mutateAsync().catch(() => undefined)}
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        <PresetReasons reasons={presetReasons[targetType]} chosen={reason.trim()} onChoose={setReason} />
-        <Field label="Reason" counter={`${reason.length}/${limits.report.reason}`}>
-          <input
-            type="text"
-            className="input"
-            required
-            maxLength={limits.report.reason}
-            autoComplete="off"
-            placeholder="What is wrong?"
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </Field>
-        <Field
-          label="Details (optional)"
-          hint="Only our moderators read this."
-          counter={`${details.length}/${limits.report.details}`}
-        >
-          <textarea
-            className="input field-sizing-content max-h-56 min-h-24"
-            rows={3}
-            maxLength={limits.report.details}
-            placeholder="What happened, and when? What should we look at?"
-            value={details}
-            onChange={({ target }) => setDetails(target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <PresetReasons reasons={presetReasons[targetType]} chosen={reason.trim()} onChoose={setReason} />
+      <Field label="Reason" counter={`${reason.length}/${limits.report.reason}`}>
+        <input
+          type="text"
+          className="input"
+          required
+          maxLength={limits.report.reason}
+          autoComplete="off"
+          placeholder="What is wrong?"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Field>
+      <Field
+        label="Details (optional)"
+        hint="Only our moderators read this."
+        counter={`${details.length}/${limits.report.details}`}
+      >
+        <textarea
+          className="input field-sizing-content max-h-56 min-h-24"
+          rows={3}
+          maxLength={limits.report.details}
+          placeholder="What happened, and when? What should we look at?"
+          value={details}
+          onChange={({ target }) => setDetails(target.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }
 

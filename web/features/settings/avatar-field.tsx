@@ -77,7 +77,7 @@ export function AvatarField({ settings }: { settings: Settings }) {
 
   const busy = upload !== null || removing
   return (
-    <div className="flex items-center gap-5">
+    <div className="flex items-center gap-4 sm:gap-5">
       <div className="relative shrink-0">
         <Avatar url={upload?.preview ?? settings.avatarUrl} name={settings.fullName} size={88} />
         {upload && (
@@ -90,7 +90,7 @@ export function AvatarField({ settings }: { settings: Settings }) {
         <div className="flex flex-wrap gap-2">
           <button
             type="button"
-            className="button button-outline"
+            className="button button-outline max-sm:px-3.5"
             disabled={busy}
             onClick={() => input.current?.click()}
           >
@@ -100,7 +100,7 @@ export function AvatarField({ settings }: { settings: Settings }) {
           {settings.avatarUrl && (
             <button
               type="button"
-              className="button button-quiet"
+              className="button button-quiet max-sm:px-3.5"
               disabled={busy}
               onClick={() => void remove()}
             >

@@ -5,6 +5,8 @@ import type { PlotColours } from './chart.ts'
 /** The tokens as the browser resolves them in the theme of this moment. */
 function readColours(): PlotColours {
   const probe = document.createElement('span')
+  // Otherwise each colour would be on its way from the one before.
+  probe.style.transition = 'none'
   document.body.append(probe)
   const resolve = (token: string) => {
     probe.style.color = `var(--${token})`

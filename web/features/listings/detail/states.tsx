@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 /** The page's shape while the listing is on its way. */
@@ -50,17 +51,7 @@ export function ListingUnreadable({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="page pb-16">
       <PageHead title="Listing" />
-      <EmptyState
-        level={1}
-        drawing="plug"
-        title="This listing could not be loaded"
-        text="Please check your connection and try again."
-        action={
-          <button type="button" className="button" onClick={onRetry}>
-            Try again
-          </button>
-        }
-      />
+      <LoadFailure level={1} title="This listing could not be loaded" onRetry={onRetry} />
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function Summary({ listing }: { listing: Listing }) {
       </p>
       <h1 className="mt-2 text-xl leading-snug font-bold md:text-2xl">{listing.title}</h1>
       <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-muted">
-        <li className="flex items-center gap-1.5">
+        <li className="flex items-center gap-1.5 max-sm:w-full">
           <MapPin aria-hidden className="size-4" />
           {listing.lga}, {listing.state}
         </li>

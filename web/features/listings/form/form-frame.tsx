@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { apiQuery } from '#web/lib/api.ts'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { LoadFailure } from '../load-failure.tsx'
 
 interface FormFrameProps {
   children: (data: { categories: Category[]; site: SiteConfig }) => ReactNode

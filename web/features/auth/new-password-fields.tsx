@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { limits } from '#shared/limits.ts'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+
+type Registered = ComponentProps<typeof PasswordInput>
+
+interface NewPasswordFieldsProps {
+  label: string
+  password: Registered
+  confirmPassword: Registered
+  errors: Partial<Record<'password' | 'confirmPassword', { message?: string | undefined }>>
+}
+
+/** A new password, twice. */
+export function NewPasswordFields({ label, password, confirmPassword, errors }: NewPasswordFieldsProps) {
+  const rules = { autoComplete: 'new-password', maxLength: limits.password.max } as const
+  return (
+    <>
+      <Field label={label} error={errors.password?.message} hint="At least 8 characters">
+        <PasswordInput {...password} {...rules} />
+      </Field>
+      <Field label="Confirm password" error={errors.confirmPassword?.message}>
+        <PasswordInput {...confirmPassword} {...rules} />
+      </Field>
+    </>
+  )
+}

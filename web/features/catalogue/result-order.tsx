@@ -1,0 +1,26 @@
+import type { SortOrder } from '#shared/contract/catalogue.ts'
+import type { BrowseState } from '#web/lib/browse-url.ts'
+import { sortLabels } from '#web/lib/labels.ts'
+import { SortSelect } from '#web/ui/sort-select.tsx'
+
+interface ResultOrderProps {
+  state: BrowseState
+  onSort: (order: string) => void
+  /** The form that it is sent with when there is no JavaScript. */
+  form: string
+}
+
+/** The order of the list; the best match first only where words are searched for. */
+export function ResultOrder({ state, onSort, form }: ResultOrderProps) {
+  const orders: SortOrder[] = ['latest', 'price-asc', 'price-desc']
+  if (state.search) orders.push('relevance')
+  return (
+    <SortSelect
+      name="sortBy"
+      form={form}
+      value={orders.find((order) => order === state.sortBy) ?? 'latest'}
+      options={orders.map((order) => [order, sortLabels[order]] as const)}
+      onChoose={onSort}
+    />
+  )
+}

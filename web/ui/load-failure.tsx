@@ -1,0 +1,31 @@
+import { EmptyState } from './empty-state.tsx'
+
+interface LoadFailureProps {
+  onRetry: () => void
+  title?: string
+  text?: string
+  /** Level of the heading. */
+  level?: 1 | 2 | 3
+}
+
+/** For what could not be read, mostly for want of a connection. */
+export function LoadFailure({
+  onRetry,
+  title = 'This page could not be loaded',
+  text = 'Please check your connection and try again.',
+  level,
+}: LoadFailureProps) {
+  return (
+    <EmptyState
+      drawing="plug"
+      level={level}
+      title={title}
+      text={text}
+      action={
+        <button type="button" className="button" onClick={onRetry}>
+          Try again
+        </button>
+      }
+    />
+  )
+}
