@@ -16,6 +16,9 @@ import {
 import { person } from './support/people.ts'
 import { startServer } from './support/server.ts'
 
+/** A try without an answer is given up after 20 s, and the pauses between tries grow to 15 s. */
+const untilNextTry = { timeout: 40_000 }
+
 test('[STATE-CHAT] [CHAT-TYPING] [CHAT-READ] what the other party writes is read at once, without a reload', async ({
   enter,
   oja,
@@ -98,7 +101,7 @@ test('[CHAT-RELIABLE] [CHAT-ORDER] a network that is lost in the middle loses no
   await expect(bubble(selling, 'meanwhile')).toHaveAttribute('data-state', 'sent')
 
   await buying.context().setOffline(false)
-  await expect(bubble(buying, 'three')).toHaveAttribute('data-state', /sent|read/)
+  await expect(bubble(buying, 'three')).toHaveAttribute('data-state', /sent|read/, untilNextTry)
   await expect(buying.getByText('Waiting for network…')).toHaveCount(0)
   await expect(bubbles(selling)).toHaveCount(6)
   const stored = ['Hello', 'before', 'meanwhile', 'one', 'two', 'three']
@@ -123,7 +126,7 @@ test('[CHAT-RELIABLE] what is written without a network survives a reload, and i
   await page.reload()
   await expect(bubble(page, 'second')).toHaveAttribute('data-state', 'sending')
   await page.unroute('**/api/threads/*/messages')
-  await expect(bubble(page, 'second')).toHaveAttribute('data-state', 'sent')
+  await expect(bubble(page, 'second')).toHaveAttribute('data-state', 'sent', untilNextTry)
   expect(await storedBodies(oja, threadId)).toEqual(['first', 'second'])
   expect(await shownTexts(page)).toEqual(['first', 'second'])
 })
@@ -156,7 +159,7 @@ test('[CHAT-RELIABLE] an answer that is lost makes no second message', async ({ 
     await route.abort()
   })
   await write(page, 'only once')
-  await expect(bubble(page, 'only once')).toHaveAttribute('data-state', 'sent')
+  await expect(bubble(page, 'only once')).toHaveAttribute('data-state', 'sent', untilNextTry)
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('outbox'))))
     .toEqual([])
@@ -184,9 +187,7 @@ test('[CHAT-RELIABLE] a server that is killed in the middle of sending gets ever
     await expect(buying.getByText('Waiting for network…')).toBeVisible()
     await expect(bubbles(buying)).toHaveCount(13)
     await server.startAgain()
-    await expect(bubble(buying, 'message 12.')).toHaveAttribute('data-state', /sent|read/, {
-      timeout: 40_000,
-    })
+    await expect(bubble(buying, 'message 12.')).toHaveAttribute('data-state', /sent|read/, untilNextTry)
     await expect(bubbles(selling)).toHaveCount(13, { timeout: 20_000 })
     expect(await storedBodies(server, threadId)).toEqual(all)
     expect(await shownTexts(buying)).toEqual(all)
@@ -218,7 +219,7 @@ test('[CHAT-TWO-TABS] two tabs of one person show and send everything once', asy
   await Promise.all([one, two].map((page) => page.unroute('**/api/threads/*/messages')))
   posts = 0
   for (const page of [one, two]) {
-    await expect(bubble(page, 'from the second')).toHaveAttribute('data-state', 'sent', { timeout: 20_000 })
+    await expect(bubble(page, 'from the second')).toHaveAttribute('data-state', 'sent', untilNextTry)
     expect(await shownTexts(page)).toEqual(['from the first', 'from the second'])
   }
   expect(await storedBodies(oja, threadId)).toEqual(['from the first', 'from the second'])
