@@ -140,6 +140,8 @@ test('[HOME-FEATURED] [HOME-LATEST] [LIMIT-HOME] at most 4 featured and 8 latest
   oja,
 }) => {
   const seller = await person(oja)
+  // The server is shared: what other tests featured is featured no more.
+  await oja.database.db.updateTable('listings').set({ featured_until: null }).execute()
   const featured_until = new Date(Date.now() + 86_400_000)
   for (const number of [1, 2, 3, 4, 5])
     await listing(oja, seller, { title: `Featured thing ${number}`, featured_until })
