@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { App, Context } from './context.ts'
 import { inProcessHeaders } from './core/in-process.ts'
+import { originOf } from './core/origin.ts'
 import { rateLimit } from './core/rate-limit.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -57,7 +58,7 @@ export async function renderPages(app: App, context: Context): Promise<void> {
 
   app.get('/*', { config: { rateLimit: rateLimit(env) } }, async (request, reply) => {
     const { renderer, assets, finish } = await load()
-    const origin = env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+    const origin = originOf(env, request)
     const result = await renderer.render({
       url: asPath(request.url),
       get: (url) => readInProcess(app, request, url),

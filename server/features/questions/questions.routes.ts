@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
 import { limitAttempts } from '#server/core/attempts.ts'
 import { implement } from '#server/core/implement.ts'
+import { originOf } from '#server/core/origin.ts'
 import { toggleQuestions } from '#server/features/listings/listings.service.ts'
 import { answerQuestion, ask, listQuestions } from './questions.service.ts'
 import { questionsEvents } from './questions.socket.ts'
@@ -15,7 +15,6 @@ export function questionsRoutes(app: App, context: Context): void {
     'You asked many questions in a short time. Please wait a while before you ask another.',
   )
 
-  const originOf = (request: FastifyRequest) => env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
   const tellChange = (listingId: number) =>
     realtime.tell([`listing:${listingId}`], 'questions_changed', { listingId })
 
@@ -32,7 +31,7 @@ export function questionsRoutes(app: App, context: Context): void {
     { limit: 'question', speaks: true },
     async ({ viewer, params, body, request }) => {
       perPerson.spend(String(viewer.id))
-      const question = await ask(context, viewer, params.id, body.question, originOf(request))
+      const question = await ask(context, viewer, params.id, body.question, originOf(env, request))
       tellChange(params.id)
       return question
     },
@@ -44,7 +43,7 @@ export function questionsRoutes(app: App, context: Context): void {
     'PATCH /api/questions/:id/answer',
     {},
     async ({ viewer, params, body, request }) => {
-      const answered = await answerQuestion(context, viewer, params.id, body.answer, originOf(request))
+      const answered = await answerQuestion(context, viewer, params.id, body.answer, originOf(env, request))
       tellChange(answered.listingId)
       return answered.question
     },

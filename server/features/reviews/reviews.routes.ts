@@ -1,6 +1,7 @@
 import type { App, Context } from '#server/context.ts'
 import { limitAttempts } from '#server/core/attempts.ts'
 import { implement } from '#server/core/implement.ts'
+import { originOf } from '#server/core/origin.ts'
 import { listReviewsOf, reviewUser } from './reviews.service.ts'
 
 export function reviewsRoutes(app: App, context: Context): void {
@@ -23,8 +24,7 @@ export function reviewsRoutes(app: App, context: Context): void {
     { limit: 'review', speaks: true },
     async ({ viewer, params, body, request }) => {
       perPerson.spend(String(viewer.id))
-      const origin = env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
-      return reviewUser(context, viewer, params.id, body, origin)
+      return reviewUser(context, viewer, params.id, body, originOf(env, request))
     },
   )
 }

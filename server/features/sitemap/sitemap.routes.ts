@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
+import { originOf } from '#server/core/origin.ts'
 import { AppError } from '#shared/errors.ts'
 import { categoryIds, highestListingId, listingsBetween } from './sitemap.db.ts'
 
@@ -10,8 +10,6 @@ const pages = ['/', '/listings', '/about', '/safety', '/terms', '/privacy', '/co
 
 /** What crawlers ask for: /robots.txt, /sitemap.xml (the index) and its parts. */
 export function sitemapRoutes(app: App, { db, env }: Context): void {
-  const originOf = (request: FastifyRequest) => env.PUBLIC_URL ?? `${request.protocol}://${request.host}`
-
   app.get('/robots.txt', async (request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600')
     const closed = [
@@ -27,7 +25,7 @@ export function sitemapRoutes(app: App, { db, env }: Context): void {
       'User-agent: *',
       ...closed.map((path) => `Disallow: ${path}`),
       'Allow: /',
-      `Sitemap: ${originOf(request)}/sitemap.xml`,
+      `Sitemap: ${originOf(env, request)}/sitemap.xml`,
       '',
     ].join('\n')
   })
@@ -36,7 +34,7 @@ export function sitemapRoutes(app: App, { db, env }: Context): void {
     const parts = Math.ceil((await highestListingId(db)) / partSize)
     const names = ['pages', ...Array.from({ length: parts }, (_, index) => `listings-${index + 1}`)]
     const entries = names.map(
-      (name) => `<sitemap><loc>${originOf(request)}/sitemaps/${name}.xml</loc></sitemap>`,
+      (name) => `<sitemap><loc>${originOf(env, request)}/sitemaps/${name}.xml</loc></sitemap>`,
     )
     asXml(reply)
     return `${xmlHead}<sitemapindex xmlns="${namespace}">${entries.join('')}</sitemapindex>\n`
@@ -46,7 +44,7 @@ export function sitemapRoutes(app: App, { db, env }: Context): void {
     const categories = (await categoryIds(db)).map((id) => `/listings?category=${id}`)
     asXml(reply)
     return urlSet(
-      [...pages, ...categories].map((path) => `<url><loc>${originOf(request)}${path}</loc></url>`),
+      [...pages, ...categories].map((path) => `<url><loc>${originOf(env, request)}${path}</loc></url>`),
     )
   })
 
@@ -55,7 +53,7 @@ export function sitemapRoutes(app: App, { db, env }: Context): void {
     const number = Number(/^listings-(\d{1,6})\.xml$/.exec(part)?.[1] ?? 0)
     if (number === 0) throw new AppError('NOT_FOUND', 'There is no such part of the sitemap.')
     const listings = await listingsBetween(db, (number - 1) * partSize, number * partSize)
-    const origin = originOf(request)
+    const origin = originOf(env, request)
     asXml(reply)
     return urlSet(
       listings.map(

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
 import { toAppError } from '#server/core/error-handler.ts'
 import { implement } from '#server/core/implement.ts'
+import { originOf } from '#server/core/origin.ts'
 import type { UploadFailure } from '#shared/contract/uploads.ts'
 import { AppError } from '#shared/errors.ts'
 import { notAForm, readUploadForm, uploadFormLimits } from './upload-form.routes.ts'
@@ -18,7 +19,7 @@ export async function uploadsRoutes(app: App, context: Context): Promise<void> {
       refuseWhenBusy()
       const bytes = await readUploadForm(request, env.UPLOAD_PRESET)
       const { url, ...photo } = await storePhoto(context, bytes, viewer.id)
-      return { secure_url: `${env.PUBLIC_URL ?? `${request.protocol}://${request.host}`}${url}`, ...photo }
+      return { secure_url: `${originOf(env, request)}${url}`, ...photo }
     })
   })
 }
