@@ -1,10 +1,10 @@
-import { constants } from 'node:zlib'
-import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
+import fastifyEtag from '@fastify/etag'
 import fastifyRateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { App, Context } from './context.ts'
+import { compressAnswers } from './core/compress.ts'
 import { refuseCrossSite } from './core/cross-site.ts'
 import { docsRoutes } from './core/docs.routes.ts'
 import { answerError } from './core/error-handler.ts'
@@ -12,6 +12,7 @@ import { healthRoutes } from './core/health.routes.ts'
 import { serializeError } from './core/log-error.ts'
 import { measureRequests } from './core/metrics.ts'
 import { rateLimit } from './core/rate-limit.ts'
+import { createReads } from './core/reads.ts'
 import { securityHeaders } from './core/security-headers.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -76,20 +77,24 @@ export async function buildApp(
   })
   // Requests are parsed by zod in implement.ts; Fastify's schemas only serialise.
   app.setValidatorCompiler(() => () => true)
+  app.decorate('reads', createReads())
   acceptEmptyJson(app)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', refuseCrossSite)
-  await app.register(fastifyCompress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    // 4: half of gzip's time for fewer bytes; 11, zlib's default, takes a hundred times as long.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  })
+  // Before compression: what is the same has the same tag however it is sent.
+  await app.register(fastifyEtag, { weak: true })
+  compressAnswers(app)
   await app.register(fastifyCookie)
-  await securityHeaders(app, context)
+  securityHeaders(app, context)
   await app.register(fastifyRateLimit, {
     ...rateLimit(context.env),
     global: false,
+    // Told when it matters: a refusal says when to try again.
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
     errorResponseBuilder: (_, { ttl }) =>
       new AppError('RATE_LIMITED', 'Too many requests. Please wait a moment and try again.', {
         retryAfter: Math.ceil(ttl / 1000),

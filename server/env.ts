@@ -52,6 +52,8 @@ const Settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   UPLOAD_URL: url('an address such as https://images.example/upload', ['http:', 'https:']),
   UPLOAD_PRESET: z.string().default('oja'),
+  /** Seconds that a visitor's page may be kept, of which other processes may know more; 0 makes each anew. */
+  PAGE_CACHE_SECONDS: number(10, 0, 3600),
   RATE_LIMIT_FACTOR: number(1, 0.001, 1_000_000),
   TRUST_PROXY: z.string().optional(),
   /** Absent: `info` in production, `warn` elsewhere, where a terminal is read by a person. */

@@ -1,55 +1,48 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#shared/errors.ts'
 import type { App, Context } from './context.ts'
-import { inProcessHeaders } from './core/in-process.ts'
+import { compress, encodingOf } from './core/compress.ts'
+import { isSavingData } from './core/data-saver.ts'
 import { originOf } from './core/origin.ts'
+import { clearAtWrites, createPageCache } from './core/page-cache.ts'
 import { rateLimit } from './core/rate-limit.ts'
-import { StartupError } from './startup-error.ts'
-
-const root = new URL('../', import.meta.url)
-
-/** What web/entry-server.tsx exports; known here by shape only, since the bundle is loaded by path. */
-interface Renderer {
-  loadPages(): Promise<void>
-  render(request: {
-    url: string
-    get(url: string): Promise<Answer>
-    assets: Assets
-    theme: 'light' | 'dark' | null
-    origin: string
-  }): Promise<{ redirect: string } | { status: number; html: string; signedIn: boolean }>
-}
-
-interface Answer {
-  status: number
-  statusText: string
-  headers: { get(name: string): string | null }
-  text: string
-}
-
-interface Assets {
-  styles: string[]
-  fonts: string[]
-  entry: string
-  /** Scripts that a page's source file needs besides the entry. */
-  preloads(source: string): string[]
-}
-
-interface Pages {
-  renderer: Renderer
-  assets: Assets
-  /** Last touch to the document: hot reload adds its scripts. */
-  finish(url: string, html: string): Promise<string>
-}
+import { hasSessionCookie, readViewer } from './core/session.ts'
+import { builtPages, sourcePages } from './pages.ts'
 
 /** Adds the HTML pages: built ones, or with hot reload from their sources under NODE_ENV=development. */
 export async function renderPages(app: App, context: Context): Promise<void> {
-  const { env } = context
-  const load = env.NODE_ENV === 'development' ? await sourcePages(app) : await builtPages(app)
+  const { db, env } = context
+  const isDevelopment = env.NODE_ENV === 'development'
+  const load = isDevelopment ? await sourcePages(app) : await builtPages(app)
+  const lifetime = isDevelopment ? 0 : env.PAGE_CACHE_SECONDS
+  const cache = createPageCache(lifetime)
+  clearAtWrites(app, cache)
+
+  async function render(request: FastifyRequest, reply: FastifyReply) {
+    const { renderer, assets, finish } = await load()
+    const viewer = readViewer(db, env, request)
+    const page = await renderer.render({
+      url: asPath(request.url),
+      get: (url) => app.reads.read(url, { viewer, request, reply }),
+      assets,
+      theme: readTheme(request),
+      saver: isSavingData(request),
+      origin: originOf(env, request),
+    })
+    if ('redirect' in page) return { status: 302, location: page.redirect, html: '' }
+    return { status: page.status, html: await finish(request.url, page.html) }
+  }
+
+  /** The same for every visitor who asks for it in this way. */
+  async function renderForVisitors(request: FastifyRequest, reply: FastifyReply) {
+    const encoding = encodingOf(request.headers['accept-encoding'])
+    const key = [originOf(env, request), request.url, readTheme(request), isSavingData(request), encoding]
+    const page = await cache.get(key.join(' '), async () => {
+      const { html, ...rest } = await render(request, reply)
+      const body = Buffer.from(html)
+      return { ...rest, body: encoding ? compress(body, encoding) : body }
+    })
+    return { ...page, encoding }
+  }
 
   app.get('/listing/:id', async (request, reply) => {
     const { id } = request.params as { id: string }
@@ -57,21 +50,20 @@ export async function renderPages(app: App, context: Context): Promise<void> {
   })
 
   app.get('/*', { config: { rateLimit: rateLimit(env) } }, async (request, reply) => {
-    const { renderer, assets, finish } = await load()
-    const origin = originOf(env, request)
-    const result = await renderer.render({
-      url: asPath(request.url),
-      get: (url) => readInProcess(app, request, url),
-      assets,
-      theme: readTheme(request),
-      origin,
-    })
-    if ('redirect' in result) return reply.redirect(result.redirect, 302)
-    setCaching(reply, result.signedIn)
-    return reply
-      .code(result.status)
-      .type('text/html; charset=utf-8')
-      .send(await finish(request.url, result.html))
+    reply.type('text/html; charset=utf-8').header('vary', 'Cookie, Save-Data')
+    if (hasSessionCookie(env, request)) {
+      // Of a signed-in user, and of that user alone.
+      reply.header('cache-control', 'private, no-cache')
+      const { status, location, html } = await render(request, reply)
+      return location === undefined ? reply.code(status).send(html) : reply.redirect(location, status)
+    }
+    const { status, location, body, etag, encoding } = await renderForVisitors(request, reply)
+    if (location !== undefined) return reply.redirect(location, status)
+    // A shared cache may carry visitors for as long as this process does; a browser asks each time.
+    reply.header('cache-control', `public, max-age=0, s-maxage=${lifetime}`).header('etag', etag)
+    if (encoding) reply.header('content-encoding', encoding)
+    reply.header('vary', 'Cookie, Save-Data, Accept-Encoding')
+    return reply.code(status).send(body)
   })
 }
 
@@ -80,136 +72,7 @@ function asPath(url: string): string {
   return url.replace(/^[/\\]+/, '/')
 }
 
-/** A page of a visitor may be revalidated by caches; one of a signed-in user belongs to that user alone. */
-function setCaching(reply: FastifyReply, signedIn: boolean): void {
-  reply.header('vary', 'Cookie').header('cache-control', signedIn ? 'private, no-cache' : 'no-cache')
-}
-
 function readTheme(request: FastifyRequest): 'light' | 'dark' | null {
   const { theme } = request.cookies
   return theme === 'light' || theme === 'dark' ? theme : null
-}
-
-/** Reads the API as the asking user, without leaving the process. */
-async function readInProcess(app: App, request: FastifyRequest, url: string): Promise<Answer> {
-  const { cookie, 'user-agent': userAgent } = request.headers
-  const response = await app.inject({
-    method: 'GET',
-    url,
-    remoteAddress: request.ip,
-    headers: {
-      ...inProcessHeaders,
-      host: request.host,
-      ...(cookie ? { cookie } : {}),
-      ...(userAgent ? { 'user-agent': userAgent } : {}),
-    },
-  })
-  return {
-    status: response.statusCode,
-    statusText: response.statusMessage,
-    headers: {
-      get: (name) => (response.headers[name] === undefined ? null : String(response.headers[name])),
-    },
-    text: response.body,
-  }
-}
-
-interface ManifestChunk {
-  file: string
-  src?: string
-  imports?: string[]
-  css?: string[]
-  assets?: string[]
-}
-
-async function builtPages(app: App): Promise<() => Promise<Pages>> {
-  const folder = new URL('dist/web/', root)
-  const bundle = new URL('dist/render/entry-server.js', root)
-  if (!existsSync(bundle))
-    throw new StartupError('The pages are not built.', 'Run `npm run build`, or start by `npm start`.')
-  await app.register(fastifyStatic, {
-    root: fileURLToPath(folder),
-    wildcard: false,
-    preCompressed: true,
-    index: false,
-    setHeaders(reply, path) {
-      reply.header('cache-control', cachingOf(path))
-    },
-  })
-  app.get('/assets/*', async () => {
-    throw new AppError('NOT_FOUND', 'This file is of another version. Please load the page again.')
-  })
-
-  const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', folder), 'utf8')) as Record<
-    string,
-    ManifestChunk
-  >
-  const renderer = (await import(bundle.href)) as Renderer
-  await renderer.loadPages()
-  const pages = { renderer, assets: readManifest(manifest), finish: async (_: string, html: string) => html }
-  return async () => pages
-}
-
-/** Hashed files never change; the service worker must never be an old one. */
-function cachingOf(path: string): string {
-  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
-  return /[/\\]sw\.js(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
-}
-
-function readManifest(manifest: Record<string, ManifestChunk>): Assets {
-  const entryKey = 'web/entry-client.tsx'
-  const entry = manifest[entryKey]
-  if (!entry) throw new StartupError('The built pages are incomplete.', 'Run `npm run build`.')
-
-  /** A chunk and all that it imports statically, in loading order, without the entry itself. */
-  function closure(key: string, seen = new Set<string>()): Set<string> {
-    const chunk = manifest[key]
-    if (!chunk || seen.has(key)) return seen
-    if (key !== entryKey) seen.add(key)
-    for (const imported of chunk.imports ?? []) closure(imported, seen)
-    return seen
-  }
-  const files = (keys: Iterable<string>) => [...keys].map((key) => `/${manifest[key]?.file}`)
-  const entryFiles = closure(entryKey)
-  const preloadsBySource = new Map(
-    Object.keys(manifest).map((key) => [key, files(new Set([...entryFiles, ...closure(key)]))]),
-  )
-  const fonts = Object.values(manifest)
-    .map((chunk) => chunk.file)
-    .filter((file) => file.endsWith('.woff2') && !file.includes('dots'))
-  return {
-    styles: (entry.css ?? []).map((file) => `/${file}`),
-    fonts: fonts.map((file) => `/${file}`),
-    entry: `/${entry.file}`,
-    preloads: (source) => preloadsBySource.get(source) ?? files(entryFiles),
-  }
-}
-
-async function sourcePages(app: App): Promise<() => Promise<Pages>> {
-  const { createServer } = await import('vite')
-  const vite = await createServer({
-    server: { middlewareMode: true, hmr: { server: app.server } },
-    appType: 'custom',
-  })
-  // Before the server closes: it waits for the connections of hot reload.
-  app.addHook('preClose', () => vite.close())
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/') || request.url.startsWith('/media/')) return
-    await new Promise<void>((resolve) => {
-      vite.middlewares(request.raw, reply.raw, () => resolve())
-      reply.raw.once('finish', () => resolve())
-    })
-    if (reply.raw.writableEnded) reply.hijack()
-  })
-  const assets: Assets = {
-    styles: ['/web/app/styles.css?direct'],
-    fonts: [],
-    entry: '/web/entry-client.tsx',
-    preloads: () => [],
-  }
-  return async () => {
-    const renderer = (await vite.ssrLoadModule('/web/entry-server.tsx')) as Renderer
-    await renderer.loadPages()
-    return { renderer, assets, finish: (url, html) => vite.transformIndexHtml(url, html) }
-  }
 }

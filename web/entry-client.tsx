@@ -9,7 +9,7 @@ import { registerServiceWorker } from './app/register-service-worker.ts'
 import { matchRoute, offlineRoute } from './app/routes.tsx'
 import { keepScrollPositions } from './app/scroll.ts'
 import { findStandIn } from './app/stand-in.ts'
-import type { PageState } from './app/state.ts'
+import { type PageState, toDehydrated } from './app/state.ts'
 import { get } from './lib/api.ts'
 import { stateElementId } from './lib/data-block.ts'
 import { catchInstallPrompt } from './lib/install-event.ts'
@@ -27,7 +27,7 @@ if (!root || !block) throw new Error('The page came without its root or its stat
 
 const state = JSON.parse(block.textContent ?? '') as PageState
 const client = createQueryClient(get)
-hydrate(client, state.queries)
+hydrate(client, toDehydrated(state))
 const isElsewhere = Boolean(state.standsIn) && location.pathname !== paths.offline
 const standsInAt = isElsewhere ? await findStandIn(client) : undefined
 await loadPage()
@@ -36,6 +36,7 @@ const app = (
     client={client}
     renderedAt={state.renderedAt}
     origin={state.origin}
+    saver={document.documentElement.dataset.saver !== undefined}
     aroundNav={createAroundNav(client)}
     standsInAt={standsInAt}
   />

@@ -18,9 +18,17 @@ export interface RenderRequest {
   /** Reads the API as the asking user. */
   get: Get
   /** Stylesheets, the entry script, and what the page's source file needs besides. */
-  assets: { styles: string[]; fonts: string[]; entry: string; preloads: (source: string) => string[] }
+  assets: {
+    styles: string[]
+    fonts: string[]
+    entry: string
+    saver: string
+    preloads: (source: string) => string[]
+  }
   /** The chosen theme; null follows the system. */
   theme: 'light' | 'dark' | null
+  /** The page should cost few bytes. */
+  saver: boolean
   /** Origin of absolute links, such as https://oja.example. */
   origin: string
 }
@@ -33,7 +41,14 @@ export async function loadPages(): Promise<void> {
 }
 
 /** Renders a page whole: reads what its route names, then renders it as one string. */
-export async function render({ url, get, assets, theme, origin }: RenderRequest): Promise<RenderResult> {
+export async function render({
+  url,
+  get,
+  assets,
+  theme,
+  saver,
+  origin,
+}: RenderRequest): Promise<RenderResult> {
   const { pathname, search, searchParams } = new URL(url, origin)
   const match = matchRoute(pathname)
   const { route } = match
@@ -52,6 +67,7 @@ export async function render({ url, get, assets, theme, origin }: RenderRequest)
       client={client}
       renderedAt={renderedAt}
       origin={origin}
+      saver={saver}
       ssr={{ path: pathname, search: search.slice(1) }}
     />,
   )
@@ -61,6 +77,8 @@ export async function render({ url, get, assets, theme, origin }: RenderRequest)
       takeState(client, { renderedAt, origin, standsIn: route === offlineRoute || undefined }),
     ),
     theme,
+    saver,
+    waits: saver && route.waits === true,
     assets: { ...assets, preloads: assets.preloads(route.source) },
   })
   const main = reads[0] && client.getQueryState(reads[0].queryKey)?.error

@@ -22,7 +22,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(toProblem(known))
 }
 
-function toProblem(error: AppError): Problem {
+/** The body of an answer that tells of an error. */
+export function toProblem(error: AppError): Problem {
   return {
     type: `urn:oja:error:${error.code.toLowerCase().replaceAll('_', '-')}`,
     title:

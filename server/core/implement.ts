@@ -20,9 +20,26 @@ type Handler<K extends keyof Contract> = (
   input: ParsedRequestOf<Contract[K]> & {
     viewer: ViewerFor<AccessOf<K>>
     request: FastifyRequest
-    reply: FastifyReply
-  },
+    /** Path and query of the call itself: a page that reads it has another `request.url`. */
+    url: string
+    setHeader: SetHeader
+    /** What sets cookies. Reads have none: pages make them without an answer of their own (reads.ts). */
+  } & (K extends `GET ${string}` ? unknown : { reply: FastifyReply }),
 ) => Promise<AnswerOf<K>>
+
+export type SetHeader = (name: string, value: string | number | boolean) => void
+
+/** A call before it is checked. */
+export interface Call {
+  viewer: Viewer | null
+  request: FastifyRequest
+  url: string
+  params: unknown
+  query: unknown
+  body?: unknown
+  setHeader: SetHeader
+  reply?: FastifyReply
+}
 
 /**
  * Gives an endpoint of the contract its implementation, in the one order that all have:
@@ -40,25 +57,31 @@ export function implement<K extends keyof Contract>(
   const [method = '', url = ''] = key.split(' ')
   const status = endpoint.response instanceof z.ZodNull ? 204 : (endpoint.status ?? 200)
   const isJson = status !== 204 && !(endpoint.response instanceof z.ZodFile)
+  const schema = isJson ? jsonSchema(endpoint.response, 'output') : null
 
+  async function run(call: Call): Promise<AnswerOf<K>> {
+    checkAccess(endpoint.access, call.viewer)
+    if (options.speaks && call.viewer?.isLeaving) throw new AppError('FORBIDDEN', leaving)
+    const input = {
+      ...call,
+      params: parse(endpoint.params, call.params),
+      query: parse(endpoint.query, call.query),
+      body: parse(endpoint.body, call.body),
+    }
+    return handler(input as unknown as Parameters<Handler<K>>[0])
+  }
+
+  if (method === 'GET' && schema) app.reads.add(url, { run, schema })
   app.route({
     method,
     url,
     config: { rateLimit: rateLimit(env, options.limit), endpoint: key },
-    schema: isJson ? { response: { [status]: jsonSchema(endpoint.response, 'output') } } : {},
+    schema: schema ? { response: { [status]: schema } } : {},
     async handler(request, reply) {
       const viewer = await readViewer(db, env, request)
-      checkAccess(endpoint.access, viewer)
-      if (options.speaks && viewer?.isLeaving) throw new AppError('FORBIDDEN', leaving)
-      const input = {
-        viewer,
-        request,
-        reply,
-        params: parse(endpoint.params, request.params),
-        query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body),
-      }
-      const answer = await handler(input as unknown as Parameters<Handler<K>>[0])
+      const { params, query, body } = request
+      const setHeader: SetHeader = (name, value) => reply.header(name, value)
+      const answer = await run({ viewer, request, url: request.url, params, query, body, setHeader, reply })
       // What is read for one person is nobody else's; what anyone may read is asked for again each time.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', viewer ? 'no-store' : 'no-cache')
       reply.code(status)

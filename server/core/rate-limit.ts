@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
-import { isInProcess } from './in-process.ts'
 
 interface Rule {
   max: number
@@ -32,7 +31,6 @@ export function rateLimit(env: Env, name: RateLimitName = 'default') {
     max: Math.max(1, Math.round(max * env.RATE_LIMIT_FACTOR)),
     timeWindow: window * 1000,
     keyGenerator: (request: FastifyRequest) => request.ip,
-    allowList: isInProcess,
     groupId: name,
   }
 }

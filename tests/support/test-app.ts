@@ -38,7 +38,7 @@ export interface TestApp extends Context {
 /** A whole server on a fresh clone of the migrated database and an empty DATA_DIR; `inject` reaches it, no port is open. */
 export async function startTestApp(
   settings: Record<string, string> = {},
-  options: Pick<NonNullable<Parameters<typeof buildApp>[1]>, 'logger'> = {},
+  options: Parameters<typeof buildApp>[1] = {},
 ): Promise<TestApp> {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'oja-test-'))

@@ -6,7 +6,11 @@ interface DocumentParts {
   /** The data block's JSON, escaped. */
   state: string
   theme: 'light' | 'dark' | null
-  assets: { styles: string[]; fonts: string[]; entry: string; preloads: string[] }
+  /** The page should cost few bytes. */
+  saver: boolean
+  /** It can do without its scripts until the first touch. */
+  waits: boolean
+  assets: { styles: string[]; fonts: string[]; entry: string; saver: string; preloads: string[] }
 }
 
 /** React puts hoisted tags before the markup of a fragment: these belong into <head>. */
@@ -16,10 +20,10 @@ const hoisted = /^(?:<(?:meta|link)[^>]*\/?>|<title[^>]*>[^<]*<\/title>)+/
  * The HTML document around a rendered page. No inline script: the state is data. Scripts give way to the pictures on the
  * first screen: the page can be read, and its links work, before they are here.
  */
-export function renderDocument({ body, state, theme, assets }: DocumentParts): string {
+export function renderDocument({ body, state, theme, saver, waits, assets }: DocumentParts): string {
   const head = hoisted.exec(body)?.[0] ?? ''
   return `<!doctype html>
-<html lang="en-NG"${theme ? ` data-theme="${theme}"` : ''}>
+<html lang="en-NG"${theme ? ` data-theme="${theme}"` : ''}${saver ? ' data-saver' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
@@ -27,10 +31,9 @@ ${themeColours(theme)}
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-${assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
+${saver ? '' : assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
-<script type="module" src="${assets.entry}" fetchpriority="low"></script>
-${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join('\n')}
+${waits ? waitingScript(assets) : scripts(assets)}
 ${head}
 </head>
 <body>
@@ -39,6 +42,16 @@ ${head}
 </body>
 </html>
 `
+}
+
+function scripts({ entry, preloads }: DocumentParts['assets']): string {
+  const others = preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`)
+  return [`<script type="module" src="${entry}" fetchpriority="low"></script>`, ...others].join('\n')
+}
+
+/** Fetches the others when somebody touches what needs them. */
+function waitingScript({ saver, entry, preloads }: DocumentParts['assets']): string {
+  return `<script type="module" src="${saver}" data-entry="${entry}" data-preloads="${preloads.join(' ')}"></script>`
 }
 
 const surface = { light: '#ffffff', dark: '#191e1a' }

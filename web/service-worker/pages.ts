@@ -52,8 +52,6 @@ const block = new RegExp(`<script type="application/json" id="${stateElementId}"
 
 /** The listing in the data block that a listing's page carries for its hydration. */
 function listingOf(html: string, read: string): unknown {
-  const state = JSON.parse(block.exec(html)?.[1] ?? '') as {
-    queries: { queries: { queryKey: string[]; state: { data?: unknown } }[] }
-  }
-  return state.queries.queries.find(({ queryKey }) => queryKey.join('/') === read)?.state.data
+  const { reads } = JSON.parse(block.exec(html)?.[1] ?? '') as { reads: { key: string[]; data?: unknown }[] }
+  return reads.find(({ key }) => key.join('/') === read)?.data
 }

@@ -19,15 +19,18 @@ export function isNoPage(pathname: string): boolean {
   return /^\/(api|media|assets|uploads|metrics|healthz|ws)(\/|$)/.test(pathname) || /\.\w+$/.test(pathname)
 }
 
-/** Whether the server said nothing against keeping an answer: its own word for what anybody may read is `no-cache`. */
+/** The server's own words for what anybody may read: `no-cache` for answers of the API, `public` for pages. */
+const forAnyone = /^(no-cache$|public, max-age=0,)/
+
+/** Whether the server said nothing against keeping an answer. */
 export function mayKeep(status: number, cacheControl: string | null): boolean {
-  return status === 200 && cacheControl === 'no-cache'
+  return status === 200 && forAnyone.test(cacheControl ?? '')
 }
 
 /** Whom a page was made for, by its Cache-Control; null where it does not tell (an error). */
 export function readerOf(cacheControl: string | null): 'member' | 'visitor' | null {
   if (cacheControl?.startsWith('private')) return 'member'
-  return cacheControl === 'no-cache' ? 'visitor' : null
+  return forAnyone.test(cacheControl ?? '') ? 'visitor' : null
 }
 
 /** Whether a picture was asked for on a page of everybody's: those in messages are between two people. */

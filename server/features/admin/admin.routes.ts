@@ -1,6 +1,5 @@
-import type { FastifyReply } from 'fastify'
 import type { App, Context } from '#server/context.ts'
-import { implement } from '#server/core/implement.ts'
+import { implement, type SetHeader } from '#server/core/implement.ts'
 import { tellListingsChanged } from '#server/features/chat/listing-news.service.ts'
 import { totalHeader } from '#shared/pagination.ts'
 import { listListings, pageOf } from './admin.service.ts'
@@ -47,8 +46,8 @@ export function adminRoutes(app: App, context: Context): void {
     return { deleted }
   })
 
-  implement(app, context, 'GET /api/admin/users', {}, async ({ query, reply }) =>
-    answer(reply, await findUsers(db, query.q, pageOf(query))),
+  implement(app, context, 'GET /api/admin/users', {}, async ({ query, setHeader }) =>
+    answer(setHeader, await findUsers(db, query.q, pageOf(query))),
   )
   implement(app, context, 'POST /api/admin/users/:id/ban', {}, async ({ viewer, params, body }) =>
     ban(context, { admin: viewer, id: params.id, reason: body.reason }),
@@ -57,18 +56,18 @@ export function adminRoutes(app: App, context: Context): void {
     unban(context, { admin: viewer, id: params.id, reason: body.reason }),
   )
 
-  implement(app, context, 'GET /api/admin/reports', {}, async ({ query, reply }) =>
-    answer(reply, await findReports(db, query, pageOf(query))),
+  implement(app, context, 'GET /api/admin/reports', {}, async ({ query, setHeader }) =>
+    answer(setHeader, await findReports(db, query, pageOf(query))),
   )
   implement(app, context, 'PATCH /api/admin/reports/:id', {}, async ({ viewer, params, body }) =>
     settleReport(context, { admin: viewer, id: params.id, reason: body.reason }, body.status),
   )
-  implement(app, context, 'GET /api/admin/history', {}, async ({ query, reply }) =>
-    answer(reply, await findActs(db, query, pageOf(query))),
+  implement(app, context, 'GET /api/admin/history', {}, async ({ query, setHeader }) =>
+    answer(setHeader, await findActs(db, query, pageOf(query))),
   )
 }
 
-function answer<T>(reply: FastifyReply, { items, total }: Page<T>): T[] {
-  reply.header(totalHeader, total)
+function answer<T>(setHeader: SetHeader, { items, total }: Page<T>): T[] {
+  setHeader(totalHeader, total)
   return items
 }

@@ -27,8 +27,8 @@ export function authRoutes(app: App, context: Context): void {
   const { lifetime: expiresIn, resendWait: resendIn } = limits.code
   const codeSent = (email: string) => ({ email, expiresIn, resendIn })
 
-  implement(app, context, 'GET /api/auth/me', {}, async ({ viewer, reply }) => {
-    reply.header('cache-control', 'no-store')
+  implement(app, context, 'GET /api/auth/me', {}, async ({ viewer, setHeader }) => {
+    setHeader('cache-control', 'no-store')
     return viewer
   })
 

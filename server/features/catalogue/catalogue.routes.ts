@@ -11,10 +11,11 @@ export function catalogueRoutes(app: App, context: Context): void {
 
   implement(app, context, 'GET /api/categories', {}, async () => listCategories(db))
 
-  implement(app, context, 'GET /api/listings', {}, async ({ query, request, reply }) => {
+  implement(app, context, 'GET /api/listings', {}, async ({ query, url, setHeader }) => {
     const page = await browse(db, query)
-    reply.header(totalHeader, page.total).header(totalExactHeader, page.exact)
-    if (page.cursor) reply.header('link', formatNextLink(withCursor(request.url, page.cursor)))
+    setHeader(totalHeader, page.total)
+    setHeader(totalExactHeader, page.exact)
+    if (page.cursor) setHeader('link', formatNextLink(withCursor(url, page.cursor)))
     return page.cards
   })
 

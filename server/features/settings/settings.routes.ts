@@ -92,13 +92,12 @@ export function settingsRoutes(app: App, context: Context): void {
     return null
   })
 
-  implement(app, context, 'GET /api/settings/export', {}, async ({ viewer, reply }) => {
+  implement(app, context, 'GET /api/settings/export', {}, async ({ viewer, setHeader }) => {
     exports.spend(String(viewer.id))
     const today = new Date().toISOString().slice(0, 10)
-    reply
-      .type('application/zip')
-      .header('content-disposition', `attachment; filename="oja-export-${today}.zip"`)
-      .header('cache-control', 'no-store')
+    setHeader('content-type', 'application/zip')
+    setHeader('content-disposition', `attachment; filename="oja-export-${today}.zip"`)
+    setHeader('cache-control', 'no-store')
     return exportAccount(context, viewer)
   })
 

@@ -37,6 +37,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
         DATABASE_URL: database.url,
+        // Tests put things into the database behind the server's back; page-cache.spec.ts has a server that keeps pages.
+        PAGE_CACHE_SECONDS: '0',
         RATE_LIMIT_FACTOR: '1000',
         TEST_HOOKS: '1',
         DEMO: '0',

@@ -1,0 +1,39 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const openapi = (headers: Record<string, string>) => t.app.inject({ url: '/api/openapi.json', headers })
+
+test('[COMPRESS] text goes as brotli, gzip or plain, as is asked for, and is the same', async () => {
+  const plain = await openapi({})
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.headers.vary).toContain('Accept-Encoding')
+  const brotli = await openapi({ 'accept-encoding': 'gzip, deflate, br' })
+  expect(brotli.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload)).toBe(true)
+  expect(brotli.headers['content-length']).toBe(String(brotli.rawPayload.length))
+  const gzip = await openapi({ 'accept-encoding': 'br;q=0, gzip' })
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true)
+})
+
+test('[COMPRESS] what fits into one packet goes as it is', async () => {
+  const { headers } = await t.app.inject({ url: '/healthz', headers: { 'accept-encoding': 'br' } })
+  expect(headers['content-encoding']).toBeUndefined()
+})
+
+test('[ETAG] an answer that the browser has already is not sent again, however it was compressed', async () => {
+  const first = await t.app.inject({ url: '/api/categories', headers: { 'accept-encoding': 'br' } })
+  const tag = String(first.headers.etag)
+  const again = await t.app.inject({ url: '/api/categories', headers: { 'if-none-match': tag } })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+  const other = await t.app.inject({ url: '/api/categories', headers: { 'if-none-match': 'W/"other"' } })
+  expect(other.statusCode).toBe(200)
+})

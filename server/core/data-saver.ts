@@ -1,0 +1,8 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Whether this page should cost few bytes: as the switch was set (a cookie), or else as the browser asks for. */
+export function isSavingData(request: FastifyRequest): boolean {
+  const { saver } = request.cookies
+  if (saver === 'on' || saver === 'off') return saver === 'on'
+  return request.headers['save-data'] === 'on'
+}

@@ -1,0 +1,74 @@
+import { parse as parseQuery } from 'node:querystring'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import FindMyWay from 'find-my-way'
+import type { Answer } from '#shared/client.ts'
+import { AppError } from '#shared/errors.ts'
+import { toAppError, toProblem } from './error-handler.ts'
+import type { Call } from './implement.ts'
+import type { Viewer } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    reads: Reads
+  }
+}
+
+/** A GET endpoint: what it does, and the JSON Schema of what it answers. */
+interface Endpoint {
+  run(call: Call): Promise<unknown>
+  schema: Record<string, unknown>
+}
+
+/** Who reads: the page's own request, whose session is looked up once. */
+export interface Reader {
+  viewer: Promise<Viewer | null>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The GET endpoints, for pages that are rendered in this process: the same answers as over HTTP, without HTTP. */
+export interface Reads {
+  add(pattern: string, endpoint: Endpoint): void
+  /** Never rejects: a failure is an answer too, as the error handler would give it. */
+  read(url: string, reader: Reader): Promise<Answer>
+}
+
+export function createReads(): Reads {
+  const router = FindMyWay()
+  const endpoints = new Map<string, Endpoint>()
+
+  async function answer(url: string, { viewer, request, reply }: Reader): Promise<Answer> {
+    const [path = '', search = ''] = url.split('?')
+    const found = router.find('GET', path)
+    const endpoint = found && endpoints.get(found.store as string)
+    if (!endpoint) throw new AppError('NOT_FOUND', 'There is no such address in the API. See /api/docs.')
+    const headers = new Map<string, string>()
+    const result = await endpoint.run({
+      viewer: await viewer,
+      request,
+      url,
+      params: found.params,
+      query: parseQuery(search),
+      setHeader: (name, value) => headers.set(name, String(value)),
+    })
+    const text = String(reply.serializeInput(result as Record<string, unknown>, endpoint.schema))
+    return { status: 200, statusText: 'OK', headers: { get: (name) => headers.get(name) ?? null }, text }
+  }
+
+  return {
+    add(pattern, endpoint) {
+      endpoints.set(pattern, endpoint)
+      router.on('GET', pattern, () => {}, pattern)
+    },
+    async read(url, reader) {
+      try {
+        return await answer(url, reader)
+      } catch (error) {
+        const known = toAppError(error)
+        if (known.status >= 500) reader.request.log.error({ err: error }, 'request failed')
+        const text = JSON.stringify(toProblem(known))
+        return { status: known.status, statusText: '', headers: { get: () => null }, text }
+      }
+    },
+  }
+}

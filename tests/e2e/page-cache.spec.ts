@@ -1,0 +1,62 @@
+import { test as base, expect } from './support/browser.ts'
+import { listing } from './support/goods.ts'
+import { person } from './support/people.ts'
+import { type OjaServer, startServer } from './support/server.ts'
+
+/** Oja as it is installed: with its cache of visitors' pages. */
+const test = base.extend<object, { keeping: OjaServer }>({
+  keeping: [
+    async ({ browserName: _ }, use) => {
+      const server = await startServer({ PAGE_CACHE_SECONDS: '600' })
+      await use(server)
+      expect(server.errors()).toEqual([])
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('[PAGE-CACHE] a visitor’s page is kept, may be kept by a CDN, and is not sent twice', async ({
+  request,
+  keeping,
+}) => {
+  const first = await request.get(`${keeping.url}/listings`)
+  expect(first.headers()).toMatchObject({
+    'cache-control': 'public, max-age=0, s-maxage=600',
+    vary: 'Cookie, Save-Data, Accept-Encoding',
+    'content-encoding': 'br',
+  })
+  const { etag = '' } = first.headers()
+  const second = await request.get(`${keeping.url}/listings`)
+  expect(second.headers().etag).toBe(etag)
+  const known = await request.get(`${keeping.url}/listings`, { headers: { 'if-none-match': etag } })
+  expect([known.status(), (await known.body()).length]).toEqual([304, 0])
+})
+
+test('[PAGE-CACHE] every visitor sees a change as soon as it is answered', async ({ request, keeping }) => {
+  const seller = await person(keeping)
+  const id = await listing(keeping, seller, { title: 'Clay water pot' })
+  const page = `${keeping.url}/listings/${id}`
+  expect(await (await request.get(page)).text()).toContain('Clay water pot')
+  await seller.api('PATCH /api/listings/:id', { params: { id }, body: { title: 'Brass water pot' } })
+  expect(await (await request.get(page)).text()).toContain('<title>Brass water pot')
+  await seller.api('DELETE /api/listings/:id', { params: { id } })
+  expect((await request.get(page)).status()).toBe(410)
+})
+
+test('[PAGE-CACHE] theme and data saver have pages of their own; a member’s page is nobody else’s', async ({
+  request,
+  keeping,
+}) => {
+  const ada = await person(keeping, { fullName: 'Ada Onlyhers' })
+  const html = async (cookie: string) =>
+    (await request.get(`${keeping.url}/about`, { headers: { cookie } })).text()
+  const plain = await html('')
+  expect(await html('theme=dark')).toContain('<html lang="en-NG" data-theme="dark">')
+  expect(await html('saver=on')).toContain('<html lang="en-NG" data-saver>')
+  const hers = await request.get(`${keeping.url}/about`, { headers: { cookie: ada.cookie } })
+  expect(hers.headers()['cache-control']).toBe('private, no-cache')
+  expect(await hers.text()).toContain('Ada Onlyhers')
+  expect(await html('')).toBe(plain)
+  expect(plain).not.toContain('Ada Onlyhers')
+})
