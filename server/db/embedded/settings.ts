@@ -1,16 +1,28 @@
+import { totalmem } from 'node:os'
+
+/** Megabytes that this machine, or the container that Oja runs in, has. */
+const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20
+
+/** A share of the memory, within limits in megabytes. */
+const share = (part: number, least: number, most: number) =>
+  `${Math.round(Math.min(most, Math.max(least, memory * part)))}MB`
+
 /**
  * PostgreSQL's settings for a machine of any size, given on the command line so that a new version of Oja can change
  * them for old clusters too. fsync, full_page_writes and synchronous_commit stay on: an answered request is on disk.
  */
 export const settings: Record<string, string> = {
   max_connections: '60',
-  shared_buffers: '192MB',
-  effective_cache_size: '512MB',
+  // A small share: the system's own cache holds the rest of the data, and others live on the machine too.
+  shared_buffers: share(1 / 8, 128, 8192),
+  effective_cache_size: share(1 / 2, 512, 65_536),
   work_mem: '8MB',
-  maintenance_work_mem: '128MB',
-  max_wal_size: '1GB',
+  maintenance_work_mem: share(1 / 32, 64, 1024),
+  max_wal_size: '2GB',
   // Oja's queries are short: compiling them costs more than it saves.
   jit: 'off',
+  // Nor are they worth starting a second process for; there are others waiting for that core.
+  max_parallel_workers_per_gather: '0',
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
