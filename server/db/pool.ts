@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
+import { preparedAs } from './prepared.ts'
 import type { DB } from './schema.ts'
 
 export type Database = DB
@@ -17,6 +18,9 @@ export interface Pool {
   close(): Promise<void>
 }
 
+/** Many short queries at once: what speeds up a long one, other processes and compiled plans, only costs them time. */
+const manners = 'set max_parallel_workers_per_gather = 0; set jit = off; set random_page_cost = 1.1'
+
 /** Opens a pool; connections are made when first needed. `onError` hears of idle connections that broke. */
 export function openPool(
   connectionString: string,
@@ -26,9 +30,68 @@ export function openPool(
     connectionString,
     max: options.max ?? 16,
     connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
+    // A new connection has to read what statements and triggers are made of: its first listing takes ten times as long.
+    idleTimeoutMillis: 600_000,
+    onConnect: async (client) => {
+      await client.query(manners)
+    },
   })
-  pool.on('error', (error) => options.onError?.(error))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const onError = (error: Error) => options.onError?.(error)
+  pool.on('error', onError)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withPrepared(pool, onError) }) })
   return { db, pg: pool, close: () => db.destroy() }
+}
+
+/** The pool as Kysely uses it, sending texts of prepared.ts by their names and stopping them at their limits. */
+function withPrepared(pool: pg.Pool, onError: (error: Error) => void): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect()
+      const seen = clients.get(client)
+      if (seen) return seen
+      const sending = {
+        query: (text: string, values: unknown[]) => send(client, text, values),
+        release: (destroy?: boolean) => client.release(destroy),
+      } as unknown as PostgresPoolClient
+      clients.set(client, sending)
+      return sending
+    },
+    end: () => pool.end(),
+  }
+
+  async function send(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const prepared = preparedAs(text)
+    if (!prepared) return client.query(text, values)
+    const { name, limit } = prepared
+    const running = client.query(name ? { name, text, values } : { text, values })
+    if (limit === undefined) return running
+    let stopping: Promise<void> | undefined
+    const timer = setTimeout(() => {
+      stopping = stop(client)
+    }, limit)
+    try {
+      return await running
+    } finally {
+      clearTimeout(timer)
+      // The connection does not serve others before PostgreSQL has heard of it.
+      await stopping
+    }
+  }
+
+  /** Over a connection of its own: those of the pool may all be busy. */
+  async function stop(busy: pg.PoolClient): Promise<void> {
+    const client = new pg.Client(pool.options)
+    try {
+      await client.connect()
+      await client.query('select pg_cancel_backend($1)', [
+        (busy as unknown as { processID: number }).processID,
+      ])
+    } catch (error) {
+      onError(error as Error)
+    } finally {
+      await client.end()
+    }
+  }
 }

@@ -37,11 +37,15 @@ export interface Favorites {
   user_id: number
 }
 
+export interface ListingDocuments {
+  document: string
+  listing_id: number
+}
+
 export interface ListingSearch {
   category_id: number
   condition: Condition
   created_at: Timestamp
-  document: string
   featured_until: Timestamp | null
   id: number
   lga: string
@@ -233,6 +237,7 @@ export interface DB {
   categories: Categories
   email_codes: EmailCodes
   favorites: Favorites
+  listing_documents: ListingDocuments
   listing_search: ListingSearch
   listing_search_source: ListingSearchSource
   listing_views: ListingViews

@@ -70,7 +70,7 @@ function typed(q: string): RawBuilder<unknown> {
   const id = typedId(q)
   const seller = sql`concat_ws(' ', u.full_name, u.username, u.email)`
   return sql`(${hasWords(sql`l.title`, q)}
-    or l.id in (select id from listing_search where document @@ plainto_tsquery('simple', search_normal(${q})))
+    or l.id in (select id from listing_search where search_document(id) @@ plainto_tsquery('simple', search_normal(${q})))
     or l.seller_id in (select u.id from users u where ${hasWords(seller, q)})
     ${id === null ? sql`` : sql`or l.id = ${id}`})`
 }

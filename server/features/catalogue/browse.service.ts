@@ -2,15 +2,18 @@ import type { Db } from '#server/db/pool.ts'
 import type { ListingCard, ListingQuery, SortOrder } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { nairaToKobo } from '#shared/money.ts'
+import { isLgaOf, states } from '#shared/nigeria.ts'
 import { countLimit } from '#shared/pagination.ts'
-import { findCards } from './catalogue.db.ts'
+import { type CardRow, cardColumns, toCards } from './catalogue.db.ts'
 import { correctWords } from './correct-words.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
+import { recentTotal, rememberTotal } from './recent-totals.ts'
 import { countMatches, findPage, type Place } from './search.db.ts'
-import { type Criteria, choosePlan, estimate, filterLexemes, type SearchStatistics } from './search-plan.ts'
+import { areSurelyMany, choosePlan } from './search-plan.ts'
 import { type Term, termsOf } from './search-query.ts'
-import { searchStatistics } from './search-statistics.db.ts'
-import { readWords, withinTimeLimit } from './search-text.ts'
+import { searchSample } from './search-sample.db.ts'
+import type { Criteria, SearchSample } from './search-sample.ts'
+import { adviseIfTooLong, readWords } from './search-text.ts'
 
 export interface BrowsePage {
   cards: ListingCard[]
@@ -29,19 +32,26 @@ const largestId = 2_147_483_647
 export async function browse(db: Db, query: ListingQuery): Promise<BrowsePage> {
   const sort = sortOrderOf(query)
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor, sort)
-  const statistics = await searchStatistics(db)
-  if (query.search === undefined) return readPage(db, statistics, { query, sort, cursor, terms: [] })
+  return adviseIfTooLong(readBrowsePage(db, query, sort, cursor))
+}
+
+async function readBrowsePage(
+  db: Db,
+  query: ListingQuery,
+  sort: SortOrder,
+  cursor: Cursor | null,
+): Promise<BrowsePage> {
+  const sample = await searchSample(db)
+  if (query.search === undefined) return readPage(db, sample, { query, sort, cursor, terms: [] })
 
   const words = await readWords(db, query.search)
   if (words.length === 0) return nothing
-  return withinTimeLimit(db, async (tx) => {
-    const corrected = cursor?.corrected ? await correctWords(tx, words) : null
-    const page = await readPage(tx, statistics, { query, sort, cursor, terms: corrected ?? termsOf(words) })
-    if (cursor || page.cards.length >= fewResults) return page
-    const better = await correctWords(tx, words)
-    if (!better) return page
-    return readPage(tx, statistics, { query, sort, cursor, terms: better, corrected: true })
-  })
+  const corrected = cursor?.corrected ? await correctWords(db, words, sample) : null
+  const page = await readPage(db, sample, { query, sort, cursor, terms: corrected ?? termsOf(words) })
+  if (cursor || page.cards.length >= fewResults) return page
+  const better = await correctWords(db, words, sample)
+  if (!better) return page
+  return readPage(db, sample, { query, sort, cursor, terms: better, corrected: true })
 }
 
 const nothing: BrowsePage = { cards: [], total: 0, exact: true, cursor: null }
@@ -59,21 +69,19 @@ interface Reading {
   corrected?: boolean
 }
 
-async function readPage(db: Db, statistics: SearchStatistics, reading: Reading): Promise<BrowsePage> {
+async function readPage(db: Db, sample: SearchSample, reading: Reading): Promise<BrowsePage> {
   const { query, sort, cursor, terms } = reading
   if ((query.category ?? 0) > largestId) return nothing
   const criteria = criteriaOf(query, terms)
   const limit = query.limit ?? limits.page.default
-  const found = await findPlaces(db, statistics, criteria, { sort, cursor, limit: limit + 1 })
-  const places = found.slice(0, limit)
-  const last = places.at(-1)
-  const { total, exact } =
-    cursor ?? (await countAll(db, statistics, criteria, found.length <= limit ? found.length : null))
-  const cards = await findCards(
-    db,
-    places.map(({ id }) => id),
-  )
-  if (!last || found.length <= limit) return { cards, total, exact, cursor: null }
+  const find = sort === 'relevance' ? findByRelevance : findInOrder
+  const found = await find(db, sample, criteria, { sort, cursor, limit: limit + 1 })
+  const rows = found.rows.slice(0, limit)
+  const last = rows.at(-1)
+  const isLast = found.rows.length <= limit
+  const { total, exact } = cursor ?? totalOf(isLast ? found.rows.length : found.total)
+  const cards = await toCards(db, rows)
+  if (!last || isLast) return { cards, total, exact, cursor: null }
   const value = sort === 'latest' || sort === 'relevance' ? last.createdAt.getTime() : last.price
   const corrected = cursor?.corrected ?? reading.corrected ?? false
   return {
@@ -84,6 +92,19 @@ async function readPage(db: Db, statistics: SearchStatistics, reading: Reading):
   }
 }
 
+/** Null and everything above the limit: there are more than it says. */
+function totalOf(counted: number | null): { total: number; exact: boolean } {
+  if (counted === null || counted > countLimit) return { total: countLimit, exact: false }
+  return { total: counted, exact: true }
+}
+
+/** The one state that has an LGA of this name: places are indexed by their states. */
+function stateOf(lga: string | undefined): string | undefined {
+  if (lga === undefined) return undefined
+  const [state, ...others] = states.filter((each) => isLgaOf(each, lga))
+  return others.length === 0 ? state : undefined
+}
+
 /** The filters in kobo; a reversed pair of prices is swapped. */
 function criteriaOf(query: ListingQuery, terms: Term[]): Criteria {
   const prices = [query.minPrice, query.maxPrice].map((price) => price && nairaToKobo(price))
@@ -92,7 +113,7 @@ function criteriaOf(query: ListingQuery, terms: Term[]): Criteria {
   return {
     terms,
     category: query.category,
-    state: query.state,
+    state: query.state ?? stateOf(query.lga),
     lga: query.lga,
     condition: query.condition,
     priceType: query.priceType,
@@ -102,53 +123,73 @@ function criteriaOf(query: ListingQuery, terms: Term[]): Criteria {
   }
 }
 
-type TieredPlace = Place & { tier: number }
+interface Wish {
+  sort: SortOrder
+  cursor: Cursor | null
+  limit: number
+}
 
-/**
- * The listings of a page. By relevance there are two tiers, the words in the title before the words anywhere, and in each
- * the newest come first.
- */
-async function findPlaces(
+interface Found {
+  rows: (Place & CardRow & { tier: number })[]
+  /** Null on a later page, and where there are surely more than a count would say. */
+  total: number | null
+}
+
+async function findInOrder(
   db: Db,
-  statistics: SearchStatistics,
+  sample: SearchSample,
   criteria: Criteria,
-  { sort, cursor, limit }: { sort: SortOrder; cursor: Cursor | null; limit: number },
-): Promise<TieredPlace[]> {
+  { sort, cursor, limit }: Wish,
+): Promise<Found> {
   const order = sort === 'relevance' ? 'latest' : sort
-  const tiers: Criteria[] =
-    sort === 'relevance'
-      ? [true, false].map((present) => ({ ...criteria, title: { terms: criteria.terms, present } }))
-      : [criteria]
-  const places: TieredPlace[] = []
-  for (const [tier, tierCriteria] of tiers.entries()) {
-    const wanted = limit - places.length
-    if (tier < (cursor?.tier ?? 0) || wanted === 0) continue
-    const plan = choosePlan(tierCriteria, order, wanted, statistics)
-    const after = cursor?.tier === tier ? cursor : null
-    const found = await findPage(db, { criteria: tierCriteria, order, after, limit: wanted }, plan)
-    places.push(...found.map((place) => ({ ...place, tier })))
-  }
-  return places
+  const { counted, known } = needForCount(db, sample, criteria, cursor)
+  const plan = choosePlan(criteria, order, { wanted: limit, counted, after: cursor?.value }, sample)
+  const [page, apart] = await Promise.all([
+    findPage<CardRow>(db, { criteria, order, after: cursor, limit }, plan, cardColumns),
+    counted && plan.strategy === 'walk' ? countAll(db, sample, criteria) : null,
+  ])
+  const total = known ?? apart ?? page.total
+  if (counted) rememberTotal(db, criteria, total)
+  return { rows: page.rows.map((row) => ({ ...row, tier: 0 })), total }
 }
 
-/** The total of a first page: `known` where the page holds everything, counted up to the limit otherwise. */
-async function countAll(
+/** A first page says how many there are, unless that was found out a moment ago or is surely more than is counted. */
+function needForCount(db: Db, sample: SearchSample, criteria: Criteria, cursor: Cursor | null) {
+  const known = cursor ? null : recentTotal(db, criteria)
+  return { known, counted: !cursor && known === null && !areSurelyMany(criteria, sample) }
+}
+
+/** Words in the title before words anywhere, and in each tier the newest first. */
+async function findByRelevance(
   db: Db,
-  statistics: SearchStatistics,
+  sample: SearchSample,
   criteria: Criteria,
-  known: number | null,
-): Promise<{ total: number; exact: boolean }> {
-  if (known !== null) return { total: known, exact: true }
-  if (isSurelyMany(criteria, statistics)) return { total: countLimit, exact: false }
-  const plan = choosePlan(criteria, 'latest', countLimit + 1, statistics)
-  const counted = await countMatches(db, criteria, countLimit + 1, plan)
-  return { total: Math.min(counted, countLimit), exact: counted <= countLimit }
+  { cursor, limit }: Wish,
+): Promise<Found> {
+  const order = 'latest'
+  const { counted, known } = needForCount(db, sample, criteria, cursor)
+  const counting = counted ? countAll(db, sample, criteria) : known
+  const rows: Found['rows'] = []
+  for (const tier of [0, 1]) {
+    const wanted = limit - rows.length
+    if (tier < (cursor?.tier ?? 0) || wanted === 0) continue
+    const tierCriteria = { ...criteria, title: { terms: criteria.terms, present: tier === 0 } }
+    const after = cursor?.tier === tier ? cursor : null
+    const plan = choosePlan(tierCriteria, order, { wanted, counted: false, after: after?.value }, sample)
+    const page = await findPage<CardRow>(
+      db,
+      { criteria: tierCriteria, order, after, limit: wanted },
+      plan,
+      cardColumns,
+    )
+    rows.push(...page.rows.map((row) => ({ ...row, tier })))
+  }
+  const total = await counting
+  if (counted) rememberTotal(db, criteria, total)
+  return { rows, total }
 }
 
-/** The frequency of one word or filter is measured and needs no count; that of several together is only a guess. */
-function isSurelyMany(criteria: Criteria, statistics: SearchStatistics): boolean {
-  const { terms, minPrice, maxPrice, featured } = criteria
-  const single = terms.length + filterLexemes(criteria).length <= 1
-  const simple = single && minPrice === undefined && maxPrice === undefined && !featured
-  return simple && estimate(criteria, statistics) > countLimit * 2
+async function countAll(db: Db, sample: SearchSample, criteria: Criteria): Promise<number> {
+  const plan = choosePlan(criteria, 'latest', { wanted: countLimit + 1, counted: false }, sample)
+  return countMatches(db, criteria, countLimit + 1, plan)
 }

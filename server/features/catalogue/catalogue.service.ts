@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/pool.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
-import { findCards, findFeaturedIds } from './catalogue.db.ts'
+import { type CardRow, cardColumns, findCards, findFeaturedIds, toCards } from './catalogue.db.ts'
 import { findPage } from './search.db.ts'
 
 /** The cards of listings in the order of the ids, whatever their status. The caller decides who may see them. */
@@ -15,19 +15,11 @@ export async function listFeatured(db: Db): Promise<ListingCard[]> {
 
 /** The newest public listings. */
 export async function listLatest(db: Db): Promise<ListingCard[]> {
-  const request = {
-    criteria: { terms: [] },
-    order: 'latest',
-    after: null,
-    limit: limits.latestOnHome,
-  } as const
-  const places = await findPage(
+  const { rows } = await findPage<CardRow>(
     db,
-    { ...request, criteria: { terms: [] } },
+    { criteria: { terms: [] }, order: 'latest', after: null, limit: limits.latestOnHome },
     { strategy: 'walk', lead: null, budget: null },
+    cardColumns,
   )
-  return findCards(
-    db,
-    places.map(({ id }) => id),
-  )
+  return toCards(db, rows)
 }

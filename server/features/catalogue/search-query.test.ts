@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPrepared } from '#server/db/prepared.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { normaliseLatin } from './search-normal.ts'
 import { singularOf, termOf, termsOf, toTsquery, wordsOf } from './search-query.ts'
-import { withinTimeLimit } from './search-text.ts'
+import { adviseIfTooLong } from './search-text.ts'
 import { slipsAllowed, slipsBetween } from './typo.ts'
 import { normaliseText } from './words.db.ts'
 
@@ -89,11 +91,38 @@ test('[SEARCH-TYPO] a slip is a letter left out, put in, changed or swapped with
 })
 
 test('[SEARCH-TIME] a search that takes too long is stopped by the database, with advice', async () => {
-  const slow = withinTimeLimit(database.db, (tx) => sql`select pg_sleep(60)`.execute(tx), 20)
-  await expect(slow).rejects.toMatchObject({
+  const statement = { text: 'select pg_sleep(60)', values: [] }
+  await expect(adviseIfTooLong(readPrepared(database.db, statement, { limit: 20 }))).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     message: 'This search took too long. Please add a word or a filter.',
   })
-  const { rows } = await sql`show statement_timeout`.execute(database.db)
-  expect(rows).toEqual([{ statement_timeout: '0' }])
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active'`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([{ n: 0 }])
+})
+
+test('[SEARCH-ACCENTS] what is made plain without the database is as the database makes it', async () => {
+  const sign = fc.oneof(
+    fc.constantFrom(...'-\'`,. \t\n\\"&|!:*()<>%_$1290aZs'),
+    fc.stringMatching(/^[ -~]$/),
+    fc.constantFrom('ẹ', 'Ọ', 'à', 'e\u0301', 'ﬁ', '½', 'Å'),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: sign, maxLength: 40 }), { minLength: 20, maxLength: 20 }),
+      async (texts) => {
+        const { rows } = await sql<{ normal: string }>`
+        select search_normal(t) as normal from unnest(${texts}::text[]) with ordinality as u (t, n) order by n`.execute(
+          database.db,
+        )
+        for (const [index, { normal }] of rows.entries())
+          expect(normaliseLatin(texts[index] ?? '') ?? normal).toBe(normal)
+      },
+    ),
+    { numRuns: 100, seed: 11 },
+  )
+  expect(normaliseLatin('Ọjà')).toBe('oja')
+  expect(normaliseLatin('سوق')).toBeNull()
 })

@@ -6,7 +6,7 @@ export type Term =
   | { kind: 'all'; terms: Term[] }
   | { kind: 'any'; terms: Term[] }
 
-const lexeme = (text: string): Term => ({ kind: 'lexeme', lexeme: text, prefix: false })
+export const lexemeTerm = (text: string): Term => ({ kind: 'lexeme', lexeme: text, prefix: false })
 const prefix = (text: string): Term => ({ kind: 'lexeme', lexeme: text, prefix: true })
 const all = (terms: Term[]): Term => (terms.length === 1 && terms[0] ? terms[0] : { kind: 'all', terms })
 export const any = (terms: Term[]): Term =>
@@ -71,10 +71,11 @@ export function termOf(word: string, open: boolean): Term {
 function pieceTerm(whole: string, open: boolean): Term {
   const piece = whole.slice(0, 40)
   const singular = singularOf(piece)
-  const options = open && mayContinue(piece) ? [prefix(piece)] : [lexeme(singular)]
-  if (options[0]?.kind === 'lexeme' && options[0].prefix && singular !== piece) options.push(lexeme(singular))
+  const options = open && mayContinue(piece) ? [prefix(piece)] : [lexemeTerm(singular)]
+  if (options[0]?.kind === 'lexeme' && options[0].prefix && singular !== piece)
+    options.push(lexemeTerm(singular))
   const runs = /[a-z]/.test(piece) && /[0-9]/.test(piece) ? (piece.match(/[a-z]+|[0-9]+/g) ?? []) : []
-  if (runs.length > 1) options.push(all(runs.map(lexeme)))
+  if (runs.length > 1) options.push(all(runs.map(lexemeTerm)))
   return any(options)
 }
 

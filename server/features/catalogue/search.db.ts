@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
-import { type Criteria, filterLexemes, type Plan, type RowOrder } from './search-plan.ts'
+import { readPrepared, Values } from '#server/db/prepared.ts'
+import type { Plan, RowOrder } from './search-plan.ts'
 import { inTitle, quote, toTsquery } from './search-query.ts'
+import { type Criteria, filterLexemes } from './search-sample.ts'
 
 /** Where a listing stands in its list. */
 export interface Place {
@@ -18,105 +19,181 @@ export interface PageRequest {
   limit: number
 }
 
-type Condition = RawBuilder<unknown>
+/** Columns of `listings l` and its seller `users u` to read of each listing that is found. */
+export type Shown = string
+
+export interface Page<Row> {
+  rows: (Place & Row)[]
+  /** How many meet the criteria, where that came to light: never on a later page. */
+  total: number | null
+}
+
+/** Milliseconds that one statement of a search may take: a safety net far above what searches take. */
+const longest = 3000
 
 const orders = {
-  latest: { by: sql`s.created_at desc, s.id desc`, column: sql`s.created_at`, comes: sql`<` },
-  'price-asc': { by: sql`s.price, s.id`, column: sql`s.price`, comes: sql`>` },
-  'price-desc': { by: sql`s.price desc, s.id desc`, column: sql`s.price`, comes: sql`<` },
+  latest: { by: 'created_at desc, id desc', column: 's.created_at', comes: '<' },
+  'price-asc': { by: 'price, id', column: 's.price', comes: '>' },
+  'price-desc': { by: 'price desc, id desc', column: 's.price', comes: '<' },
 } satisfies Record<RowOrder, unknown>
 
-/** One page of the public listings that meet the criteria, found as the plan says. */
-export async function findPage(db: Db, page: PageRequest, plan: Plan): Promise<Place[]> {
-  if (plan.strategy === 'gather') return gather(db, page)
-  const places = await walk(db, page, plan)
-  const gaveUp = plan.budget !== null && places.length < page.limit
-  return gaveUp ? gather(db, page) : places
-}
-
-async function gather(db: Db, { criteria, order, after, limit }: PageRequest): Promise<Place[]> {
-  // `offset 0` keeps the planner from walking the sort order: which way to go is decided by the plan.
-  const { rows } = await sql<Place>`
-    select s.id, s.price, s.created_at as "createdAt" from (
-      select s.id, s.price, s.created_at from listing_search s
-      where ${and([...matching(criteria), ...following(order, after)])} offset 0
-    ) s order by ${orders[order].by} limit ${limit}`.execute(db)
-  return rows
-}
-
-async function walk(
+/** One page of the public listings that meet the criteria, found as the plan says, in one statement. */
+export async function findPage<Row = unknown>(
   db: Db,
+  page: PageRequest,
+  plan: Plan,
+  shown: Shown = '',
+): Promise<Page<Row>> {
+  if (plan.strategy === 'gather' || plan.strategy === 'meet') return gather(db, page, plan, shown)
+  const rows =
+    plan.strategy === 'slice'
+      ? (await gather<Row>(db, page, plan, shown)).rows
+      : await readShown<Row>(db, page, shown, (values) => walk(values, page, plan))
+  const isWhole = plan.strategy === 'walk' && plan.budget === null
+  const gaveUp = !isWhole && rows.length < page.limit
+  return gaveUp ? gather(db, page, { strategy: 'gather' }, shown) : { rows, total: null }
+}
+
+async function gather<Row>(
+  db: Db,
+  page: PageRequest,
+  plan: Exclude<Plan, { strategy: 'walk' }>,
+  shown: Shown,
+): Promise<Page<Row>> {
+  const { criteria, order, after, limit } = page
+  const isSlice = plan.strategy === 'slice'
+  const text = (values: Values) => {
+    const conditions = matching(values, criteria, plan)
+    if (isSlice) conditions.push(untilBound(values, order, plan.bound))
+    // Materialized: the planner does not walk the sort order instead. Which way to go is decided by the plan.
+    return `with found as materialized (
+        select s.id, s.price, s.created_at from listing_search s
+        where ${and([...conditions, ...following(values, order, after)])}
+      ) select *${after || isSlice ? '' : ', (select count(*) from found) as total'}
+      from found order by ${orders[order].by} limit ${values.add(limit)}`
+  }
+  const rows = await readShown<Row & { total?: number }>(
+    db,
+    page,
+    shown,
+    text,
+    dependsOnValues(criteria, plan),
+  )
+  return { rows, total: after ? null : (rows[0]?.total ?? 0) }
+}
+
+async function readShown<Row>(
+  db: Db,
+  { order }: PageRequest,
+  shown: Shown,
+  page: (values: Values) => string,
+  fresh = false,
+): Promise<(Place & Row)[]> {
+  const values = new Values()
+  // `offset 0`: a listing after the other by its key, however many the planner expects.
+  const listing = `cross join lateral (
+    select ${shown} from listings l join users u on u.id = l.seller_id where l.id = p.id offset 0) c`
+  const text = `select p.*, p.created_at as "createdAt"${shown && ', c.*'} from (${page(values)}) p ${shown && listing}
+    order by ${orders[order].by.replaceAll(/\b(created_at|price|id)\b/g, 'p.$1')}`
+  return readPrepared(db, { text, values: values.all }, { fresh, limit: longest })
+}
+
+function walk(
+  values: Values,
   { criteria, order, after, limit }: PageRequest,
   { lead, budget }: Extract<Plan, { strategy: 'walk' }>,
-): Promise<Place[]> {
+): string {
   const leading = [
-    ...(lead === 'category' ? [sql`s.category_id = ${criteria.category}`] : []),
-    ...(lead === 'state' ? [sql`s.state = ${criteria.state}`] : []),
-    ...(order === 'latest' ? [] : priceBetween(criteria)),
-    ...following(order, after),
+    ...(lead === 'category' ? [`s.category_id = ${values.add(criteria.category)}`] : []),
+    ...(lead === 'state' ? [`s.state = ${values.add(criteria.state)}`] : []),
+    ...(order === 'latest' ? [] : priceBetween(values, criteria)),
+    ...following(values, order, after),
   ]
-  const words = wordsQuery(criteria)
+  const rows = `select s.id, s.price, s.created_at, s.category_id, s.state, s.lga, s.condition, s.price_type
+    from listing_search s where ${and(leading)}
+    order by ${orders[order].by} ${budget === null ? '' : `limit ${values.add(budget)}`}`
   const tested = [
-    ...columnsMatching(criteria),
-    ...(order === 'latest' ? priceBetween(criteria) : []),
-    ...(words ? [sql`s.document @@ ${words}::tsquery`] : []),
+    ...columnsMatching(values, criteria),
+    ...(order === 'latest' ? priceBetween(values, criteria) : []),
+    ...documentsMatching(values, criteria),
   ]
-  const document = words ? sql`, s.document` : sql``
-  const { rows } = await sql<Place>`
-    select s.id, s.price, s.created_at as "createdAt" from (
-      select s.id, s.price, s.created_at, s.category_id, s.state, s.lga, s.condition, s.price_type ${document}
-      from listing_search s where ${and(leading)}
-      order by ${orders[order].by} ${budget === null ? sql`` : sql`limit ${budget}`}
-    ) s where ${and(tested)} order by ${orders[order].by} limit ${limit}`.execute(db)
-  return rows
+  return `select s.id, s.price, s.created_at from (${rows}) s
+    where ${and(tested)} order by ${orders[order].by} limit ${values.add(limit)}`
 }
 
 /** How many public listings meet the criteria; counting stops at `limit`. */
 export async function countMatches(db: Db, criteria: Criteria, limit: number, plan: Plan): Promise<number> {
-  const conditions =
-    plan.strategy === 'walk' && !wordsQuery(criteria)
-      ? [...columnsMatching(criteria), ...priceBetween(criteria)]
-      : matching(criteria)
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select from listing_search s where ${and(conditions)} limit ${limit}
-    ) s`.execute(db)
+  const values = new Values()
+  const conditions = matching(values, criteria, plan)
+  const text = `select count(*) as count from (
+    select from listing_search s where ${and(conditions)} limit ${values.add(limit)}) s`
+  const rows = await readPrepared<{ count: number }>(
+    db,
+    { text, values: values.all },
+    { fresh: dependsOnValues(criteria, plan), limit: longest },
+  )
   return rows[0]?.count ?? 0
 }
 
-/** Conditions that the words' index answers, filters among them; by columns where they are few and there are no words. */
-function matching(criteria: Criteria): Condition[] {
+/** Whether several indexes may answer, of which the values say which is best. */
+function dependsOnValues({ terms }: Criteria, { strategy }: Plan): boolean {
+  return terms.length === 0 || strategy === 'meet' || strategy === 'slice'
+}
+
+/** Conditions for all matches: by the index of the words, filters among them; without words by the columns. */
+function matching(values: Values, criteria: Criteria, { strategy }: Pick<Plan, 'strategy'>): string[] {
   const words = wordsQuery(criteria)
-  const lexemes = filterLexemes(criteria)
-  const rest = [...priceBetween(criteria), ...(criteria.featured ? [sql`s.featured_until > now()`] : [])]
-  const byColumns = !words && (lexemes.length < 2 || rest.length > 0)
-  if (byColumns) return [...columnsMatching(criteria), ...rest]
-  const query = [...(words ? [words] : []), ...lexemes.map(quote)].join(' & ')
-  return [sql`s.document @@ ${query}::tsquery`, ...rest]
-}
-
-function columnsMatching({ category, state, lga, condition, priceType }: Criteria): Condition[] {
+  const featured = criteria.featured ? ['s.featured_until > now()'] : []
+  if (!words) return [...columnsMatching(values, criteria), ...priceBetween(values, criteria), ...featured]
+  const query = [words, ...filterLexemes(criteria).map(quote)].join(' & ')
   return [
-    ...(category === undefined ? [] : [sql`s.category_id = ${category}`]),
-    ...(state === undefined ? [] : [sql`s.state = ${state}`]),
-    ...(lga === undefined ? [] : [sql`s.lga = ${lga}`]),
-    ...(condition === undefined ? [] : [sql`s.condition = ${condition}`]),
-    ...(priceType === undefined ? [] : [sql`s.price_type = ${priceType}`]),
+    `search_document(s.id) @@ ${values.add(query)}::tsquery`,
+    // `+ 0`: tested where the row is, and not by reading a whole range of prices from an index.
+    ...priceBetween(
+      values,
+      criteria,
+      strategy === 'meet' || strategy === 'slice' ? 's.price' : '(s.price + 0)',
+    ),
+    ...featured,
   ]
 }
 
-function priceBetween({ minPrice, maxPrice }: Criteria): Condition[] {
+/** The words tested in the document of one row. */
+function documentsMatching(values: Values, criteria: Criteria): string[] {
+  const words = wordsQuery(criteria)
+  if (!words) return []
   return [
-    ...(minPrice === undefined ? [] : [sql`s.price >= ${minPrice}`]),
-    ...(maxPrice === undefined ? [] : [sql`s.price <= ${maxPrice}`]),
+    `(select d.document @@ ${values.add(words)}::tsquery from listing_documents d where d.listing_id = s.id)`,
   ]
 }
 
-function following(order: RowOrder, after: PageRequest['after']): Condition[] {
+function columnsMatching(values: Values, { category, state, lga, condition, priceType }: Criteria): string[] {
+  return [
+    ...(category === undefined ? [] : [`s.category_id = ${values.add(category)}`]),
+    ...(state === undefined ? [] : [`s.state = ${values.add(state)}`]),
+    ...(lga === undefined ? [] : [`s.lga = ${values.add(lga)}`]),
+    ...(condition === undefined ? [] : [`s.condition = ${values.add(condition)}`]),
+    ...(priceType === undefined ? [] : [`s.price_type = ${values.add(priceType)}`]),
+  ]
+}
+
+function priceBetween(values: Values, { minPrice, maxPrice }: Criteria, price = 's.price'): string[] {
+  return [
+    ...(minPrice === undefined ? [] : [`${price} >= ${values.add(minPrice)}`]),
+    ...(maxPrice === undefined ? [] : [`${price} <= ${values.add(maxPrice)}`]),
+  ]
+}
+
+function following(values: Values, order: RowOrder, after: PageRequest['after']): string[] {
   if (!after) return []
   const value = order === 'latest' ? new Date(after.value) : after.value
   const { column, comes } = orders[order]
-  return [sql`(${column}, s.id) ${comes} (${value}, ${after.id})`]
+  return [`(${column}, s.id) ${comes} (${values.add(value)}, ${values.add(after.id)})`]
+}
+
+function untilBound(values: Values, order: RowOrder, bound: number): string {
+  if (order === 'latest') return `s.created_at >= ${values.add(new Date(bound))}`
+  return order === 'price-asc' ? `s.price <= ${values.add(bound)}` : `s.price >= ${values.add(bound)}`
 }
 
 /** The tsquery of the words; null without any. Words in the title need not be looked for twice. */
@@ -128,6 +205,6 @@ function wordsQuery({ terms, title }: Criteria): string | null {
   return title.present ? inTitles : `${anywhere} & !(${inTitles})`
 }
 
-function and(conditions: Condition[]): Condition {
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+function and(conditions: string[]): string {
+  return conditions.length === 0 ? 'true' : conditions.join(' and ')
 }

@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
+import { readPrepared } from '#server/db/prepared.ts'
 
 /** The words of a text as search keeps them. */
 export async function lexemesOf(db: Db, text: string): Promise<string[]> {
-  const { rows } = await sql<{ lexemes: string[] }>`select search_lexemes(${text}) as lexemes`.execute(db)
-  return rows[0]?.lexemes ?? []
+  const rows = await readPrepared<{ lexemes: string[] }>(db, {
+    text: 'select search_lexemes($1) as lexemes',
+    values: [text],
+  })
+  return [...new Set(rows[0]?.lexemes ?? [])]
 }
 
 /**
@@ -17,17 +20,21 @@ export async function findSimilarIds(
   words: { inTitle: string[]; rare: string | null },
   limit: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with candidate as (
-      (select id, created_at, document from listing_search where category_id = ${listing.categoryId}
+  const text = `with candidate as (
+      (select id, created_at from listing_search where category_id = $1
         order by created_at desc, id desc limit 60)
       union
-      (select id, created_at, document from listing_search where document @@ ${words.rare}::tsquery limit 500)
+      (select id, created_at from listing_search where search_document(id) @@ $2::tsquery limit 500)
     )
-    select id from candidate where id <> ${listing.id}
+    select id from candidate cross join lateral (
+      select document from listing_documents where listing_id = candidate.id offset 0
+    ) d
+    where id <> $3
     order by (
-      select count(*) from unnest(tsvector_to_array(document)) as word where word = any(${words.inTitle}::text[])
+      select count(*) from unnest($4::text[]) as word where d.document @@ word::tsquery
     ) desc, created_at desc, id desc
-    limit ${limit}`.execute(db)
+    limit $5`
+  const values = [listing.categoryId, words.rare, listing.id, words.inTitle, limit]
+  const rows = await readPrepared<{ id: number }>(db, { text, values })
   return rows.map(({ id }) => id)
 }

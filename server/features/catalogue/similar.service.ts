@@ -1,9 +1,8 @@
 import type { Db } from '#server/db/pool.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import { findCards } from './catalogue.db.ts'
-import { shareOf } from './search-plan.ts'
-import { inTitle, quote } from './search-query.ts'
-import { searchStatistics } from './search-statistics.db.ts'
+import { inTitle, lexemeTerm, quote } from './search-query.ts'
+import { searchSample } from './search-sample.db.ts'
 import { findSimilarIds, lexemesOf } from './similar.db.ts'
 
 const howMany = 8
@@ -15,14 +14,14 @@ export async function listSimilar(
   db: Db,
   listing: { id: number; categoryId: number; title: string },
 ): Promise<ListingCard[]> {
-  const statistics = await searchStatistics(db)
+  const sample = await searchSample(db)
   const lexemes = await lexemesOf(db, listing.title)
   const rare = lexemes.filter((lexeme) => {
-    const share = shareOf({ kind: 'lexeme', lexeme, prefix: false }, statistics, inTitle)
-    return share * statistics.rows < rareBelow
+    const found = sample.count({ terms: [lexemeTerm(inTitle + lexeme)] })
+    return sample.size === 0 || found * sample.rows < rareBelow * sample.size
   })
   const anyRare = rare.map((lexeme) => quote(inTitle + lexeme)).join(' | ')
   const query = anyRare ? `${quote(`#c${listing.categoryId}`)} & (${anyRare})` : null
-  const marked = lexemes.map((lexeme) => inTitle + lexeme)
+  const marked = lexemes.map((lexeme) => quote(inTitle + lexeme))
   return findCards(db, await findSimilarIds(db, listing, { inTitle: marked, rare: query }, howMany))
 }

@@ -4,37 +4,51 @@ import { limits } from '#shared/limits.ts'
 import { correctWords } from './correct-words.ts'
 import { findPage } from './search.db.ts'
 import { choosePlan } from './search-plan.ts'
-import { type Term, termsOf } from './search-query.ts'
-import { searchStatistics } from './search-statistics.db.ts'
-import { readWords, withinTimeLimit } from './search-text.ts'
-import { findSuggestions } from './suggestions.db.ts'
+import { any, inTitle, lexemeTerm, type Term, termsOf } from './search-query.ts'
+import { searchSample } from './search-sample.db.ts'
+import type { SearchSample } from './search-sample.ts'
+import { adviseIfTooLong, readWords } from './search-text.ts'
 
 /** Newest listings to pick from, so that different titles can be offered. */
 const choice = 40
+const becoming = 8
+
+/** What a suggestion shows, of `listings l`. */
+const suggestionColumns = `l.title, l.photos -> 0 ->> 'url' as photo, l.price_type as "priceType"`
 
 /** Listings whose titles hold the words, the last one perhaps unfinished; different titles before the same again. */
 export async function suggest(db: Db, text: string): Promise<Suggestion[]> {
   if (text.length < limits.suggestion.minChars) return []
   const words = await readWords(db, text)
   if (words.length === 0) return []
-  const statistics = await searchStatistics(db)
+  return adviseIfTooLong(findOrCorrect(db, words, text))
+}
 
-  async function find(tx: Db, terms: Term[]): Promise<Suggestion[]> {
+async function findOrCorrect(db: Db, words: string[], text: string): Promise<Suggestion[]> {
+  const sample = await searchSample(db)
+
+  async function find(terms: Term[]): Promise<Suggestion[]> {
     const criteria = { terms, title: { terms, present: true } }
-    const plan = choosePlan(criteria, 'latest', choice, statistics)
-    const places = await findPage(tx, { criteria, order: 'latest', after: null, limit: choice }, plan)
-    return findSuggestions(
-      tx,
-      places.map(({ id }) => id),
-    )
+    const plan = choosePlan(criteria, 'latest', { wanted: choice, counted: false }, sample)
+    const page = { criteria, order: 'latest', after: null, limit: choice } as const
+    return (await findPage<Omit<Suggestion, 'id' | 'price'>>(db, page, plan, suggestionColumns)).rows
   }
 
-  return withinTimeLimit(db, async (tx) => {
-    const found = await find(tx, termsOf(words))
-    if (found.length > 0) return pick(found, text)
-    const corrected = await correctWords(tx, words)
-    return corrected ? pick(await find(tx, corrected), text) : []
-  })
+  const found = await find(termsOf(words).map((term) => likely(term, sample)))
+  if (found.length > 0) return pick(found, text)
+  const corrected = await correctWords(db, words, sample)
+  return corrected ? pick(await find(corrected), text) : []
+}
+
+/**
+ * A word that is still being typed, as the words that it most often becomes: six suggestions do not need the others, and
+ * looking up a list of words is quicker than all that begin so.
+ */
+function likely(term: Term, sample: SearchSample): Term {
+  if (term.kind === 'any') return any(term.terms.map((each) => likely(each, sample)))
+  if (term.kind !== 'lexeme' || !term.prefix) return term
+  const words = sample.commonest(inTitle + term.lexeme, becoming)
+  return words ? any(words.map((word) => lexemeTerm(word.slice(inTitle.length)))) : term
 }
 
 /** Titles that begin as typed come first, and a title comes once. */

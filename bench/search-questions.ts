@@ -1,0 +1,276 @@
+/**
+ * Asks a marketplace of any size hundreds of different questions, made from its own words, and prints how long each kind
+ * takes and which took longest: `node bench/search-questions.ts <database URL> [seed] [questions a kind] [part of a kind]`.
+ * One question at a time, warm: the least of three. Milliseconds are of the processor, PostgreSQL's and this one's together
+ * (Linux, PostgreSQL on the same machine), since others may be at work. `EXPLAIN=1` adds the plans of the longest.
+ */
+import { readFileSync } from 'node:fs'
+import { Kysely, PostgresDialect } from 'kysely'
+import { type Database, openPool } from '#server/db/pool.ts'
+import { browse } from '#server/features/catalogue/browse.service.ts'
+import { writeCursor } from '#server/features/catalogue/cursor.ts'
+import { forgetTotals } from '#server/features/catalogue/recent-totals.ts'
+import { searchSample } from '#server/features/catalogue/search-sample.db.ts'
+import { suggest } from '#server/features/catalogue/suggestions.service.ts'
+import { ListingQuery } from '#shared/contract/catalogue.ts'
+import { lgasOf, states } from '#shared/nigeria.ts'
+
+const [url, seed = '1', each = '12', only = ''] = process.argv.slice(2)
+if (!url)
+  throw new Error('Say which database: node bench/search-questions.ts <database URL> [seed] [each] [kind]')
+/** A repeatable stream of numbers in [0, 1) (mulberry32). */
+let drawn = Number(seed) >>> 0
+function random(): number {
+  drawn = (drawn + 0x6d2b79f5) >>> 0
+  let mixed = Math.imul(drawn ^ (drawn >>> 15), drawn | 1)
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+}
+const one = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
+const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))
+
+const address = new URL(url)
+const name = `search-questions-${process.pid}`
+address.searchParams.set('application_name', name)
+const pool = openPool(address.href, { max: 2 })
+// The same connections to the end: what they have run is read from the system.
+pool.pg.options.idleTimeoutMillis = 0
+const statements: { sql: string; parameters: readonly unknown[] }[] = []
+const logged = new Kysely<Database>({
+  dialect: new PostgresDialect({ pool: pool.pg }),
+  log: ({ query }) => {
+    statements.push(query)
+  },
+})
+
+// Words by how many of some listings hold them, and the titles they come from.
+const ids = Array.from({ length: 6000 }, () => random())
+const { rows: texts } = await pool.pg.query<{ title: string; description: string; price: number }>(
+  `select title, description, price from listings
+   where id = any(array(select (r * (select max(id) from listings))::integer from unnest($1::float[]) r)) limit 3000`,
+  [ids],
+)
+const wordsOf = (text: string) => [...new Set(text.toLowerCase().match(/[a-z]{3,}/g) ?? [])]
+const holders = new Map<string, number>()
+for (const { title, description } of texts)
+  for (const word of wordsOf(`${title} ${description}`)) holders.set(word, (holders.get(word) ?? 0) + 1)
+const share = (word: string) => (holders.get(word) ?? 0) / texts.length
+const band = (low: number, high: number) =>
+  [...holders.keys()].filter((w) => share(w) > low && share(w) <= high)
+const common = band(0.1, 1)
+const middle = band(0.01, 0.1)
+const seldom = band(0.001, 0.01)
+const rare = band(0, 0.001)
+const anyWord = () =>
+  one([common, middle, seldom, rare].filter((words) => words.length > 0)[between(0, 3)] ?? middle)
+const titleWords = (least: number) => {
+  for (;;) {
+    const words = one(texts).title.toLowerCase().split(/\s+/).filter(Boolean)
+    if (words.length >= least) return words
+  }
+}
+const slip = (word: string) => {
+  const at = between(1, word.length - 2)
+  const cut = (a: string, b: string) => word.slice(0, at) + a + word.slice(at + 1 + b.length)
+  return one([
+    cut('', ''),
+    cut(`${word[at]}${word[at]}`, ''),
+    cut('q', ''),
+    `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`,
+  ])
+}
+const longWord = () => {
+  for (;;) {
+    const word = one(titleWords(1)).replace(/[^a-z]/g, '')
+    if (word.length >= 5) return word
+  }
+}
+const naira = () => Math.round(one(texts).price / 100)
+const range = (width: number) => {
+  const minPrice = naira()
+  return { minPrice, maxPrice: Math.round(minPrice * width) }
+}
+const state = () => one([...states.slice(0, 40), 'Lagos', 'Lagos', 'FCT', 'Kano'])
+const place = () => {
+  const where = state()
+  return { state: where, lga: one(lgasOf(where)) }
+}
+const category = () => ({ category: between(1, 10) })
+const filters = [
+  category,
+  () => ({ state: state() }),
+  place,
+  () => ({ condition: one(['NEW', 'USED']) }),
+  () => ({ priceType: one(['FIXED', 'NEGOTIABLE']) }),
+  () => range(1.05),
+  () => range(3),
+  () => ({ minPrice: naira() }),
+  () => ({ featured: 'true' }),
+]
+const sorts = ['latest', 'price-asc', 'price-desc']
+const some = (howMany: number) =>
+  Object.assign({}, ...Array.from({ length: howMany }, () => one(filters)())) as Record<string, unknown>
+
+type Question = Record<string, unknown>
+const kinds: Record<string, () => Question> = {
+  'word, common': () => ({ search: one(common) }),
+  'word, middle': () => ({ search: one(middle) }),
+  'word, seldom': () => ({ search: one(seldom) }),
+  'word, rare': () => ({ search: one(rare) }),
+  'two words of any kind': () => ({ search: `${anyWord()} ${anyWord()}` }),
+  'two common words': () => ({ search: `${one(common)} ${one(common)}` }),
+  'two middle words': () => ({ search: `${one(middle)} ${one(middle)}` }),
+  'two words, common and rare': () => ({ search: `${one(rare)} ${one(common)}` }),
+  'words of one name': () => ({ search: titleWords(3).slice(0, 3).join(' ') }),
+  'a whole title': () => ({ search: titleWords(4).join(' ').slice(0, 110) }),
+  'three to five words': () => ({ search: Array.from({ length: between(3, 5) }, anyWord).join(' ') }),
+  'prefix of 2': () => ({ search: anyWord().slice(0, 2) }),
+  'prefix of 3': () => ({ search: anyWord().slice(0, 3) }),
+  'prefix of 4': () => ({ search: anyWord().slice(0, 4) }),
+  'word and prefix': () => ({ search: `${anyWord()} ${anyWord().slice(0, between(2, 4))}` }),
+  typo: () => ({ search: slip(longWord()) }),
+  'typo and word': () => ({ search: `${slip(longWord())} ${one(middle)}` }),
+  'word, category': () => ({ search: anyWord(), ...category() }),
+  'word, state, LGA': () => ({ search: anyWord(), ...place() }),
+  'word, state, condition': () => ({ search: anyWord(), state: state(), condition: one(['NEW', 'USED']) }),
+  'word, narrow prices': () => ({ search: anyWord(), ...range(1.05), sortBy: one(sorts) }),
+  'word, wide prices': () => ({ search: anyWord(), ...range(4), sortBy: one(sorts) }),
+  'two words, two filters': () => ({ search: `${anyWord()} ${anyWord()}`, ...some(2), sortBy: one(sorts) }),
+  'word by price': () => ({ search: anyWord(), sortBy: one(sorts.slice(1)) }),
+  'two words by price': () => ({ search: `${anyWord()} ${anyWord()}`, sortBy: one(sorts.slice(1)) }),
+  'word by relevance': () => ({ search: anyWord(), sortBy: 'relevance' }),
+  'two words by relevance': () => ({ search: `${anyWord()} ${one(middle)}`, sortBy: 'relevance' }),
+  'no filter': () => ({ sortBy: one(sorts) }),
+  'one filter': () => ({ ...some(1), sortBy: one(sorts) }),
+  'two filters': () => ({ ...some(2), sortBy: one(sorts) }),
+  'three filters': () => ({ ...some(3), sortBy: one(sorts) }),
+  'LGA alone': () => ({ lga: place().lga, sortBy: one(sorts) }),
+  'category and LGA': () => ({ ...category(), ...place() }),
+  'category, state, prices': () => ({ ...category(), state: state(), ...range(2), sortBy: one(sorts) }),
+  'deep page of a filter': () => ({ ...category(), deep: true }),
+  'deep page of a word': () => ({ search: one(common), deep: true }),
+}
+const suggestions: Record<string, () => string> = {
+  'suggest, 2 letters': () => anyWord().slice(0, 2),
+  'suggest, 3 letters': () => longWord().slice(0, 3),
+  'suggest, word and 2 letters': () => {
+    const [first, second] = titleWords(3)
+    return `${first} ${second?.slice(0, 2)}`
+  },
+  'suggest, typo': () => slip(longWord()),
+}
+
+await Promise.all([pool.pg.query('select pg_sleep(0.1)'), pool.pg.query('select pg_sleep(0.1)')])
+const { rows: backends } = await pool.pg.query<{ pid: number }>(
+  'select pid from pg_stat_activity where application_name = $1',
+  [name],
+)
+
+// What is measured is not the drawing of the sample.
+const sample = await searchSample(pool.db)
+for (let size = -1; size < sample.size; await pool.pg.query('select pg_sleep(1)')) size = sample.size
+await searchSample(logged)
+
+/** Milliseconds that this process and its connections have run so far. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  const nanoseconds = backends.map(({ pid }) =>
+    Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return (user + system) / 1000 + nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6
+}
+
+interface Asked {
+  kind: string
+  question: string
+  milliseconds: number
+  outcome: string
+  ask: (db: typeof logged) => Promise<string>
+}
+const asked: Asked[] = []
+const { rows: deep } = await pool.pg.query<{ created_at: Date; id: number }>(
+  'select created_at, id from listing_search order by created_at desc, id desc limit 1 offset 24000',
+)
+
+for (const [kind, make] of [...Object.entries(kinds), ...Object.entries(suggestions)]) {
+  if (!kind.includes(only)) continue
+  const times: number[] = []
+  for (let n = 0; n < Number(each); n += 1) {
+    const made = make()
+    const ask = typeof made === 'string' ? asSuggestion(made) : asSearch(made)
+    const question = JSON.stringify(made)
+    let outcome = ''
+    let milliseconds = Number.POSITIVE_INFINITY
+    for (let run = 0; run < 3; run += 1) {
+      forgetTotals(pool.db)
+      const started = processorTime()
+      outcome = await ask(pool.db).catch((error: Error) => error.message)
+      milliseconds = Math.min(milliseconds, processorTime() - started)
+    }
+    asked.push({ kind, question, milliseconds, outcome, ask })
+    times.push(milliseconds)
+  }
+  print(kind, times)
+}
+const all = asked.map(({ milliseconds }) => milliseconds)
+print('ALL', all)
+
+asked.sort((a, b) => b.milliseconds - a.milliseconds)
+for (const { kind, question, milliseconds, outcome, ask } of asked.slice(0, 20)) {
+  console.log(`${milliseconds.toFixed(1).padStart(7)} ms  ${kind}  ${question}  ${outcome}`)
+  if (process.env.EXPLAIN) await explain(ask)
+}
+await pool.close()
+
+function asSearch({ deep: isDeep, ...question }: Question): Asked['ask'] {
+  const last = deep[0]
+  const cursor =
+    isDeep && last
+      ? writeCursor({
+          sort: 'latest',
+          value: last.created_at.getTime(),
+          id: last.id,
+          tier: 0,
+          corrected: false,
+          total: 10_000,
+          exact: false,
+        })
+      : undefined
+  const query = ListingQuery.parse({ ...question, ...(cursor ? { cursor } : {}) })
+  return async (db) => {
+    const page = await browse(db, query)
+    return `${page.total}${page.exact ? '' : '+'} found, ${page.cards.length} shown`
+  }
+}
+
+function asSuggestion(text: string): Asked['ask'] {
+  return async (db) => `${(await suggest(db, text)).length} suggested`
+}
+
+function print(kind: string, times: number[]): void {
+  const sorted = [...times].sort((a, b) => a - b)
+  const at = (part: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1)
+  console.log(
+    `${kind.padEnd(30)} ${String(times.length).padStart(4)}  p50 ${at(0.5).padStart(6)}  p90 ${at(0.9).padStart(6)}  p99 ${at(0.99).padStart(6)}  max ${at(1).padStart(6)} ms`,
+  )
+}
+
+async function explain(ask: Asked['ask']): Promise<void> {
+  statements.length = 0
+  await ask(logged)
+  for (const { sql, parameters } of [...statements]) {
+    if (!/createdAt|count\(\*\)|search_similar/.test(sql) || /array_to_string/.test(sql)) continue
+    const { rows } = await pool.pg.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, buffers, costs off, timing off, summary on) ${sql}`,
+      [...parameters],
+    )
+    const plan = rows.map((row) => row['QUERY PLAN'])
+    console.log(
+      plan
+        .filter((line) => /->|^\w.*\(actual|Cond:|Filter|Sort Key|Execution Time|Heap Blocks/.test(line))
+        .map((line) => `            ${line.replace(/actual | loops=1\b|(?<=rows=\d+)\.00/g, '')}`)
+        .join('\n'),
+    )
+  }
+}
