@@ -1,0 +1,42 @@
+import type pg from 'pg'
+
+export interface Index {
+  table: string
+  name: string
+  /** The statement that makes it. */
+  definition: string
+}
+
+/** Drops what is built faster over rows that are there: every index that no constraint needs. Answers what it dropped. */
+export async function dropIndexes(client: pg.Client): Promise<Index[]> {
+  const { rows } = await client.query<Index>(`
+    select t.relname as table, c.relname as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class t on t.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
+    where t.relnamespace = 'public'::regnamespace and t.relname !~ '^kysely'
+      and not exists (select from pg_constraint where conindid = i.indexrelid)
+    order by 1, 2`)
+  if (rows.length > 0) await client.query(`drop index ${rows.map(({ name }) => name).join(', ')}`)
+  return rows
+}
+
+/** Builds them one after the other. */
+export async function buildIndexes(
+  client: pg.Client,
+  indexes: Index[],
+  say: (text: string) => void,
+): Promise<void> {
+  for (const { name, definition } of indexes) {
+    const started = performance.now()
+    await client.query(definition)
+    if (performance.now() - started > 5000) say(name)
+  }
+}
+
+/** Has every numbered table go on after its last row. */
+export async function followSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(`
+    select format('select setval(%L, coalesce((select max(%I) from %I), 0) + 1, false)',
+      pg_get_serial_sequence(quote_ident(table_name), column_name), column_name, table_name) as statement
+    from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`)
+  for (const { statement } of rows) await client.query(statement)
+}

@@ -1,0 +1,101 @@
+import { searchLexemes } from './lexemes.ts'
+
+/** A word or some that stand together, with the numbers of its lexemes in the lexicon. */
+export interface Phrase {
+  text: string
+  /** As it begins a sentence. */
+  capital: string
+  lexemes: number[]
+}
+
+/** Every lexeme that generated texts can have, numbered, so that a listing's are gathered without cutting texts. */
+export interface Lexicon {
+  /** Each text is taken apart once. */
+  phrase(text: string): Phrase
+  readonly lexemes: readonly string[]
+}
+
+export function createLexicon(): Lexicon {
+  const numbers = new Map<string, number>()
+  const lexemes: string[] = []
+  const phrases = new Map<string, Phrase>()
+  const numberOf = (lexeme: string) => {
+    let number = numbers.get(lexeme)
+    if (number === undefined) {
+      number = lexemes.push(lexeme) - 1
+      numbers.set(lexeme, number)
+    }
+    return number
+  }
+  return {
+    lexemes,
+    phrase(text) {
+      const known = phrases.get(text)
+      if (known) return known
+      const capital = (text[0] ?? '').toUpperCase() + text.slice(1)
+      const phrase = { text, capital, lexemes: searchLexemes(text).map(numberOf) }
+      phrases.set(text, phrase)
+      return phrase
+    },
+  }
+}
+
+/** Gathers one search document after the other, as the text of a tsvector: lexemes in any order, each once. */
+export interface DocumentWriter {
+  begin(): void
+  /** The words of a phrase, found anywhere in the listing. */
+  add(phrase: Phrase): void
+  /** The same as words of the title. */
+  addTitle(phrase: Phrase): void
+  /** A lexeme of letters, digits, `#`, `-`, `/`, spaces and apostrophes that no phrase has. */
+  addOther(lexeme: string): void
+  /** The document; the words of its title are learned. Not called for a listing that the public does not see. */
+  end(): string
+  /** The words of the titles of all documents, for correcting typos. */
+  learned(): string[]
+}
+
+/** For a lexicon that is complete: its lexemes' numbers are taken as indexes. */
+export function createDocumentWriter(lexicon: Lexicon): DocumentWriter {
+  const { lexemes } = lexicon
+  const seen = new Int32Array(lexemes.length)
+  const seenInTitle = new Int32Array(lexemes.length)
+  const known = new Uint8Array(lexemes.length)
+  const titleLexemes = lexemes.map((lexeme) => ` =${lexeme}`)
+  const plainLexemes = lexemes.map((lexeme) => ` ${lexeme}`)
+  let title: number[] = []
+  let current = 0
+  let text = ''
+  const add = (phrase: Phrase) => {
+    for (const lexeme of phrase.lexemes) {
+      if (seen[lexeme] === current) continue
+      seen[lexeme] = current
+      text += plainLexemes[lexeme]
+    }
+  }
+  return {
+    begin() {
+      current += 1
+      text = ''
+      title = []
+    },
+    add,
+    addTitle(phrase) {
+      add(phrase)
+      for (const lexeme of phrase.lexemes) {
+        if (seenInTitle[lexeme] === current) continue
+        seenInTitle[lexeme] = current
+        title.push(lexeme)
+        text += titleLexemes[lexeme]
+      }
+    },
+    addOther(lexeme) {
+      text += ` '${lexeme.replaceAll("'", "''")}'`
+    },
+    end() {
+      for (const lexeme of title) known[lexeme] = 1
+      return text
+    },
+    learned: () => lexemes.filter((lexeme, index) => known[index] === 1 && /^[a-z]{3,30}$/.test(lexeme)),
+  }
+}

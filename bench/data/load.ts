@@ -1,0 +1,132 @@
+import pg from 'pg'
+import { migrate } from '#server/db/migrate.ts'
+import { openPool } from '#server/db/pool.ts'
+import {
+  blockColumns,
+  blockRows,
+  favoriteColumns,
+  favoriteRows,
+  questionColumns,
+  questionRows,
+  reportColumns,
+  reportRows,
+} from './activity.ts'
+import { checkSample } from './check-sample.ts'
+import { copyRows, startCopy } from './copy.ts'
+import { buildIndexes, dropIndexes, followSequences } from './indexes.ts'
+import { createListingMaker, documentColumns, listingColumns, searchColumns } from './listings.ts'
+import { createMarket, type Market } from './market.ts'
+import { reviewColumns, reviewRows } from './reviews.ts'
+import { messageColumns, threadColumns, writeTalk } from './talk.ts'
+import { sessionColumns, sessionRows, userColumns, userRows } from './users.ts'
+
+/**
+ * Loads a market of `listings` listings into an empty database, as a superuser: foreign keys and triggers rest, what they
+ * would do is in the rows. Keeps no rows in memory. `log` hears of each step.
+ */
+export async function loadMarketplace(
+  connectionString: string,
+  listings: number,
+  log: (line: string) => void,
+): Promise<void> {
+  const started = performance.now()
+  const say = (text: string) =>
+    log(`${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ${text}`)
+  await migrateEmpty(connectionString)
+  const clients = [
+    await connect(connectionString),
+    await connect(connectionString),
+    await connect(connectionString),
+  ]
+  const [first, second, third] = clients as [pg.Client, pg.Client, pg.Client]
+  try {
+    const market = createMarket(listings)
+    const indexes = await dropIndexes(first)
+    await copyRows(first, userColumns, userRows(market))
+    await copyRows(first, sessionColumns, sessionRows(market))
+    say(`${market.users} users`)
+    await copyListings(clients, market)
+    say(`${listings} listings and their search rows`)
+    // The search index takes one processor for long: the other has the rest loaded meanwhile.
+    const ofListings = indexes.filter(({ table }) => /^(listing|search|user|session)/.test(table))
+    await Promise.all([
+      buildIndexes(second, ofListings, say),
+      copyActivity(first, third, market, say).then(() =>
+        buildIndexes(
+          first,
+          indexes.filter((index) => !ofListings.includes(index)),
+          say,
+        ),
+      ),
+    ])
+    await followSequences(first)
+    say('indexes')
+    await first.query('vacuum analyze')
+    say('vacuum analyze')
+    const checked = await checkSample(first, 500)
+    say(`${checked} search rows compared with listing_search_source: all the same`)
+  } finally {
+    for (const client of clients) await client.end()
+  }
+}
+
+async function migrateEmpty(connectionString: string): Promise<void> {
+  const pool = openPool(connectionString, { max: 1 })
+  try {
+    await migrate(pool.db)
+    const { rowCount } = await pool.pg.query('select from users limit 1')
+    if (rowCount) throw new Error('This database has users already: give an empty one.')
+  } finally {
+    await pool.close()
+  }
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query('set session_replication_role = replica')
+  await client.query('set synchronous_commit = off')
+  await client.query(`set maintenance_work_mem = '1GB'`)
+  return client
+}
+
+/** Three tables side by side, since all three rows come of the same words. */
+async function copyListings(clients: pg.Client[], market: Market): Promise<void> {
+  const [first, second, third] = clients as [pg.Client, pg.Client, pg.Client]
+  const maker = createListingMaker(market)
+  const rows = await startCopy(first, listingColumns)
+  const searchRows = await startCopy(second, searchColumns)
+  const documents = await startCopy(third, documentColumns)
+  for (let id = 1; id <= market.listings; id += 1) {
+    const { row, search } = maker.make(id)
+    const behind = rows.write(row)
+    if (behind) await behind
+    if (!search) continue
+    const searchBehind = searchRows.write(search.row)
+    if (searchBehind) await searchBehind
+    const documentsBehind = documents.write(search.document)
+    if (documentsBehind) await documentsBehind
+  }
+  await Promise.all([rows.end(), searchRows.end(), documents.end()])
+  await copyRows(second, 'search_vocabulary (word)', maker.learned())
+}
+
+/** What people did with the listings. */
+async function copyActivity(
+  first: pg.Client,
+  second: pg.Client,
+  market: Market,
+  say: (text: string) => void,
+): Promise<void> {
+  const favorites = await copyRows(first, favoriteColumns, favoriteRows(market))
+  const questions = await copyRows(first, questionColumns, questionRows(market))
+  const reviews = await copyRows(first, reviewColumns, reviewRows(market))
+  await copyRows(first, reportColumns, reportRows(market))
+  await copyRows(first, blockColumns, blockRows(market))
+  say(`${favorites} favourites, ${questions} questions, ${reviews} reviews`)
+  const threads = await startCopy(first, threadColumns)
+  const messages = await startCopy(second, messageColumns)
+  const written = await writeTalk(market, { thread: threads.write, message: messages.write })
+  await Promise.all([threads.end(), messages.end()])
+  say(`${written.threads} threads, ${written.messages} messages`)
+}

@@ -1,0 +1,48 @@
+import { createRandom } from './random.ts'
+import { table } from './tables.ts'
+
+/** The first day of trade, and how long it has gone on: milliseconds. */
+const opening = Date.UTC(2023, 0, 1)
+const duration = Date.UTC(2026, 0, 1) - opening
+
+/** What every generator of rows needs to know of other rows, worked out from their numbers and never kept. */
+export interface Market {
+  listings: number
+  /** Sellers have odd numbers, those who only buy even ones. Later numbers joined later. */
+  users: number
+  /** Milliseconds since 1970, for a share of the market's history from 0 to 1; below 0 is before the first listing. */
+  moment(share: number): number
+  /** When a listing was published: later numbers later, and ever more of them as time goes by. */
+  publishedAt(listing: number): number
+  sellerOf(listing: number): number
+  joinedAt(user: number): number
+  /** Banned, or about to leave: what they sell is not shown. */
+  isAway(user: number): boolean
+}
+
+export const end = opening + duration
+
+/** A twentieth as many sellers as listings, and as many buyers again. */
+export function createMarket(listings: number): Market {
+  const sellers = Math.max(50, Math.round(listings / 20))
+  const random = createRandom()
+  const moment = (share: number) => Math.floor(opening + duration * (share < 0 ? share * 0.5 : share ** 0.6))
+  return {
+    listings,
+    users: sellers * 2,
+    moment,
+    publishedAt: (listing) => moment((listing - 0.5) / listings),
+    sellerOf(listing) {
+      random.begin(table.sellers, listing)
+      // A fifth of the sellers was there before the first listing; the earlier sell more.
+      const joined = sellers * (0.2 + (0.8 * (listing - 1)) / listings)
+      return 1 + 2 * Math.floor(joined * random.next() ** 2)
+    },
+    joinedAt: (user) => moment((Math.floor((user - 1) / 2) / sellers - 0.2) / 0.8) - 60_000,
+    isAway(user) {
+      if (user <= 20) return false
+      random.begin(table.users, user)
+      return random.chance(0.004)
+    },
+  }
+}
