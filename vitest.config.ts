@@ -8,6 +8,7 @@ export default defineConfig({
       'web/**/*.test.ts',
       'tests/*.test.ts',
       'scripts/**/*.test.ts',
+      'bench/**/*.test.ts',
     ],
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',

@@ -1,38 +1,14 @@
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import { processPhoto } from '#server/features/uploads/photo-processing.ts'
+import { noisePhoto } from '#tests/support/noise-photo.ts'
 
 /**
- * What making the sizes of a 12-megapixel photo costs: `node bench/photos.ts`. The photo is made of noise in many
- * sizes, whose spectrum is like that of a real one; docs/decisions/005-photos.md keeps the numbers.
+ * What making the sizes of a 12-megapixel photo costs: `node bench/photos.ts`;
+ * docs/decisions/005-photos.md keeps the numbers.
  */
 const width = 4000
 const height = 3000
-
-async function makePhoto(): Promise<Buffer> {
-  const grains = [
-    [8, 60],
-    [24, 50],
-    [80, 36],
-    [250, 26],
-    [800, 16],
-    [2000, 8],
-  ] as const
-  const layers = await Promise.all(
-    grains.map(async ([side, sigma]) => {
-      const noise = { type: 'gaussian' as const, mean: 128, sigma }
-      const create = { width: side, height: side, channels: 3 as const, background: '#888', noise }
-      const grain = await sharp({ create }).png().toBuffer()
-      const input = await sharp(grain).resize(width, height, { fit: 'fill' }).png().toBuffer()
-      return { input, blend: 'soft-light' as const }
-    }),
-  )
-  const background = '#7a8c6d'
-  return sharp({ create: { width, height, channels: 3, background } })
-    .composite(layers)
-    .jpeg({ quality: 92 })
-    .toBuffer()
-}
 
 async function timed<T>(work: () => Promise<T>): Promise<[ms: number, result: T]> {
   const start = performance.now()
@@ -59,7 +35,7 @@ async function compareEncoders(photo: Buffer): Promise<void> {
   }
 }
 
-const photo = await makePhoto()
+const photo = await noisePhoto(width, height)
 console.log(`${width} × ${height}, ${Math.round(photo.length / 1000)} KB, ${availableParallelism()} cores`)
 await compareEncoders(photo)
 for (let run = 1; run <= 5; run += 1) {

@@ -1,0 +1,118 @@
+/**
+ * `npm run lighthouse`, or `npm run lighthouse -- http://localhost:3000` against a running Oja (without an address one with the
+ * demo marketplace is started): Lighthouse as it judges phones (simulated slow 4G, a four times slower processor) on home,
+ * browse and a listing. Prints the median of three loads of each and ends with 1 where a bar is missed.
+ */
+import { type Browser, chromium } from '@playwright/test'
+import lighthouse, { type Result } from 'lighthouse'
+import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
+import { startDemo } from './demo-server.ts'
+
+const runs = Number(process.env.RUNS ?? 3)
+/** Names of pages to look at; all of them without. */
+const wanted = process.env.PAGES?.split(',')
+
+/** What is measured, its name in the table, and its bar: scores are at least theirs, all else at most. */
+const scores = {
+  performance: { name: 'performance', least: 95 },
+  accessibility: { name: 'accessibility', least: 100 },
+  'best-practices': { name: 'best practices', least: 100 },
+  seo: { name: 'SEO', least: 100 },
+} as const
+const figures = {
+  'largest-contentful-paint': { name: 'LCP (ms)', most: 1800, digits: 0 },
+  'cumulative-layout-shift': { name: 'CLS', most: 0.02, digits: 3 },
+  'total-blocking-time': { name: 'TBT (ms)', most: 100, digits: 0 },
+  'total-byte-weight': { name: 'bytes', most: Number.POSITIVE_INFINITY, digits: 0 },
+} as const
+
+type Measured = Record<keyof typeof scores | keyof typeof figures, number>
+
+const given = process.argv[2]
+const demo = given ? undefined : await startDemo()
+const base = given ?? demo?.url ?? ''
+let missed = 0
+try {
+  const listings = (await (await fetch(`${base}/api/listings?limit=1`)).json()) as { id: number }[]
+  const pages = { home: '/', browse: '/listings', detail: `/listings/${listings[0]?.id}` }
+  console.log(row(['page', ...[...Object.values(scores), ...Object.values(figures)].map(({ name }) => name)]))
+  console.log(row(Array.from({ length: 9 }, () => '---')))
+  for (const [name, path] of Object.entries(pages)) {
+    if (wanted && !wanted.includes(name)) continue
+    const reports: Result[] = []
+    for (let run = 0; run < runs; run += 1) reports.push(await report(base + path))
+    missed += show(name, reports)
+  }
+} finally {
+  await demo?.stop()
+}
+process.exit(missed > 0 ? 1 : 0)
+
+/** One load in a browser of its own, so that nothing is left of the one before. */
+async function report(url: string): Promise<Result> {
+  const port = 9300 + Math.floor(Math.random() * 600)
+  const { executablePath, args } = await chromiumOptions()
+  const browser: Browser = await chromium.launch({
+    executablePath,
+    args: [...args, `--remote-debugging-port=${port}`],
+  })
+  try {
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
+    if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'No report.')
+    return result.lhr
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Prints a page's row and what it misses; answers how much that is. */
+function show(name: string, reports: Result[]): number {
+  const median = medianOf(reports.map(measure))
+  const cells = [
+    ...Object.keys(scores).map((key) => median[key as keyof Measured].toFixed(0)),
+    ...Object.entries(figures).map(([key, { digits }]) => median[key as keyof Measured].toFixed(digits)),
+  ]
+  console.log(row([name, ...cells]))
+  const misses = [
+    ...Object.entries(scores).flatMap(([key, { name: what, least }]) =>
+      median[key as keyof Measured] < least ? [`${what} below ${least}`] : [],
+    ),
+    ...Object.entries(figures).flatMap(([key, { name: what, most }]) =>
+      median[key as keyof Measured] > most ? [`${what} above ${most}`] : [],
+    ),
+  ]
+  for (const miss of misses) console.error(`${name}: ${miss}`)
+  for (const failure of failures(reports)) console.error(`${name}: ${failure}`)
+  return misses.length
+}
+
+function measure({ categories, audits }: Result): Measured {
+  const score = Object.keys(scores).map((key) => [key, (categories[key]?.score ?? 0) * 100])
+  const figure = Object.keys(figures).map((key) => [
+    key,
+    audits[key]?.numericValue ?? Number.POSITIVE_INFINITY,
+  ])
+  return Object.fromEntries([...score, ...figure]) as Measured
+}
+
+function medianOf(all: Measured[]): Measured {
+  const keys = Object.keys(all[0] ?? {}) as (keyof Measured)[]
+  const median = (key: keyof Measured) =>
+    all.map((one) => one[key]).sort((a, b) => a - b)[all.length >> 1] ?? 0
+  return Object.fromEntries(keys.map((key) => [key, median(key)])) as Measured
+}
+
+/** Audits of the categories that must be whole in which something was found. */
+function failures(reports: Result[]): string[] {
+  const found = reports.flatMap(({ categories, audits }) =>
+    ['accessibility', 'best-practices', 'seo']
+      .flatMap((category) => categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${id} (${audits[id]?.title})`),
+  )
+  return [...new Set(found)]
+}
+
+function row(cells: string[]): string {
+  return `| ${cells.join(' | ')} |`
+}

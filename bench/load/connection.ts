@@ -1,0 +1,76 @@
+import { connect, type Socket } from 'node:net'
+import { type Answer, AnswerReader } from './answer-reader.ts'
+import type { LoadRequest } from './job.ts'
+
+/** What became of a request: its answer, or null where the connection broke before there was one. */
+export type Outcome = Answer | null
+
+/** A connection that is kept alive: one request at a time, opened anew where it broke. */
+export class Connection {
+  readonly #host: string
+  readonly #port: number
+  readonly #fingerprints: boolean
+  #socket: Socket | null = null
+  #reader: AnswerReader
+  #done: ((outcome: Outcome) => void) | null = null
+
+  constructor(origin: string, fingerprints: boolean) {
+    const { hostname, port } = new URL(origin)
+    this.#host = hostname
+    this.#port = Number(port)
+    this.#fingerprints = fingerprints
+    this.#reader = new AnswerReader(fingerprints)
+  }
+
+  /** Sends what `written` made of a request; calls `done` at the last byte of the answer. */
+  send(text: string, done: (outcome: Outcome) => void): void {
+    this.#done = done
+    this.#socket ??= this.#open()
+    this.#socket.write(text)
+  }
+
+  close(): void {
+    this.#done = null
+    this.#socket?.destroy()
+    this.#socket = null
+  }
+
+  #open(): Socket {
+    const socket = connect({ host: this.#host, port: this.#port, noDelay: true })
+    this.#reader = new AnswerReader(this.#fingerprints)
+    socket.on('data', (piece) => {
+      const answer = this.#reader.read(piece)
+      if (!answer) return
+      if (answer.closes) this.#drop(socket)
+      this.#finish(answer)
+    })
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      if (this.#socket !== socket) return
+      this.#socket = null
+      this.#finish(null)
+    })
+    return socket
+  }
+
+  #drop(socket: Socket): void {
+    if (this.#socket === socket) this.#socket = null
+    socket.end()
+  }
+
+  #finish(outcome: Outcome): void {
+    const done = this.#done
+    this.#done = null
+    done?.(outcome)
+  }
+}
+
+/** A request as it goes over the wire. */
+export function written({ method = 'GET', path, headers = {}, body }: LoadRequest, origin: string): string {
+  const payload = body === undefined ? '' : JSON.stringify(body)
+  const lines = [`${method} ${path} HTTP/1.1`, `Host: ${new URL(origin).host}`]
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`)
+  if (body !== undefined)
+    lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(payload)}`)
+  return `${lines.join('\r\n')}\r\n\r\n${payload}`
+}

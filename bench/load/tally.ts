@@ -1,0 +1,59 @@
+import { createHistogram } from 'node:perf_hooks'
+import type { Outcome } from './connection.ts'
+import type { LoadResult } from './job.ts'
+
+/** Counts the outcomes of a job. */
+export class Tally {
+  readonly #histogram = createHistogram()
+  readonly #fingerprints = new Set<string>()
+  readonly #started = performance.now()
+  readonly #cpu = process.cpuUsage()
+  #last = this.#started
+  #answers = 0
+  /** Answers, and connections that broke before there was one. */
+  outcomes = 0
+  #bytes = 0
+  #errors: Record<string, number> = {}
+
+  /** One outcome; `since` is when its request was due, by performance.now(). */
+  add(outcome: Outcome, since: number): void {
+    this.#last = performance.now()
+    this.outcomes += 1
+    if (outcome === null) {
+      this.fail('connection')
+      return
+    }
+    this.#histogram.record(Math.max(1, Math.round((this.#last - since) * 1000)))
+    this.#answers += 1
+    this.#bytes += outcome.bytes
+    if (outcome.fingerprint) this.#fingerprints.add(outcome.fingerprint)
+    if (outcome.status >= 400) this.fail(`status ${outcome.status}`)
+  }
+
+  fail(what: string, times = 1): void {
+    this.#errors[what] = (this.#errors[what] ?? 0) + times
+  }
+
+  result(fingerprint: boolean): LoadResult {
+    const seconds = (this.#last - this.#started) / 1000
+    const { user, system } = process.cpuUsage(this.#cpu)
+    const at = (percentile: number) => this.#histogram.percentile(percentile) / 1000
+    const measured = this.#answers > 0
+    return {
+      answers: this.#answers,
+      seconds,
+      requestsPerSecond: measured ? this.#answers / seconds : 0,
+      latency: {
+        p50: at(50),
+        p90: at(90),
+        p99: at(99),
+        max: measured ? this.#histogram.max / 1000 : 0,
+        mean: measured ? this.#histogram.mean / 1000 : 0,
+      },
+      bytes: this.#bytes,
+      errors: this.#errors,
+      ...(fingerprint ? { distinctBodies: this.#fingerprints.size } : {}),
+      generatorCpuSeconds: (user + system) / 1_000_000,
+    }
+  }
+}

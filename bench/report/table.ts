@@ -1,0 +1,122 @@
+import type { Figures, Row } from '../workloads/workload.ts'
+import type { Results } from './results.ts'
+
+const heads = [
+  'workload',
+  'requests/s',
+  'ceiling',
+  'p50 ms',
+  'p99 ms',
+  'at/s',
+  'ceiling p99',
+  'CPU ms',
+  'ceiling',
+  'PostgreSQL CPU ms',
+  'ceiling',
+  'MB',
+  'verdict',
+]
+
+/** A run as a page of Markdown: the machine, the table, and behind it each kind that the table gathers in one line. */
+export function writeReport(results: Results): string {
+  const { machine, workloads } = results
+  const gathered = workloads.flatMap(({ rows }) => gather(rows))
+  const details = workloads.flatMap(({ rows }) => rows.filter(({ group }) => group))
+  const disturbed = Math.max(
+    0,
+    ...workloads.flatMap(({ rows }) => rows.map((row) => row.figures.disturbance ?? 0)),
+  )
+  return [
+    `# Benchmark, ${results.scale} (${results.listings.toLocaleString('en')} listings), ${results.date.slice(0, 10)}`,
+    '',
+    `${machine.processor}, ${machine.cores} cores, ${machine.memory} GB; ${machine.system}; Node ${machine.node}; PostgreSQL ${machine.postgresql} (${machine.postgresqlSettings})${results.commit ? `; commit ${results.commit}` : ''}.`,
+    `${results.seconds} s a figure, ${results.rounds} rounds, 16 connections. Other programs used up to ${percent(disturbed)} of the processors meanwhile. How to read this: docs/performance.md.`,
+    '',
+    ...markdownTable(heads, gathered.map(cells)),
+    '',
+    ...workloads.map(({ name, bar }) => `- ${name}: ${bar}`),
+    ...(details.length > 0 ? ['', '## Each kind', '', ...markdownTable(heads, details.map(cells))] : []),
+    '',
+  ].join('\n')
+}
+
+/** Rows of one group become one: its worst. */
+function gather(rows: Row[]): Row[] {
+  const groups = Map.groupBy(rows, (row, index) => row.group ?? `${index}`)
+  return [...groups.values()].map((members) => {
+    const [worst] = members.toSorted((a, b) => margin(a) - margin(b))
+    if (!worst?.group) return worst as Row
+    const met = members.filter((row) => !isFailed(row)).length
+    const note = [`${met} of ${members.length} kinds meet all bars`, worst.note].filter(Boolean).join('; ')
+    return { ...worst, name: `${worst.group}; the worst: ${worst.name}`, note }
+  })
+}
+
+function margin(row: Row): number {
+  if (row.figures.errors) return -1000
+  return Math.min(...row.verdicts.map((verdict) => verdict.margin ?? (verdict.met ? 1 : -1)))
+}
+
+/** A row with a bar that is not met, or with errors. */
+function isFailed({ figures, ceiling, verdicts }: Row): boolean {
+  return Boolean(figures.errors) || Boolean(ceiling?.errors) || verdicts.some((verdict) => !verdict.met)
+}
+
+function cells(row: Row): string[] {
+  const { figures, ceiling } = row
+  return [
+    row.name,
+    number(figures.requestsPerSecond),
+    ceiling ? number(ceiling.requestsPerSecond) : '',
+    number(figures.p50),
+    number(figures.p99),
+    number(figures.rate),
+    number(ceiling?.p99),
+    number(figures.cpu),
+    number(ceiling?.cpu),
+    number(figures.databaseCpu),
+    number(ceiling?.databaseCpu),
+    memory(figures),
+    verdictOf(row),
+  ]
+}
+
+/** Shares of the processors above which figures say little: of others while measuring, of the generator itself. */
+const tooMuch = { disturbance: 0.2, generator: 0.85 }
+
+function verdictOf({ figures, ceiling, verdicts, note }: Row): string {
+  const errors = (figures.errors ?? 0) + (ceiling?.errors ?? 0)
+  const disturbance = Math.max(figures.disturbance ?? 0, ceiling?.disturbance ?? 0)
+  const generator = Math.max(figures.generator ?? 0, ceiling?.generator ?? 0)
+  return [
+    ...(errors > 0 ? [`FAILED: ${errors} errors`] : []),
+    ...verdicts.map(({ bar, met, measured }) => `${met ? 'met' : 'NOT MET'}: ${bar}: ${measured}`),
+    ...(note ? [note] : []),
+    ...(disturbance > tooMuch.disturbance ? [`disturbed: ${percent(disturbance)}`] : []),
+    ...(generator > tooMuch.generator ? [`the generator was busy: ${percent(generator)}`] : []),
+  ].join('; ')
+}
+
+function memory({ memory }: Figures): string {
+  return memory ? `${memory.before.toFixed(0)} → ${memory.after.toFixed(0)}` : ''
+}
+
+function number(value: number | undefined): string {
+  if (value === undefined || !Number.isFinite(value)) return ''
+  if (value >= 100) return Math.round(value).toLocaleString('en')
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2)
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
+
+function markdownTable(head: string[], rows: string[][]): string[] {
+  const widths = head.map((title, column) =>
+    column === head.length - 1 ? 3 : Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (row: string[]) =>
+    `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`
+  const rule = `| ${widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`
+  return [line(head), rule, ...rows.map(line)]
+}

@@ -1,0 +1,175 @@
+/** `npm run bench`: see docs/performance.md. */
+import { spawnSync } from 'node:child_process'
+import { openPool } from '#server/db/pool.ts'
+import { prepareMarketplace } from './data/prepare.ts'
+import { createRandom } from './data/random.ts'
+import { scales } from './data/scales.ts'
+import { startLoad } from './load/load.ts'
+import { judgeGrowth } from './report/growth.ts'
+import { describeCommit, describeMachine } from './report/machine.ts'
+import { type Options, readOptions } from './report/options.ts'
+import { keepResults, latestResults, type Results } from './report/results.ts'
+import { writeReport } from './report/table.ts'
+import { readFacts } from './requests/facts.ts'
+import { startBare } from './servers/bare.ts'
+import { type OjaServer, startOja } from './servers/oja.ts'
+import { type Person, signInPeople } from './servers/people.ts'
+import { databaseClock } from './servers/processor-time.ts'
+import { warm } from './servers/warm.ts'
+import { browseFilters } from './workloads/browse-filters.ts'
+import { chat } from './workloads/chat.ts'
+import { coldPages } from './workloads/cold-pages.ts'
+import { counts } from './workloads/counts.ts'
+import { deepPages } from './workloads/deep-pages.ts'
+import { hotPages } from './workloads/hot-pages.ts'
+import { search } from './workloads/search.ts'
+import { signIn } from './workloads/sign-in.ts'
+import { start } from './workloads/start.ts'
+import { suggestions } from './workloads/suggestions.ts'
+import { holds } from './workloads/verdict.ts'
+import type { BenchContext, Row, Workload } from './workloads/workload.ts'
+import { writes } from './workloads/writes.ts'
+
+const workloads: Workload[] = [
+  hotPages,
+  coldPages,
+  browseFilters,
+  search,
+  counts,
+  suggestions,
+  deepPages,
+  signIn,
+  writes,
+  chat,
+  start,
+]
+
+const started = performance.now()
+const log = (text: string) =>
+  console.error(`${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ${text}`)
+/** What is to be stopped at the end, the last first. */
+const open: (() => unknown)[] = []
+
+async function bench(options: Options): Promise<void> {
+  const chosen = workloads.filter(({ name }) => name.includes(options.only ?? ''))
+  if (chosen.length === 0)
+    throw new Error(`--only is part of one of: ${workloads.map(({ name }) => name).join(', ')}.`)
+  buildPages()
+  const databaseUrl = await findMarketplace(options)
+  const context = await prepare(options, databaseUrl)
+  const results: Results = {
+    date: new Date().toISOString(),
+    commit: describeCommit(),
+    scale: nameOf(context.facts.listings),
+    listings: context.facts.listings,
+    seconds: options.seconds,
+    rounds: options.rounds,
+    only: options.only,
+    machine: await describeMachine(context.db),
+    workloads: [],
+  }
+  for (const workload of chosen) {
+    log(workload.name)
+    const rows = await runWorkload(workload, context, results)
+    results.workloads.push({ name: workload.name, bar: workload.bar, rows })
+  }
+  const report = writeReport(results)
+  console.log(report)
+  if (!options.discard) log(`kept as ${await keepResults(results, report)}`)
+}
+
+/** Runs one; its rows on a large marketplace are held against those on the small one, where there are any. */
+async function runWorkload(workload: Workload, context: BenchContext, results: Results): Promise<Row[]> {
+  const rows = await workload.run(context).catch((error: unknown): Row[] => {
+    // The others are worth their table.
+    const reason = error instanceof Error ? error.message : String(error)
+    return [{ name: workload.name, figures: {}, verdicts: [holds('comes to its end', false, reason)] }]
+  })
+  const small = await latestResults('10k', workload.name, results.machine)
+  return workload.name === browseFilters.name && results.scale !== '10k' && small
+    ? judgeGrowth(rows, small)
+    : rows
+}
+
+async function findMarketplace({ database, scale }: Options): Promise<string> {
+  if (database) return database
+  const marketplace = await prepareMarketplace(scale, log)
+  open.push(marketplace.stop)
+  return marketplace.connectionString
+}
+
+async function prepare({ seconds, rounds }: Options, databaseUrl: string): Promise<BenchContext> {
+  const startServer = async (settings?: Record<string, string>): Promise<OjaServer> => {
+    const server = await startOja(databaseUrl, settings)
+    open.push(server.stop)
+    return server
+  }
+  const server = await startServer()
+  log(`Oja answered ${Math.round(server.firstAnswerAfter)} ms after its start`)
+  const pool = openPool(databaseUrl, { max: 4 })
+  open.push(pool.close)
+  const bare = await startBare(databaseUrl)
+  open.push(bare.stop)
+  const load = startLoad()
+  open.push(load.stop)
+  const random = createRandom()
+  const facts = await readFacts(pool.db, random)
+  log(`${facts.listings} listings, ${facts.samples.length} of them read for requests`)
+  random.begin(1000, 1)
+  let people: Promise<Person[]> | null = null
+  let signedIn = 0
+  const context: BenchContext = {
+    server,
+    bare,
+    load,
+    db: pool.db,
+    databaseUrl,
+    databaseClock: await databaseClock(pool.db),
+    facts,
+    async people(count) {
+      if (!people || signedIn < count) {
+        people = signInPeople(pool.db, count)
+        signedIn = count
+      }
+      return (await people).slice(0, count)
+    },
+    startServer,
+    seconds,
+    rounds,
+    random: random.next,
+    log,
+  }
+  await warm(context)
+  log('warm')
+  return context
+}
+
+/** The scale with about so many listings; their number where there is none. */
+function nameOf(listings: number): string {
+  const [name] = Object.entries(scales).find(([, count]) => Math.abs(listings / count - 1) < 0.05) ?? []
+  return name ?? String(listings)
+}
+
+function buildPages(): void {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs', '--if-needed'], { stdio: 'inherit' })
+  if (built.status !== 0) throw new Error('The pages could not be built.')
+}
+
+async function stopAll(): Promise<void> {
+  for (let stop = open.pop(); stop; stop = open.pop()) await stop()
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await stopAll()
+    process.exit(1)
+  })
+
+try {
+  await bench(readOptions(process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await stopAll()
+}

@@ -1,0 +1,37 @@
+/** The bare server's process: see bare.ts. */
+import Fastify from 'fastify'
+import pg from 'pg'
+import type { KeptAnswer, Statement } from './bare.ts'
+
+const [databaseUrl] = process.argv.slice(2)
+const poolSize = 16
+
+let answer: KeptAnswer = { status: 404, headers: {}, body: Buffer.alloc(0) }
+let requests: Statement[][] = []
+
+// As Oja reads them: both must turn the same columns into the same numbers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize })
+const app = Fastify()
+
+app.get('/bytes', async (_, reply) => reply.code(answer.status).headers(answer.headers).send(answer.body))
+
+app.get('/rows/:n', async (request) => {
+  const { n } = request.params as { n: string }
+  let rows: unknown[] = []
+  for (const { answers, ...statement } of requests[Number(n)] ?? []) {
+    const result = await pool.query(statement)
+    if (answers) rows = result.rows
+  }
+  return rows
+})
+
+const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+
+process.on('message', (message: { start?: true; answer?: KeptAnswer; statements?: Statement[][] }) => {
+  if (message === ('usage' as unknown)) return
+  // Structured cloning makes a plain array of bytes of a Buffer.
+  if (message.answer) answer = { ...message.answer, body: Buffer.from(message.answer.body) }
+  if (message.statements) requests = message.statements
+  process.send?.({ done: true, port: Number(new URL(origin).port) })
+})

@@ -1,0 +1,21 @@
+import { anyBrowseAddress, call, page, pick } from '../requests/addresses.ts'
+import type { BenchContext } from '../workloads/workload.ts'
+
+/** Seconds: until the code that all requests share is compiled and PostgreSQL has the indexes in memory. */
+const long = 3
+
+/** Asks for pages and lists of all kinds before anything is measured. */
+export async function warm({ server, bare, load, facts, random }: BenchContext): Promise<void> {
+  const requests = Array.from({ length: 600 }, (_, index) => {
+    const listing = pick(facts.samples, random)
+    const kinds = [
+      page('/'),
+      page(`/listings/${listing.id}`),
+      page(anyBrowseAddress(facts, random)),
+      call(`/api${anyBrowseAddress(facts, random)}`),
+    ]
+    return pick(kinds, () => (index % kinds.length) / kinds.length)
+  })
+  await load.highest({ origin: server.origin, requests, seconds: long })
+  await load.highest({ origin: bare.origin, requests: [{ path: '/bytes' }], seconds: 1 })
+}

@@ -1,0 +1,172 @@
+/** A process that holds thousands of sockets of signed-in people and has them write to each other; its parent gives it jobs. */
+import { Agent, request } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import type { ClientEvents, ServerEvents } from '#shared/contract/events.ts'
+import { socketPath } from '#shared/socket-path.ts'
+import type { CrowdJob, OpenResult, TalkResult } from './crowd-job.ts'
+
+type LiveSocket = Socket<ServerEvents, ClientEvents>
+type Job<D extends CrowdJob['do']> = Extract<CrowdJob, { do: D }>
+
+/** Milliseconds that the last messages may take to arrive. */
+const patience = 5000
+const body = 'Good morning, is it still available? I can come to Ikeja this afternoon.'
+
+let origin = ''
+let cookies: string[] = []
+/** Connections that ended while they should have stayed. */
+let lost = 0
+let sockets: LiveSocket[] = []
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+
+/** Who heard what: a message's client id, by the place of the socket that heard it. */
+let hear: (place: number, clientId: string) => void = () => {}
+
+async function open(job: Job<'open'>): Promise<OpenResult> {
+  ;({ origin, cookies } = job)
+  const failures: Record<string, number> = {}
+  const times: number[] = []
+  const start = performance.now()
+  const opening = cookies.map(async (cookie, place) => {
+    const due = start + (place / job.perSecond) * 1000
+    await sleep(Math.max(0, due - performance.now()))
+    const socket: LiveSocket = io(origin, {
+      path: socketPath,
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      extraHeaders: { cookie },
+    })
+    sockets[place] = socket
+    const asked = performance.now()
+    await new Promise<void>((resolve) => {
+      socket.once('connect', () => {
+        times.push(performance.now() - asked)
+        resolve()
+      })
+      socket.once('connect_error', (error) => {
+        const { description } = error as { description?: { message?: string } }
+        const reason = description?.message ?? error.message
+        failures[reason] = (failures[reason] ?? 0) + 1
+        resolve()
+      })
+    })
+    socket.on('new_message', ({ message }) => hear(place, message.clientId))
+    socket.on('disconnect', () => {
+      lost += 1
+    })
+  })
+  await Promise.all(opening)
+  const { p50, p99 } = percentiles(times)
+  return { opened: times.length, failures, p50, p99 }
+}
+
+async function talk({ talks, perSecond, seconds }: Job<'talk'>): Promise<TalkResult> {
+  const count = Math.round(perSecond * seconds)
+  const failures: Record<string, number> = {}
+  const lostBefore = lost
+  const heard = Array.from({ length: count }, () => ({ byRecipient: 0, bySender: 0, latency: 0 }))
+  const answers: number[] = []
+  let astray = 0
+  let accepted = 0
+  const name = `bench-${process.pid}-${Math.round(performance.now())}`
+  /** Turns go to and fro. */
+  const partiesOf = (index: number) => {
+    const { threadId, one, other } = talks[index % talks.length] as (typeof talks)[number]
+    const isAnswer = Math.floor(index / talks.length) % 2 === 1
+    return { threadId, sender: isAnswer ? other : one, recipient: isAnswer ? one : other }
+  }
+  const start = performance.now() + 100
+  const dueAt = (index: number) => start + (index / perSecond) * 1000
+
+  hear = (place, clientId) => {
+    const now = performance.now()
+    const [, number] = clientId.split(`${name}-`)
+    const entry = number === undefined ? undefined : heard[Number(number)]
+    if (!entry) return
+    const { sender, recipient } = partiesOf(Number(number))
+    if (place === recipient) {
+      entry.byRecipient += 1
+      if (entry.byRecipient === 1) entry.latency = now - dueAt(Number(number))
+    } else if (place === sender) entry.bySender += 1
+    else astray += 1
+  }
+
+  const delays = monitorEventLoopDelay({ resolution: 5 })
+  delays.enable()
+  const before = process.cpuUsage()
+  const under: Promise<void>[] = []
+  for (let index = 0; index < count; index += 1) {
+    const wait = dueAt(index) - performance.now()
+    if (wait > 0) await sleep(wait)
+    const { threadId, sender } = partiesOf(index)
+    const sent = post(threadId, cookies[sender] ?? '', `${name}-${index}`).then((outcome) => {
+      answers.push(performance.now() - dueAt(index))
+      if (outcome === 201) accepted += 1
+      else failures[outcome] = (failures[outcome] ?? 0) + 1
+    })
+    under.push(sent)
+  }
+  await Promise.all(under)
+  const deadline = performance.now() + patience
+  while (performance.now() < deadline && heard.some((one) => !one.byRecipient || !one.bySender))
+    await sleep(50)
+  delays.disable()
+  const { user, system } = process.cpuUsage(before)
+  if (lost > lostBefore) failures['connection lost'] = lost - lostBefore
+  const arrived = heard.filter(({ byRecipient }) => byRecipient > 0)
+  return {
+    due: count,
+    accepted,
+    delivered: heard.filter(({ byRecipient }) => byRecipient === 1).length,
+    echoed: heard.filter(({ bySender }) => bySender === 1).length,
+    twice: heard.filter(({ byRecipient, bySender }) => byRecipient > 1 || bySender > 1).length,
+    astray,
+    failures,
+    delivery: percentiles(arrived.map(({ latency }) => latency)),
+    answer: percentiles(answers),
+    ownDelay: delays.max / 1e6,
+    ownCpu: (user + system) / 1e3 / (performance.now() - start),
+  }
+}
+
+/** As the web does; answers the status, or what went wrong. */
+function post(threadId: number, cookie: string, clientId: string): Promise<number | string> {
+  const payload = JSON.stringify({ body, clientId })
+  return new Promise((resolve) => {
+    const sending = request(`${origin}/api/threads/${threadId}/messages`, {
+      method: 'POST',
+      agent,
+      headers: { cookie, 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) },
+    })
+    sending.on('response', (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    })
+    sending.on('error', (error) => resolve(error.message))
+    sending.end(payload)
+  })
+}
+
+async function close(): Promise<object> {
+  for (const socket of sockets) socket.disconnect()
+  sockets = []
+  return {}
+}
+
+function percentiles(times: number[]): { p50: number; p99: number; max: number } {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return { p50: at(0.5), p99: at(0.99), max: at(1) }
+}
+
+// Its parent's jobs are all that keeps it.
+process.channel?.ref()
+process.on('message', async ({ job }: { job?: CrowdJob }) => {
+  if (!job) return
+  const done = job.do === 'open' ? await open(job) : job.do === 'talk' ? await talk(job) : await close()
+  process.send?.({ done })
+})

@@ -1,0 +1,153 @@
+import type { LoadRequest } from '../load/job.ts'
+import { call } from '../requests/addresses.ts'
+import type { StatementRecorder } from '../requests/statements.ts'
+import type { Child } from '../servers/child.ts'
+import { type Measured, measured, median, medians } from './measure.ts'
+import type { BenchContext, Figures } from './workload.ts'
+
+/** A process that answers requests. */
+export interface Target {
+  server: Child & { origin: string }
+  requests: LoadRequest[]
+}
+
+export interface Compared {
+  figures: Figures
+  ceiling: Figures
+  /** Requests a second as a share of the ceiling's: the median of the rounds' own shares, from 0 up. */
+  share: number
+  /** The ceiling's processor time a request, PostgreSQL's included, as a share of the thing's. */
+  shareOfCpu: number
+}
+
+/** Milliseconds of PostgreSQL a request below which nothing was asked of it. */
+const noWork = 0.05
+
+/** Seconds for which a target is asked before it is measured. */
+const warmUp = 0.4
+
+/**
+ * Measures two targets in turns, so that whatever else the machine does meets both: first each as fast as it can, then
+ * both at half of what the first one did, by schedule.
+ */
+export async function compare(
+  context: BenchContext,
+  thing: Target,
+  bound: Target,
+  { seconds = context.seconds, rounds = context.rounds } = {},
+): Promise<Compared> {
+  for (const target of [thing, bound]) await runHighest(context, target, warmUp)
+  const fast: Record<'thing' | 'bound', Figures[]> = { thing: [], bound: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    fast.thing.push((await runHighest(context, thing, seconds)).figures)
+    fast.bound.push((await runHighest(context, bound, seconds)).figures)
+  }
+  const highest = medians(fast.thing)
+  const bounds = medians(fast.bound)
+  const rate = halfOf(highest)
+  const scheduled = (await runOpenLoop(context, thing, seconds, rate)).figures
+  const boundScheduled = (await runOpenLoop(context, bound, seconds, rate)).figures
+  return {
+    figures: withLatencies(highest, scheduled, rate),
+    ceiling: withLatencies(bounds, boundScheduled, rate),
+    share: median(
+      fast.thing.map(
+        ({ requestsPerSecond = 0 }, round) =>
+          requestsPerSecond / (fast.bound[round]?.requestsPerSecond ?? Number.NaN),
+      ),
+    ),
+    shareOfCpu: cpuOf(bounds) / cpuOf(highest),
+  }
+}
+
+function cpuOf({ cpu = Number.NaN, databaseCpu = 0 }: Figures): number {
+  return cpu + databaseCpu
+}
+
+/** As fast as 16 connections get their answers. */
+export function runHighest(
+  context: BenchContext,
+  { server, requests }: Target,
+  seconds: number,
+  more: { once?: boolean; fingerprint?: boolean } = {},
+): Promise<Measured> {
+  return measured(context, server, () =>
+    context.load.highest({ origin: server.origin, requests, seconds, ...more }),
+  )
+}
+
+/** By schedule at a rate. */
+export function runOpenLoop(
+  context: BenchContext,
+  { server, requests }: Target,
+  seconds: number,
+  rate: number,
+  more: { once?: boolean; fingerprint?: boolean } = {},
+): Promise<Measured> {
+  return measured(context, server, () =>
+    context.load.openLoop({ origin: server.origin, requests, seconds, rate, ...more }),
+  )
+}
+
+/** Arrivals a second that something can bear which was measured at its highest. */
+export function halfOf({ requestsPerSecond = 0 }: Figures): number {
+  return Math.max(1, Math.round(requestsPerSecond / 2))
+}
+
+/** Rates and processor time of the one, latencies of the other. */
+export function withLatencies(highest: Figures, scheduled: Figures, rate: number): Figures {
+  const { p50, p99, memory, errors = 0, disturbance = 0 } = scheduled
+  return {
+    ...highest,
+    p50,
+    p99,
+    rate,
+    disturbance: Math.max(disturbance, highest.disturbance ?? 0),
+    errors: (highest.errors ?? 0) + errors,
+    ...(memory && highest.memory ? { memory: { before: highest.memory.before, after: memory.after } } : {}),
+  }
+}
+
+/** Addresses of the API against a bare route that runs the same statements and answers the same rows. */
+export async function compareWithRows(
+  context: BenchContext,
+  recorder: StatementRecorder,
+  addresses: string[],
+  options: { seconds?: number; rounds?: number } = {},
+): Promise<Compared> {
+  await context.bare.keepStatements(await recorder.record(addresses))
+  await requireSameRows(context, addresses)
+  return compare(
+    context,
+    { server: context.server, requests: addresses.map(call) },
+    { server: context.bare, requests: addresses.map((_, index) => ({ path: `/rows/${index}` })) },
+    options,
+  )
+}
+
+/** Throws where the bare route does not answer every listing that Oja answers: the ceiling would be too low or too high. */
+async function requireSameRows({ server, bare }: BenchContext, addresses: string[]): Promise<void> {
+  for (const [index, address] of addresses.slice(0, 5).entries()) {
+    const [ours, rows] = await Promise.all([
+      readIds(`${server.origin}${address}`),
+      readIds(`${bare.origin}/rows/${index}`),
+    ])
+    const missing = ours.filter((id) => !rows.includes(id))
+    if (missing.length > 0)
+      throw new Error(`The bare route does not answer listing ${missing[0]} of ${address}.`)
+  }
+}
+
+async function readIds(url: string): Promise<number[]> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}.`)
+  return ((await answer.json()) as { id: number }[]).map(({ id }) => id)
+}
+
+/** The share by processor time, and where answers came from memory: PostgreSQL worked hardly at all for them. */
+export function noteOf({ figures, ceiling, shareOfCpu }: Compared): string {
+  const { databaseCpu = Number.NaN } = figures
+  const { databaseCpu: needed = 0 } = ceiling
+  const kept = needed > noWork && databaseCpu < needed / 4 ? '; answered from memory' : ''
+  return `${Math.round(shareOfCpu * 100)} % by processor time${kept}`
+}

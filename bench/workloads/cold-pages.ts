@@ -1,0 +1,104 @@
+import { anyBrowseAddress, different, page, pick } from '../requests/addresses.ts'
+import { halfOf, runHighest, runOpenLoop, withLatencies } from './against.ts'
+import { medians } from './measure.ts'
+import { atLeast, atMost, holds, type Verdict } from './verdict.ts'
+import type { BenchContext, Figures, Row, Workload } from './workload.ts'
+
+/** Pages a second that one process must render. */
+const least = 700
+/** Addresses a second that are made ready: more than any process renders. */
+const most = 4000
+
+/** Addresses that were never asked before: each page is really read and rendered. */
+export const coldPages: Workload = {
+  name: 'pages-cold',
+  bar: `home, browse, detail as HTML, never asked before: at least ${least} pages a second a process, p99 at most 40 ms at half that rate`,
+  async run(context) {
+    const { facts, random } = context
+    let visits = 0
+    const kinds: Pick<Kind, 'name' | 'make' | 'supply'>[] = [
+      // There is one home page: its address is told apart by a parameter.
+      { name: 'home', make: () => `/?visit=${Date.now().toString(36)}${visits++}`, supply: Infinity },
+      { name: 'browse', make: () => anyBrowseAddress(facts, random), supply: Infinity },
+      {
+        name: 'detail',
+        make: () => `/listings/${pick(facts.samples, random).id}`,
+        supply: facts.samples.length * 0.9,
+      },
+    ]
+    const rows: Row[] = []
+    const asked = new Set<string>()
+    for (const kind of kinds)
+      for (const plain of [false, true]) rows.push(await cold(context, { ...kind, plain, asked }))
+    return rows
+  },
+}
+
+interface Kind {
+  name: string
+  make(): string
+  /** How many different addresses there are. */
+  supply: number
+  /** Without compression. */
+  plain: boolean
+  /** Addresses that were asked already, by this workload. */
+  asked: Set<string>
+}
+
+async function cold(context: BenchContext, { name, make, supply, plain, asked }: Kind): Promise<Row> {
+  const { server, seconds, rounds } = context
+  // Compressed and not, warming up, the rounds, the schedule.
+  const share = Math.floor(supply / (2 * (rounds + 2)))
+  const fresh = (count: number) => {
+    const addresses = different(Math.min(count, share), () => {
+      const address = make()
+      return asked.has(address) ? null : address
+    })
+    for (const address of addresses) asked.add(address)
+    return addresses.map((address) => page(address, { plain }))
+  }
+  const once = { once: true, fingerprint: true }
+  await runHighest(context, { server, requests: fresh(Math.ceil(most * 0.1)) }, 1, once)
+
+  const fast: Figures[] = []
+  const bodies = { all: 0, different: 0 }
+  const count = ({ answers, distinctBodies = 0 }: { answers: number; distinctBodies?: number }) => {
+    bodies.all += answers
+    bodies.different += distinctBodies
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    const expected = fast.at(-1)?.requestsPerSecond ?? most / 2
+    const requests = fresh(Math.ceil(expected * 1.5 * seconds))
+    const { figures, result } = await runHighest(context, { server, requests }, seconds, once)
+    fast.push(figures)
+    count(result)
+  }
+  const highest = medians(fast)
+  const rate = Math.min(halfOf(highest), least / 2)
+  const scheduled = await runOpenLoop(
+    context,
+    { server, requests: fresh(Math.ceil(rate * seconds)) },
+    seconds,
+    rate,
+    once,
+  )
+  count(scheduled.result)
+  return {
+    name: `${name}, cold${plain ? ', uncompressed' : ''}`,
+    figures: withLatencies(highest, scheduled.figures, rate),
+    verdicts: [
+      atLeast('pages a second', highest.requestsPerSecond ?? 0, least),
+      atMost(`p99 at ${rate} a second`, scheduled.figures.p99 ?? Number.NaN, 40, 'ms'),
+      ...(name === 'home' ? [] : [allDifferent(bodies)]),
+    ],
+    ...(name === 'home' ? { note: 'one page under different addresses' } : {}),
+  }
+}
+
+function allDifferent(bodies: { all: number; different: number }): Verdict {
+  return holds(
+    'no two bodies equal',
+    bodies.different === bodies.all,
+    `${bodies.different} different of ${bodies.all}`,
+  )
+}

@@ -1,0 +1,118 @@
+import { type Expression, sql } from 'kysely'
+import { countLimit } from '#shared/pagination.ts'
+import { call, different, filters, listAddress, pick } from '../requests/addresses.ts'
+import { type ListPage, readList, withLimit } from '../requests/read-list.ts'
+import { halfOf, runHighest, runOpenLoop, withLatencies } from './against.ts'
+import { atMost, holds } from './verdict.ts'
+import type { BenchContext, Row, Workload } from './workload.ts'
+
+/** Totals that are compared with a count of another kind. */
+const sampleSize = 40
+/** A search that found more than this is not walked through to its end. */
+const walkable = 2000
+
+/** "{n} listings found", where it has to be counted: several filters together, and words. */
+export const counts: Workload = {
+  name: 'counts',
+  bar: '"{n} listings found": exact up to 10,000, in the same budget (p99 at most 25 ms); above that bounded and honest',
+  async run(context) {
+    const { facts, random, server, seconds } = context
+    const byFilters = different(sampleSize * 5, () => {
+      const listing = pick(facts.samples, random)
+      const chosen = Object.values(filters).filter(() => random() < 0.5)
+      const query = Object.assign({}, ...chosen.map((filter) => filter(listing)))
+      return Object.keys(query).length > 1 ? listAddress('/api/listings', query) : null
+    })
+    const byWords = different(sampleSize, () =>
+      listAddress('/api/listings', {
+        search: `${pick(facts.words.common, random)} ${pick(facts.words.middling, random)}`,
+      }),
+    )
+    const target = { server, requests: byFilters.map(call) }
+    const highest = await runHighest(context, target, seconds)
+    const rate = halfOf(highest.figures)
+    const scheduled = await runOpenLoop(context, target, seconds, rate)
+    const row: Row = {
+      name: 'counts: several filters',
+      figures: withLatencies(highest.figures, scheduled.figures, rate),
+      verdicts: [
+        atMost('p99', scheduled.figures.p99 ?? Number.NaN, 25, 'ms'),
+        await judgeTotals('filters: as SQL counts', context, byFilters.slice(0, sampleSize), (path) =>
+          countBySql(context, path),
+        ),
+        await judgeTotals('words: as many as its pages hold', context, byWords, (path, page) =>
+          countByWalking(context, path, page),
+        ),
+      ],
+    }
+    return [row]
+  },
+}
+
+/** Whether the totals are true; `count` answers null where it cannot say. */
+async function judgeTotals(
+  bar: string,
+  { server }: BenchContext,
+  paths: string[],
+  count: (path: string, page: ListPage) => Promise<number | null>,
+) {
+  const seen = { exact: 0, bounded: 0, wrong: [] as string[] }
+  for (const path of paths) {
+    const page = await readList(server.origin, path)
+    const truth = await count(path, page)
+    if (truth === null) continue
+    seen[page.totalIsExact ? 'exact' : 'bounded'] += 1
+    const right = page.totalIsExact ? page.total === truth : truth > countLimit && truth >= page.total
+    if (!right) seen.wrong.push(`${path} says ${page.total}, there are ${truth}`)
+  }
+  const summary = `${seen.exact} exact and ${seen.bounded} bounded totals compared`
+  return holds(
+    bar,
+    seen.wrong.length === 0 && seen.exact > 0,
+    seen.wrong.length === 0 ? summary : `${seen.wrong.length} wrong: ${seen.wrong[0]}`,
+  )
+}
+
+/** Counts the listings themselves, not what search keeps of them. */
+async function countBySql({ db }: BenchContext, path: string): Promise<number> {
+  const query = new URL(path, 'http://oja.invalid').searchParams
+  const conditions: Expression<unknown>[] = [
+    sql`l.status = 'ACTIVE' and l.deleted_at is null`,
+    sql`u.banned_at is null and u.deleted_at is null and u.deletion_due_at is null`,
+  ]
+  const columns = {
+    category: (value: string) => sql`l.category_id = ${Number(value)}`,
+    state: (value: string) => sql`l.state = ${value}`,
+    lga: (value: string) => sql`l.lga = ${value}`,
+    condition: (value: string) => sql`l.condition = ${value}`,
+    priceType: (value: string) => sql`l.price_type = ${value}`,
+    minPrice: (value: string) => sql`l.price >= ${Number(value) * 100}`,
+    maxPrice: (value: string) => sql`l.price <= ${Number(value) * 100}`,
+    featured: () => sql`l.featured_until > now()`,
+  }
+  for (const [name, condition] of Object.entries(columns)) {
+    const value = query.get(name)
+    if (value !== null) conditions.push(condition(value))
+  }
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from listings l join users u on u.id = l.seller_id
+    where ${sql.join(conditions, sql` and `)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Follows the pages to the last one; null where they are many. */
+async function countByWalking(
+  { server }: BenchContext,
+  path: string,
+  { total, totalIsExact }: ListPage,
+): Promise<number | null> {
+  if (!totalIsExact || total > walkable) return null
+  const ids = new Set<number>()
+  let next: string | null = withLimit(path, 100)
+  while (next) {
+    const page: ListPage = await readList(server.origin, next)
+    for (const id of page.ids) ids.add(id)
+    next = page.next
+  }
+  return ids.size
+}

@@ -1,0 +1,44 @@
+import { listAddress, page } from '../requests/addresses.ts'
+import { keepAnswer } from '../requests/keep-answer.ts'
+import { compare, noteOf } from './against.ts'
+import { atLeast } from './verdict.ts'
+import type { BenchContext, Row, Workload } from './workload.ts'
+
+/** The same address again and again: what a visitor's most asked pages cost. */
+export const hotPages: Workload = {
+  name: 'pages-hot',
+  bar: 'home, browse, detail as HTML, hot: at least 70 % of a bare route with the same bytes',
+  async run(context) {
+    const [listing] = context.facts.samples
+    const addresses = {
+      home: '/',
+      browse: '/listings',
+      'browse, filtered': listAddress('/listings', {
+        category: String(listing?.category),
+        sortBy: 'price-asc',
+      }),
+      detail: `/listings/${listing?.id}`,
+    }
+    const rows: Row[] = []
+    for (const [name, path] of Object.entries(addresses)) rows.push(await hot(context, name, path))
+    return rows
+  },
+}
+
+async function hot(context: BenchContext, name: string, path: string): Promise<Row> {
+  const request = page(path)
+  const answer = await keepAnswer(context.server.origin, request)
+  await context.bare.keepAnswer(answer)
+  const compared = await compare(
+    context,
+    { server: context.server, requests: [request] },
+    { server: context.bare, requests: [{ ...request, path: '/bytes' }] },
+  )
+  return {
+    name: `${name}, hot`,
+    figures: compared.figures,
+    ceiling: { what: 'bare route', ...compared.ceiling },
+    verdicts: [atLeast('of the bare route', compared.share, 0.7, '%')],
+    note: `${noteOf(compared)}; ${(answer.body.length / 1000).toFixed(1)} KB ${answer.headers['content-encoding'] ?? 'uncompressed'}`,
+  }
+}

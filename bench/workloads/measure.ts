@@ -1,0 +1,77 @@
+import { availableParallelism } from 'node:os'
+import type { LoadResult } from '../load/job.ts'
+import type { Child } from '../servers/child.ts'
+import { machineClock } from '../servers/processor-time.ts'
+import type { BenchContext, Figures } from './workload.ts'
+
+/** What a load came to, with what the measured process and PostgreSQL spent on it. */
+export interface Measured {
+  figures: Figures
+  result: LoadResult
+}
+
+/** Runs a load against a process. `requests` are those that processor time is divided by; the load's answers unless told. */
+export async function measured(
+  context: BenchContext,
+  target: Child,
+  load: () => Promise<LoadResult>,
+  requests = (result: LoadResult) => result.answers,
+): Promise<Measured> {
+  const { databaseClock } = context
+  const before = await target.usage()
+  const clocks = { machine: machineClock(), database: databaseClock?.() ?? 0, own: process.cpuUsage() }
+  const started = performance.now()
+  const result = await load()
+  const elapsed = performance.now() - started
+  const after = await target.usage()
+  const own = process.cpuUsage(clocks.own)
+  const database = (databaseClock?.() ?? 0) - clocks.database
+  const busy = machineClock() - clocks.machine
+  const ours =
+    after.cpu - before.cpu + database + result.generatorCpuSeconds * 1000 + (own.user + own.system) / 1000
+  const count = Math.max(1, requests(result))
+  return {
+    result,
+    figures: {
+      requestsPerSecond: result.requestsPerSecond,
+      p50: result.latency.p50,
+      p99: result.latency.p99,
+      cpu: (after.cpu - before.cpu) / count,
+      ...(databaseClock ? { databaseCpu: database / count } : {}),
+      memory: { before: before.rss / 1e6, after: after.rss / 1e6 },
+      disturbance: Math.min(1, Math.max(0, (busy - ours) / (elapsed * availableParallelism()))),
+      generator: (result.generatorCpuSeconds * 1000) / elapsed,
+      errors: Object.values(result.errors).reduce((sum, count) => sum + count, 0),
+    },
+  }
+}
+
+/** The medians of rounds; errors add up, memory goes from the first to the last. */
+export function medians(rounds: Figures[]): Figures {
+  const middle = (
+    key: 'requestsPerSecond' | 'p50' | 'p99' | 'cpu' | 'databaseCpu' | 'disturbance' | 'generator',
+  ) => {
+    const values = rounds.map((round) => round[key]).filter((value) => value !== undefined)
+    return values.length === 0 ? {} : { [key]: median(values) }
+  }
+  const before = rounds[0]?.memory?.before
+  const after = rounds.at(-1)?.memory?.after
+  return {
+    ...middle('requestsPerSecond'),
+    ...middle('p50'),
+    ...middle('p99'),
+    ...middle('cpu'),
+    ...middle('databaseCpu'),
+    ...middle('disturbance'),
+    ...middle('generator'),
+    ...(before !== undefined && after !== undefined ? { memory: { before, after } } : {}),
+    errors: rounds.reduce((sum, { errors = 0 }) => sum + errors, 0),
+  }
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
+}

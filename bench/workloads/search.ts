@@ -1,0 +1,101 @@
+import { different, listAddress, pick } from '../requests/addresses.ts'
+import type { Facts } from '../requests/facts.ts'
+import { openRecorder } from '../requests/statements.ts'
+import { mistyped, wordsIn } from '../requests/words.ts'
+import { compareWithRows, noteOf } from './against.ts'
+import { atMost } from './verdict.ts'
+import type { Row, Workload } from './workload.ts'
+
+/** Different searches of each kind, as far as the words reach. */
+const searchesEach = 300
+
+type Query = Record<string, string>
+
+/** Kinds of searches; null where the drawn listing offers none. */
+const kinds: Record<string, (facts: Facts, random: () => number) => Query | null> = {
+  'a rare word': ({ words }, random) => ({ search: pick(words.rare, random) }),
+  'a common word': ({ words }, random) => ({ search: pick(words.common, random) }),
+  'a middling word': ({ words }, random) => ({ search: pick(words.middling, random) }),
+  // Two words of one listing are found together; two at random often are not.
+  'two words': ({ samples }, random) => twoWords(samples, random),
+  'two common words': ({ words }, random) => ({
+    search: `${pick(words.common, random)} ${pick(words.common, random)}`,
+  }),
+  'two words at random': ({ words }, random) => ({
+    search: `${pick(words.middling, random)} ${pick(words.middling, random)}`,
+  }),
+  'a prefix': ({ words }, random) => ({
+    search: pick(words.ofTitles, random).slice(0, 3 + Math.floor(random() * 2)),
+  }),
+  'a typo': ({ words }, random) => ({ search: mistyped(pick(words.ofTitles, random), random) }),
+  'a word, category and state': (facts, random) => {
+    const listing = pick(facts.samples, random)
+    const search = wordOf(listing, random)
+    return search === null ? null : { search, category: String(listing.category), state: listing.state }
+  },
+  'a common word, category and state': ({ words, samples }, random) => {
+    const { category, state } = pick(samples, random)
+    return { search: pick(words.common, random), category: String(category), state }
+  },
+  'a word and a price range': (facts, random) => {
+    const listing = pick(facts.samples, random)
+    const search = wordOf(listing, random)
+    const naira = listing.price / 100
+    const range = { minPrice: String(Math.floor(naira * 0.8)), maxPrice: String(Math.ceil(naira * 1.3)) }
+    return search === null ? null : { search, ...range }
+  },
+  'a word, cheapest first': (facts, random) => sortedByPrice(facts, random, 'price-asc'),
+  'a word, dearest first': (facts, random) => sortedByPrice(facts, random, 'price-desc'),
+  'a common word, cheapest first': ({ words }, random) => ({
+    search: pick(words.common, random),
+    sortBy: 'price-asc',
+  }),
+  'two words by relevance': ({ samples }, random) => {
+    const words = twoWords(samples, random)
+    return words && { ...words, sortBy: 'relevance' }
+  },
+}
+
+/** What people type into the search box. */
+export const search: Workload = {
+  name: 'search',
+  bar: 'text search: p99 at most 50 ms at 1 M, 150 ms at 10 M',
+  async run(context) {
+    const { facts, random } = context
+    const limit = facts.listings > 3_000_000 ? 150 : 50
+    const recorder = openRecorder(context.databaseUrl)
+    const rows: Row[] = []
+    for (const [name, make] of Object.entries(kinds)) {
+      context.log(`search: ${name}`)
+      const addresses = different(searchesEach, () => {
+        const query = make(facts, random)
+        return query && listAddress('/api/listings', query)
+      })
+      const compared = await compareWithRows(context, recorder, addresses)
+      rows.push({
+        name: `search: ${name}`,
+        figures: compared.figures,
+        ceiling: { what: 'bare pg route', ...compared.ceiling },
+        verdicts: [atMost('p99', compared.figures.p99 ?? Number.NaN, limit, 'ms')],
+        note: noteOf(compared),
+      })
+    }
+    await recorder.close()
+    return rows
+  },
+}
+
+function wordOf(listing: Facts['samples'][number], random: () => number): string | null {
+  const words = [...wordsIn(`${listing.title} ${listing.description}`)]
+  return words.length === 0 ? null : pick(words, random)
+}
+
+function twoWords(samples: Facts['samples'], random: () => number): Query | null {
+  const listing = pick(samples, random)
+  const [one, two] = [wordOf(listing, random), wordOf(listing, random)]
+  return one && two && one !== two ? { search: `${one} ${two}` } : null
+}
+
+function sortedByPrice(facts: Facts, random: () => number, sortBy: string): Query {
+  return { search: pick(facts.words.middling, random), sortBy }
+}

@@ -1,0 +1,51 @@
+import { hashToken, readViewerOfHash } from '#server/core/session.ts'
+import { logStatements } from '#tests/support/statements.ts'
+import { atMost, holds } from './verdict.ts'
+import type { BenchContext, Row, Workload } from './workload.ts'
+
+const people = 500
+const checks = 10_000
+
+/** What being signed in adds to a request: the lookup of the session, one after the other on one connection. */
+export const signIn: Workload = {
+  name: 'sign-in',
+  bar: 'sign-in check on a signed-in request: at most 1 query, under 1 ms',
+  async run(context) {
+    const hashes = (await context.people(people)).map(({ cookie }) => hashToken(cookie.split('=')[1] ?? ''))
+    const order = Array.from({ length: checks }, () => Math.floor(context.random() * people))
+    const log = logStatements()
+    const asked = await log.during(() => readViewerOfHash(context.db, hashes[0] ?? null))
+    log.stop()
+    await time(context, hashes, order.slice(0, 1000))
+    const { p50, p99, cpu, seconds } = await time(context, hashes, order)
+    return [
+      {
+        name: 'sign-in check',
+        figures: { requestsPerSecond: checks / seconds, p50, p99, cpu },
+        verdicts: [
+          holds('at most 1 query', asked.length === 1, `${asked.length}`),
+          atMost('p50', p50, 1, 'ms'),
+          atMost('p99', p99, 1, 'ms'),
+        ],
+        note: 'measured in the process that asks: to the database and back',
+      } satisfies Row,
+    ]
+  },
+}
+
+async function time(context: BenchContext, hashes: Buffer[], order: number[]) {
+  const times: number[] = []
+  const started = performance.now()
+  const before = process.cpuUsage()
+  for (const place of order) {
+    const asked = performance.now()
+    const viewer = await readViewerOfHash(context.db, hashes[place] ?? null)
+    times.push(performance.now() - asked)
+    if (!viewer) throw new Error('A session that was just made is not known.')
+  }
+  const { user, system } = process.cpuUsage(before)
+  const seconds = (performance.now() - started) / 1000
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
+  return { p50: at(0.5), p99: at(0.99), cpu: (user + system) / 1000 / order.length, seconds }
+}

@@ -1,0 +1,33 @@
+import { median } from './measure.ts'
+import { atMost } from './verdict.ts'
+import type { Row, Workload } from './workload.ts'
+
+/** From the start of the process to the first page that a visitor gets, on a database that is there. */
+export const start: Workload = {
+  name: 'start',
+  bar: 'start: first answer within 2 s of the process start',
+  async run(context) {
+    const answered: number[] = []
+    const worked: number[] = []
+    // The first one compiles and keeps what the others find compiled.
+    for (let round = 0; round <= context.rounds; round += 1) {
+      const server = await context.startServer()
+      const answer = await fetch(server.origin)
+      await answer.text()
+      if (answer.status !== 200) throw new Error(`The home page answered ${answer.status}.`)
+      answered.push(performance.now() - server.startedAt)
+      worked.push((await server.usage()).cpu)
+      await server.stop()
+    }
+    const [first = Number.NaN, ...next] = answered
+    const middle = median(next)
+    return [
+      {
+        name: 'start to the first home page',
+        figures: { p50: middle, p99: Math.max(...answered), cpu: median(worked.slice(1)) },
+        verdicts: [atMost('from start to answer', Math.max(...answered), 2000, 'ms')],
+        note: `${answered.length} starts: the first ${Math.round(first)} ms, the median of the others ${Math.round(middle)} ms; p99 is the slowest`,
+      } satisfies Row,
+    ]
+  },
+}

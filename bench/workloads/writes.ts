@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { LoadRequest } from '../load/job.ts'
+import { anyBrowseAddress, different, page, pick } from '../requests/addresses.ts'
+import type { Person } from '../servers/people.ts'
+import { makeChatters } from '../sockets/chatters.ts'
+import { measured } from './measure.ts'
+import { atMost } from './verdict.ts'
+import type { BenchContext, Row, Workload } from './workload.ts'
+
+const sellers = 200
+/** Arrivals a second. */
+const rates = { listing: 10, message: 40 }
+
+/** Publishing and writing while others browse, at half of what the server can do. */
+export const writes: Workload = {
+  name: 'writes',
+  bar: 'posting a listing, sending a message: p99 at most 30 ms, while browse runs at half its highest rate',
+  async run(context) {
+    const { server, load, facts, random } = context
+    const people = await context.people(sellers)
+    const since = new Date()
+    const chatters = await makeChatters(context.db, 2 * sellers, facts.samples[0]?.id ?? 1)
+    const photos = await makePhotos(context, people)
+    try {
+      const browse = different(2000, () => anyBrowseAddress(facts, random)).map((path) => page(path))
+      const origin = server.origin
+      const { requestsPerSecond: highest } = await load.highest({
+        origin,
+        requests: browse,
+        seconds: context.seconds,
+      })
+      context.log(`browse: at most ${Math.round(highest)} a second`)
+      const kinds: Record<keyof typeof rates, () => LoadRequest> = {
+        listing: () => post('/api/listings', pick(people, random), draftOf(context, photos)),
+        message: () => {
+          const { threadId, one } = pick(chatters.talks, random)
+          const cookie = chatters.cookies[one] ?? ''
+          const body = { body: 'Good morning, is it still available?', clientId: randomUUID() }
+          return post(`/api/threads/${threadId}/messages`, { cookie }, body)
+        },
+      }
+      const rows: Row[] = []
+      for (const [name, make] of Object.entries(kinds)) {
+        const rate = rates[name as keyof typeof rates]
+        const seconds = context.seconds * 2
+        const requests = Array.from({ length: rate * seconds }, make)
+        // Each connection of the pool reads the triggers' code at its first listing.
+        const first = Array.from({ length: 100 }, make)
+        await load.highest({ origin, requests: first, once: true, seconds: 10 })
+        const browsing = load.openLoop({ origin, requests: browse, rate: highest / 2, seconds: seconds + 1 })
+        const { figures, result } = await measured(context, server, () =>
+          load.openLoop({ origin, requests, once: true, rate, seconds }),
+        )
+        const meanwhile = await browsing
+        const { cpu: _, databaseCpu: __, ...rest } = figures
+        rows.push({
+          name: `posting a ${name}`,
+          figures: { ...rest, rate },
+          verdicts: [atMost('p99', result.latency.p99, 30, 'ms')],
+          note: `${result.answers} sent; meanwhile ${Math.round(highest / 2)} Browse pages a second, none asked before, p99 ${Math.round(meanwhile.latency.p99)} ms; a commit alone takes ${await commitTime(context)} ms`,
+        })
+      }
+      return rows
+    } finally {
+      await remove(context, people, since)
+      await chatters.leave()
+    }
+  },
+}
+
+function post(path: string, { cookie }: Pick<Person, 'cookie'>, body: unknown): LoadRequest {
+  return { method: 'POST', path, headers: { cookie }, body }
+}
+
+/** A picture that belongs to nobody, so that whoever posts may show it. */
+async function makePhotos({ db }: BenchContext, people: Person[]): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    insert into uploads (id, uploader_id, url, width, height, placeholder)
+    select id, null, '/media/photos/' || id || '/960.webp', 1200, 900, 'WPcNBgAAiHiHh3iIeIiId3eIeA=='
+    from (select gen_random_uuid() as id from generate_series(1, ${people.length})) as made
+    returning url`.execute(db)
+  return rows.map(({ url }) => url)
+}
+
+/** A listing like one that is there, word for word but for a number. */
+function draftOf({ facts, random }: BenchContext, photos: string[]) {
+  const { title, description, category, price, priceType, condition, state, lga } = pick(
+    facts.samples,
+    random,
+  )
+  return {
+    title: `${title.slice(0, 70)} ${Math.floor(random() * 10_000)}`,
+    description,
+    categoryId: category,
+    price,
+    priceType,
+    condition,
+    state,
+    lga,
+    photos: [pick(photos, random)],
+  }
+}
+
+/** The median of 50 small transactions: milliseconds that are the disk's. */
+async function commitTime({ db }: BenchContext): Promise<string> {
+  const times: number[] = []
+  for (let count = 0; count < 50; count += 1) {
+    await db.transaction().execute(async (tx) => {
+      await sql`select pg_logical_emit_message(true, 'bench', 'x')`.execute(tx)
+      times.push(-performance.now())
+    })
+    times.push(performance.now() + (times.pop() ?? 0))
+  }
+  return (times.toSorted((a, b) => a - b)[25] ?? Number.NaN).toFixed(1)
+}
+
+async function remove({ db }: BenchContext, people: Person[], since: Date): Promise<void> {
+  const ids = people.map(({ id }) => id)
+  await sql`delete from listings where seller_id = any(${ids}::int[]) and created_at >= ${since}`.execute(db)
+  await sql`delete from uploads where uploader_id is null and created_at >= ${since}`.execute(db)
+}
