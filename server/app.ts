@@ -14,6 +14,7 @@ import { measureRequests } from './core/metrics.ts'
 import { rateLimit } from './core/rate-limit.ts'
 import { createReads } from './core/reads.ts'
 import { securityHeaders } from './core/security-headers.ts'
+import { addVisitorPages } from './core/visitor-pages.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { blocksRoutes } from './features/blocks/blocks.routes.ts'
@@ -80,12 +81,13 @@ export async function buildApp(
   app.decorate('reads', createReads())
   acceptEmptyJson(app)
   app.setErrorHandler(answerError)
+  await app.register(fastifyCookie)
+  securityHeaders(app, context)
+  addVisitorPages(app, context.env)
   app.addHook('onRequest', refuseCrossSite)
   // Before compression: what is the same has the same tag however it is sent.
   await app.register(fastifyEtag, { weak: true })
   compressAnswers(app)
-  await app.register(fastifyCookie)
-  securityHeaders(app, context)
   await app.register(fastifyRateLimit, {
     ...rateLimit(context.env),
     global: false,

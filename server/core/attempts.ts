@@ -17,15 +17,18 @@ export function limitAttempts(
 ): Attempts {
   const max = Math.max(1, Math.round(rule.max * env.RATE_LIMIT_FACTOR))
   const spent = new Map<string, { count: number; endsAt: number }>()
+  /** As many are kept before those that ended are looked for; doubled, so that looking stays rare. */
+  let room = 10_000
 
   function dropEnded(now: number): void {
     for (const [key, { endsAt }] of spent) if (endsAt <= now) spent.delete(key)
+    room = Math.max(10_000, spent.size * 2)
   }
 
   return {
     spend(key) {
       const now = Date.now()
-      if (spent.size > 10_000) dropEnded(now)
+      if (spent.size > room) dropEnded(now)
       const known = spent.get(key.toLowerCase())
       const tries = known && known.endsAt > now ? known : { count: 0, endsAt: now + rule.window * 1000 }
       tries.count += 1

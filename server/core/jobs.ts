@@ -7,6 +7,8 @@ import { createSmsSender, type Sms } from './sms.ts'
 /** Work that outlives a request. Enqueued inside the caller's transaction: no commit, no job. */
 export interface Jobs {
   enqueueMail(tx: Tx, mail: Mail): Promise<void>
+  /** Many mails that stand alone, in one statement. */
+  enqueueMails(tx: Tx, mails: Omit<Mail, 'key'>[]): Promise<void>
   enqueueSms(tx: Tx, sms: Sms): Promise<void>
   /** Sends every mail and text message that is due, in the calling process; resolves when none is left. For tests and tools. */
   drain(): Promise<void>
@@ -39,6 +41,11 @@ const patient = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayM
 const urgent = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 30 }
 /** Seconds; a try that a crash cut short counts as failed after this. */
 const expireInSeconds = 60
+
+const optionsOf = ({ expiresAt }: Pick<Mail, 'expiresAt'>) => ({
+  ...(expiresAt ? urgent : patient),
+  expireInSeconds,
+})
 
 /**
  * Starts the queue in the `pgboss` schema of the database, creating it where it is missing. `workers: false` takes work
@@ -92,8 +99,7 @@ export async function startJobs({
   }
 
   async function enqueue<Q extends keyof Post>(tx: Tx, queue: Q, post: Post[Q]): Promise<void> {
-    const retries = post.expiresAt ? urgent : patient
-    const options = { ...retries, expireInSeconds, db: fromKysely(tx) }
+    const options = { ...optionsOf(post), db: fromKysely(tx) }
     if (post.key === undefined) await boss.send(queue, post, options)
     else await boss.upsert(queue, post, { ...options, singletonKey: post.key, startAfter: 0 })
   }
@@ -123,6 +129,10 @@ export async function startJobs({
 
   const services: Jobs = {
     enqueueMail: (tx, mail) => enqueue(tx, 'mail', mail),
+    async enqueueMails(tx, mails) {
+      const posts = mails.map((mail) => ({ data: mail, ...optionsOf(mail) }))
+      if (posts.length > 0) await boss.insert('mail', posts, { db: fromKysely(tx) })
+    },
     enqueueSms: (tx, sms) => enqueue(tx, 'sms', sms),
     async drain() {
       for (const queue of queues) await drainQueue(queue)

@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
 
 export interface Mail {
@@ -26,27 +25,33 @@ export function createMailer(env: Env, log: (line: string) => void): Mailer {
 }
 
 function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+  const transport = atFirstUse(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+    })
   })
   return {
     async deliver(mail) {
-      await transport.sendMail(toMessage(mail, from))
+      await (await transport.get()).sendMail(toMessage(mail, from))
     },
-    close: () => transport.close(),
+    close: transport.close,
   }
 }
 
 function outbox(env: Env, log: (line: string) => void): Mailer {
   const folder = join(env.DATA_DIR, 'mail')
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const transport = atFirstUse(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  })
   let lastTime = 0
   return {
     async deliver(mail) {
-      const { message } = await transport.sendMail(toMessage(mail, env.MAIL_FROM))
+      const { message } = await (await transport.get()).sendMail(toMessage(mail, env.MAIL_FROM))
       // Two mails of one millisecond still get two names, in order.
       lastTime = Math.max(Date.now(), lastTime + 1)
       const time = new Date(lastTime).toISOString().replaceAll(':', '-')
@@ -58,7 +63,19 @@ function outbox(env: Env, log: (line: string) => void): Mailer {
       await rename(unfinished, join(folder, name))
       log(`SMTP_URL is not set: the mail “${mail.subject}” lies in ${join(folder, name)}`)
     },
-    close: () => transport.close(),
+    close: transport.close,
+  }
+}
+
+/** Made when the first mail goes out: a start waits neither for the mailer's code nor for its pool. */
+function atFirstUse<T extends { close(): void }>(make: () => Promise<T>) {
+  let made: Promise<T> | undefined
+  return {
+    get() {
+      made ??= make()
+      return made
+    },
+    close: () => void made?.then((transport) => transport.close()),
   }
 }
 

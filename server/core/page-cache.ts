@@ -1,18 +1,25 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { Contract } from '#shared/contract/index.ts'
-import type { App } from '../context.ts'
 
 /** A rendered page as it goes over the wire. */
-export interface CachedPage {
+interface RenderedPage {
   status: number
   body: Buffer
   /** Where a redirect leads. */
   location?: string | undefined
 }
 
+export interface KeptPage extends RenderedPage {
+  etag: string
+  /** All of its headers, once it was answered for the first time. */
+  headers?: OutgoingHttpHeaders
+}
+
 export interface PageCache {
+  /** The page of this key, if it is kept. */
+  find(key: string): KeptPage | undefined
   /** The page of this key: kept, being made for somebody else, or made now. Failures (5xx) are not kept. */
-  get(key: string, make: () => Promise<CachedPage>): Promise<CachedPage & { etag: string }>
+  get(key: string, make: () => Promise<RenderedPage>): Promise<KeptPage>
   /** Something that pages show has changed: all are made anew. */
   clear(): void
 }
@@ -25,19 +32,19 @@ const capacity = 64 * 1024 * 1024
  * What changes without a write of this process (views, featured listings that expire) shows after the lifetime.
  */
 export function createPageCache(lifetime: number, now = () => performance.now()): PageCache {
-  const pages = new LRUCache<string, CachedPage & { etag: string }>({
+  const pages = new LRUCache<string, KeptPage>({
     maxSize: capacity,
-    sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 200,
+    sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 1000,
     ttl: Math.max(1, lifetime * 1000),
     ttlResolution: 0,
     perf: { now },
   })
-  const making = new Map<string, Promise<CachedPage & { etag: string }>>()
+  const making = new Map<string, Promise<KeptPage>>()
   const started = Date.now().toString(36)
   let count = 0
   let generation = 0
 
-  async function make(key: string, render: () => Promise<CachedPage>) {
+  async function make(key: string, render: () => Promise<RenderedPage>) {
     const begun = generation
     try {
       count += 1
@@ -50,6 +57,7 @@ export function createPageCache(lifetime: number, now = () => performance.now())
   }
 
   return {
+    find: (key) => pages.get(key),
     async get(key, render) {
       const kept = pages.get(key) ?? making.get(key)
       if (kept) return kept
@@ -63,32 +71,4 @@ export function createPageCache(lifetime: number, now = () => performance.now())
       making.clear()
     },
   }
-}
-
-/** Writes that no visitor's page shows. Every other one clears the pages: forgetting one here costs time, never truth. */
-const unseen: ReadonlySet<string> = new Set<keyof Contract>([
-  'POST /api/auth/login',
-  'POST /api/auth/logout',
-  'POST /api/auth/register-email',
-  'POST /api/auth/resend-verification',
-  'POST /api/auth/forgot-password',
-  'POST /api/blocks',
-  'DELETE /api/blocks/:id',
-  'POST /api/favorites',
-  'DELETE /api/favorites/:id',
-  'POST /api/listings/:id/view',
-  'POST /api/threads',
-  'POST /api/threads/:id/messages',
-  'POST /api/threads/:id/read',
-  'POST /api/uploads',
-  'POST /api/reports',
-])
-
-/** Clears the pages before a write is answered, so that whoever wrote sees it wherever they look next. */
-export function clearAtWrites(app: App, pages: PageCache): void {
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const { endpoint } = request.routeOptions.config as { endpoint?: string }
-    if (endpoint && request.method !== 'GET' && !unseen.has(endpoint) && reply.statusCode < 400) pages.clear()
-    done(null, payload)
-  })
 }

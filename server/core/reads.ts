@@ -20,7 +20,7 @@ interface Endpoint {
 }
 
 /** Who reads: the page's own request, whose session is looked up once. */
-export interface Reader {
+interface Reader {
   viewer: Promise<Viewer | null>
   request: FastifyRequest
   reply: FastifyReply

@@ -15,7 +15,8 @@ import type { Env } from '../env.ts'
 import { isForeignOrigin } from './cross-site.ts'
 import { toAppError } from './error-handler.ts'
 import { type Budget, createBudget } from './event-budget.ts'
-import { findLiveSessions, readViewerOfCookies, type Viewer } from './session.ts'
+import { findEnded } from './session.db.ts'
+import { readViewerOfHash, tokenHashOf, type Viewer } from './session.ts'
 
 /** Who may be told something: a user in every tab, those who have a conversation open, those who look at a listing. */
 type Room = `user:${number}` | `thread:${number}` | `listing:${number}`
@@ -64,14 +65,18 @@ interface Services {
   env: Env
 }
 
+/** Kept as long as the socket is open, so little of it: there may be many thousands. */
 interface SocketData {
-  cookies: Record<string, string | undefined>
+  /** Of a visitor: null. */
+  tokenHash: Buffer | null
   viewerId: number | null
   budget: Budget
 }
 
 /** Milliseconds. */
 const dropEndedEvery = 60_000
+/** Sockets that are looked up in one query, so that neither it nor its answer takes long. */
+const dropEndedBatch = 1000
 /** Milliseconds that browsers have to agree that a connection ends. */
 const patience = 500
 /** Bytes of one event: the largest is a number. */
@@ -91,14 +96,20 @@ export function createRealtime(): Realtime {
   const connections = new Set<Duplex>()
   const handlers = new Map<keyof ClientEvents, EventHandler<never>>()
 
-  async function dropEnded(context: Services): Promise<void> {
-    const members = [...io.sockets.sockets.values()].filter(({ data }) => data.viewerId !== null)
-    const live = await findLiveSessions(
-      context.db,
-      context.env,
-      members.map(({ data }) => data.cookies),
-    )
-    for (const [index, socket] of members.entries()) if (!live[index]) socket.disconnect(true)
+  async function dropEnded({ db }: Services): Promise<void> {
+    const members: { socket: RawSocket; hash: Buffer }[] = []
+    for (const socket of io.sockets.sockets.values()) {
+      const { viewerId, tokenHash: hash } = socket.data
+      if (viewerId !== null && hash) members.push({ socket, hash })
+    }
+    while (members.length > 0) {
+      const batch = members.splice(-dropEndedBatch)
+      const ended = await findEnded(
+        db,
+        batch.map(({ hash }) => hash),
+      )
+      for (const place of ended) batch[place]?.socket.disconnect(true)
+    }
   }
 
   // Without a goodbye: a client that is told to go does not come back by itself.
@@ -129,8 +140,9 @@ export function createRealtime(): Realtime {
       io.attach(app.server, { allowRequest: sameSiteOnly(context.env) })
       io.use(async (socket, next) => {
         try {
-          socket.data.cookies = app.parseCookie(socket.request.headers.cookie ?? '')
-          const viewer = await readViewerOfCookies(context.db, context.env, socket.data.cookies)
+          const cookies = app.parseCookie(socket.request.headers.cookie ?? '')
+          socket.data.tokenHash = tokenHashOf(context.env, cookies)
+          const viewer = await readViewerOfHash(context.db, socket.data.tokenHash)
           socket.data.viewerId = viewer?.id ?? null
           socket.data.budget = createBudget(context.env.RATE_LIMIT_FACTOR)
           next()
@@ -140,6 +152,7 @@ export function createRealtime(): Realtime {
         }
       })
       io.on('connection', (socket) => {
+        forgetRequest(socket)
         if (socket.data.viewerId !== null) socket.join(`user:${socket.data.viewerId}`)
         socket.onAny((event: string, ...said: unknown[]) => {
           void answer(app, context, socket, handlers, event, said)
@@ -163,7 +176,7 @@ export function createRealtime(): Realtime {
 /** Rate, schema, session, handler; whatever goes wrong is acknowledged, and nothing ends the process. */
 async function answer(
   app: FastifyInstance,
-  { db, env }: Services,
+  { db }: Services,
   socket: RawSocket,
   handlers: ReadonlyMap<string, EventHandler<never>>,
   event: string,
@@ -186,7 +199,7 @@ async function answer(
         parsed.error.issues[0]?.message ?? 'This is not as it should be.',
       )
     }
-    const viewer = await readViewerOfCookies(db, env, socket.data.cookies)
+    const viewer = await readViewerOfHash(db, socket.data.tokenHash)
     await handler({ viewer, socket: live(socket) }, parsed.data as never)
     reply({ ok: true })
   } catch (error) {
@@ -194,6 +207,12 @@ async function answer(
     if (known.status >= 500) app.log.error({ err: error, event }, 'a socket event failed')
     reply({ ok: false, code: known.code, detail: known.message })
   }
+}
+
+/** Nobody asks again for the request that opened a socket, and it is the largest part of what an idle one keeps. */
+function forgetRequest({ conn, handshake }: RawSocket): void {
+  ;(conn as { request: unknown }).request = null
+  handshake.headers = {}
 }
 
 function live(socket: RawSocket): LiveSocket {

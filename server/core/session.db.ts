@@ -1,45 +1,49 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Sessions } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
+
+interface ViewerRow {
+  id: number
+  fullName: string
+  email: string
+  avatarUrl: string | null
+  role: 'USER' | 'ADMIN'
+  isLeaving: boolean
+  isStale: boolean
+}
+
+const viewerOf = statement<{ tokenHash: Buffer }, ViewerRow>(
+  (value) => sql`
+    select u.id, u.full_name as "fullName", u.email, u.avatar_url as "avatarUrl", u.role,
+      u.deletion_due_at is not null as "isLeaving", s.last_seen_at < now() - interval '1 hour' as "isStale"
+    from sessions s
+    join users u on u.id = s.user_id
+    where s.token_hash = ${value('tokenHash')} and s.expires_at > now() and u.banned_at is null`,
+)
 
 /**
  * The user behind a session token's hash, and whether the session was last used over an hour ago; null where it is
  * unknown, expired, or the user banned.
  */
 export async function findViewer(db: Db, tokenHash: Buffer) {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'users.id',
-      'users.full_name as fullName',
-      'users.email',
-      'users.avatar_url as avatarUrl',
-      'users.role',
-      sql<boolean>`users.deletion_due_at is not null`.as('isLeaving'),
-      sql<boolean>`sessions.last_seen_at < now() - interval '1 hour'`.as('isStale'),
-    ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('users.banned_at', 'is', null)
-    .executeTakeFirst()
+  const [row] = await viewerOf(db, { tokenHash })
   if (!row) return null
   const { isStale, ...viewer } = row
   return { viewer, isStale }
 }
 
-/** Those of these hashes that are a live session of somebody who is not banned. */
-export async function findLiveHashes(db: Db, hashes: Buffer[]): Promise<Buffer[]> {
-  if (hashes.length === 0) return []
-  const rows = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.token_hash')
-    .where(sql<boolean>`sessions.token_hash = any(${hashes}::bytea[])`)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('users.banned_at', 'is', null)
-    .execute()
-  return rows.map((row) => row.token_hash)
+/** Which of these hashes, by their places, are no live session of somebody who is not banned. */
+export async function findEnded(db: Db, hashes: Buffer[]): Promise<number[]> {
+  const { rows } = await sql<{ place: number }>`
+    select given.place - 1 as place
+    from unnest(${hashes}::bytea[]) with ordinality as given (hash, place)
+    where not exists (
+      select from sessions s
+      join users u on u.id = s.user_id
+      where s.token_hash = given.hash and s.expires_at > now() and u.banned_at is null
+    )`.execute(db)
+  return rows.map(({ place }) => place)
 }
 
 export async function insertSession(db: Db, session: Insertable<Sessions>): Promise<void> {

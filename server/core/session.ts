@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/pool.ts'
 import type { Env } from '../env.ts'
-import { deleteSession, findLiveHashes, findViewer, insertSession, prolongSession } from './session.db.ts'
+import { deleteSession, findViewer, insertSession, prolongSession } from './session.db.ts'
 
 /** Who makes a request: the row of their session and account, read once a request. */
 export interface Viewer {
@@ -42,36 +42,31 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/** Whether a request may be of somebody who is signed in: without looking the session up. */
+export function hasSessionCookie(env: Env, request: FastifyRequest): boolean {
+  return request.cookies[cookieName(env)] !== undefined
+}
+
 /**
  * The signed-in user of a request, or null: one query, none without a cookie. Banned users are nobody. Use prolongs
  * the session, written at most once an hour.
  */
-export function readViewer(db: Db, env: Env, request: FastifyRequest): Promise<Viewer | null> {
-  return readViewerOfCookies(db, env, request.cookies)
+export async function readViewer(db: Db, env: Env, request: FastifyRequest): Promise<Viewer | null> {
+  return readViewerOfHash(db, tokenHashOf(env, request.cookies))
 }
 
-/** The same from parsed cookies, for sockets. */
-export async function readViewerOfCookies(
-  db: Db,
-  env: Env,
-  cookies: Record<string, string | undefined>,
-): Promise<Viewer | null> {
+/** What the database knows a session by; null for a visitor. */
+export function tokenHashOf(env: Env, cookies: Record<string, string | undefined>): Buffer | null {
   const token = cookies[cookieName(env)]
-  if (!token) return null
-  const found = await findViewer(db, hashToken(token))
-  if (found?.isStale) await prolongSession(db, hashToken(token), expiry())
-  return found?.viewer ?? null
+  return token ? hashToken(token) : null
 }
 
-/** Which of these sets of cookies are a live session, in their order: one query. */
-export async function findLiveSessions(
-  db: Db,
-  env: Env,
-  cookies: Record<string, string | undefined>[],
-): Promise<boolean[]> {
-  const hashes = cookies.map((set) => hashToken(set[cookieName(env)] ?? ''))
-  const live = new Set((await findLiveHashes(db, hashes)).map((hash) => hash.toString('hex')))
-  return hashes.map((hash) => live.has(hash.toString('hex')))
+/** The same as `readViewer`, for who keeps the hash: sockets. */
+export async function readViewerOfHash(db: Db, tokenHash: Buffer | null): Promise<Viewer | null> {
+  if (!tokenHash) return null
+  const found = await findViewer(db, tokenHash)
+  if (found?.isStale) await prolongSession(db, tokenHash, expiry())
+  return found?.viewer ?? null
 }
 
 /** Opens a session with a fresh token (never one that the browser brought) and sets its cookie. */
@@ -96,8 +91,7 @@ export async function startSession(
 
 /** What the database knows the request's own session by; null where the request has none. */
 export function ownTokenHash(env: Env, request: FastifyRequest): Buffer | null {
-  const token = request.cookies[cookieName(env)]
-  return token ? hashToken(token) : null
+  return tokenHashOf(env, request.cookies)
 }
 
 /** Ends the session of the request's cookie, if any, and clears the cookie. */

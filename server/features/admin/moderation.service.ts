@@ -154,10 +154,11 @@ async function recordDeletion(
     reason,
   )
   const owners = await findOwners(tx, [...new Set(listings.map(({ sellerId }) => sellerId))])
-  for (const owner of owners) {
+  const mails = owners.map((owner) => {
     const titles = listings.filter(({ sellerId }) => sellerId === owner.id).map(({ title }) => title)
-    await jobs.enqueueMail(tx, listingsDeletedMail({ to: owner.email, titles, reason }))
-  }
+    return listingsDeletedMail({ to: owner.email, titles, reason })
+  })
+  await jobs.enqueueMails(tx, mails)
 }
 
 async function record(

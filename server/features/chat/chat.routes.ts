@@ -25,9 +25,9 @@ export function chatRoutes(app: App, context: Context): void {
 
   chatEvents(context)
 
-  implement(app, context, 'GET /api/threads', {}, async ({ viewer, query, reply }) => {
+  implement(app, context, 'GET /api/threads', {}, async ({ viewer, query, setHeader }) => {
     const { threads, cursor } = await listThreads(db, viewer, query.cursor)
-    if (cursor) reply.header('link', formatNextLink(buildUrl('/api/threads', {}, { cursor })))
+    if (cursor) setHeader('link', formatNextLink(buildUrl('/api/threads', {}, { cursor })))
     return threads
   })
 
@@ -48,13 +48,19 @@ export function chatRoutes(app: App, context: Context): void {
     readThread(db, params.id, viewer),
   )
 
-  implement(app, context, 'GET /api/threads/:id/messages', {}, async ({ viewer, params, query, reply }) => {
-    const { messages, next } = await readMessages(db, params.id, viewer, query)
-    if (next) {
-      reply.header('link', formatNextLink(buildUrl('/api/threads/:id/messages', params, { ...next })))
-    }
-    return messages
-  })
+  implement(
+    app,
+    context,
+    'GET /api/threads/:id/messages',
+    {},
+    async ({ viewer, params, query, setHeader }) => {
+      const { messages, next } = await readMessages(db, params.id, viewer, query)
+      if (next) {
+        setHeader('link', formatNextLink(buildUrl('/api/threads/:id/messages', params, { ...next })))
+      }
+      return messages
+    },
+  )
 
   implement(
     app,
@@ -63,7 +69,8 @@ export function chatRoutes(app: App, context: Context): void {
     { limit: 'message', speaks: true },
     async ({ viewer, params, body, request }) => {
       writing.spend(String(viewer.id))
-      const sent = await sendMessage(db, params.id, viewer, body, photoPlaces(env, request))
+      const places = photoPlaces(env, request)
+      const sent = await sendMessage(db, { threadId: params.id, sender: viewer, draft: body, places })
       const { message, recipientId, isNew } = sent
       if (isNew) {
         const users = [`user:${viewer.id}`, `user:${recipientId}`] as const

@@ -80,7 +80,7 @@ export function closedError(reason: NonNullable<Thread['closed']>): AppError {
   )
 }
 
-const noThread = () => new AppError('NOT_FOUND', 'There is no such conversation.')
+export const noThread = () => new AppError('NOT_FOUND', 'There is no such conversation.')
 
 /** Opaque for callers: they send back what they were given. */
 function writeCursor({ lastMessageAt, id }: ThreadPlace): string {

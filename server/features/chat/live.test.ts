@@ -4,8 +4,7 @@ import type { Message } from '#shared/contract/chat.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { closeSockets, connectSocket, hear, record, say, settle } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { insertMessage } from './messages.db.ts'
-import { lockThread } from './threads.db.ts'
+import { writeMessage } from './messages.db.ts'
 
 let t: TestApp
 let origin: string
@@ -190,9 +189,8 @@ test('[CHAT-ORDER] many write at once: both read the same order, nothing is lost
 test('[CHAT-ORDER] while another server writes into a conversation, a message waits: ids follow the order of commits', async () => {
   const id = await newThread()
   const { sending, other } = await t.db.transaction().execute(async (tx) => {
-    await lockThread(tx, id)
-    const own = { threadId: id, senderId: bola.id, recipientId: ada.id, body: 'From another server' }
-    const first = await insertMessage(tx, { ...own, clientId: 'another-server', attachment: null })
+    const own = { threadId: id, senderId: bola.id, body: 'From another server', attachment: null }
+    const first = await writeMessage(tx, { ...own, clientId: 'another-server' })
     const waiting = send(bola, id, 'From here')
     for (let blocked = false; !blocked; ) {
       const { rows } = await sql`
@@ -202,10 +200,10 @@ test('[CHAT-ORDER] while another server writes into a conversation, a message wa
       )
       blocked = rows.length > 0
     }
-    return { sending: waiting, other: first }
+    return { sending: waiting, other: first?.message?.id ?? Number.NaN }
   })
   const message = await sending
-  expect(message.id).toBeGreaterThan(other.id)
+  expect(message.id).toBeGreaterThan(other)
   expect((await read(ada, id)).map(({ body }) => body)).toEqual(['From another server', 'From here'])
 })
 

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
 import type { Messages } from '#server/db/schema.ts'
-import type { Message } from '#shared/contract/chat.ts'
+import { statement } from '#server/db/statement.ts'
+import type { Message, Thread } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
+import { closedFor, isSeenBy } from './threads.db.ts'
 
 /** Messages of a thread, the oldest first: the last `limit` below `before`, or the first `limit` above `after`. */
 export async function findMessages(
@@ -23,53 +25,79 @@ export async function findMessages(
   return after === undefined ? messages.reverse() : messages
 }
 
-/** What this sender sent under this name before; null if nothing. */
-export async function findSent(
-  db: Db,
-  threadId: number,
-  senderId: number,
-  clientId: string,
-): Promise<Message | null> {
-  const row = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('thread_id', '=', threadId)
-    .where('sender_id', '=', senderId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-  return row ? present(row) : null
+export interface MessageToWrite {
+  threadId: number
+  senderId: number
+  /** What the sender's device calls it: of one name there is one message. */
+  clientId: string
+  body: string
+  attachment: Photo | null
 }
 
-/** Writes a message and moves its thread to the top. The caller holds the thread's lock. */
-export async function insertMessage(
-  tx: Db,
-  message: {
-    threadId: number
-    senderId: number
-    recipientId: number
-    clientId: string
-    body: string
-    attachment: Photo | null
-  },
-): Promise<Message> {
-  const row = await tx
-    .insertInto('messages')
-    .values({
-      thread_id: message.threadId,
-      sender_id: message.senderId,
-      recipient_id: message.recipientId,
-      client_id: message.clientId,
-      body: message.body,
-      attachment: message.attachment && JSON.stringify(message.attachment),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('threads')
-    .set({ last_message_at: sql<Date>`(select created_at from messages where id = ${row.id})` })
-    .where('id', '=', message.threadId)
-    .execute()
-  return present(row)
+export interface Written {
+  otherId: number
+  closed: Thread['closed']
+  /** What is there under this name now; null where the thread is closed, or nothing was to be written. */
+  message: Message | null
+  isNew: boolean
+}
+
+type WriteRow = Selectable<Messages> & Pick<Written, 'otherId' | 'closed'> & { isNew: boolean | null }
+
+// Named one by one: a column that a later version adds must not change what a prepared statement answers.
+const columns = sql.raw(
+  'id, thread_id, sender_id, recipient_id, client_id, body, attachment, created_at, read_at',
+)
+
+// The lock comes first: the id and the time are given to whoever holds it.
+const write = statement<MessageToWrite & { picture: string | null; mayWrite: boolean }, WriteRow>(
+  (value) => sql`
+    with locked as materialized (
+      select t.id, t.listing_id, t.seller_id, t.buyer_id from threads t
+      where t.id = ${value('threadId')} and ${isSeenBy(value('senderId'))}
+      for no key update
+    ), place as materialized (
+      select t.id, t.seller_id + t.buyer_id - ${value('senderId')}::int as "otherId",
+        ${closedFor(value('senderId'))} as closed
+      from locked t
+      join listings l on l.id = t.listing_id
+    ), known as materialized (
+      select ${columns} from messages
+      where thread_id = ${value('threadId')} and sender_id = ${value('senderId')}
+        and client_id = ${value('clientId')}
+    ), written as (
+      insert into messages (thread_id, sender_id, recipient_id, client_id, body, attachment)
+      select place.id, ${value('senderId')}::int, place."otherId", ${value('clientId')}, ${value('body')},
+        ${value('picture')}::jsonb
+      from place
+      where ${value('mayWrite')}::boolean and closed is null and not exists (select from known)
+      on conflict (thread_id, sender_id, client_id) do nothing
+      returning ${columns}
+    ), moved as (
+      update threads set last_message_at = written.created_at from written where threads.id = written.thread_id
+    )
+    select place."otherId", place.closed, m.*
+    from place
+    left join (
+      select ${columns}, true as "isNew" from written
+      union all
+      select ${columns}, false from known
+    ) as m on true`,
+)
+
+/**
+ * Writes a message and moves its thread to the top, in one statement; null for whoever is no party to the thread. What the
+ * sender sent under this name before is answered in its place, which `mayWrite: false` does only. Until the transaction
+ * ends nobody else writes into the thread: ids follow the order of commits.
+ */
+export async function writeMessage(db: Db, draft: MessageToWrite, mayWrite = true): Promise<Written | null> {
+  const picture = draft.attachment && JSON.stringify(draft.attachment)
+  const [row] = await write(db, { ...draft, picture, mayWrite })
+  if (!row) return null
+  const { otherId, closed, isNew } = row
+  return isNew === null
+    ? { otherId, closed, message: null, isNew: false }
+    : { otherId, closed, message: present(row), isNew }
 }
 
 /** Marks what was written to this reader up to a message as read; null where nothing was left to mark. */
@@ -94,14 +122,14 @@ export async function markRead(
   return marked?.upTo ? { upTo: marked.upTo, readAt: marked.readAt } : null
 }
 
+const unreadOf = statement<{ readerId: number }, { count: number }>(
+  (value) => sql`
+    select count(*) as count from messages where recipient_id = ${value('readerId')} and read_at is null`,
+)
+
 export async function countUnread(db: Db, readerId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('messages')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('recipient_id', '=', readerId)
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
+  const [unread] = await unreadOf(db, { readerId })
+  return unread?.count ?? 0
 }
 
 function present(row: Selectable<Messages>): Message {

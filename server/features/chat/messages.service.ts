@@ -6,9 +6,8 @@ import { findOwnPhotos, type PhotoPlaces } from '#server/features/uploads/photos
 import type { Message, MessageDraft } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import { AppError } from '#shared/errors.ts'
-import { closedError, requireMembership } from './chat.service.ts'
-import { findMessages, findSent, insertMessage, markRead } from './messages.db.ts'
-import { lockThread } from './threads.db.ts'
+import { closedError, noThread, requireMembership } from './chat.service.ts'
+import { findMessages, markRead, writeMessage } from './messages.db.ts'
 
 const pageSize = 50
 /** Messages that came while a device was away are read at once, up to this many. */
@@ -44,30 +43,29 @@ export async function readMessages(
  */
 export async function sendMessage(
   db: Db,
-  threadId: number,
-  sender: Viewer,
-  draft: MessageDraft,
-  places: PhotoPlaces,
+  sending: { threadId: number; sender: Viewer; draft: MessageDraft; places: PhotoPlaces },
 ): Promise<{ message: Message; recipientId: number; isNew: boolean }> {
-  const clientId = draft.clientId ?? randomUUID()
-  const send = async (tx: Db) => {
-    await lockThread(tx, threadId)
-    const { otherId: recipientId, closed } = await requireMembership(tx, threadId, sender)
-    const known = await findSent(tx, threadId, sender.id, clientId)
-    if (known) return { message: known, recipientId, isNew: false }
-    if (closed) throw closedError(closed)
-    const attachment = draft.attachment ? await resolveAttachment(tx, sender, draft.attachment, places) : null
-    const message = await insertMessage(tx, {
-      threadId,
-      senderId: sender.id,
-      recipientId,
-      clientId,
-      body: draft.body,
-      attachment,
-    })
-    return { message, recipientId, isNew: true }
+  const { threadId, sender, draft, places } = sending
+  const attachment = draft.attachment ? await findAttachment(db, sender, draft.attachment, places) : null
+  const message = {
+    threadId,
+    senderId: sender.id,
+    clientId: draft.clientId ?? randomUUID(),
+    body: draft.body,
+    attachment,
   }
-  return inTurn(threadId, () => db.transaction().execute(send))
+  const isMissing = Boolean(draft.attachment) && attachment === null
+  return inTurn(threadId, async () => {
+    // Twice where another server wrote the same message while this one waited for it.
+    for (;;) {
+      const written = await writeMessage(db, message, !isMissing)
+      if (!written) throw noThread()
+      if (written.message)
+        return { message: written.message, recipientId: written.otherId, isNew: written.isNew }
+      if (written.closed) throw closedError(written.closed)
+      if (isMissing) throw missingPicture()
+    }
+  })
 }
 
 /** Marks what the other party wrote, up to a message. Null where nothing was left to mark; NOT_FOUND for strangers. */
@@ -82,14 +80,17 @@ export async function readUpTo(
   return marked && { otherId, ...marked }
 }
 
-async function resolveAttachment(
+async function findAttachment(
   db: Db,
   sender: Viewer,
   address: string,
   places: PhotoPlaces,
-): Promise<Photo> {
+): Promise<Photo | null> {
   const [photo] = await findOwnPhotos(db, sender.id, [address], places)
-  if (photo) return photo
+  return photo ?? null
+}
+
+function missingPicture(): AppError {
   const message = 'This picture was not uploaded here. Please attach it again'
-  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'attachment', message }] })
+  return new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'attachment', message }] })
 }

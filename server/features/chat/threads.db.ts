@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAway } from '#server/db/away.ts'
 import type { Db } from '#server/db/pool.ts'
+import { statement } from '#server/db/statement.ts'
 import type { Message, Thread } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
 
@@ -21,7 +22,7 @@ const party = (alias: string) => {
 }
 
 /** Why nothing more can be said between the viewer and the other party of thread `t` (which see, about listing `l`). */
-function closedFor(viewerId: number): RawBuilder<Thread['closed']> {
+export function closedFor(viewerId: number): RawBuilder<Thread['closed']> {
   return sql`case
     when l.deleted_at is not null then 'LISTING_DELETED'
     when exists (select from blocks where blocker_id = ${viewerId} and blocked_id = t.seller_id + t.buyer_id - ${viewerId})
@@ -36,7 +37,7 @@ function closedFor(viewerId: number): RawBuilder<Thread['closed']> {
 }
 
 /** Its two parties see a thread. (The seller's list leaves it out until something was said.) */
-function isSeenBy(viewerId: number): RawBuilder<boolean> {
+export function isSeenBy(viewerId: number): RawBuilder<boolean> {
   return sql`${viewerId} in (t.buyer_id, t.seller_id)`
 }
 
@@ -196,13 +197,18 @@ export interface Membership {
   closed: Thread['closed']
 }
 
-export async function findMembership(db: Db, id: number, viewerId: number): Promise<Membership | null> {
-  const { rows } = await sql<Membership>`
-    select t.id, t.seller_id + t.buyer_id - ${viewerId}::int as "otherId", ${closedFor(viewerId)} as closed
+const membership = statement<{ id: number; viewerId: number }, Membership>(
+  (value) => sql`
+    select t.id, t.seller_id + t.buyer_id - ${value('viewerId')}::int as "otherId",
+      ${closedFor(value('viewerId'))} as closed
     from threads t
     join listings l on l.id = t.listing_id
-    where t.id = ${id} and ${isSeenBy(viewerId)}`.execute(db)
-  return rows[0] ?? null
+    where t.id = ${value('id')} and ${isSeenBy(value('viewerId'))}`,
+)
+
+export async function findMembership(db: Db, id: number, viewerId: number): Promise<Membership | null> {
+  const [found] = await membership(db, { id, viewerId })
+  return found ?? null
 }
 
 /** Everyone who talks about one of these listings, once. */
@@ -212,9 +218,4 @@ export async function findPartiesOf(db: Db, listingIds: number[]): Promise<numbe
     from threads, lateral (values (seller_id), (buyer_id)) as party(id)
     where listing_id = any(${listingIds}::int[])`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/** Until the transaction ends nobody else writes into the thread: ids follow the order of commits. */
-export async function lockThread(tx: Db, id: number): Promise<void> {
-  await sql`select from threads where id = ${id} for no key update`.execute(tx)
 }

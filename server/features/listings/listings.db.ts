@@ -3,6 +3,7 @@ import type { Authorized } from '#server/core/authorize.ts'
 import { isAway } from '#server/db/away.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Listings } from '#server/db/schema.ts'
+import { statement } from '#server/db/statement.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { ListingStatus } from '#shared/contract/listing-values.ts'
 import type { ListingChanges, ListingDraft } from '#shared/contract/listings.ts'
@@ -58,33 +59,32 @@ function selectListing(db: Db) {
     ])
 }
 
+const category = statement<{ id: number }, { id: number }>(
+  (value) => sql`select id from categories where id = ${value('id')}`,
+)
+
 export async function categoryExists(db: Db, id: number): Promise<boolean> {
-  const category = await db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()
-  return category !== undefined
+  return (await category(db, { id })).length > 0
 }
 
 type Draft = Omit<ListingDraft, 'photos'> & { photos: Photo[] }
 type Changes = Omit<ListingChanges, 'photos'> & { photos?: Photo[] | undefined }
 
+const insert = statement<Omit<Draft, 'photos'> & { sellerId: number; photos: string }, { id: number }>(
+  (value) => sql`
+    insert into listings
+      (seller_id, category_id, title, description, price, price_type, condition, state, lga, photos)
+    values (${value('sellerId')}, ${value('categoryId')}, ${value('title')}, ${value('description')},
+      ${value('price')}, ${value('priceType')}, ${value('condition')}, ${value('state')}, ${value('lga')},
+      ${value('photos')})
+    returning id`,
+)
+
 /** Returns the new listing's id. */
-export async function insertListing(tx: Db, sellerId: number, draft: Draft): Promise<number> {
-  const { id } = await tx
-    .insertInto('listings')
-    .values({
-      seller_id: sellerId,
-      category_id: draft.categoryId,
-      title: draft.title,
-      description: draft.description,
-      price: draft.price,
-      price_type: draft.priceType,
-      condition: draft.condition,
-      state: draft.state,
-      lga: draft.lga,
-      photos: JSON.stringify(draft.photos),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+export async function insertListing(db: Db, sellerId: number, draft: Draft): Promise<number> {
+  const [row] = await insert(db, { ...draft, sellerId, photos: JSON.stringify(draft.photos) })
+  if (!row) throw new Error('The listing was not written.')
+  return row.id
 }
 
 /** Writes the fields that are there; the others stay. */

@@ -50,12 +50,12 @@ export async function publishListing(
   draft: ListingDraft,
   places: PhotoPlaces,
 ): Promise<Listing> {
-  const id = await db.transaction().execute(async (tx) => {
-    await checkCategory(tx, draft.categoryId)
-    const photos = await resolvePhotos(tx, seller.id, draft.photos, places)
-    return insertListing(tx, seller.id, { ...draft, photos })
-  })
-  return readListing(db, id, seller)
+  await checkCategory(db, draft.categoryId)
+  const photos = await resolvePhotos(db, seller.id, draft.photos, places)
+  const id = await insertListing(db, seller.id, { ...draft, photos })
+  const [card] = await readCards(db, [id])
+  if (!card) throw notFound()
+  return { ...card, description: draft.description, hiddenByModerator: false, moderationReason: null }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { Uploads } from '#server/db/schema.ts'
+import { statement } from '#server/db/statement.ts'
 import type { Photo } from '#shared/contract/common.ts'
 
 export type UploadRow = Omit<Selectable<Uploads>, 'created_at'>
@@ -13,14 +14,16 @@ export async function deleteUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute()
 }
 
+const uploadsAt = statement<{ uploaderId: number; paths: string[] }, Photo>(
+  (value) => sql`
+    select url, width, height, placeholder from uploads
+    where url = any(${value('paths')}::text[])
+      and (uploader_id = ${value('uploaderId')} or uploader_id is null)`,
+)
+
 /** The pictures at these paths that our upload returned to this user (or that belong to nobody). */
 export async function findUploads(db: Db, uploaderId: number, paths: string[]): Promise<Photo[]> {
-  return db
-    .selectFrom('uploads')
-    .select(['url', 'width', 'height', 'placeholder'])
-    .where(sql<boolean>`url = any(${paths}::text[])`)
-    .where((where) => where.or([where('uploader_id', '=', uploaderId), where('uploader_id', 'is', null)]))
-    .execute()
+  return uploadsAt(db, { uploaderId, paths })
 }
 
 /** Deletes up to `count` rows of pictures made before `before` that nothing shows, and answers their ids. */

@@ -4,7 +4,6 @@ import type { PhotoStorage } from '#server/core/storage.ts'
 import type { Db } from '#server/db/pool.ts'
 import { AppError } from '#shared/errors.ts'
 import { photoKey, photoUrl } from '#shared/photo-sizes.ts'
-import { processPhoto } from './photo-processing.ts'
 import { createTurnstile } from './turnstile.ts'
 import { deleteOrphanedUploads, deleteUpload, insertUpload } from './uploads.db.ts'
 
@@ -47,7 +46,11 @@ export async function storePhoto(
   uploaderId: number | null,
   options?: { avifEffort?: number },
 ): Promise<StoredPhoto> {
-  const { width, height, placeholder, files } = await processing.run(() => processPhoto(bytes, options))
+  const { width, height, placeholder, files } = await processing.run(async () => {
+    // Its code is large, and no start has to wait for it.
+    const { processPhoto } = await import('./photo-processing.ts')
+    return processPhoto(bytes, options)
+  })
   const id = randomUUID()
   const photo = { url: photoUrl(id, width), width, height, placeholder }
   // The row comes first: should the process die while files are being written, the sweep finds them by it.

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mostStatements } from './query-counts/most.ts'
+import { growAround } from './query-counts/surroundings.ts'
+import { caseOf, entitledRole, type Key, keys, send, successOf } from './roles/calls.ts'
+import type { AnyRequest, Cast } from './roles/cast.ts'
+import { insertListing, insertUpload, listingDraft } from './support/listings.ts'
+import { logStatements, type StatementLog } from './support/statements.ts'
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts'
+
+/** No request asks the database once for each row: with 30 rows of everything behind it, it asks as often as with 2. */
+
+const few = 2
+const many = 30
+
+let t: TestApp
+let log: StatementLog
+beforeAll(async () => {
+  t = await startTestApp()
+  // So that an administrator who leaves is not the only one.
+  await t.user({ role: 'ADMIN' })
+  log = logStatements()
+})
+afterAll(async () => {
+  log.stop()
+  await t.close()
+})
+
+async function makeCast(key: Key): Promise<Cast> {
+  const role = entitledRole(key)
+  const caller = await t.user({ role: role === 'admin' ? 'ADMIN' : 'USER' })
+  return { t, caller, owner: role === 'owner' ? caller : await t.user() }
+}
+
+function statementsOf(key: Key, caller: TestUser | null, request: AnyRequest): Promise<string[]> {
+  return log.during(async () => {
+    const answer = await send(t, key, { caller, request })
+    expect(answer.status, answer.text).toBe(successOf(key))
+  })
+}
+
+/** The statements of the endpoint's request with so many rows around it. */
+async function statementsAmong(rows: number, key: Key): Promise<string[]> {
+  const cast = await makeCast(key)
+  const request = ((await caseOf(key).request?.(cast)) ?? {}) as AnyRequest
+  await growAround(cast, key.split(' ')[1] ?? '', request, rows)
+  // What a process reads once and keeps is not counted.
+  if (key.startsWith('GET ')) await statementsOf(key, cast.caller, request)
+  return statementsOf(key, cast.caller, request)
+}
+
+/** The shortest of three tries, or the first that is short enough: what a process keeps runs out now and then, and is read anew. */
+async function shortest(enough: number, ask: () => Promise<string[]>): Promise<string[]> {
+  const tries = [await ask()]
+  while (Math.min(...tries.map(({ length }) => length)) > enough && tries.length < 3) tries.push(await ask())
+  return tries.toSorted((one, other) => one.length - other.length)[0] ?? []
+}
+
+describe('no endpoint asks more often where there is more', () => {
+  test.each(keys)('%s', async (key) => {
+    const most = mostStatements[key]
+    const fewer = await shortest(most, () => statementsAmong(few, key))
+    const more = await shortest(fewer.length, () => statementsAmong(many, key))
+    expect(fewer.length, fewer.join('\n')).toBeLessThanOrEqual(most)
+    expect(more.length, more.join('\n')).toBeLessThanOrEqual(fewer.length)
+  })
+
+  const browsing: [query: Record<string, string>, most: number][] = [
+    [{}, 8],
+    [{ sort: 'price:asc', category: '1', condition: 'USED' }, 8],
+    [{ search: 'clean tecno', minPrice: '100' }, 8],
+    // Nothing is called so: the words most like it are looked for, then everything once more.
+    [{ search: 'tekno' }, 13],
+  ]
+  test.each(browsing)('GET /api/listings?%o', async (query, most) => {
+    const key = 'GET /api/listings'
+    const cast = await makeCast(key)
+    const ask = () => statementsOf(key, cast.caller, { query })
+    await growAround(cast, '', {}, few)
+    const fewer = await shortest(most, ask)
+    await growAround(cast, '', {}, many)
+    await ask()
+    const more = await shortest(fewer.length, ask)
+    expect(fewer.length, fewer.join('\n')).toBeLessThanOrEqual(most)
+    expect(more.length, more.join('\n')).toBeLessThanOrEqual(fewer.length)
+  })
+})
+
+test('a listing with many photos is published in as many statements as one with a single photo', async () => {
+  const seller = await t.user()
+  const counts: number[] = []
+  for (const photos of [1, 8]) {
+    const addresses = await Promise.all(Array.from({ length: photos }, () => insertUpload(t, seller)))
+    const body = await listingDraft(t, seller, { photos: addresses })
+    counts.push((await statementsOf('POST /api/listings', seller, { body })).length)
+  }
+  expect(Math.max(...counts)).toBeLessThanOrEqual(mostStatements['POST /api/listings'] + 1)
+})
+
+test('many listings of many sellers are deleted, and their sellers written to, in as many statements as one', async () => {
+  const admin = await t.user({ role: 'ADMIN' })
+  const counts: number[] = []
+  for (const sellers of [1, many]) {
+    const ids = await Promise.all(
+      Array.from({ length: sellers }, async () => insertListing(t, await t.user())),
+    )
+    const request = { body: { ids, reason: 'They are offered twice.' } }
+    counts.push((await statementsOf('POST /api/admin/listings/bulk-delete', admin, request)).length)
+  }
+  expect(counts[1]).toBe(counts[0])
+})
+
+test('who is signed in costs exactly one statement, a visitor none', async () => {
+  const user = await t.user()
+  expect(await statementsOf('GET /api/auth/me', user, {})).toHaveLength(1)
+  const asked = (caller: TestUser | null) =>
+    shortest(0, () => statementsOf('GET /api/listings/latest', caller, {}))
+  expect((await asked(user)).length).toBe((await asked(null)).length + 1)
+})

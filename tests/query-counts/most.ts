@@ -1,0 +1,92 @@
+import type { Key } from '../roles/calls.ts'
+
+/**
+ * The most statements that a request of somebody signed in may ask of the database: the session's, `begin` and `commit`
+ * included, however many rows there are. An endpoint without an entry does not compile. A number is raised only with
+ * a reason.
+ */
+export const mostStatements: Record<Key, number> = {
+  'GET /api/site': 1,
+
+  'GET /api/auth/me': 1,
+  'POST /api/auth/login': 4,
+  'POST /api/auth/logout': 2,
+  'POST /api/auth/register-email': 8,
+  'POST /api/auth/verify-email': 9,
+  'POST /api/auth/resend-verification': 4,
+  'POST /api/auth/forgot-password': 7,
+  'POST /api/auth/verify-reset-otp': 8,
+  'POST /api/auth/reset-password': 10,
+
+  'GET /api/categories': 2,
+  // One snapshot: the words, the page, its number, its cards.
+  'GET /api/listings': 8,
+  'GET /api/listings/featured': 3,
+  'GET /api/listings/latest': 3,
+  'GET /api/listings/search-suggestions': 7,
+  'GET /api/listings/:id': 3,
+  'GET /api/listings/:id/similar': 5,
+  'GET /api/my-listings': 4,
+  'POST /api/listings/:id/view': 2,
+  'POST /api/listings': 5,
+  'PATCH /api/listings/:id': 8,
+  'DELETE /api/listings/:id': 6,
+  'POST /api/uploads': 2,
+
+  'GET /api/users/:id': 2,
+  'GET /api/users/:id/listings': 4,
+  'GET /api/users/:id/reviews': 3,
+  'POST /api/users/:id/reviews': 10,
+
+  'GET /api/favorites': 2,
+  'GET /api/favorites/listings': 3,
+  'POST /api/favorites': 3,
+  'DELETE /api/favorites/:id': 2,
+
+  'GET /api/listings/:id/questions': 3,
+  'POST /api/listings/:id/questions': 12,
+  'PATCH /api/questions/:id/answer': 13,
+  'PATCH /api/listings/:id/toggle-questions': 5,
+
+  'GET /api/threads': 2,
+  'GET /api/threads/:id': 2,
+  'GET /api/threads/:id/messages': 3,
+  'GET /api/messages/unread-count': 2,
+  'POST /api/threads': 5,
+  'POST /api/threads/:id/messages': 2,
+  'POST /api/threads/:id/read': 3,
+
+  'POST /api/reports': 3,
+
+  'GET /api/settings': 2,
+  'PATCH /api/settings/profile': 6,
+  'PATCH /api/settings/notifications': 3,
+  'PATCH /api/settings/password': 11,
+  'PATCH /api/settings/phone': 7,
+  'POST /api/settings/phone/send-code': 9,
+  'POST /api/settings/phone/verify': 8,
+  'GET /api/settings/sessions': 2,
+  'DELETE /api/settings/sessions': 2,
+  'DELETE /api/settings/sessions/:id': 2,
+  'GET /api/blocks': 2,
+  'POST /api/blocks': 6,
+  'DELETE /api/blocks/:id': 2,
+  // One for each kind of thing that an account has.
+  'GET /api/settings/export': 13,
+  'POST /api/settings/deletion': 9,
+  'DELETE /api/settings/deletion': 5,
+
+  'GET /api/admin/stats': 2,
+  'GET /api/admin/trends': 4,
+  'GET /api/admin/listings': 4,
+  'PATCH /api/admin/listings/:id': 11,
+  'PATCH /api/admin/listings/:id/feature': 8,
+  'DELETE /api/admin/listings/:id': 9,
+  'POST /api/admin/listings/bulk-delete': 9,
+  'GET /api/admin/users': 3,
+  'POST /api/admin/users/:id/ban': 10,
+  'POST /api/admin/users/:id/unban': 9,
+  'GET /api/admin/reports': 3,
+  'PATCH /api/admin/reports/:id': 7,
+  'GET /api/admin/history': 3,
+}
