@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
@@ -32,10 +33,17 @@ const groups = [
   { name: 'fields', test: /web\/(ui|lib)\/(?!article)/, minShareCount: 3 },
 ] satisfies Rolldown.CodeSplittingGroup[]
 
+/** lucide's icons, drawn without its hooks and classes; development shows them as lucide draws them. */
+const lightIcons = {
+  find: /^\.\.\/createLucideIcon\.mjs$/,
+  replacement: fileURLToPath(new URL('web/ui/lucide-icon.tsx', import.meta.url)),
+}
+
 /** Two bundles from the same sources: the browser's (dist/web) and the server's renderer (dist/render). */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   publicDir: 'web/public',
+  resolve: { alias: command === 'build' ? [lightIcons] : [] },
   appType: 'custom',
   build: isSsrBuild
     ? { outDir: 'dist/render', ssr: 'web/entry-server.tsx', copyPublicDir: false, target: 'node22' }
@@ -44,7 +52,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         target: ['chrome111', 'safari16.4', 'firefox114'],
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'web/entry-client.tsx', output: { codeSplitting: { groups } } },
+        rolldownOptions: {
+          input: ['web/entry-client.tsx', 'web/entry-first.ts'],
+          output: { codeSplitting: { groups } },
+        },
       },
   ssr: isSsrBuild ? { noExternal: true } : {},
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},

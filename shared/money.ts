@@ -1,5 +1,3 @@
-const naira = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 })
-
 /** Whole or broken Naira to integer kobo, rounded. */
 export function nairaToKobo(amount: number): number {
   return Math.round(amount * 100)
@@ -12,10 +10,10 @@ export function koboToNaira(kobo: number): number {
 
 /** Integer kobo as people read it: `₦185,000`, no decimals. */
 export function formatNaira(kobo: number): string {
-  return `₦${naira.format(koboToNaira(kobo))}`
+  return `₦${formatCount(koboToNaira(kobo))}`
 }
 
-/** A count with thousands separators: `1,204`. */
+/** A number, rounded, with thousands separators: `1,204`. By hand, since Intl takes longer and a page has thirty of them. */
 export function formatCount(count: number): string {
-  return naira.format(count)
+  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -1,30 +1,35 @@
-import { Link } from 'wouter'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { DataSaverSwitch } from '#web/ui/data-saver-switch.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
-const help = [
-  { href: paths.about, label: 'About' },
-  { href: paths.safety, label: 'Safety tips' },
-  { href: paths.contact, label: 'Contact' },
-]
-const legal = [
-  { href: paths.terms, label: 'Terms' },
-  { href: paths.privacy, label: 'Privacy' },
-]
-const memberLinks = [
-  { href: paths.browse, label: 'Browse' },
-  { href: paths.sell, label: 'Sell something' },
-  { href: paths.myListings, label: 'My Listings' },
-]
-const visitorLinks = [
-  { href: paths.browse, label: 'Browse' },
-  { href: paths.login, label: 'Login' },
-  { href: paths.register, label: 'Register' },
-]
+const about = (
+  <div className="col-span-2 md:col-span-1">
+    <Wordmark className="h-9" />
+    <p className="mt-3 max-w-xs text-sm text-muted">
+      The market in your pocket. People in Nigeria buy and sell here, from Lagos to Maiduguri.
+    </p>
+  </div>
+)
+const memberLinks = linkList('Market', {
+  [paths.browse]: 'Browse',
+  [paths.sell]: 'Sell something',
+  [paths.myListings]: 'My Listings',
+})
+const visitorLinks = linkList('Market', {
+  [paths.browse]: 'Browse',
+  [paths.login]: 'Login',
+  [paths.register]: 'Register',
+})
+const help = linkList('Help', {
+  [paths.about]: 'About',
+  [paths.safety]: 'Safety tips',
+  [paths.contact]: 'Contact',
+})
+const legal = linkList('Legal', { [paths.terms]: 'Terms', [paths.privacy]: 'Privacy' })
 
 /** The foot of every screen; its links are plain ones, so that everything is reached without code too. */
 export function Footer() {
@@ -33,39 +38,33 @@ export function Footer() {
   return (
     <footer id="footer" className="mt-12 border-t border-line bg-surface">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="col-span-2 md:col-span-1">
-          <Wordmark className="h-9" />
-          <p className="mt-3 max-w-xs text-sm text-muted">
-            The market in your pocket. People in Nigeria buy and sell here, from Lagos to Maiduguri.
-          </p>
-        </div>
-        <LinkList title="Market" links={user ? memberLinks : visitorLinks} />
-        <LinkList title="Help" links={help} />
-        <LinkList title="Legal" links={legal} />
+        {about}
+        {user ? memberLinks : visitorLinks}
+        {help}
+        {legal}
       </div>
       <div className="border-t border-line">
-        <div className="page flex flex-wrap items-center justify-between gap-4 py-4">
+        <div className="page flex flex-wrap items-center justify-between gap-4 py-4 max-md:pb-24">
           <p className="text-sm text-muted">{`© ${year} ${PRODUCT_NAME}`}</p>
-          <ThemeSwitch />
+          <div className="flex flex-wrap items-center gap-3">
+            <DataSaverSwitch />
+            <ThemeSwitch />
+          </div>
         </div>
       </div>
     </footer>
   )
 }
 
-function LinkList({ title, links }: { title: string; links: { href: string; label: string }[] }) {
+/** Links by their addresses. */
+function linkList(title: string, links: Record<string, string>) {
   return (
-    <nav aria-label={title}>
-      <p className="text-sm font-bold">{title}</p>
-      <ul className="mt-1">
-        {links.map(({ href, label }) => (
+    <nav aria-label={title} className="footer-links">
+      <p>{title}</p>
+      <ul>
+        {Object.entries(links).map(([href, label]) => (
           <li key={href}>
-            <Link
-              href={href}
-              className="inline-flex min-h-11 min-w-11 items-center text-muted hover:text-ink hover:underline"
-            >
-              {label}
-            </Link>
+            <a href={href}>{label}</a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import { LogOut, Package, Settings, ShieldCheck, User } from 'lucide-react'
-import { Link } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -30,23 +29,23 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
         </div>
       }
     >
-      <Link href={paths.user(user.id)} role="menuitem" tabIndex={-1} className={item}>
+      <a href={paths.user(user.id)} role="menuitem" tabIndex={-1} className={item}>
         <User size={18} aria-hidden className="text-muted" />
         My Profile
-      </Link>
-      <Link href={paths.myListings} role="menuitem" tabIndex={-1} className={item}>
+      </a>
+      <a href={paths.myListings} role="menuitem" tabIndex={-1} className={item}>
         <Package size={18} aria-hidden className="text-muted" />
         My Listings
-      </Link>
-      <Link href={paths.settings} role="menuitem" tabIndex={-1} className={item}>
+      </a>
+      <a href={paths.settings} role="menuitem" tabIndex={-1} className={item}>
         <Settings size={18} aria-hidden className="text-muted" />
         Settings
-      </Link>
+      </a>
       {user.role === 'ADMIN' && (
-        <Link href={paths.admin} role="menuitem" tabIndex={-1} className={item}>
+        <a href={paths.admin} role="menuitem" tabIndex={-1} className={item}>
           <ShieldCheck size={18} aria-hidden className="text-muted" />
           Admin Dashboard
-        </Link>
+        </a>
       )}
       <button type="button" role="menuitem" tabIndex={-1} className={item} onClick={endSession}>
         <LogOut size={18} aria-hidden className="text-muted" />

@@ -12,12 +12,13 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { UnreadBadge, unreadText } from '#web/features/chat/unread-badge.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { DataSaverSwitch } from '#web/ui/data-saver-switch.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { endSession } from './end-session.ts'
@@ -81,37 +82,56 @@ export function SideMenu({ user, unread }: { user: CurrentUser | null | undefine
         title={user ? user.fullName : `Welcome to ${PRODUCT_NAME}`}
         description={user ? user.email : 'Buy and sell with people near you.'}
       >
-        <nav aria-label="Menu" className="-mx-2 flex flex-col gap-0.5">
-          {(user ? memberLinks(user) : visitorLinks).map(({ href, label, Icon }) => (
-            <Link
-              key={href}
-              href={href}
-              className={item}
-              aria-current={href === path ? 'page' : undefined}
-              onClick={close}
-            >
-              <Icon size={22} aria-hidden className="text-muted" />
-              {label}
-              {href === paths.chat && unread > 0 && (
-                <>
-                  <UnreadBadge count={unread} className="ml-auto" />
-                  <span className="sr-only">{`, ${unreadText(unread)} unread`}</span>
-                </>
-              )}
-            </Link>
-          ))}
-          {user && (
-            <button type="button" className={item} onClick={endSession}>
-              <LogOut size={22} aria-hidden className="text-muted" />
-              Logout
-            </button>
-          )}
-        </nav>
-        <div className="mt-4 flex items-center justify-between border-t border-line pt-4">
-          <span className="text-sm text-muted">Theme</span>
-          <ThemeSwitch />
-        </div>
+        <Content user={user} unread={unread} path={path} close={close} />
       </Drawer>
+    </>
+  )
+}
+
+interface ContentProps {
+  user: CurrentUser | null | undefined
+  unread: number
+  path: string
+  close: () => void
+}
+
+/** What is in the menu: made when it is opened. */
+function Content({ user, unread, path, close }: ContentProps) {
+  return (
+    <>
+      <nav aria-label="Menu" className="-mx-2 flex flex-col gap-0.5">
+        {(user ? memberLinks(user) : visitorLinks).map(({ href, label, Icon }) => (
+          <a
+            key={href}
+            href={href}
+            className={item}
+            aria-current={href === path ? 'page' : undefined}
+            onClick={close}
+          >
+            <Icon size={22} aria-hidden className="text-muted" />
+            {label}
+            {href === paths.chat && unread > 0 && (
+              <>
+                <UnreadBadge count={unread} className="ml-auto" />
+                <span className="sr-only">{`, ${unreadText(unread)} unread`}</span>
+              </>
+            )}
+          </a>
+        ))}
+        {user && (
+          <button type="button" className={item} onClick={endSession}>
+            <LogOut size={22} aria-hidden className="text-muted" />
+            Logout
+          </button>
+        )}
+      </nav>
+      <div className="mt-4 flex items-center justify-between border-t border-line pt-4">
+        <span className="text-sm text-muted">Theme</span>
+        <ThemeSwitch />
+      </div>
+      <div className="mt-3 flex justify-end">
+        <DataSaverSwitch />
+      </div>
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { Heart, MessageCircle, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { UnreadBadge, unreadText } from '#web/features/chat/unread-badge.tsx'
@@ -12,21 +11,20 @@ import { HeaderSearch } from './header-search.tsx'
 import { SideMenu } from './header-side-menu.tsx'
 
 /** The header of all screens: on phones the logo, Sell and a side menu; from 768 px the links themselves. */
-export function Header({ unread }: { unread: number }) {
+export function Header({ path, unread }: { path: string; unread: number }) {
   const user = useSession()
-  const [path] = useLocation()
   const hasOwnSearch = path === paths.home || path === paths.browse
 
   return (
     <header className="border-b border-line bg-surface md:sticky md:top-0 md:z-30">
       <div className="page flex h-14 items-center gap-2 md:h-16 md:gap-4">
-        <Link
+        <a
           href={paths.home}
           aria-label={`${PRODUCT_NAME}, home`}
           className="-ml-1.5 shrink-0 rounded-control p-1.5"
         >
           <Wordmark className="h-8 md:h-9" />
-        </Link>
+        </a>
         <div className="mx-auto hidden w-full max-w-xl md:block">{!hasOwnSearch && <HeaderSearch />}</div>
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           <BrowseLink current={path === paths.browse} />
@@ -35,9 +33,9 @@ export function Header({ unread }: { unread: number }) {
         </nav>
         <div className="ml-auto flex items-center gap-1 md:hidden">
           {user && (
-            <Link href={paths.sell} className="button button-icon rounded-full" aria-label="Sell">
+            <a href={paths.sell} className="button button-icon rounded-full" aria-label="Sell">
               <Plus size={22} aria-hidden />
-            </Link>
+            </a>
           )}
           <SideMenu user={user} unread={unread} />
         </div>
@@ -48,13 +46,13 @@ export function Header({ unread }: { unread: number }) {
 
 function BrowseLink({ current }: { current: boolean }) {
   return (
-    <Link
+    <a
       href={paths.browse}
       aria-current={current ? 'page' : undefined}
       className="button button-quiet aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink"
     >
       Browse
-    </Link>
+    </a>
   )
 }
 
@@ -78,10 +76,10 @@ function MemberLinks({ user, path, unread }: MemberLinksProps) {
         <MessageCircle size={22} aria-hidden />
         <UnreadBadge count={unread} className="absolute top-0 left-6 ring-2 ring-surface" />
       </IconLink>
-      <Link href={paths.sell} className="button mr-1 ml-3">
+      <a href={paths.sell} className="button mr-1 ml-3">
         <Plus size={18} aria-hidden />
         Sell
-      </Link>
+      </a>
       <AvatarMenu user={user} />
     </>
   )
@@ -96,7 +94,7 @@ interface IconLinkProps {
 
 function IconLink({ href, current, label, children }: IconLinkProps) {
   return (
-    <Link
+    <a
       href={href}
       aria-label={label}
       title={label}
@@ -104,19 +102,19 @@ function IconLink({ href, current, label, children }: IconLinkProps) {
       className="button button-quiet button-icon relative aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink"
     >
       {children}
-    </Link>
+    </a>
   )
 }
 
 function VisitorLinks() {
   return (
     <>
-      <Link href={paths.login} className="button button-quiet">
+      <a href={paths.login} className="button button-quiet">
         Login
-      </Link>
-      <Link href={paths.register} className="button ml-1">
+      </a>
+      <a href={paths.register} className="button ml-1">
         Register
-      </Link>
+      </a>
     </>
   )
 }

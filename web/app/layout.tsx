@@ -3,37 +3,44 @@ import { useLocation } from 'wouter'
 import { useUnreadCount } from '#web/features/chat/unread.ts'
 import { unreadText } from '#web/features/chat/unread-badge.tsx'
 import { useUnsentMessages } from '#web/features/chat/use-unsent-messages.ts'
-import { useFavoritesInStep } from '#web/features/favorites/use-favorite.ts'
+import { FavoritesProvider } from '#web/features/favorites/favorites-provider.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { TitlePrefixProvider } from '#web/lib/title-prefix.ts'
 import { showCarriedToast } from '#web/ui/carried-toast.ts'
 import { onFirstToast } from '#web/ui/toast.ts'
+import { followLinks } from './follow-links.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LazyNotices } from './lazy-notices.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { matchRoute } from './routes.tsx'
 
+const skipLink = (
+  <a href="#content" className="skip-link">
+    Skip to content
+  </a>
+)
+
 /** What stands around every page. */
 export function Layout({ children, standsInAt }: { children: ReactNode; standsInAt: string | undefined }) {
   const session = useSession()
   const signedIn = Boolean(session)
   const unread = useUnreadCount(signedIn)
-  useFavoritesInStep(signedIn)
   useUnsentMessages(session?.id)
-  const [path] = useLocation()
+  const [path, navigate] = useLocation()
+  useEffect(() => followLinks(navigate), [navigate])
   const fills = path !== standsInAt && matchRoute(path).route.fillsScreen === true
   return (
     <div
       className={`flex flex-col ${fills ? 'h-[var(--visible-height,100dvh)] overflow-hidden' : 'min-h-dvh'}`}
     >
-      <a href="#content" className="skip-link">
-        Skip to content
-      </a>
+      {skipLink}
       <ProgressBar />
-      <Header unread={unread} />
+      <Header path={path} unread={unread} />
       <TitlePrefixProvider value={unread > 0 ? `(${unreadText(unread)}) ` : ''}>
-        <Main>{children}</Main>
+        <FavoritesProvider>
+          <Main path={path}>{children}</Main>
+        </FavoritesProvider>
       </TitlePrefixProvider>
       {!fills && <Footer />}
       <Toasts />
@@ -43,9 +50,8 @@ export function Layout({ children, standsInAt }: { children: ReactNode; standsIn
 }
 
 /** The page itself; gets the focus when another page comes, so that the keyboard and screen readers start there. */
-function Main({ children }: { children: ReactNode }) {
+function Main({ path, children }: { path: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  const [path] = useLocation()
   const shown = useRef(path)
   useEffect(() => {
     if (shown.current === path) return

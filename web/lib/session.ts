@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { createContext, createElement, type ReactNode, useContext } from 'react'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { api } from './api.ts'
 import { forgetPrivate } from './private-storage.ts'
@@ -9,9 +10,17 @@ export const sessionQuery = {
   meta: { nullOn401: true },
 }
 
+const SessionContext = createContext<CurrentUser | null | undefined>(undefined)
+
+/** Reads the session once for the whole page. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { data } = useQuery<CurrentUser | null>(sessionQuery)
+  return createElement(SessionContext, { value: data }, children)
+}
+
 /** The signed-in user, null for a visitor, undefined while it is not known. */
 export function useSession(): CurrentUser | null | undefined {
-  return useQuery<CurrentUser | null>(sessionQuery).data
+  return useContext(SessionContext)
 }
 
 /** Ends the session and starts afresh at the home page, so that nothing of it stays in memory. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { Category } from '#shared/contract/catalogue.ts'
 import { activeFilters, withoutFilters } from '#web/features/catalogue/active-filters.ts'
 import { CategoryChips } from '#web/features/catalogue/category-chips.tsx'
@@ -51,7 +51,7 @@ export function Page() {
         </SearchBox>
         <FiltersButton count={filters.length} state={state} categories={categories} onChange={go} />
       </div>
-      <PlainFilters state={state} categories={categories} />
+      <PlainFilters state={state} />
       <div className="mt-3">
         <CategoryChips state={state} categories={categories} />
       </div>
@@ -110,9 +110,9 @@ export function Page() {
 function ClearFilters({ state }: { state: BrowseState }) {
   const filtered = activeFilters(state, []).length > 0
   return (
-    <Link href={browsePath(filtered ? withoutFilters(state) : {})} className="button">
+    <a href={browsePath(filtered ? withoutFilters(state) : {})} className="button">
       Clear Filters
-    </Link>
+    </a>
   )
 }
 

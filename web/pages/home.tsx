@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { CategoryGrid, CategoryGridSkeleton } from '#web/features/catalogue/category-grid.tsx'
@@ -39,13 +39,13 @@ export function Page() {
         <Listings />
         <SafetyStrip />
       </div>
-      <Link
+      <a
         href={paths.sell}
         className="button fixed right-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-10 h-13 rounded-full px-5 shadow-raised md:hidden"
       >
         <Plus size={20} aria-hidden />
         Sell
-      </Link>
+      </a>
     </>
   )
 }
@@ -54,18 +54,18 @@ function HeroActions() {
   const session = useSession()
   return (
     <>
-      <Link
+      <a
         href={session ? paths.sell : paths.loginThen(paths.sell)}
         className="button flex-1 bg-accent px-2 whitespace-nowrap text-hero hover:not-disabled:bg-accent-soft hover:not-disabled:text-accent-ink sm:flex-none sm:px-5"
       >
         {session ? 'Sell Now' : 'Start Selling'}
-      </Link>
-      <Link
+      </a>
+      <a
         href={paths.browse}
         className="button flex-1 border-hero-ink/40 px-2 whitespace-nowrap bg-transparent text-hero-ink hover:not-disabled:bg-hero-ink/12 sm:flex-none sm:px-5"
       >
         Browse Listings
-      </Link>
+      </a>
     </>
   )
 }
@@ -152,9 +152,9 @@ function Listings() {
             text="Be the first to post a listing!"
             level={3}
             action={
-              <Link href={paths.sell} className="button">
+              <a href={paths.sell} className="button">
                 Create Listing
-              </Link>
+              </a>
             }
           />
         )}
@@ -178,13 +178,13 @@ function Section({ title: heading, all, children }: SectionProps) {
       <div className="mb-4 flex items-center justify-between gap-4 md:mb-5">
         <h2 className="text-xl font-extrabold md:text-2xl">{heading}</h2>
         {all && (
-          <Link
+          <a
             href={all}
             aria-label={`View All ${heading}`}
             className="-my-2 inline-flex min-h-11 items-center text-sm font-bold text-brand-ink underline-offset-4 hover:underline"
           >
             View All
-          </Link>
+          </a>
         )}
       </div>
       {children}
@@ -203,12 +203,12 @@ function SafetyStrip() {
           <p className="mt-1 text-ink">
             Meet in a busy, public place, try the item out, and pay only once it is in your hands.
           </p>
-          <Link
+          <a
             href={paths.safety}
             className="mt-1 inline-flex min-h-11 items-center font-bold underline underline-offset-4"
           >
             How to trade safely
-          </Link>
+          </a>
         </div>
       </div>
     </aside>

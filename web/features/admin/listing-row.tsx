@@ -54,7 +54,9 @@ export function ListingRow(props: ListingRowProps) {
           <div
             className={`size-12 shrink-0 overflow-hidden rounded-control bg-sunken max-md:size-14 ${deleted ? 'opacity-50 grayscale' : ''}`}
           >
-            {cover && <Photo photo={cover} alt="" sizes="56px" className="size-full object-cover" />}
+            {cover && (
+              <Photo photo={cover} alt="" use="thumb" sizes="56px" className="size-full object-cover" />
+            )}
           </div>
           <div className="min-w-0">
             <Link

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import type { Category } from '#shared/contract/catalogue.ts'
 import { type BrowseState, browsePath, changeBrowse } from '#web/lib/browse-url.ts'
 
@@ -32,12 +31,12 @@ export function CategoryChips({ state, categories }: { state: BrowseState; categ
 
 function Chip({ state, id, label }: { state: BrowseState; id?: string; label: string }) {
   return (
-    <Link
+    <a
       href={browsePath(changeBrowse(state, { category: id }))}
       aria-current={state.category === id ? 'true' : undefined}
       className="chip shrink-0"
     >
       {label}
-    </Link>
+    </a>
   )
 }

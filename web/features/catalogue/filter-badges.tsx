@@ -1,5 +1,4 @@
 import { X } from 'lucide-react'
-import { Link } from 'wouter'
 import type { Category } from '#shared/contract/catalogue.ts'
 import { type BrowseState, browsePath, changeBrowse } from '#web/lib/browse-url.ts'
 import { activeFilters } from './active-filters.ts'
@@ -15,23 +14,23 @@ export function FilterBadges({ state, categories }: { state: BrowseState; catego
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {badges.map(({ name, label }) => (
         <li key={name} className="min-w-0">
-          <Link
+          <a
             href={browsePath(changeBrowse(state, { [name]: undefined }))}
             aria-label={`Remove ${label}`}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-brand-soft pr-2.5 pl-4 text-sm font-semibold text-brand-ink hover:line-through"
           >
             <span className="truncate">{label}</span>
             <X size={16} aria-hidden className="shrink-0" />
-          </Link>
+          </a>
         </li>
       ))}
       <li>
-        <Link
+        <a
           href={browsePath({ sortBy: state.sortBy })}
           className="inline-flex min-h-11 items-center px-2 text-sm font-semibold underline underline-offset-4"
         >
           Clear All
-        </Link>
+        </a>
       </li>
     </ul>
   )

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { Category, ListingCard as Listing } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
@@ -59,12 +58,9 @@ function HeroChips({ categories }: { categories: Category[] | undefined }) {
     <ul aria-label="Popular categories" className={chipRow}>
       {categories.slice(0, limits.categoryChips).map((category) => (
         <li key={category.id}>
-          <Link
-            href={paths.category(category.id)}
-            className="inline-flex min-h-11 items-center rounded-full border border-hero-ink/25 bg-hero-ink/8 px-4 text-sm font-semibold whitespace-nowrap transition-colors hover:bg-hero-ink/20"
-          >
+          <a href={paths.category(category.id)} className="hero-chip">
             {category.name}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>
@@ -84,11 +80,11 @@ function Collage({ listings }: { listings: Listing[] }) {
   return (
     <div aria-hidden="true" className="relative hidden h-104 lg:block">
       {shown.map((listing, index) => (
-        <Link
+        <a
           key={listing.id}
           href={paths.listing(listing.id)}
           tabIndex={-1}
-          className={`absolute block rounded-card bg-surface p-2 pb-0 text-ink shadow-sheet transition-transform duration-250 hover:z-1 hover:scale-104 hover:rotate-0 ${places[index]}`}
+          className={`snapshot ${places[index]}`}
         >
           <span className="block aspect-4/3 overflow-hidden rounded-[0.6rem] bg-sunken">
             {listing.photos[0] && (
@@ -99,7 +95,7 @@ function Collage({ listings }: { listings: Listing[] }) {
             <span className="shrink-0 text-sm font-extrabold tabular-nums">{formatNaira(listing.price)}</span>
             <span className="truncate text-xs text-muted">{listing.state}</span>
           </span>
-        </Link>
+        </a>
       ))}
     </div>
   )

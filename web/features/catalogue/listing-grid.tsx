@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ListingCard as Listing } from '#shared/contract/catalogue.ts'
+import { useNow } from '#web/lib/now.tsx'
 import { ListingCard, ListingCardSkeleton } from './listing-card.tsx'
 
 /** Columns of cards: two on a phone, four on a desktop. */
 export function ListingGrid({ children, busy }: { children: ReactNode; busy?: boolean }) {
   return (
-    <ul
-      aria-busy={busy || undefined}
-      className="grid grid-cols-2 gap-x-3 gap-y-6 md:grid-cols-3 md:gap-x-5 md:gap-y-8 lg:grid-cols-4"
-    >
+    <ul aria-busy={busy || undefined} className="listing-grid">
       {children}
     </ul>
   )
@@ -24,14 +22,15 @@ interface ListingCardsProps {
 
 /** Cards as items of a grid. */
 export function ListingCards({ listings, eager = 0, action }: ListingCardsProps) {
+  const now = useNow()
   return listings.map((listing, index) => (
-    <li key={listing.id} className="min-w-0">
-      <ListingCard
-        listing={listing}
-        priority={index >= eager ? undefined : index === 0 ? 'first' : 'eager'}
-        action={action?.(listing)}
-      />
-    </li>
+    <ListingCard
+      key={listing.id}
+      listing={listing}
+      now={now}
+      priority={index >= eager ? undefined : index === 0 ? 'first' : 'eager'}
+      action={action?.(listing)}
+    />
   ))
 }
 

@@ -1,24 +1,16 @@
-import type { Category } from '#shared/contract/catalogue.ts'
 import type { BrowseState } from '#web/lib/browse-url.ts'
 import { conditionLabels, labelled, priceTypeLabels } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
 
-/** The filters as a plain form, for where no JavaScript runs. */
-export function PlainFilters({ state, categories }: { state: BrowseState; categories: Category[] }) {
+/** The filters as a plain form, for where no JavaScript runs; the categories are links below it. */
+export function PlainFilters({ state }: { state: BrowseState }) {
+  const { search, category, sortBy, featured } = state
   return (
     <noscript>
       <details className="card mt-3">
         <summary className="px-4 py-2.5 font-semibold">Filters</summary>
         <form action={paths.browse} method="get" className="grid gap-3 p-4 sm:grid-cols-2 lg:grid-cols-4">
-          <HiddenFields state={{ search: state.search, sortBy: state.sortBy, featured: state.featured }} />
-          <select name="category" aria-label="Category" defaultValue={state.category} className="input">
-            <option value="">All categories</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <HiddenFields state={{ search, category, sortBy, featured }} />
           <select name="condition" aria-label="Condition" defaultValue={state.condition} className="input">
             <option value="">Any condition</option>
             {labelled(conditionLabels).map(([value, label]) => (

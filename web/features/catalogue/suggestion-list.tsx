@@ -1,5 +1,4 @@
 import { ImageOff } from 'lucide-react'
-import { Link } from 'wouter'
 import type { Suggestion } from '#shared/contract/catalogue.ts'
 import { formatNaira } from '#shared/money.ts'
 import { thumbnailUrl } from '#web/lib/media.ts'
@@ -27,7 +26,7 @@ export function SuggestionList({ id, suggestions, active, onHover, onPick }: Sug
       className="absolute inset-x-0 top-full z-20 mt-2 max-h-96 overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-sheet"
     >
       {suggestions.map((suggestion, index) => (
-        <Link
+        <a
           key={suggestion.id}
           id={optionId(id, index)}
           role="option"
@@ -61,7 +60,7 @@ export function SuggestionList({ id, suggestions, active, onHover, onPick }: Sug
               )}
             </span>
           </span>
-        </Link>
+        </a>
       ))}
     </div>
   )

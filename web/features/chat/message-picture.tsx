@@ -62,6 +62,7 @@ function LargePicture({ photo, alt, onClose }: { photo: PhotoData; alt: string; 
           photo={photo}
           alt={alt}
           sizes="100vw"
+          use="large"
           priority="eager"
           className="max-h-[calc(100dvh-1rem)] w-auto max-w-full object-contain sm:max-h-[calc(100dvh-5rem)]"
         />

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { useSession } from '#web/lib/session.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { Heart } from './heart.tsx'
-import { useFavorite } from './use-favorite.ts'
+import { useFavorites } from './favorites-provider.tsx'
 import { type FavoriteWords, pleaseLogIn, wishlistWords } from './words.ts'
 
 interface FavoriteButtonProps {
@@ -10,26 +8,21 @@ interface FavoriteButtonProps {
   words?: FavoriteWords
 }
 
-/** The heart on a card's picture; nothing on one's own. */
+/** The heart on a card's picture (heart.css); nothing on one's own. */
 export function FavoriteButton({ listing, words = wishlistWords }: FavoriteButtonProps) {
-  const session = useSession()
+  const { viewerId, savedIds, toggle } = useFavorites()
   const [pressed, setPressed] = useState(false)
-  const { saved, toggle } = useFavorite(listing.id, words, () => showToast(pleaseLogIn))
-  if (session?.id === listing.sellerId) return null
+  if (viewerId === listing.sellerId) return null
   return (
     <button
       type="button"
       aria-label={`Save ${listing.title}`}
-      aria-pressed={saved}
-      className="group/heart grid size-11 place-items-center rounded-full noscript:hidden"
+      aria-pressed={savedIds.has(listing.id)}
+      className={pressed ? 'heart heart-new' : 'heart'}
       onClick={() => {
         setPressed(true)
-        toggle()
+        toggle(listing.id, words, () => showToast(pleaseLogIn))
       }}
-    >
-      <span className="grid size-9 place-items-center rounded-full bg-surface/92 text-ink shadow-flat transition-transform group-hover/heart:scale-108 group-active/heart:scale-92">
-        <Heart saved={saved} pressed={pressed} />
-      </span>
-    </button>
+    />
   )
 }

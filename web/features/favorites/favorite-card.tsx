@@ -1,5 +1,4 @@
 import { Clock, Eye, ImageOff, MapPin, Trash2 } from 'lucide-react'
-import { Link } from 'wouter'
 import type { FavoriteListing } from '#shared/contract/favorites.ts'
 import { formatCount, formatNaira } from '#shared/money.ts'
 import { timeAgo } from '#web/lib/format.ts'
@@ -33,12 +32,12 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
             {listing.priceType === 'NEGOTIABLE' && <span className="badge badge-accent">Negotiable</span>}
           </p>
           <h2 className="line-clamp-2 leading-snug font-semibold tracking-normal">
-            <Link
+            <a
               href={paths.listing(id)}
               className="group-hover:underline after:absolute after:inset-0 focus-visible:outline-none"
             >
               {title}
-            </Link>
+            </a>
           </h2>
           <ul className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5 text-xs leading-5 text-muted">
             <li className="flex w-full min-w-0 items-center gap-1">
@@ -57,7 +56,7 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
         </div>
       </div>
       <div className="flex items-center gap-2 border-t border-line py-1 pr-1 pl-3">
-        <Link
+        <a
           href={paths.user(seller.id)}
           className="relative z-1 flex min-h-11 min-w-0 flex-1 items-center gap-2.5 text-sm hover:underline"
         >
@@ -72,7 +71,7 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
               )}
             </span>
           </span>
-        </Link>
+        </a>
         <p className="shrink-0 text-right text-xs leading-4 text-muted">
           Saved
           <br />

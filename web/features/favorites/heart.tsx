@@ -14,7 +14,7 @@ export function Heart({ saved, pressed, size = 20 }: HeartProps) {
     <HeartIcon
       size={size}
       aria-hidden
-      className={`${saved ? 'fill-current text-danger' : ''} ${saved && pressed ? 'heart-leap' : ''}`}
+      className={saved ? `fill-current text-danger ${pressed ? 'heart-leap' : ''}` : undefined}
     />
   )
 }

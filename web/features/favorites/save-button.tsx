@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
+import { useFavorites } from './favorites-provider.tsx'
 import { Heart } from './heart.tsx'
-import { useFavorite } from './use-favorite.ts'
 import { loginToSave, wishlistWords } from './words.ts'
 
 interface SaveButtonProps {
@@ -14,7 +14,8 @@ interface SaveButtonProps {
 export function SaveButton({ listingId, iconOnly = false }: SaveButtonProps) {
   const [asking, setAsking] = useState(false)
   const [pressed, setPressed] = useState(false)
-  const { saved, toggle } = useFavorite(listingId, wishlistWords, () => setAsking(true))
+  const { savedIds, toggle } = useFavorites()
+  const saved = savedIds.has(listingId)
   const label = saved ? 'Saved' : 'Save'
   return (
     <>
@@ -25,7 +26,7 @@ export function SaveButton({ listingId, iconOnly = false }: SaveButtonProps) {
         className={`button button-outline noscript:hidden ${iconOnly ? 'button-icon shrink-0' : 'grow'}`}
         onClick={() => {
           setPressed(true)
-          toggle()
+          toggle(listingId, wishlistWords, () => setAsking(true))
         }}
       >
         <Heart saved={saved} pressed={pressed} size={iconOnly ? 20 : 18} />

@@ -1,6 +1,6 @@
 import { ArrowLeft, Pencil, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type { Listing } from '#shared/contract/listings.ts'
 import { formatNaira } from '#shared/money.ts'
 import { useAbsoluteUrl } from '#web/lib/origin.tsx'
@@ -21,7 +21,13 @@ export function MobileTopBar({ title, path }: { title: string; path: string }) {
   }
   return (
     <div className="sticky top-0 z-30 flex items-center gap-1 border-b border-line bg-ground/95 px-1 py-1 backdrop-blur md:hidden">
-      <a href={paths.browse} onClick={goBack} aria-label="Back" className="button button-quiet button-icon">
+      <a
+        href={paths.browse}
+        data-back
+        onClick={goBack}
+        aria-label="Back"
+        className="button button-quiet button-icon"
+      >
         <ArrowLeft aria-hidden className="size-5" />
       </a>
       <p aria-hidden className="min-w-0 grow truncate text-sm font-semibold">
@@ -54,10 +60,10 @@ export function MobileActionBar({ listing, isOwn, save }: MobileActionBarProps) 
         {formatNaira(listing.price)}
       </p>
       {isOwn ? (
-        <Link href={paths.editListing(listing.id)} className="button">
+        <a href={paths.editListing(listing.id)} className="button">
           <Pencil aria-hidden className="size-4" />
           Edit
-        </Link>
+        </a>
       ) : (
         <>
           {save}
@@ -71,9 +77,9 @@ export function MobileActionBar({ listing, isOwn, save }: MobileActionBarProps) 
 /** Desktops: back to all listings. */
 export function DesktopBackLink() {
   return (
-    <Link href={paths.browse} className="button button-quiet mb-4 -ml-4 hidden md:inline-flex">
+    <a href={paths.browse} className="button button-quiet mb-4 -ml-4 hidden md:inline-flex">
       <ArrowLeft aria-hidden className="size-4" />
       Back to Listings
-    </Link>
+    </a>
   )
 }

@@ -1,6 +1,5 @@
 import { Pencil, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { Listing } from '#shared/contract/listings.ts'
 import { useAbsoluteUrl } from '#web/lib/origin.tsx'
 import { paths } from '#web/lib/paths.ts'
@@ -20,10 +19,10 @@ export function ListingActions({ listing, isOwn, save }: ListingActionsProps) {
   return (
     <div className="hidden flex-wrap gap-3 md:flex">
       {isOwn ? (
-        <Link href={paths.editListing(listing.id)} className="button grow">
+        <a href={paths.editListing(listing.id)} className="button grow">
           <Pencil aria-hidden className="size-4" />
           Edit listing
-        </Link>
+        </a>
       ) : (
         <>
           <ContactButton

@@ -1,5 +1,4 @@
 import { ShieldCheck } from 'lucide-react'
-import { Link } from 'wouter'
 import { paths } from '#web/lib/paths.ts'
 
 const tips = [
@@ -22,9 +21,9 @@ export function SafetyTips() {
           <li key={tip}>{tip}</li>
         ))}
       </ul>
-      <Link href={paths.safety} className="mt-2 inline-flex min-h-11 items-center font-semibold underline">
+      <a href={paths.safety} className="mt-2 inline-flex min-h-11 items-center font-semibold underline">
         More about trading safely
-      </Link>
+      </a>
     </section>
   )
 }

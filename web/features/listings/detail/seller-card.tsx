@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'wouter'
 import type { UserSummary } from '#shared/contract/common.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -8,7 +7,7 @@ import { Stars } from '#web/ui/stars.tsx'
 /** Who sells, with the rating once there is one; leads to the profile. */
 export function SellerCard({ seller }: { seller: UserSummary }) {
   return (
-    <Link
+    <a
       href={paths.user(seller.id)}
       className="card flex items-center gap-4 p-4 transition hover:border-ink hover:shadow-flat"
     >
@@ -19,6 +18,6 @@ export function SellerCard({ seller }: { seller: UserSummary }) {
         {Number(seller.ratingAvg) > 0 && <Stars rating={seller.ratingAvg} count={seller.ratingCount} />}
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
-    </Link>
+    </a>
   )
 }

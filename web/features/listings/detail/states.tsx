@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { paths } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -36,9 +35,9 @@ export function ListingGone({ children }: { children: ReactNode }) {
         title="This listing is gone"
         text="Its seller took it down. Here is what others sell."
         action={
-          <Link href={paths.browse} className="button">
+          <a href={paths.browse} className="button">
             Browse Listings
-          </Link>
+          </a>
         }
       />
       {children}

@@ -1,5 +1,4 @@
 import { Clock, Eye, MapPin } from 'lucide-react'
-import { Link } from 'wouter'
 import type { Listing } from '#shared/contract/listings.ts'
 import { formatCount, formatNaira } from '#shared/money.ts'
 import { timeAgo } from '#web/lib/format.ts'
@@ -22,7 +21,7 @@ export function Summary({ listing }: { listing: Listing }) {
       <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-muted">
         <li className="flex items-center gap-1.5 max-sm:w-full">
           <MapPin aria-hidden className="size-4" />
-          {listing.lga}, {listing.state}
+          {`${listing.lga}, ${listing.state}`}
         </li>
         <li className="flex items-center gap-1.5">
           <Clock aria-hidden className="size-4" />
@@ -30,13 +29,13 @@ export function Summary({ listing }: { listing: Listing }) {
         </li>
         <li className="flex items-center gap-1.5">
           <Eye aria-hidden className="size-4" />
-          {formatCount(listing.views)} {listing.views === 1 ? 'view' : 'views'}
+          {`${formatCount(listing.views)} ${listing.views === 1 ? 'view' : 'views'}`}
         </li>
       </ul>
       <p className="mt-3 flex flex-wrap gap-2">
-        <Link href={paths.category(listing.category.id)} className="chip min-h-9 px-3.5">
+        <a href={paths.category(listing.category.id)} className="chip min-h-9 px-3.5">
           {listing.category.name}
-        </Link>
+        </a>
         <span className="badge px-3.5">{conditionLabels[listing.condition]}</span>
       </p>
     </div>

@@ -67,7 +67,7 @@ export function PhotoTile({ item, index, total, selected, held, ...on }: PhotoTi
 
 function Picture({ item, large }: { item: PhotoItem; large: boolean }) {
   const [failed, setFailed] = useState<string>()
-  const wanted = large ? item.preview : thumbnailUrl(item.preview)
+  const wanted = large ? item.preview : thumbnailUrl(item.preview, 320)
   // A browser may not draw what was chosen (HEIC); the image host's copy can be drawn.
   const src = failed === wanted && item.url ? item.url : wanted
   if (failed === src && item.status === 'failed') return null

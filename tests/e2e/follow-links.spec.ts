@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from './support/browser.ts'
+import { listing } from './support/goods.ts'
+import { person } from './support/people.ts'
+
+/** Leaves a mark in the document, which is gone once another one is loaded. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', ''))
+const isSameDocument = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-mark'))
+
+test('a plain link of the page leads on without loading the document anew', async ({ page, oja }) => {
+  const id = await listing(oja, await person(oja), { title: 'Followed fan' })
+  await open(page, '/listings?search=followed')
+  await mark(page)
+  await page.getByRole('link', { name: 'Followed fan' }).click()
+  await expect(page).toHaveURL(`/listings/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Followed fan')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Safety tips' }).press('Enter')
+  await expect(page).toHaveURL('/safety')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Followed fan')
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('a press that asks for another tab gets one', async ({ page, context, oja }) => {
+  await listing(oja, await person(oja), { title: 'Another-tab fan' })
+  await open(page, '/listings?search=another-tab')
+  const link = page.getByRole('link', { name: 'Another-tab fan' })
+  for (const press of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
+    const [tab] = await Promise.all([context.waitForEvent('page'), link.click(press)])
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Another-tab fan')
+    await tab.close()
+  }
+  await expect(page).toHaveURL('/listings?search=another-tab')
+})
+
+test('a place on the same page, and a full load that a link asks for, are left to the browser', async ({
+  page,
+  oja,
+}) => {
+  const id = await listing(oja, await person(oja), { title: 'Left-alone fan' })
+  await open(page, `/listings/${id}`)
+  await mark(page)
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  await expect(page).toHaveURL(`/listings/${id}#content`)
+  await page.getByRole('button', { name: 'Chat with Seller' }).click()
+  expect(await isSameDocument(page)).toBe(true)
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
+  expect(await isSameDocument(page)).toBe(false)
+})

@@ -1,0 +1,53 @@
+import { createElement, type ReactNode, type SVGProps } from 'react'
+
+/** What the module of an icon of lucide says of it. */
+interface IconData {
+  node: [tag: string, attributes: Record<string, string>][]
+}
+
+interface IconProps extends SVGProps<SVGSVGElement> {
+  /** Pixels; 24 where a class gives the size. */
+  size?: string | number
+}
+
+/**
+ * Draws lucide's icons in the place of its own `createLucideIcon` (vite.config.ts): their shapes are elements made once, their
+ * pen is `icon` of styles.css, and there are no hooks, since a page has some thirty of them.
+ */
+export default function createLucideIcon({ node }: IconData) {
+  const shapes = joinPaths(node).map(([tag, attributes]) => createElement(tag, attributes))
+  const content = shapes.length === 1 ? shapes[0] : shapes
+  return (props: IconProps) => draw(content, props)
+}
+
+function draw(shapes: ReactNode, { size = 24, className, ...rest }: IconProps) {
+  return (
+    <svg
+      className={className ? `icon ${className}` : 'icon'}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      aria-hidden
+      {...rest}
+    >
+      {shapes}
+    </svg>
+  )
+}
+
+/** All lines of an icon as one path; circles and the like stay. */
+function joinPaths(node: IconData['node']): IconData['node'] {
+  const isLine = ([tag, attributes]: IconData['node'][number]) =>
+    tag === 'path' && Object.keys(attributes).every((name) => name === 'd' || name === 'key')
+  const lines = node.filter(isLine).map(([, { d = '' }]) => startAbsolutely(d))
+  const others = node.filter((shape) => !isLine(shape))
+  return lines.length > 0 ? [...others, ['path', { d: lines.join(''), key: 'lines' }]] : others
+}
+
+const number = String.raw`(-?(?:\d+\.?\d*|\.\d+))`
+const relativeStart = new RegExp(String.raw`^m\s*${number}[\s,]*${number}\s*(?=([-\d.])?)`)
+
+/** A path that begins with a relative move (`m9 9 3 3`) means an absolute one, but only while nothing stands before it. */
+function startAbsolutely(path: string): string {
+  return path.replace(relativeStart, (_, x, y, more) => `M${x} ${y}${more === undefined ? '' : 'l'}`)
+}
