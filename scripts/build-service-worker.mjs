@@ -7,6 +7,7 @@ const web = 'dist/web'
 
 /** What can be read offline needs: the frame, the offline page, a listing, and what the app says of the connection. */
 const sources = [
+  'web/entry-first.ts',
   'web/entry-client.tsx',
   'web/pages/offline.tsx',
   'web/pages/listing-detail.tsx',

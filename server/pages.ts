@@ -26,8 +26,8 @@ interface Assets {
   styles: string[]
   fonts: string[]
   entry: string
-  /** Starts the entry at the first touch, where the page can do without it until then. */
-  saver: string
+  /** Starts the entry later, where the page can do without it until then. */
+  first: string
   /** Scripts that a page's source file needs besides the entry. */
   preloads(source: string): string[]
 }
@@ -107,7 +107,7 @@ function readManifest(manifest: Record<string, ManifestChunk>): Assets {
     styles: (entry.css ?? []).map((file) => `/${file}`),
     fonts: fonts.map((file) => `/${file}`),
     entry: `/${entry.file}`,
-    saver: `/${manifest['web/entry-saver.ts']?.file}`,
+    first: `/${manifest['web/entry-first.ts']?.file}`,
     preloads: (source) => preloadsBySource.get(source) ?? files(entryFiles),
   }
 }
@@ -133,7 +133,7 @@ export async function sourcePages(app: App): Promise<() => Promise<Pages>> {
     styles: ['/web/app/styles.css?direct'],
     fonts: [],
     entry: '/web/entry-client.tsx',
-    saver: '/web/entry-saver.ts',
+    first: '/web/entry-first.ts',
     preloads: () => [],
   }
   return async () => {

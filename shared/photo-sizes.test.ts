@@ -4,30 +4,45 @@ import { photoSources, photoUrl, photoWidths, sharedPhotoUrl } from './photo-siz
 const id = '0b6a3c1e-98f5-4c1c-9d0b-0123456789ab'
 
 test('[PHOTO-SIZES] every standard width below the largest, and the largest', () => {
-  expect(photoWidths(1600)).toEqual([320, 640, 960, 1600])
-  expect(photoWidths(700)).toEqual([320, 640, 700])
+  expect(photoWidths(1600)).toEqual([160, 320, 640, 960, 1600])
+  expect(photoWidths(700)).toEqual([160, 320, 640, 700])
   expect(photoWidths(1)).toEqual([1])
 })
 
-test('[PHOTO-SRCSET] a photo of ours has both formats, with or without an origin', () => {
-  const url = photoUrl(id, 700)
-  expect(url).toBe(`/media/photos/${id}/700.webp`)
-  expect(photoSources({ url, width: 700 })).toEqual({
-    src: url,
-    avifSrcSet: [320, 640, 700].map((width) => `/media/photos/${id}/${width}.avif ${width}w`).join(', '),
-    webpSrcSet: [320, 640, 700].map((width) => `/media/photos/${id}/${width}.webp ${width}w`).join(', '),
-  })
-  const absolute = photoSources({ url: `https://oja.example${url}`, width: 320 })
+const url = photoUrl(id, 1600)
+const avif = (...widths: number[]) =>
+  widths.map((width) => `/media/photos/${id}/${width}.avif ${width}w`).join(', ')
+
+test('[PHOTO-SRCSET] a photo is offered in the widths that its use can show, and as WebP where AVIF is not known', () => {
+  expect(url).toBe(`/media/photos/${id}/960.webp`)
+  const offered = { thumb: [160, 320], card: [320, 640], large: [640, 960, 1600] } as const
+  for (const use of ['thumb', 'card', 'large'] as const) {
+    const [least] = offered[use]
+    const src = `/media/photos/${id}/${least}.webp`
+    expect(photoSources({ url, width: 1600 }, use)).toEqual({ src, avifSrcSet: avif(...offered[use]) })
+    expect(photoSources({ url, width: 1600 }, use, true)).toEqual({ src, avifSrcSet: avif(least) })
+  }
+  const absolute = photoSources({ url: `https://oja.example${url}`, width: 320 }, 'card')
   expect(absolute.avifSrcSet).toBe(`https://oja.example/media/photos/${id}/320.avif 320w`)
-  expect(sharedPhotoUrl(photoUrl(id, 1600))).toBe(`/media/photos/${id}/960.jpg`)
+  expect(sharedPhotoUrl(url)).toBe(`/media/photos/${id}/960.jpg`)
+})
+
+test('[PHOTO-SRCSET] a small photo is offered as large as it is', () => {
+  const small = (width: number, use: 'thumb' | 'card' | 'large', saving = false) =>
+    photoSources({ url: photoUrl(id, width), width }, use, saving).avifSrcSet
+  expect(small(500, 'card')).toBe(avif(320, 500))
+  expect(small(500, 'large')).toBe(avif(500))
+  expect(small(500, 'large', true)).toBe(avif(500))
+  expect(small(200, 'card')).toBe(avif(200))
+  expect(small(200, 'large')).toBe(avif(200))
+  expect(small(90, 'thumb', true)).toBe(avif(90))
 })
 
 test('[PHOTO-SRCSET] a photo of another host is only its address', () => {
-  const url = 'https://images.example/media/photos/a/960.webp'
-  expect(photoSources({ url, width: null })).toEqual({
-    src: url,
+  const elsewhere = 'https://images.example/media/photos/a/960.webp'
+  expect(photoSources({ url: elsewhere, width: null }, 'card')).toEqual({
+    src: elsewhere,
     avifSrcSet: undefined,
-    webpSrcSet: undefined,
   })
-  expect(sharedPhotoUrl(url)).toBe(url)
+  expect(sharedPhotoUrl(elsewhere)).toBe(elsewhere)
 })

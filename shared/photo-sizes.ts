@@ -1,5 +1,5 @@
-/** Widths in pixels that a picture is kept at, for phones and desktops; a smaller picture also at its own width. */
-const standardWidths = [320, 640, 960, 1600] as const
+/** Widths in pixels that a picture is kept at, from thumbnails to desktops; a smaller picture also at its own width. */
+const standardWidths = [160, 320, 640, 960, 1600] as const
 
 /** The box in pixels that the largest size fits in; a tall picture is narrower than 1600. */
 export const largestPhoto = { width: 1600, height: 2400 } as const
@@ -26,25 +26,39 @@ export function photoUrl(id: string, largestWidth: number): string {
   return `/media/${photoKey(id, Math.min(largestWidth, plainWidth), 'webp')}`
 }
 
+/** What a picture is shown as: the widths in pixels that are worth offering for it, from the least to the most. */
+export type PhotoUse = keyof typeof offered
+const offered = { thumb: [160, 320], card: [320, 640], large: [640, 1600] } as const
+
 export interface PhotoSources {
-  /** For `<img src>`: works everywhere. */
+  /** WebP, for `<img src>`: the least that will do, where AVIF is not known. */
   src: string
   /** For `<source type="image/avif" srcSet>`; undefined where another image host keeps the picture. */
   avifSrcSet: string | undefined
-  /** For `<source type="image/webp" srcSet>`; undefined where another image host keeps the picture. */
-  webpSrcSet: string | undefined
 }
 
-/** What a `<picture>` needs, from a photo as the API gives it. Widths are real pixels: add `sizes`. */
-export function photoSources(photo: { url: string; width: number | null }): PhotoSources {
+/**
+ * What a `<picture>` needs, from a photo as the API gives it; with `saving` only the least width for its use. Widths are real
+ * pixels: add `sizes`.
+ */
+export function photoSources(
+  photo: { url: string; width: number | null },
+  use: PhotoUse,
+  saving = false,
+): PhotoSources {
   const { url, width } = photo
   const base = ownPhoto.exec(url)?.[1]
-  if (!base || !width) return { src: url, avifSrcSet: undefined, webpSrcSet: undefined }
-  const srcSet = (format: PhotoFormat) =>
-    photoWidths(width)
-      .map((size) => `${base}/${size}.${format} ${size}w`)
-      .join(', ')
-  return { src: url, avifSrcSet: srcSet('avif'), webpSrcSet: srcSet('webp') }
+  if (!base || !width) return { src: url, avifSrcSet: undefined }
+  const [least, most] = offered[use]
+  const widths = widthsBetween(photoWidths(width), least, saving ? least : most)
+  const avifSrcSet = widths.map((size) => `${base}/${size}.avif ${size}w`).join(', ')
+  return { src: `${base}/${widths[0]}.webp`, avifSrcSet }
+}
+
+/** Those between two widths, or the nearest below, or the smallest of all; never none. */
+function widthsBetween(widths: number[], least: number, most: number): number[] {
+  const between = widths.filter((width) => width >= least && width <= most)
+  return between.length > 0 ? between : [widths.findLast((width) => width <= most) ?? widths[0] ?? least]
 }
 
 /** The picture for og:image: a JPEG under 300 KB, since link previews (WhatsApp) do not read AVIF and not all read WebP. */

@@ -1,5 +1,6 @@
 import './app/styles.css'
 import { hydrate } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { leaveWhenSignedOut } from './app/leave-signed-out.ts'
@@ -42,7 +43,8 @@ const app = (
   />
 )
 if (isElsewhere) createRoot(root).render(app)
-else hydrateRoot(root, app)
+// In small steps: whoever touches the page meanwhile is not kept waiting.
+else startTransition(() => void hydrateRoot(root, app))
 keepScrollPositions()
 prefetchOnIntent(client)
 refreshWhenOnline(client)

@@ -22,7 +22,7 @@ export interface RenderRequest {
     styles: string[]
     fonts: string[]
     entry: string
-    saver: string
+    first: string
     preloads: (source: string) => string[]
   }
   /** The chosen theme; null follows the system. */
@@ -78,7 +78,7 @@ export async function render({
     ),
     theme,
     saver,
-    waits: saver && route.waits === true,
+    waits: route.waits === true && (saver ? 'touch' : 'paint'),
     assets: { ...assets, preloads: assets.preloads(route.source) },
   })
   const main = reads[0] && client.getQueryState(reads[0].queryKey)?.error

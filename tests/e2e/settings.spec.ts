@@ -76,7 +76,7 @@ test('[SETTINGS-PROFILE] a picture is saved as soon as it is chosen, and removed
   await expectToast(page, 'Picture saved')
   const { avatarUrl } = await settingsOf(ada)
   const inHeader = page.getByRole('button', { name: 'Account menu' }).locator('img')
-  await expect(inHeader).toHaveAttribute('src', avatarUrl ?? 'none')
+  await expect(inHeader).toHaveAttribute('src', avatarUrl?.replace('/320.', '/160.') ?? 'none')
   await section(page, 'Profile').getByRole('button', { name: 'Remove' }).click()
   await expectToast(page, 'Picture removed')
   await expect(inHeader).toHaveCount(0)

@@ -1,10 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { type AroundNavHandler, Redirect, Router, useLocation, useSearch } from 'wouter'
+import { DataSaverProvider } from '#web/lib/data-saver.tsx'
 import { NowProvider } from '#web/lib/now.tsx'
 import { OriginProvider } from '#web/lib/origin.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { useSession } from '#web/lib/session.ts'
+import { SessionProvider, useSession } from '#web/lib/session.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Layout } from './layout.tsx'
 import { matchRoute, offlineRoute } from './routes.tsx'
@@ -18,26 +19,32 @@ interface AppProps {
   /** The address, where there is no browser to ask. */
   ssr?: { path: string; search: string }
   aroundNav?: AroundNavHandler
+  /** The page should cost few bytes. */
+  saver?: boolean
   /** The path at which the offline page stands in for what cannot be had. */
   standsInAt?: string | undefined
 }
 
 /** The whole user interface, the same on the server and in the browser. */
-export function App({ client, renderedAt, origin, ssr, aroundNav, standsInAt }: AppProps) {
+export function App({ client, renderedAt, origin, ssr, aroundNav, saver = false, standsInAt }: AppProps) {
   return (
     <QueryClientProvider client={client}>
-      <OriginProvider value={origin}>
-        <NowProvider renderedAt={renderedAt}>
-          <Router
-            {...(ssr ? { ssrPath: ssr.path, ssrSearch: ssr.search } : {})}
-            {...(aroundNav ? { aroundNav } : {})}
-          >
-            <Layout standsInAt={standsInAt}>
-              <CurrentPage standsInAt={standsInAt} />
-            </Layout>
-          </Router>
-        </NowProvider>
-      </OriginProvider>
+      <SessionProvider>
+        <OriginProvider value={origin}>
+          <NowProvider renderedAt={renderedAt}>
+            <Router
+              {...(ssr ? { ssrPath: ssr.path, ssrSearch: ssr.search } : {})}
+              {...(aroundNav ? { aroundNav } : {})}
+            >
+              <DataSaverProvider initial={saver}>
+                <Layout standsInAt={standsInAt}>
+                  <CurrentPage standsInAt={standsInAt} />
+                </Layout>
+              </DataSaverProvider>
+            </Router>
+          </NowProvider>
+        </OriginProvider>
+      </SessionProvider>
     </QueryClientProvider>
   )
 }

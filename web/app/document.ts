@@ -8,9 +8,9 @@ interface DocumentParts {
   theme: 'light' | 'dark' | null
   /** The page should cost few bytes. */
   saver: boolean
-  /** It can do without its scripts until the first touch. */
-  waits: boolean
-  assets: { styles: string[]; fonts: string[]; entry: string; saver: string; preloads: string[] }
+  /** What its scripts wait for: the first paint, or a touch of what needs them. */
+  waits: false | 'paint' | 'touch'
+  assets: { styles: string[]; fonts: string[]; entry: string; first: string; preloads: string[] }
 }
 
 /** React puts hoisted tags before the markup of a fragment: these belong into <head>. */
@@ -33,7 +33,7 @@ ${themeColours(theme)}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${saver ? '' : assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
-${waits ? waitingScript(assets) : scripts(assets)}
+${waits ? firstScript(assets, waits) : scripts(assets)}
 ${head}
 </head>
 <body>
@@ -49,9 +49,9 @@ function scripts({ entry, preloads }: DocumentParts['assets']): string {
   return [`<script type="module" src="${entry}" fetchpriority="low"></script>`, ...others].join('\n')
 }
 
-/** Fetches the others when somebody touches what needs them. */
-function waitingScript({ saver, entry, preloads }: DocumentParts['assets']): string {
-  return `<script type="module" src="${saver}" data-entry="${entry}" data-preloads="${preloads.join(' ')}"></script>`
+/** The one that fetches the others when it is time (entry-first.ts). */
+function firstScript({ first, entry, preloads }: DocumentParts['assets'], until: 'paint' | 'touch'): string {
+  return `<script type="module" src="${first}" data-until="${until}" data-entry="${entry}" data-preloads="${preloads.join(' ')}"></script>`
 }
 
 const surface = { light: '#ffffff', dark: '#191e1a' }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AroundNavHandler } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
+import { isSavingData } from '#web/lib/data-saver.tsx'
 import { sessionQuery } from '#web/lib/session.ts'
 import type { Read } from './read.ts'
 import { matchRoute, readsOf } from './routes.tsx'
@@ -65,9 +66,10 @@ export function createAroundNav(client: QueryClient): AroundNavHandler {
   }
 }
 
-/** Prefetches what links lead to when they are hovered, touched or focused. */
+/** Prefetches what links lead to when they are hovered, touched or focused, unless data is saved. */
 export function prefetchOnIntent(client: QueryClient): void {
   function onIntent(event: Event) {
+    if (isSavingData()) return
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target) return
     const { code, data } = prefetch(client, link.href)

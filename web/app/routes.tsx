@@ -17,6 +17,8 @@ export interface Route {
   queries?: (params: Record<string, string>, search: URLSearchParams) => Read[]
   /** What it reads besides for somebody who is signed in. */
   userQueries?: (params: Record<string, string>, search: URLSearchParams, viewerId: number) => Read[]
+  /** Reads and links well without its scripts: they wait for the first paint, where data is saved for a touch (entry-first.ts). */
+  waits?: true
   /** The page has the whole height below the header and scrolls inside itself; there is no footer. */
   fillsScreen?: true
 }
@@ -33,6 +35,7 @@ const profileReads = (params: Record<string, string>) => [
 export const routes: Route[] = [
   {
     path: '/',
+    waits: true,
     source: 'web/pages/home.tsx',
     page: lazyPage(() => import('../pages/home.tsx')),
     queries: () => [
@@ -43,6 +46,7 @@ export const routes: Route[] = [
   },
   {
     path: '/listings',
+    waits: true,
     source: 'web/pages/browse.tsx',
     page: lazyPage(() => import('../pages/browse.tsx')),
     queries: (_, search) => [
@@ -52,6 +56,7 @@ export const routes: Route[] = [
   },
   {
     path: '/listings/:id',
+    waits: true,
     source: 'web/pages/listing-detail.tsx',
     page: lazyPage(() => import('../pages/listing-detail.tsx')),
     queries: (params) => [
@@ -62,6 +67,7 @@ export const routes: Route[] = [
   },
   {
     path: '/users/:id',
+    waits: true,
     source: 'web/pages/profile.tsx',
     page: lazyPage(() => import('../pages/profile.tsx')),
     queries: profileReads,
@@ -139,17 +145,34 @@ export const routes: Route[] = [
     source: 'web/pages/forgot-password.tsx',
     page: lazyPage(() => import('../pages/forgot-password.tsx')),
   },
-  { path: '/about', source: 'web/pages/about.tsx', page: lazyPage(() => import('../pages/about.tsx')) },
-  { path: '/safety', source: 'web/pages/safety.tsx', page: lazyPage(() => import('../pages/safety.tsx')) },
-  { path: '/terms', source: 'web/pages/terms.tsx', page: lazyPage(() => import('../pages/terms.tsx')) },
+  {
+    path: '/about',
+    waits: true,
+    source: 'web/pages/about.tsx',
+    page: lazyPage(() => import('../pages/about.tsx')),
+  },
+  {
+    path: '/safety',
+    waits: true,
+    source: 'web/pages/safety.tsx',
+    page: lazyPage(() => import('../pages/safety.tsx')),
+  },
+  {
+    path: '/terms',
+    waits: true,
+    source: 'web/pages/terms.tsx',
+    page: lazyPage(() => import('../pages/terms.tsx')),
+  },
   {
     path: '/privacy',
+    waits: true,
     source: 'web/pages/privacy.tsx',
     page: lazyPage(() => import('../pages/privacy.tsx')),
     queries: () => [apiQuery('GET /api/site')],
   },
   {
     path: '/contact',
+    waits: true,
     source: 'web/pages/contact.tsx',
     page: lazyPage(() => import('../pages/contact.tsx')),
     queries: () => [apiQuery('GET /api/site')],

@@ -1,3 +1,5 @@
+import { thumbnailUrl } from '#web/lib/media.ts'
+
 interface AvatarProps {
   url: string | null
   name: string
@@ -16,7 +18,7 @@ export function Avatar({ url, name, size = 40 }: AvatarProps) {
   if (url) {
     return (
       <img
-        src={url}
+        src={thumbnailUrl(url)}
         alt=""
         width={size}
         height={size}

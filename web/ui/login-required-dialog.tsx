@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '#web/lib/paths.ts'
 import { Dialog } from './dialog.tsx'
@@ -9,8 +10,14 @@ interface LoginRequiredDialogProps {
   message: string
 }
 
-/** Asks a visitor to log in, and leads back here afterwards. */
-export function LoginRequiredDialog({ open, onClose, message }: LoginRequiredDialogProps) {
+/** Asks a visitor to log in, and leads back here afterwards. Nothing until it is first opened: a page has several. */
+export function LoginRequiredDialog(props: LoginRequiredDialogProps) {
+  const [wanted, setWanted] = useState(props.open)
+  if (props.open && !wanted) setWanted(true)
+  return wanted ? <WantedDialog {...props} /> : null
+}
+
+function WantedDialog({ open, onClose, message }: LoginRequiredDialogProps) {
   const [path] = useLocation()
   const search = useSearch()
   return (
@@ -27,6 +34,7 @@ export function LoginRequiredDialog({ open, onClose, message }: LoginRequiredDia
           {/* A full load: where the session has ended elsewhere, this page still believes that somebody is signed in. */}
           <a
             href={paths.loginThen(search ? `${path}?${search}` : path)}
+            target="_self"
             className="button"
             data-autofocus
             onClick={onClose}

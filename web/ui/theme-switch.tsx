@@ -1,4 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
+import { useDataSaver } from '#web/lib/data-saver.tsx'
 import { setTheme, type Theme, useTheme } from './theme.ts'
 
 const choices: { theme: Theme; label: string; Icon: typeof Sun }[] = [
@@ -7,13 +8,15 @@ const choices: { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'dark', label: 'Dark', Icon: Moon },
 ]
 
-/** Chooses light, dark or what the device says. Its room is kept, but nothing shown, until it can act. */
+/** Chooses light, dark or what the device says. Its room is kept, but nothing is there, until it can act or its touch is held. */
 export function ThemeSwitch() {
   const theme = useTheme()
+  const [saving] = useDataSaver()
+  if (!theme && !saving) return <div className="h-12.5 w-34.5" />
   return (
     <fieldset
       aria-label="Colour theme"
-      className={`inline-flex rounded-full border border-line bg-surface p-0.5 ${theme ? '' : 'invisible'}`}
+      className="inline-flex rounded-full border border-line bg-surface p-0.5"
     >
       {choices.map(({ theme: choice, label, Icon }) => (
         <button

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { keepChoice } from '#web/lib/choice-cookie.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 const listeners = new Set<() => void>()
-const yearInSeconds = 31_536_000
 
 function current(): Theme {
   const { theme } = document.documentElement.dataset
@@ -25,6 +25,6 @@ export function setTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme
   else dataset.theme = theme
-  document.cookie = `theme=${theme === 'system' ? '' : theme}; Path=/; SameSite=Lax; Max-Age=${theme === 'system' ? 0 : yearInSeconds}`
+  keepChoice('theme', theme === 'system' ? null : theme)
   for (const listener of listeners) listener()
 }

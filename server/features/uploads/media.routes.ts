@@ -10,7 +10,7 @@ export function mediaRoutes(app: App, { storage }: Context): void {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const key = request.params['*']
     const format = photoPath.exec(key)?.[1] as keyof typeof contentTypes | undefined
-    const bytes = format ? await storage.get(key) : null
+    const bytes = format ? ((await storage.get(key)) ?? (await storage.get(olderWidth(key)))) : null
     if (!format || !bytes) throw new AppError('NOT_FOUND', 'There is no such picture.')
     return reply
       .type(contentTypes[format])
@@ -19,4 +19,9 @@ export function mediaRoutes(app: App, { storage }: Context): void {
       .header('x-content-type-options', 'nosniff')
       .send(bytes)
   })
+}
+
+/** Photos that were stored before there was a width of 160 pixels have none smaller than 320. */
+function olderWidth(key: string): string {
+  return key.replace(/\/160\.(?=\w+$)/, '/320.')
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postUpload, redCorner, uploadOf } from '#tests/support/pictures.ts'
@@ -17,6 +17,16 @@ afterAll(() => t.close())
 
 test('[PHOTO-PROTOCOL] secure_url begins with PUBLIC_URL, and UPLOAD_PRESET is asked for', () => {
   expect(url).toMatch(/^https:\/\/oja\.example\/media\/photos\/[0-9a-f-]{36}\/700\.webp$/)
+})
+
+test('[PHOTO-OLDER] a photo that was stored before there was a width of 160 is shown at 320', async () => {
+  const { pathname } = new URL(url)
+  const at = (width: number) => pathname.replace('/700.', `/${width}.`)
+  const stored = await t.app.inject({ url: at(320) })
+  await rm(join(t.env.DATA_DIR, at(160)))
+  const small = await t.app.inject({ url: at(160) })
+  expect(small.statusCode).toBe(200)
+  expect(small.rawPayload.equals(stored.rawPayload)).toBe(true)
 })
 
 test('[PHOTO-CACHE] HEAD answers the same headers, and no cookie is needed or set', async () => {

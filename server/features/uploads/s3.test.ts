@@ -29,9 +29,17 @@ test('[PHOTO-S3] with a bucket set, pictures lie there and are served under the 
   const { pathname } = new URL(body.secure_url)
   const folder = pathname.slice('/media/'.length).replace('/700.webp', '')
   expect([...s3.objects.keys()].toSorted()).toEqual(
-    ['320.avif', '320.webp', '640.avif', '640.webp', '700.avif', '700.jpg', '700.webp'].map(
-      (name) => `${folder}/${name}`,
-    ),
+    [
+      '160.avif',
+      '160.webp',
+      '320.avif',
+      '320.webp',
+      '640.avif',
+      '640.webp',
+      '700.avif',
+      '700.jpg',
+      '700.webp',
+    ].map((name) => `${folder}/${name}`),
   )
   const served = await t.app.inject({ url: pathname })
   const kept = s3.objects.get(`${folder}/700.webp`)

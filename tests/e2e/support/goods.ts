@@ -39,9 +39,19 @@ async function photos(oja: OjaServer, count: number): Promise<Photo[]> {
   return Promise.all(known.slice(0, count))
 }
 
-/** Uploads a picture as somebody, as the forms do. */
+/** Uploads a small picture of one colour as somebody, as the forms do. */
 export async function uploadPhoto(oja: OjaServer, uploader: Person, index: number): Promise<Photo> {
-  const { payload, contentType } = await multipart(uploadOf(await photoFile(index), `photo-${index}.jpg`))
+  return uploadPicture(oja, uploader, await photoFile(index), `photo-${index}.jpg`)
+}
+
+/** Uploads any picture as somebody, as the forms do. */
+export async function uploadPicture(
+  oja: OjaServer,
+  uploader: Person,
+  picture: Buffer,
+  name: string,
+): Promise<Photo> {
+  const { payload, contentType } = await multipart(uploadOf(picture, name))
   const response = await fetch(new URL('/api/uploads', oja.url), {
     method: 'POST',
     headers: { cookie: uploader.cookie, 'content-type': contentType },

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessibleEverywhere, expectHydrated, open, phone, test } from './support/browser.ts'
+import { listing } from './support/goods.ts'
+import { person, signIn } from './support/people.ts'
+
+const saver = { 'save-data': 'on' }
+const isSaving = (page: Page) => page.evaluate(() => 'saver' in document.documentElement.dataset)
+/** The page's scripts are here, and not only the first of them. */
+const hasCode = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /vendor/.test(name)))
+const saverSwitch = (page: Page) => page.getByRole('contentinfo').getByRole('switch', { name: 'Data saver' })
+
+test.describe('asked for by the browser', () => {
+  test.use({ viewport: phone, extraHTTPHeaders: saver })
+
+  test('[SAVER-HEADER] a page comes with no font and one small script, and links, search and order work', async ({
+    page,
+    oja,
+  }) => {
+    const seller = await person(oja)
+    const cheap = await listing(oja, seller, { title: 'Saverword kettle', price: 100_000 })
+    await listing(oja, seller, { title: 'Saverword fridge', price: 900_000 })
+    const answer = await page.goto('/')
+    expect(answer?.headers().vary).toContain('Save-Data')
+    expect(await isSaving(page)).toBe(true)
+    await page.getByRole('main').locator('input[name=search]').fill('saverword')
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/listings?search=saverword')
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-asc')
+    await expect(page).toHaveURL(/sortBy=price-asc/)
+    await expect(page.getByRole('article').first()).toContainText('Saverword kettle')
+    const viewed = page.waitForResponse(`**/api/listings/${cheap}/view`)
+    await page.getByRole('link', { name: 'Saverword kettle' }).click()
+    expect((await viewed).status()).toBe(204)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saverword kettle')
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page).toHaveURL(/search=saverword.*sortBy=price-asc/)
+    expect(await hasCode(page)).toBe(false)
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(files.filter((name) => name.endsWith('.woff2'))).toEqual([])
+    expect(files.filter((name) => name.endsWith('.js'))).toHaveLength(1)
+  })
+
+  test('[SAVER-TOUCH] what is pressed before its script is here is done when it comes, in order', async ({
+    page,
+    oja,
+  }) => {
+    const [seller, buyer] = [await person(oja), await person(oja)]
+    const ids = [
+      await listing(oja, seller, { title: 'Holdword lamp' }),
+      await listing(oja, seller, { title: 'Holdword chair' }),
+    ]
+    await signIn(page, oja, buyer)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/vendor-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/listings?search=holdword')
+    const lamp = page.getByRole('button', { name: 'Save Holdword lamp' })
+    await lamp.click()
+    await expect(lamp).toHaveAttribute('aria-busy', 'true')
+    await page.getByRole('button', { name: 'Save Holdword chair' }).click()
+    // Leaving would lose the hearts: the link waits for its turn.
+    await page.getByRole('link', { name: 'Holdword chair' }).click()
+    await expect(page).toHaveURL('/listings?search=holdword')
+    release()
+    await expect(page).toHaveURL(`/listings/${ids[1]}`)
+    await expect
+      .poll(async () => (await buyer.api('GET /api/favorites')).sort((a, b) => a - b))
+      .toEqual([...ids].sort((a, b) => a - b))
+  })
+
+  test('[SAVER-TOUCH] once its code was fetched, later pages use it at once', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Login' })).toBeVisible()
+    await page.goto('/about')
+    await expectHydrated(page)
+  })
+
+  test('[SAVER-TOUCH] where the code cannot be had it says so, and the next press loads the page anew', async ({
+    page,
+    expectedStatuses,
+  }) => {
+    expectedStatuses.push(503)
+    await page.route('**/assets/entry-client-*.js', (route) => route.fulfill({ status: 503 }))
+    await page.goto('/')
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await menu.click()
+    await expect(page.getByRole('alert')).toHaveText('This needs a connection. Please try again.')
+    await expect(menu).not.toHaveAttribute('aria-busy')
+    await page.unroute('**/assets/entry-client-*.js')
+    const loaded = page.waitForEvent('load')
+    await menu.click()
+    await loaded
+    await menu.click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Login' })).toBeVisible()
+  })
+
+  test('[SAVER-LATE] pictures are loaded when they come near', async ({ page, oja }) => {
+    const seller = await person(oja)
+    const id = await listing(oja, seller, { title: 'Lateword sofa', photoCount: 4 })
+    await page.goto(`/listings/${id}`, { waitUntil: 'networkidle' })
+    const slides = page.getByRole('region', { name: 'Photos' }).locator('li.snap-center img')
+    const loaded = () =>
+      slides.evaluateAll((all) => all.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)
+    expect(await loaded()).toBe(1)
+    await slides.first().evaluate((image) => {
+      const track = image.closest('ul')
+      track?.scrollTo({ left: track.clientWidth, behavior: 'instant' })
+    })
+    await expect.poll(loaded).toBe(2)
+  })
+})
+
+test('[SAVER-SWITCH] the switch in the footer is kept on this device, and says more than the browser', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/about')
+  expect(await isSaving(page)).toBe(false)
+  await saverSwitch(page).click()
+  await expect(saverSwitch(page)).toHaveAttribute('aria-checked', 'true')
+  expect(await isSaving(page)).toBe(true)
+
+  const later = await context.newPage()
+  await later.goto('/listings')
+  expect(await isSaving(later)).toBe(true)
+  await expect(saverSwitch(later)).toHaveAttribute('aria-checked', 'true')
+  await later.close()
+
+  await page.setExtraHTTPHeaders(saver)
+  await saverSwitch(page).click()
+  await expect(saverSwitch(page)).toHaveAttribute('aria-checked', 'false')
+  await page.goto('/listings')
+  expect(await isSaving(page)).toBe(false)
+})
+
+test('[SAVER-SWITCH] it stands in the settings, too', async ({ page, oja }) => {
+  await signIn(page, oja, await person(oja))
+  await open(page, '/settings')
+  const setting = page.getByRole('main').getByRole('switch', { name: 'Data saver' })
+  await setting.click()
+  await expect(setting).toBeChecked()
+  await page.reload()
+  await expect(setting).toBeChecked()
+  expect(await isSaving(page)).toBe(true)
+})
+
+test.describe('with workers allowed', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('[SAVER-AHEAD] nothing is fetched ahead, neither by a worker nor for a link', async ({
+    page,
+    oja,
+  }) => {
+    await page.setExtraHTTPHeaders(saver)
+    await signIn(page, oja, await person(oja))
+    await open(page, '/settings')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Browse' }).hover()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect(asked.filter((path) => path.startsWith('/api/listings') || path.includes('browse'))).toEqual([])
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  })
+})
+
+for (const path of ['/', '/listings']) {
+  test(`${path} is accessible while data is saved`, async ({ page, oja }) => {
+    await listing(oja, await person(oja), { title: 'Plainword desk' })
+    await page.setExtraHTTPHeaders(saver)
+    await page.goto(path)
+    await expectAccessibleEverywhere(page)
+  })
+}

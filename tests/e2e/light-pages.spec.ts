@@ -1,0 +1,79 @@
+import type { Browser } from '@playwright/test'
+import budgets from '../../budgets.json' with { type: 'json' }
+import { noisePhoto } from '../support/noise-photo.ts'
+import { test as base, expect } from './support/browser.ts'
+import { listing, minutesAgo, uploadPicture } from './support/goods.ts'
+import { person } from './support/people.ts'
+import { type OjaServer, startServer } from './support/server.ts'
+import { type Weight, weigh } from './support/weight.ts'
+
+/** A market of its own, with pictures that are as heavy as photos are. */
+const test = base.extend<object, { market: { oja: OjaServer; weights: Weights } }>({
+  market: [
+    async ({ browser }, use) => {
+      const oja = await startServer()
+      const seller = await person(oja)
+      const pictures = await Promise.all(Array.from({ length: 10 }, () => noisePhoto(1600, 1200)))
+      const photos = []
+      for (const [index, picture] of pictures.entries())
+        photos.push(await uploadPicture(oja, seller, picture, `${index}.jpg`))
+      const featured_until = new Date(Date.now() + 86_400_000)
+      let id = 0
+      for (let index = 0; index < 24; index += 1) {
+        // Each begins with another photo; the last has all ten.
+        const own = [...photos.slice(index % 10), ...photos.slice(0, index % 10)]
+        id = await listing(oja, seller, {
+          title: `Heavy goods ${index}, with a title that takes its room`,
+          photos: JSON.stringify(own),
+          created_at: minutesAgo(60 - index),
+          featured_until: index < 6 ? featured_until : null,
+        })
+      }
+      const paths = { home: '/', browse: '/listings', 'listing-detail': `/listings/${id}` }
+      await use({ oja, weights: await weighAll(browser, oja.url, paths) })
+      await oja.stop()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+})
+
+const pages = ['home', 'browse', 'listing-detail'] as const
+type Weights = Record<(typeof pages)[number], { full: Weight; saved: Weight }>
+
+async function weighAll(browser: Browser, origin: string, paths: Record<(typeof pages)[number], string>) {
+  const weights: Partial<Weights> = {}
+  for (const page of pages) {
+    const full = await weigh(browser, origin + paths[page])
+    weights[page] = { full, saved: await weigh(browser, origin + paths[page], { saver: true }) }
+  }
+  return weights as Weights
+}
+
+const kilo = 1000
+
+for (const page of pages) {
+  test(`[LIGHT-VIEW] [LIGHT-JS] [LIGHT-CSS] the first view of ${page} stays in its budget`, async ({
+    market,
+  }) => {
+    const { full } = market.weights[page]
+    expect(full.errors).toEqual([])
+    expect(full.scripts).toBeLessThanOrEqual(budgets.scripts[page] * kilo)
+    expect(full.styles).toBeLessThanOrEqual(budgets.styles * kilo)
+    expect(full.all).toBeLessThanOrEqual(budgets.firstView[page] * kilo)
+  })
+
+  test(`[SAVER-HALF] data saver at least halves the first view of ${page}`, async ({ market }) => {
+    const { full, saved } = market.weights[page]
+    expect(saved.errors).toEqual([])
+    expect(saved.fonts).toBe(0)
+    expect(saved.all).toBeLessThanOrEqual(full.all * budgets.savedShare)
+  })
+}
+
+test('[LIGHT-PICTURE] a picture on a phone is at most 40 KB', async ({ market }) => {
+  for (const page of pages) {
+    const { full } = market.weights[page]
+    expect(full.pictures.length).toBeGreaterThan(0)
+    expect(Math.max(...full.pictures)).toBeLessThanOrEqual(budgets.firstPicture * kilo)
+  }
+})

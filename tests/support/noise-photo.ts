@@ -1,0 +1,27 @@
+import sharp from 'sharp'
+
+const grains = [
+  [8, 60],
+  [24, 50],
+  [80, 36],
+  [250, 26],
+  [800, 16],
+  [2000, 8],
+] as const
+
+/** A JPEG made of noise in many sizes, whose spectrum is like that of a real photo: encoders have as much to do with it. */
+export async function noisePhoto(width: number, height: number): Promise<Buffer> {
+  const layers = await Promise.all(
+    grains.map(async ([side, sigma]) => {
+      const noise = { type: 'gaussian' as const, mean: 128, sigma }
+      const create = { width: side, height: side, channels: 3 as const, background: '#888', noise }
+      const grain = await sharp({ create }).png().toBuffer()
+      const input = await sharp(grain).resize(width, height, { fit: 'fill' }).png().toBuffer()
+      return { input, blend: 'soft-light' as const }
+    }),
+  )
+  return sharp({ create: { width, height, channels: 3, background: '#7a8c6d' } })
+    .composite(layers)
+    .jpeg({ quality: 92 })
+    .toBuffer()
+}
