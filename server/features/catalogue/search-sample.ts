@@ -132,7 +132,7 @@ export function createSample(
     return found
   }
 
-  function meeting({ terms, title, ...filters }: Criteria): Listings {
+  function meeting({ terms, title, minPrice, maxPrice, ...filters }: Criteria): Listings {
     const found = new Uint32Array(length).fill(-1, 0, prices.length >> 5)
     for (let number = prices.length & ~31; number < prices.length; number += 1)
       found[number >> 5] = (found[number >> 5] ?? 0) | (1 << (number & 31))
@@ -141,17 +141,28 @@ export function createSample(
         found[index] = (found[index] ?? 0) & (present ? (others[index] ?? 0) : ~(others[index] ?? 0))
     }
     for (const lexeme of filterLexemes({ terms, ...filters })) keep(listingsOf(lexeme), true)
+    if (minPrice !== undefined || maxPrice !== undefined)
+      keep(listingsPriced(minPrice ?? 0, maxPrice ?? Number.POSITIVE_INFINITY), true)
     if (!title?.present) for (const term of terms) keep(listingsWith(term), true)
     if (title) keep(listingsWith(marked({ kind: 'all', terms: title.terms })), title.present)
     return found
   }
 
-  function hasPrice(
-    number: number,
-    { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY }: Criteria,
-  ): boolean {
-    const price = prices[number] ?? 0
-    return price >= minPrice && price <= maxPrice
+  /** The listings of a price range, as they were asked for last: a plan asks several times. */
+  let priced: { minPrice: number; maxPrice: number; held: number; listings: Listings } | undefined
+
+  function listingsPriced(minPrice: number, maxPrice: number): Listings {
+    const held = prices.length
+    if (priced?.minPrice === minPrice && priced.maxPrice === maxPrice && priced.held === held)
+      return priced.listings
+    const listings = new Uint32Array(length)
+    for (let number = 0; number < held; number += 1) {
+      const price = prices[number] ?? 0
+      if (price >= minPrice && price <= maxPrice)
+        listings[number >> 5] = (listings[number >> 5] ?? 0) | (1 << (number & 31))
+    }
+    priced = { minPrice, maxPrice, held, listings }
+    return listings
   }
 
   return {
@@ -161,12 +172,8 @@ export function createSample(
     },
     add,
     count(criteria) {
-      const found = meeting(criteria)
-      const anyPrice = criteria.minPrice === undefined && criteria.maxPrice === undefined
       let count = 0
-      for (let index = 0; index < length; index += 1)
-        for (let bits = found[index] ?? 0; bits !== 0; bits &= bits - 1)
-          if (anyPrice || hasPrice(index * 32 + 31 - Math.clz32(bits & -bits), criteria)) count += 1
+      for (const bits of meeting(criteria)) count += bitsIn(bits)
       return count
     },
     commonest(text, howMany) {
@@ -203,6 +210,13 @@ export function createSample(
     const prefixes = each.filter((_, index) => isPrefix(term.terms[index]))
     return Math.min(...each) * (each.length + 1) + sum(prefixes)
   }
+}
+
+/** How many bits of 32 are set, added up in ever larger groups. */
+function bitsIn(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 const isPrefix = (term: Term | undefined) => term?.kind === 'lexeme' && term.prefix

@@ -1,40 +1,37 @@
 import type { Db } from '#server/db/pool.ts'
 import { readPrepared } from '#server/db/prepared.ts'
+import type { ListingCard } from '#shared/contract/catalogue.ts'
+import { type CardRow, cardColumns, toCards } from './catalogue.db.ts'
 
-/** The words of a text as search keeps them. */
-export async function lexemesOf(db: Db, text: string): Promise<string[]> {
-  const rows = await readPrepared<{ lexemes: string[] }>(db, {
-    text: 'select search_lexemes($1) as lexemes',
-    values: [text],
-  })
-  return [...new Set(rows[0]?.lexemes ?? [])]
-}
+/** Listings that are compared: each costs the reading of its document. */
+const newest = 40
+const withRareWords = 60
 
 /**
- * Public listings of a category, those first that share most of the title words, then the newest. Looks at what
- * `rareWords` (marked lexemes) find and at the newest of the category.
+ * Public listings of a category, those first that share most of the title words, then the newest. Looks at what `rare` finds
+ * and at the newest of the category. Words are tsqueries of one lexeme each.
  */
-export async function findSimilarIds(
+export async function findSimilar(
   db: Db,
   listing: { id: number; categoryId: number },
   words: { inTitle: string[]; rare: string | null },
   limit: number,
-): Promise<number[]> {
-  const text = `with candidate as (
+): Promise<ListingCard[]> {
+  const text = `
+    with candidate as (
       (select id, created_at from listing_search where category_id = $1
-        order by created_at desc, id desc limit 60)
+        order by created_at desc, id desc limit ${newest})
       union
-      (select id, created_at from listing_search where search_document(id) @@ $2::tsquery limit 500)
+      (select id, created_at from listing_search where search_document(id) @@ $2::tsquery limit ${withRareWords})
+    ), nearest as (
+      select id, created_at,
+        (select count(*) from unnest($3::text[]) as word where d.document @@ word::tsquery) as shared
+      from candidate join listing_documents d on d.listing_id = id where id <> $4
+      order by shared desc, created_at desc, id desc limit $5
     )
-    select id from candidate cross join lateral (
-      select document from listing_documents where listing_id = candidate.id offset 0
-    ) d
-    where id <> $3
-    order by (
-      select count(*) from unnest($4::text[]) as word where d.document @@ word::tsquery
-    ) desc, created_at desc, id desc
-    limit $5`
-  const values = [listing.categoryId, words.rare, listing.id, words.inTitle, limit]
-  const rows = await readPrepared<{ id: number }>(db, { text, values })
-  return rows.map(({ id }) => id)
+    select c.* from nearest p cross join lateral (
+      select ${cardColumns} from listings l join users u on u.id = l.seller_id where l.id = p.id offset 0
+    ) c order by p.shared desc, p.created_at desc, p.id desc`
+  const values = [listing.categoryId, words.rare, words.inTitle, listing.id, limit]
+  return toCards(db, await readPrepared<CardRow>(db, { text, values }))
 }

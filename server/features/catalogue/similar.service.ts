@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/pool.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
-import { findCards } from './catalogue.db.ts'
-import { inTitle, lexemeTerm, quote } from './search-query.ts'
+import { inTitle, lexemeTerm, quote, singularOf } from './search-query.ts'
 import { searchSample } from './search-sample.db.ts'
-import { findSimilarIds, lexemesOf } from './similar.db.ts'
+import { readWords } from './search-text.ts'
+import { findSimilar } from './similar.db.ts'
 
 const howMany = 8
 /** A title word that more listings have tells little, and would be slow to look up. */
@@ -15,7 +15,8 @@ export async function listSimilar(
   listing: { id: number; categoryId: number; title: string },
 ): Promise<ListingCard[]> {
   const sample = await searchSample(db)
-  const lexemes = await lexemesOf(db, listing.title)
+  const words = await readWords(db, listing.title)
+  const lexemes = [...new Set(words.flatMap((word) => word.split('-')).map(singularOf))]
   const rare = lexemes.filter((lexeme) => {
     const found = sample.count({ terms: [lexemeTerm(inTitle + lexeme)] })
     return sample.size === 0 || found * sample.rows < rareBelow * sample.size
@@ -23,5 +24,5 @@ export async function listSimilar(
   const anyRare = rare.map((lexeme) => quote(inTitle + lexeme)).join(' | ')
   const query = anyRare ? `${quote(`#c${listing.categoryId}`)} & (${anyRare})` : null
   const marked = lexemes.map((lexeme) => quote(inTitle + lexeme))
-  return findCards(db, await findSimilarIds(db, listing, { inTitle: marked, rare: query }, howMany))
+  return findSimilar(db, listing, { inTitle: marked, rare: query }, howMany)
 }

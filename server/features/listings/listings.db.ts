@@ -28,9 +28,17 @@ export interface StoredListing {
 
 /** A listing of any status; null where there never was one. */
 export async function findListing(db: Db, id: number): Promise<StoredListing | null> {
-  const listing = await selectListing(db).where('l.id', '=', id).executeTakeFirst()
+  const [listing] = await storedListing(db, { id })
   return listing ?? null
 }
+
+const storedListing = statement<{ id: number }, StoredListing>(
+  (value) => sql`
+    select l.id, l.seller_id as "sellerId", ${isAway('u')} as "sellerIsAway", l.title, l.description,
+      l.category_id as "categoryId", l.state, l.lga, l.photos, l.status, l.hidden_by_moderator as "hiddenByModerator",
+      l.moderation_reason as "moderationReason", l.deleted_at as "deletedAt"
+    from listings l join users u on u.id = l.seller_id where l.id = ${value('id')}`,
+)
 
 /** The same, and nobody else changes it until the transaction ends. */
 export async function findListingForUpdate(tx: Db, id: number): Promise<StoredListing | null> {
