@@ -25,7 +25,7 @@ export const suggestions: Workload = {
     const rows: Row[] = []
     for (const [name, make] of Object.entries(kinds)) {
       const addresses = different(300, () => address(make()))
-      const compared = await compareWithRows(context, recorder, addresses)
+      const compared = await compareWithRows(context, recorder, addresses, { likeRows: true })
       rows.push({
         name: `suggestions: ${name}`,
         figures: compared.figures,
