@@ -82,8 +82,8 @@ export async function buildApp(
   acceptEmptyJson(app)
   app.setErrorHandler(answerError)
   await app.register(fastifyCookie)
-  securityHeaders(app, context)
   addVisitorPages(app, context.env)
+  securityHeaders(app, context)
   app.addHook('onRequest', refuseCrossSite)
   // Before compression: what is the same has the same tag however it is sent.
   await app.register(fastifyEtag, { weak: true })
