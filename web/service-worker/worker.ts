@@ -53,10 +53,19 @@ self.addEventListener('message', (event) => {
   if (message.type === 'seen') event.waitUntil(keepSeen(event, message))
 })
 
+/** Milliseconds between two looks at the tabs, and how many looks: a page that was just left may be counted for a moment. */
+const lookEvery = 500
+const looks = 10
+
 /** The version before this one may have tabs that still need its files. */
 async function takeOver(ifAlone: boolean): Promise<void> {
-  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (!ifAlone || tabs.length <= 1) await self.skipWaiting()
+  for (let look = 1; ifAlone; look += 1) {
+    const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    if (tabs.length <= 1) break
+    if (look === looks) return
+    await new Promise((resolve) => setTimeout(resolve, lookEvery))
+  }
+  await self.skipWaiting()
 }
 
 /** Keeps what the first page of all showed; the files come from the browser's own cache. */
