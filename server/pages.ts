@@ -14,6 +14,7 @@ interface Renderer {
   loadPages(): Promise<void>
   render(request: {
     url: string
+    isVisitor: boolean
     get(url: string): Promise<Answer>
     assets: Assets
     theme: 'light' | 'dark' | null

@@ -3,6 +3,7 @@ import type { App, Context } from './context.ts'
 import { isSavingData } from './core/data-saver.ts'
 import { originOf } from './core/origin.ts'
 import { rateLimit } from './core/rate-limit.ts'
+import { oncePerPage } from './core/reads.ts'
 import { hasSessionCookie, readViewer } from './core/session.ts'
 import { themeOf } from './core/theme.ts'
 import type { Rendered } from './core/visitor-pages.ts'
@@ -15,10 +16,12 @@ export async function renderPages(app: App, context: Context): Promise<void> {
 
   async function render(request: FastifyRequest, reply: FastifyReply): Promise<Rendered> {
     const { renderer, assets, finish } = await load()
-    const viewer = readViewer(db, env, request)
+    const isVisitor = !hasSessionCookie(env, request)
+    const reader = { viewer: readViewer(db, env, request), request, reply, once: oncePerPage() }
     const page = await renderer.render({
       url: asPath(request.url),
-      get: (url) => app.reads.read(url, { viewer, request, reply }),
+      isVisitor,
+      get: (url) => app.reads.read(url, reader),
       assets,
       theme: themeOf(request),
       saver: isSavingData(request),

@@ -15,6 +15,8 @@ import { sessionQuery } from './lib/session.ts'
 export interface RenderRequest {
   /** Path and query, as asked. */
   url: string
+  /** Surely nobody is signed in. */
+  isVisitor: boolean
   /** Reads the API as the asking user. */
   get: Get
   /** Stylesheets, the entry script, and what the page's source file needs besides. */
@@ -43,6 +45,7 @@ export async function loadPages(): Promise<void> {
 /** Renders a page whole: reads what its route names, then renders it as one string. */
 export async function render({
   url,
+  isVisitor,
   get,
   assets,
   theme,
@@ -53,7 +56,8 @@ export async function render({
   const match = matchRoute(pathname)
   const { route } = match
   const client = createQueryClient(get)
-  await client.prefetchQuery(sessionQuery)
+  if (isVisitor) client.setQueryData(sessionQuery.queryKey, null)
+  else await client.prefetchQuery(sessionQuery)
   const viewer = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
   const signedIn = Boolean(viewer)
   const reads = readsOf(match, searchParams, viewer?.id)

@@ -23,11 +23,15 @@ type Handler<K extends keyof Contract> = (
     /** Path and query of the call itself: a page that reads it has another `request.url`. */
     url: string
     setHeader: SetHeader
+    once: Once
     /** What sets cookies. Reads have none: pages make them without an answer of their own (reads.ts). */
   } & (K extends `GET ${string}` ? unknown : { reply: FastifyReply }),
 ) => Promise<AnswerOf<K>>
 
 export type SetHeader = (name: string, value: string | number | boolean) => void
+
+/** Reads what several reads of one page need (a listing, say) the first time only. A call over HTTP stands alone. */
+export type Once = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
 /** A call before it is checked. */
 export interface Call {
@@ -38,6 +42,7 @@ export interface Call {
   query: unknown
   body?: unknown
   setHeader: SetHeader
+  once: Once
   reply?: FastifyReply
 }
 
@@ -81,7 +86,18 @@ export function implement<K extends keyof Contract>(
       const viewer = await readViewer(db, env, request)
       const { params, query, body } = request
       const setHeader: SetHeader = (name, value) => reply.header(name, value)
-      const answer = await run({ viewer, request, url: request.url, params, query, body, setHeader, reply })
+      const once: Once = (_, read) => read()
+      const answer = await run({
+        viewer,
+        request,
+        url: request.url,
+        params,
+        query,
+        body,
+        setHeader,
+        once,
+        reply,
+      })
       // What is read for one person is nobody else's; what anyone may read is asked for again each time.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', viewer ? 'no-store' : 'no-cache')
       reply.code(status)

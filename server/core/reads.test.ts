@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { oncePerPage } from './reads.ts'
 import { readViewer } from './session.ts'
 
 let t: TestApp
@@ -16,7 +17,8 @@ beforeAll(async () => {
       async renderPages(app, { db, env }) {
         app.get('/read', async (request, reply) => {
           const { url } = request.query as { url: string }
-          const answer = await app.reads.read(url, { viewer: readViewer(db, env, request), request, reply })
+          const viewer = readViewer(db, env, request)
+          const answer = await app.reads.read(url, { viewer, request, reply, once: oncePerPage() })
           const { status, text, headers } = answer
           return { status, text, told: told.map((name) => headers.get(name)) }
         })

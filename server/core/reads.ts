@@ -4,7 +4,7 @@ import FindMyWay from 'find-my-way'
 import type { Answer } from '#shared/client.ts'
 import { AppError } from '#shared/errors.ts'
 import { toAppError, toProblem } from './error-handler.ts'
-import type { Call } from './implement.ts'
+import type { Call, Once } from './implement.ts'
 import type { Viewer } from './session.ts'
 
 declare module 'fastify' {
@@ -24,6 +24,7 @@ interface Reader {
   viewer: Promise<Viewer | null>
   request: FastifyRequest
   reply: FastifyReply
+  once: Once
 }
 
 /** The GET endpoints, for pages that are rendered in this process: the same answers as over HTTP, without HTTP. */
@@ -33,11 +34,21 @@ export interface Reads {
   read(url: string, reader: Reader): Promise<Answer>
 }
 
+/** For all the reads of one page. */
+export function oncePerPage(): Once {
+  const reads = new Map<string, Promise<unknown>>()
+  return <T>(name: string, read: () => Promise<T>) => {
+    const known = reads.get(name) ?? read()
+    reads.set(name, known)
+    return known as Promise<T>
+  }
+}
+
 export function createReads(): Reads {
   const router = FindMyWay()
   const endpoints = new Map<string, Endpoint>()
 
-  async function answer(url: string, { viewer, request, reply }: Reader): Promise<Answer> {
+  async function answer(url: string, { viewer, request, reply, once }: Reader): Promise<Answer> {
     const [path = '', search = ''] = url.split('?')
     const found = router.find('GET', path)
     const endpoint = found && endpoints.get(found.store as string)
@@ -50,6 +61,7 @@ export function createReads(): Reads {
       params: found.params,
       query: parseQuery(search),
       setHeader: (name, value) => headers.set(name, String(value)),
+      once,
     })
     const text = String(reply.serializeInput(result as Record<string, unknown>, endpoint.schema))
     return { status: 200, statusText: 'OK', headers: { get: (name) => headers.get(name) ?? null }, text }

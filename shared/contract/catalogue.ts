@@ -7,7 +7,7 @@ import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 export const Category = z.object({ id: Id, name: z.string(), slug: z.string() })
 export type Category = z.output<typeof Category>
 
-/** A listing as lists show it: everything but the description. */
+/** A listing as lists show it: without its description, and of its photos the cover alone. */
 export const ListingCard = z.object({
   id: Id,
   sellerId: Id,
@@ -19,7 +19,7 @@ export const ListingCard = z.object({
   condition: Condition,
   state: z.string(),
   lga: z.string(),
-  photos: z.array(Photo),
+  photos: z.array(Photo).describe('The cover; all photos come with the listing itself'),
   status: ListingStatus,
   views: z.number().int(),
   featured: z.boolean(),

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { koboToNaira } from '../money.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
 import { ListingCard } from './catalogue.ts'
-import { ById, Line, Lines } from './common.ts'
+import { ById, Line, Lines, Photo } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
 /** What moderation did; told to the owner and to administrators only. */
@@ -16,7 +16,11 @@ const Moderation = {
 }
 
 /** A listing as its own page shows it. */
-export const Listing = ListingCard.extend({ description: z.string(), ...Moderation })
+export const Listing = ListingCard.extend({
+  photos: z.array(Photo),
+  description: z.string(),
+  ...Moderation,
+})
 export type Listing = z.output<typeof Listing>
 
 /** A listing among one's own. */

@@ -17,7 +17,7 @@ export function listCategories(db: Db): Promise<Category[]> {
 
 /** What a card shows, of `listings l` and its seller `users u`. */
 export const cardColumns = `l.id as "listingId", l.title, l.price as "listingPrice", l.price_type as "priceType", l.condition,
-  l.state, l.lga, l.photos, l.status, l.views, l.featured_until as "featuredUntil", l.created_at as "publishedAt",
+  l.state, l.lga, jsonb_path_query_array(l.photos, '$[0]') as photos, l.status, l.views, l.featured_until as "featuredUntil", l.created_at as "publishedAt",
   l.deleted_at as "deletedAt", l.questions_enabled as "questionsEnabled", l.category_id as "categoryId",
   u.id as "sellerId", u.full_name as "fullName", u.avatar_url as "avatarUrl", u.rating_avg as "ratingAvg",
   u.rating_count as "ratingCount"`

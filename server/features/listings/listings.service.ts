@@ -1,4 +1,5 @@
 import { type Authorized, authorizeOwner } from '#server/core/authorize.ts'
+import type { Once } from '#server/core/implement.ts'
 import type { Viewer } from '#server/core/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { readCards } from '#server/features/catalogue/catalogue.service.ts'
@@ -25,15 +26,21 @@ import { resolvePhotos } from './photos.ts'
  * A listing as the viewer may see it. Throws NOT_FOUND where it is hidden from them or its seller is away (banned, or leaving), GONE where it
  * was deleted.
  */
-export async function readListing(db: Db, id: number, viewer: Viewer | null): Promise<Listing> {
-  const listing = await findVisibleListing(db, id, viewer)
+export async function readListing(db: Db, id: number, viewer: Viewer | null, once?: Once): Promise<Listing> {
+  const listing = await findVisibleListing(db, id, viewer, once)
   if (listing.deletedAt) throw gone()
   return present(db, listing, viewer)
 }
 
 /** The same for what a deleted listing still answers to: it does not throw GONE. */
-export async function findVisibleListing(db: Db, id: number, viewer: Viewer | null): Promise<StoredListing> {
-  const listing = await findListing(db, id)
+export async function findVisibleListing(
+  db: Db,
+  id: number,
+  viewer: Viewer | null,
+  once?: Once,
+): Promise<StoredListing> {
+  const find = () => findListing(db, id)
+  const listing = await (once ? once(`listing ${id}`, find) : find())
   if (!listing || !isVisible(listing, viewer)) throw notFound()
   return listing
 }
@@ -55,7 +62,7 @@ export async function publishListing(
   const id = await insertListing(db, seller.id, { ...draft, photos })
   const [card] = await readCards(db, [id])
   if (!card) throw notFound()
-  return { ...card, description: draft.description, hiddenByModerator: false, moderationReason: null }
+  return { ...card, photos, description: draft.description, hiddenByModerator: false, moderationReason: null }
 }
 
 /**
@@ -127,6 +134,7 @@ async function present(db: Db, listing: StoredListing, viewer: Viewer | null): P
   const tellsModeration = viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
   return {
     ...card,
+    photos: listing.photos,
     description: listing.description,
     hiddenByModerator: tellsModeration && listing.hiddenByModerator,
     moderationReason: tellsModeration && listing.hiddenByModerator ? listing.moderationReason : null,

@@ -78,6 +78,16 @@ test('[CALL-LISTING-GET] [ENTITY-LISTING] a listing answers with its description
   await expect(read(2_000_000_000)).rejects.toMatchObject({ status: 404 })
 })
 
+test('[PHOTO-COVER] lists carry the cover alone, the listing all its photos', async () => {
+  const photos = [await insertUpload(t, ada), await insertUpload(t, ada)]
+  const { id, ...published } = await publish(t, ada, { photos })
+  const urls = (listing: { photos: { url: string }[] } | undefined) => listing?.photos.map(({ url }) => url)
+  expect(urls(published)).toEqual(photos)
+  expect(urls(await ada.api('GET /api/listings/:id', { params: { id } }))).toEqual(photos)
+  const lists = [await t.visitor('GET /api/listings', { query: {} }), await ada.api('GET /api/my-listings')]
+  for (const list of lists) expect(urls(list.find((card) => card.id === id))).toEqual([photos[0]])
+})
+
 describe('[CALL-LISTING-PATCH] editing', () => {
   test('the whole form, and the status with it', async () => {
     const { id } = await publish(t, ada)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Authorized } from '#server/core/authorize.ts'
 import { isAway } from '#server/db/away.ts'
 import type { Db } from '#server/db/pool.ts'
+import { statement } from '#server/db/statement.ts'
 
 /** A question with who asked it, as it is shown. */
 export interface StoredQuestion {
@@ -39,22 +40,15 @@ export async function lockListing(tx: Db, id: number): Promise<AskedListing | nu
  * A listing's questions, the newest first, without those of askers who are away. Unless it is for the seller, only answered
  * ones while questions are off.
  */
-export async function findQuestions(
-  db: Db,
-  listingId: number,
-  forSeller: boolean,
-): Promise<StoredQuestion[]> {
-  return selectQuestions(db)
-    .innerJoin('listings as l', 'l.id', 'q.listing_id')
-    .where('q.listing_id', '=', listingId)
-    .where(sql<boolean>`not (${isAway('u')})`)
-    .$if(!forSeller, (query) =>
-      query.where(({ or, eb }) => or([eb('l.questions_enabled', '=', true), eb('q.answer', 'is not', null)])),
-    )
-    .orderBy('q.created_at', 'desc')
-    .orderBy('q.id', 'desc')
-    .execute()
-}
+export const findQuestions = statement<{ listingId: number; forSeller: boolean }, StoredQuestion>(
+  (value) => sql`
+    select q.id, q.listing_id as "listingId", q.question, q.answer, q.answered_at as "answeredAt",
+      q.created_at as "createdAt", u.id as "askerId", u.full_name as "askerName", u.avatar_url as "askerAvatarUrl"
+    from questions q join users u on u.id = q.asker_id join listings l on l.id = q.listing_id
+    where q.listing_id = ${value('listingId')} and not (${isAway('u')})
+      and (${value('forSeller')} or l.questions_enabled or q.answer is not null)
+    order by q.created_at desc, q.id desc`,
+)
 
 export async function findQuestion(db: Db, id: number): Promise<StoredQuestion | null> {
   return (await selectQuestions(db).where('q.id', '=', id).executeTakeFirst()) ?? null

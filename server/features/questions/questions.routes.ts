@@ -20,8 +20,8 @@ export function questionsRoutes(app: App, context: Context): void {
 
   questionsEvents(context)
 
-  implement(app, context, 'GET /api/listings/:id/questions', {}, async ({ params, viewer }) =>
-    listQuestions(db, params.id, viewer),
+  implement(app, context, 'GET /api/listings/:id/questions', {}, async ({ params, viewer, once }) =>
+    listQuestions(db, params.id, viewer, once),
   )
 
   implement(

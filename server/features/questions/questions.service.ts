@@ -1,4 +1,5 @@
 import { authorizeOwner } from '#server/core/authorize.ts'
+import type { Once } from '#server/core/implement.ts'
 import type { Jobs } from '#server/core/jobs.ts'
 import type { Viewer } from '#server/core/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
@@ -25,14 +26,20 @@ interface Services {
 }
 
 /** The questions that the viewer may see. Throws NOT_FOUND or GONE as the listing itself does. */
-export async function listQuestions(db: Db, listingId: number, viewer: Viewer | null): Promise<Question[]> {
-  const listing = await findOpenListing(db, listingId, viewer)
-  return (await findQuestions(db, listing.id, listing.sellerId === viewer?.id)).map(present)
+export async function listQuestions(
+  db: Db,
+  listingId: number,
+  viewer: Viewer | null,
+  once: Once,
+): Promise<Question[]> {
+  const listing = await findOpenListing(db, listingId, viewer, once)
+  const forSeller = listing.sellerId === viewer?.id
+  return (await findQuestions(db, { listingId: listing.id, forSeller })).map(present)
 }
 
 /** A listing whose page the viewer may look at. Throws NOT_FOUND where it is hidden from them, GONE once deleted. */
-export async function findOpenListing(db: Db, listingId: number, viewer: Viewer | null) {
-  const listing = await findVisibleListing(db, listingId, viewer)
+export async function findOpenListing(db: Db, listingId: number, viewer: Viewer | null, once?: Once) {
+  const listing = await findVisibleListing(db, listingId, viewer, once)
   if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
   return listing
 }
