@@ -3,10 +3,12 @@
  * demo marketplace is started): Lighthouse as it judges phones (simulated slow 4G, a four times slower processor) on home,
  * browse and a listing. Prints the median of three loads of each and ends with 1 where a bar is missed.
  */
+import { availableParallelism, loadavg } from 'node:os'
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
 import { startDemo } from './demo-server.ts'
+import { freePort } from './servers/oja.ts'
 
 const runs = Number(process.env.RUNS ?? 3)
 /** Names of pages to look at; all of them without. */
@@ -30,31 +32,52 @@ type Measured = Record<keyof typeof scores | keyof typeof figures, number>
 
 const given = process.argv[2]
 const demo = given ? undefined : await startDemo()
-const base = given ?? demo?.url ?? ''
-let missed = 0
+// Whoever presses Ctrl-C is left with neither server nor browser: that one ends with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await demo?.stop()
+    process.exit(1)
+  })
 try {
+  if (demo) console.error('Starting an Oja with the demo marketplace, which may take a minute…')
+  await demo?.ready
+  const missed = await judge(given ?? demo?.url ?? '')
+  if (missed > 0) {
+    process.exitCode = 1
+    sayIfBusy()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await demo?.stop()
+}
+
+/** Prints a row for each page; answers how many bars are missed. */
+async function judge(base: string): Promise<number> {
   const listings = (await (await fetch(`${base}/api/listings?limit=1`)).json()) as { id: number }[]
   const pages = { home: '/', browse: '/listings', detail: `/listings/${listings[0]?.id}` }
   console.log(row(['page', ...[...Object.values(scores), ...Object.values(figures)].map(({ name }) => name)]))
   console.log(row(Array.from({ length: 9 }, () => '---')))
+  let missed = 0
   for (const [name, path] of Object.entries(pages)) {
     if (wanted && !wanted.includes(name)) continue
     const reports: Result[] = []
     for (let run = 0; run < runs; run += 1) reports.push(await report(base + path))
     missed += show(name, reports)
   }
-} finally {
-  await demo?.stop()
+  return missed
 }
-process.exit(missed > 0 ? 1 : 0)
 
 /** One load in a browser of its own, so that nothing is left of the one before. */
 async function report(url: string): Promise<Result> {
-  const port = 9300 + Math.floor(Math.random() * 600)
+  const port = await freePort()
   const { executablePath, args } = await chromiumOptions()
   const browser: Browser = await chromium.launch({
     executablePath,
     args: [...args, `--remote-debugging-port=${port}`],
+    handleSIGINT: false,
+    handleSIGTERM: false,
   })
   try {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
@@ -100,6 +123,16 @@ function medianOf(all: Measured[]): Measured {
   const median = (key: keyof Measured) =>
     all.map((one) => one[key]).sort((a, b) => a - b)[all.length >> 1] ?? 0
   return Object.fromEntries(keys.map((key) => [key, median(key)])) as Measured
+}
+
+/** Blocking time is a wall clock's: other programs lengthen it. */
+function sayIfBusy(): void {
+  const [load = 0] = loadavg()
+  const processors = availableParallelism()
+  if (load > processors)
+    console.error(
+      `This machine is busy (load ${load.toFixed(1)} on ${processors} processors): run it again when it is not.`,
+    )
 }
 
 /** Audits of the categories that must be whole in which something was found. */

@@ -15,14 +15,14 @@ await buildOnce(async () => {
   await compressFolder('dist/web')
 }, !process.argv.includes('--if-needed'))
 
-/** Lays a .br and a .gz beside each text file of 1 KB or more, so that serving costs nothing. */
+/** Lays a .br and a .gz beside each text file of 256 bytes or more, so that serving costs nothing. */
 async function compressFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
   await Promise.all(
     files.map(async ({ parentPath, name }) => {
       const bytes = await readFile(`${parentPath}/${name}`)
-      if (bytes.length < 1024) return
+      if (bytes.length < 256) return
       const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
       await writeFile(`${parentPath}/${name}.br`, await promisify(brotliCompress)(bytes, brotliOptions))
       await writeFile(`${parentPath}/${name}.gz`, await promisify(gzip)(bytes, { level: 9 }))

@@ -26,6 +26,7 @@ const early = { capture: true, signal: listening.signal }
 document.addEventListener('click', onClick, early)
 document.addEventListener('submit', onSubmit, early)
 document.addEventListener('change', onChange, early)
+document.addEventListener('scroll', onScroll, early)
 addEventListener('beforeinstallprompt', onInstallPrompt, early)
 if (until === 'paint') afterPaint(wake)
 else saveData()
@@ -121,6 +122,14 @@ function onSubmit(event: SubmitEvent): void {
 function onChange(event: Event): void {
   if (event.target instanceof HTMLSelectElement && event.target.form?.hasAttribute('action'))
     event.target.form.requestSubmit()
+}
+
+/** A gallery that is swiped says where it is, as it does by itself later (gallery.tsx). */
+function onScroll({ target }: Event): void {
+  if (!(target instanceof HTMLElement) || !target.matches('.gallery-track')) return
+  const shown = String(Math.round(target.scrollLeft / target.clientWidth))
+  for (const mark of document.querySelectorAll<HTMLElement>('[data-slide]'))
+    mark.setAttribute('aria-current', String(mark.dataset.slide === shown))
 }
 
 function onInstallPrompt(event: Event): void {

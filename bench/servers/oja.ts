@@ -43,7 +43,7 @@ export async function startOja(
     LOG_LEVEL: 'warn',
     ...settings,
   })
-  await Promise.race([firstAnswer(origin), child.ended])
+  await firstAnswer(origin, child.ended)
   return {
     ...child,
     origin,
@@ -55,15 +55,22 @@ export async function startOja(
   }
 }
 
-async function firstAnswer(origin: string): Promise<void> {
-  for (;;) {
+/** Resolves when a server answers GET /healthz, rejects when it ends before that. */
+export async function firstAnswer(origin: string, ended: Promise<never>): Promise<void> {
+  let hasEnded = false
+  ended.catch(() => {
+    hasEnded = true
+  })
+  while (!hasEnded) {
     const answer = await fetch(`${origin}/healthz`).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
+  return ended
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens at. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()

@@ -114,6 +114,17 @@ test.describe('asked for by the browser', () => {
       track?.scrollTo({ left: track.clientWidth, behavior: 'instant' })
     })
     await expect.poll(loaded).toBe(2)
+    const shown = page.locator('[data-slide="1"]')
+    await expect(shown).toHaveCount(2)
+    for (const mark of await shown.all()) await expect(mark).toHaveAttribute('aria-current', 'true')
+    expect(await hasCode(page)).toBe(false)
+
+    // The page's code knows it, too, once it is there.
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('button', { name: 'Show photo 2' })).toHaveAttribute('aria-current', 'true')
+    await expect(page.getByRole('button', { name: 'Show photo 1' })).toHaveAttribute('aria-current', 'false')
   })
 })
 

@@ -16,16 +16,17 @@ export function ThemeSwitch() {
   return (
     <fieldset
       aria-label="Colour theme"
-      className="inline-flex rounded-full border border-line bg-surface p-0.5"
+      className="inline-flex rounded-full border border-line bg-surface p-0.5 noscript:hidden"
     >
       {choices.map(({ theme: choice, label, Icon }) => (
         <button
           key={choice}
           type="button"
           aria-label={label}
-          aria-pressed={theme === choice}
+          aria-pressed={theme ? theme === choice : undefined}
+          value={choice}
           title={label}
-          className="grid size-11 place-items-center rounded-full text-muted hover:text-ink aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+          className="theme-choice"
           onClick={() => setTheme(choice)}
         >
           <Icon size={18} aria-hidden />

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Photo as PhotoData } from '#shared/contract/common.ts'
 import { Photo } from '#web/ui/photo.tsx'
 
@@ -15,6 +15,10 @@ interface GalleryProps {
 export function Gallery({ photos, title }: GalleryProps) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
+  // Somebody may have swiped before the page was hydrated.
+  useEffect(() => {
+    if (track.current) setCurrent(shownBy(track.current))
+  }, [])
   if (photos.length === 0) return <NoImages />
 
   function show(index: number) {
@@ -40,6 +44,11 @@ export function Gallery({ photos, title }: GalleryProps) {
   )
 }
 
+/** Which slide a track has been scrolled to. web/entry-first.ts does so too, and marks the slide's dot and thumbnail. */
+function shownBy(track: HTMLElement): number {
+  return Math.round(track.scrollLeft / track.clientWidth)
+}
+
 /** On phones 640 pixels serve every screen: the densest cannot show more to the eye. */
 const slideSizes =
   '(min-width: 80rem) 44rem, (min-width: 64rem) 58vw, (min-width: 30rem) 100vw, (min-resolution: 2.5dppx) 213px, 320px'
@@ -58,10 +67,8 @@ function Slides({ photos, title, track, current, onCurrent }: SlidesProps) {
       ref={track}
       tabIndex={0}
       aria-label={`${title}: ${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}`}
-      className="no-scrollbar relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
-      onScroll={({ currentTarget }) =>
-        onCurrent(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
-      }
+      className="gallery-track no-scrollbar relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
+      onScroll={({ currentTarget }) => onCurrent(shownBy(currentTarget))}
     >
       {photos.map((photo, index) => (
         <li key={photo.url} className="aspect-4/3 w-full shrink-0 snap-center">
@@ -101,10 +108,7 @@ function Dots({ photos, current }: { photos: PhotoData[]; current: number }) {
       className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center gap-1.5 md:hidden"
     >
       {photos.map((photo, index) => (
-        <span
-          key={photo.url}
-          className={`h-2 rounded-full shadow-flat transition-all ${index === current ? 'w-5 bg-brand' : 'w-2 bg-surface/90'}`}
-        />
+        <span key={photo.url} data-slide={index} aria-current={index === current} className="gallery-dot" />
       ))}
     </div>
   )
@@ -124,6 +128,7 @@ function Thumbnails({ photos, current, onChoose }: ThumbnailsProps) {
           <button
             type="button"
             aria-label={`Show photo ${index + 1}`}
+            data-slide={index}
             aria-current={index === current}
             onClick={() => onChoose(index)}
             className="gallery-thumb"

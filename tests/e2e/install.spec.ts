@@ -1,0 +1,119 @@
+import { expect, expectAccessibleEverywhere } from './support/browser.ts'
+import { listing } from './support/goods.ts'
+import { test } from './support/offline.ts'
+import { person, signIn } from './support/people.ts'
+
+test('[INSTALL-MANIFEST] the manifest has what a home screen needs, and each of its addresses is there', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const answer = await request.get(href ?? '')
+  expect(answer.headers()['content-type']).toContain('application/manifest+json')
+  const manifest = await answer.json()
+  expect(manifest).toMatchObject({
+    name: 'Oja',
+    short_name: 'Oja',
+    id: '/',
+    scope: '/',
+    display: 'standalone',
+  })
+  expect(
+    manifest.icons.map((icon: { sizes: string; purpose: string }) => `${icon.sizes} ${icon.purpose}`),
+  ).toEqual(['any any', '192x192 any', '512x512 any', '512x512 maskable'])
+  expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual([
+    '/sell',
+    '/chat',
+    '/favorites',
+    '/listings',
+  ])
+  const pictures = [
+    ...manifest.icons,
+    ...manifest.shortcuts.flatMap(({ icons }: { icons: object[] }) => icons),
+  ]
+  for (const { src, sizes, type } of pictures) {
+    const size = await page.evaluate(async (address) => {
+      const image = new Image()
+      image.src = address
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, src)
+    if (sizes !== 'any') expect(size, src).toBe(sizes)
+    expect((await request.get(src)).headers()['content-type'], src).toContain(type)
+  }
+  for (const path of [manifest.start_url, ...manifest.shortcuts.map(({ url }: { url: string }) => url)])
+    expect((await request.get(path)).status(), path).toBe(200)
+  const devtools = await page.context().newCDPSession(page)
+  const { errors } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  for (const scheme of ['light', 'dark'])
+    await expect(page.locator(`meta[name=theme-color][media*=${scheme}]`)).toHaveCount(1)
+})
+
+/** What Chromium sends where an app can be installed. */
+const offer = `
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: async () => { document.documentElement.dataset.prompted = 'yes'; return { outcome: 'accepted' } },
+  })
+  addEventListener('load', () => dispatchEvent(event))
+`
+
+test('[INSTALL-PROMPT] who has just saved something is offered it at their first visit, and by a press the browser asks', async ({
+  page,
+  line,
+  oja,
+}) => {
+  const id = await listing(oja, await person(oja), { title: 'Savable saucer' })
+  await signIn(page, { ...oja, url: line.url }, await person(oja))
+  await page.addInitScript(offer)
+  await page.goto(`/listings/${id}`)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/notices-/.test(name)),
+  )
+  const card = page.getByRole('complementary', { name: 'Install Oja' })
+  await expect(card).toHaveCount(0)
+  await page.getByRole('button', { name: /^Save/ }).first().click()
+  await card.getByRole('button', { name: 'Add Oja' }).click()
+  await expect(page.locator('html[data-prompted=yes]')).toHaveCount(1)
+  await expect(card).toHaveCount(0)
+})
+
+test('[INSTALL-PROMPT] installing is offered at the second page of the third visit, and a "no" is remembered', async ({
+  page,
+}) => {
+  await page.addInitScript(offer)
+  const card = page.getByRole('complementary', { name: 'Install Oja' })
+  const notices = () =>
+    page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/notices-/.test(name)),
+    )
+  await page.goto('/about')
+  await notices()
+  await page.getByRole('link', { name: 'Safety tips', exact: true }).click()
+  await page.waitForURL('**/safety')
+  await expect(card).toHaveCount(0)
+
+  const longAgo = Date.now() - 86_400_000
+  await page.evaluate(
+    (last) => localStorage.setItem('oja:visits', JSON.stringify({ count: 2, last })),
+    longAgo,
+  )
+  await page.goto('/about')
+  await notices()
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('oja:visits') ?? ''))
+    .toContain('"count":3')
+  await expect(card).toHaveCount(0)
+  await page.getByRole('link', { name: 'Safety tips', exact: true }).click()
+  await expect(card).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await card.getByRole('button', { name: 'Not now' }).click()
+  await expect(card).toHaveCount(0)
+
+  await page.goto('/about')
+  await notices()
+  await page.getByRole('link', { name: 'Safety tips', exact: true }).click()
+  await page.waitForURL('**/safety')
+  await expect(card).toHaveCount(0)
+})

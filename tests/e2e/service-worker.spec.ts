@@ -1,0 +1,105 @@
+import { expect, expectHydrated } from './support/browser.ts'
+import { openWithWorker, test } from './support/offline.ts'
+
+test('[SW-REGISTER] the worker is registered after the page is loaded, and its file is always asked for anew', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/')
+  const url = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)
+  expect(new URL(url ?? '').pathname).toBe('/sw.js')
+  const asked = await page.evaluate(() => {
+    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const worker = performance.getEntriesByType('resource').find(({ name }) => /\/update-/.test(name))
+    return { loaded: page?.loadEventStart ?? 0, worker: worker?.startTime ?? 0 }
+  })
+  expect(asked.worker).toBeGreaterThanOrEqual(asked.loaded)
+  const answer = await request.get('/sw.js')
+  expect(answer.headers()['cache-control']).toBe('no-cache')
+  expect(answer.headers()['content-type']).toContain('javascript')
+  expect(answer.headers()['content-security-policy']).toContain("worker-src 'self'")
+  expect(answer.headers()['content-security-policy']).toContain("manifest-src 'self'")
+})
+
+test('[OFFLINE-UPDATE] a new version is offered, taken at a word, and otherwise comes with the next page', async ({
+  page,
+  line,
+  request,
+}) => {
+  await openWithWorker(page, '/about')
+  const body = await (await request.get('/sw.js')).text()
+  const release = (version: string) =>
+    line.instead.set('/sw.js', {
+      status: 200,
+      type: 'text/javascript',
+      body: `${body}\nself.version = '${version}'`,
+    })
+  const update = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const waits = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
+
+  release('B')
+  await update()
+  const notice = page.getByRole('complementary', { name: 'New version' })
+  await expect(notice).toContainText('A new version of Oja is ready')
+  await Promise.all([page.waitForEvent('load'), notice.getByRole('button', { name: 'Reload' }).click()])
+  await expect.poll(waits).toBe(false)
+  await expect(notice).toHaveCount(0)
+
+  // Until the page watches, a newer worker follows in silence: the page itself is new.
+  let version = 'C'
+  await expect(async () => {
+    version += 'C'
+    release(version)
+    await update()
+    await expect(notice).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await page.goto('/safety')
+  await expect.poll(waits).toBe(false)
+  await expectHydrated(page)
+  await expect(notice).toHaveCount(0)
+})
+
+test('[OFFLINE-UPDATE] code that a deploy took away brings the new version, once', async ({
+  page,
+  line,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(404)
+  await openWithWorker(page, '/about')
+  await expectHydrated(page)
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  const lost = '/assets/lost-of-the-version-before.js'
+  line.instead.set(lost, { status: 404, type: 'application/json', body: '{}' })
+  const lose = () =>
+    page.evaluate((url) => {
+      const payload = new TypeError(`Failed to fetch dynamically imported module: ${location.origin}${url}`)
+      dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
+    }, lost)
+  await lose()
+  await expect.poll(() => loads).toBe(1)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expectHydrated(page)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/notices-/.test(name)),
+  )
+  await lose()
+  await expect(page.getByRole('complementary', { name: 'New version' })).toBeVisible()
+  expect(loads).toBe(1)
+})
+
+test('[OFFLINE-UPDATE] a server without a worker removes it from the browser', async ({
+  page,
+  line,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(404)
+  await openWithWorker(page, '/about')
+  line.instead.set('/sw.js', { status: 404, type: 'application/json', body: '{}' })
+  await page.goto('/safety')
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0)
+})
