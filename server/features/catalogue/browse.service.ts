@@ -9,10 +9,11 @@ import { correctWords } from './correct-words.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { recentTotal, rememberTotal } from './recent-totals.ts'
 import { countMatches, findPage, type Place } from './search.db.ts'
-import { areSurelyMany, choosePlan } from './search-plan.ts'
+import type { Criteria } from './search-criteria.ts'
+import type { SearchSample } from './search-knowledge.ts'
+import { areSurelyMany, choosePlan, planForAll } from './search-plan.ts'
 import { type Term, termsOf } from './search-query.ts'
 import { searchSample } from './search-sample.db.ts'
-import type { Criteria, SearchSample } from './search-sample.ts'
 import { adviseIfTooLong, readWords } from './search-text.ts'
 
 export interface BrowsePage {
@@ -168,28 +169,31 @@ async function findByRelevance(
 ): Promise<Found> {
   const order = 'latest'
   const { counted, known } = needForCount(db, sample, criteria, cursor)
-  const counting = counted ? countAll(db, sample, criteria) : known
   const rows: Found['rows'] = []
+  let total: number | null = 0
   for (const tier of [0, 1]) {
     const wanted = limit - rows.length
-    if (tier < (cursor?.tier ?? 0) || wanted === 0) continue
+    // A tier without room for its rows still says how many it has.
+    if (tier < (cursor?.tier ?? 0) || (wanted === 0 && !counted)) continue
     const tierCriteria = { ...criteria, title: { terms: criteria.terms, present: tier === 0 } }
     const after = cursor?.tier === tier ? cursor : null
-    const plan = choosePlan(tierCriteria, order, { wanted, counted: false, after: after?.value }, sample)
+    const request = { criteria: tierCriteria, order, after, limit: Math.max(1, wanted) } as const
+    const need = { wanted: request.limit, counted, after: after?.value }
     const page = await findPage<CardRow>(
       db,
-      { criteria: tierCriteria, order, after, limit: wanted },
-      plan,
+      request,
+      choosePlan(tierCriteria, order, need, sample),
       cardColumns,
     )
-    rows.push(...page.rows.map((row) => ({ ...row, tier })))
+    rows.push(...page.rows.slice(0, wanted).map((row) => ({ ...row, tier })))
+    total = total === null || page.total === null ? null : total + page.total
   }
-  const total = await counting
-  if (counted) rememberTotal(db, criteria, total)
+  if (!counted) return { rows, total: known }
+  total ??= await countAll(db, sample, criteria)
+  rememberTotal(db, criteria, total)
   return { rows, total }
 }
 
 async function countAll(db: Db, sample: SearchSample, criteria: Criteria): Promise<number> {
-  const plan = choosePlan(criteria, 'latest', { wanted: countLimit + 1, counted: false }, sample)
-  return countMatches(db, criteria, countLimit + 1, plan)
+  return countMatches(db, criteria, countLimit + 1, planForAll(criteria, sample))
 }

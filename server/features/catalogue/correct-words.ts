@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts'
+import type { SearchSample } from './search-knowledge.ts'
 import { any, type Term, termOf, toTsquery } from './search-query.ts'
-import type { SearchSample } from './search-sample.ts'
 import { slipsAllowed, slipsBetween } from './typo.ts'
 import { countHits, findSimilarWords } from './words.db.ts'
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/db/pool.ts'
-import type { Criteria } from './search-sample.ts'
+import type { Criteria } from './search-criteria.ts'
 
 /** Totals from here on took thousands of rows to count, and one more or less tells nobody anything. */
 const worthKeeping = 1000

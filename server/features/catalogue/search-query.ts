@@ -7,7 +7,7 @@ export type Term =
   | { kind: 'any'; terms: Term[] }
 
 export const lexemeTerm = (text: string): Term => ({ kind: 'lexeme', lexeme: text, prefix: false })
-const prefix = (text: string): Term => ({ kind: 'lexeme', lexeme: text, prefix: true })
+export const beginningTerm = (text: string): Term => ({ kind: 'lexeme', lexeme: text, prefix: true })
 const all = (terms: Term[]): Term => (terms.length === 1 && terms[0] ? terms[0] : { kind: 'all', terms })
 export const any = (terms: Term[]): Term =>
   terms.length === 1 && terms[0] ? terms[0] : { kind: 'any', terms }
@@ -71,7 +71,7 @@ export function termOf(word: string, open: boolean): Term {
 function pieceTerm(whole: string, open: boolean): Term {
   const piece = whole.slice(0, 40)
   const singular = singularOf(piece)
-  const options = open && mayContinue(piece) ? [prefix(piece)] : [lexemeTerm(singular)]
+  const options = open && mayContinue(piece) ? [beginningTerm(piece)] : [lexemeTerm(singular)]
   if (options[0]?.kind === 'lexeme' && options[0].prefix && singular !== piece)
     options.push(lexemeTerm(singular))
   const runs = /[a-z]/.test(piece) && /[0-9]/.test(piece) ? (piece.match(/[a-z]+|[0-9]+/g) ?? []) : []
@@ -96,4 +96,9 @@ export function toTsquery(term: Term, mark = ''): string {
 /** A lexeme as a tsquery takes any text, whatever signs it holds. */
 export function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}
+
+/** Whether words are among it of which only the beginning is known. */
+export function hasBeginning(term: Term): boolean {
+  return term.kind === 'lexeme' ? term.prefix : term.terms.some(hasBeginning)
 }

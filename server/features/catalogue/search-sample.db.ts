@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
-import { createSample, type SearchSample } from './search-sample.ts'
+import type { SearchSample } from './search-knowledge.ts'
+import { createSample } from './search-sample.ts'
 
 /** Listings drawn before the first search is answered. */
 const atFirst = 1024
@@ -27,7 +28,7 @@ const known = new WeakMap<Db, Known>()
 
 /** The sample of a database: drawn at the first search, and anew, without anybody waiting for it, every ten minutes. */
 export function searchSample(db: Db): Promise<SearchSample> {
-  const now = Date.now()
+  const now = performance.now()
   const before = known.get(db)
   if (before && now - before.drawnAt < before.lifetime) return before.sample
   const entry: Known = { sample: before?.sample ?? Promise.resolve(none), drawnAt: now, lifetime: lookAgain }

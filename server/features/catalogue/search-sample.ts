@@ -1,62 +1,12 @@
-import type { Condition, PriceType } from '#shared/contract/listing-values.ts'
+import { type Criteria, categoryLexeme, filterLexemes } from './search-criteria.ts'
+import type { Entries, SampledListing, SearchSample, Spot } from './search-knowledge.ts'
 import { inTitle, lexemeTerm, type Term } from './search-query.ts'
-
-/** What a listing must be to be found. Prices in kobo, both ends included. */
-export interface Criteria {
-  terms: Term[]
-  /** Words in the title: what the first tier of relevance has and the second has not. */
-  title?: { terms: Term[]; present: boolean }
-  category?: number | undefined
-  state?: string | undefined
-  lga?: string | undefined
-  condition?: Condition | undefined
-  priceType?: PriceType | undefined
-  minPrice?: number | undefined
-  maxPrice?: number | undefined
-  featured?: boolean | undefined
-}
-
-/** A filter as a lexeme of the document (0002_search.sql). */
-export function filterLexemes({ category, state, lga, condition, priceType }: Criteria): string[] {
-  return [
-    ...(category === undefined ? [] : [`#c${category}`]),
-    ...(state === undefined ? [] : [`#s${state}`]),
-    ...(lga === undefined ? [] : [`#l${lga}`]),
-    ...(condition === undefined ? [] : [`#n${condition}`]),
-    ...(priceType === undefined ? [] : [`#p${priceType}`]),
-  ]
-}
 
 /** A bit for each listing of the sample. */
 type Listings = Uint32Array
 
-/**
- * Some listings drawn at random, by their words: what part of them meets all criteria at once is about the part of all that
- * does, however words and filters belong together. Featured listings are too few for it and left out of account.
- */
-export interface SearchSample {
-  /** Rows of the search table, as PostgreSQL thinks; 0 while it has not looked. */
-  rows: number
-  /** Listings in the sample. */
-  size: number
-  /** How many of the sample meet the criteria. */
-  count(criteria: Criteria): number
-  /** About how many entries of its lists the words' index reads to find the words and filters, as listings of the sample. */
-  entries(criteria: Criteria): number
-  /** The commonest lexemes that begin with a text, if the sample has enough of them to tell. */
-  commonest(beginning: string, howMany: number): string[] | null
-  /** All values of the sample, the lowest first. */
-  sorted(column: 'price' | 'createdAt'): Float64Array
-}
-
-export interface SampledListing {
-  price: number
-  /** Milliseconds. */
-  createdAt: number
-  /** Lexemes of the document. */
-  lexemes: string[]
-}
-
+/** What it costs to weigh whether one more list has an entry, in entries that are skipped through. */
+const weighing = 0.6
 /** Listings that lexemes must have in all for `commonest` to speak of them. */
 const enough = 50
 
@@ -68,11 +18,14 @@ export function createSample(
   const holders = new Map<string, number[]>()
   /** Lexemes by their beginning, for prefixes. */
   const beginning = new Map<string, string[]>()
+  /** How many of them were put in the order of the alphabet. */
+  const inAlphabet = new Map<string, number>()
   /** The listings of common lexemes, as they were asked for last. */
   const kept = new Map<string, { held: number; listings: Listings }>()
   const prices: number[] = []
   const moments: number[] = []
-  const inOrder = { price: new Float64Array(), createdAt: new Float64Array() }
+  /** Numbers of the listings, the lowest value first. */
+  const inOrder = { price: new Uint32Array(), createdAt: new Uint32Array() }
   const length = Math.ceil(capacity / 32)
 
   function add({ price, createdAt, lexemes }: SampledListing): void {
@@ -110,7 +63,18 @@ export function createSample(
   }
 
   function withPrefix(text: string): string[] {
-    return (beginning.get(beginningOf(text)) ?? []).filter((lexeme) => lexeme.startsWith(text))
+    const key = beginningOf(text)
+    const lexemes = beginning.get(key) ?? []
+    if (inAlphabet.get(key) !== lexemes.length) inAlphabet.set(key, lexemes.sort().length)
+    let first = 0
+    for (let end = lexemes.length; first < end; ) {
+      const middle = (first + end) >> 1
+      if ((lexemes[middle] ?? '') < text) first = middle + 1
+      else end = middle
+    }
+    let last = first
+    while (lexemes[last]?.startsWith(text)) last += 1
+    return lexemes.slice(first, last)
   }
 
   function listingsWith(term: Term): Listings {
@@ -132,7 +96,7 @@ export function createSample(
     return found
   }
 
-  function meeting({ terms, title, minPrice, maxPrice, ...filters }: Criteria): Listings {
+  function meeting({ terms, title, minPrice, maxPrice, outside = [], ...filters }: Criteria): Listings {
     const found = new Uint32Array(length).fill(-1, 0, prices.length >> 5)
     for (let number = prices.length & ~31; number < prices.length; number += 1)
       found[number >> 5] = (found[number >> 5] ?? 0) | (1 << (number & 31))
@@ -141,6 +105,7 @@ export function createSample(
         found[index] = (found[index] ?? 0) & (present ? (others[index] ?? 0) : ~(others[index] ?? 0))
     }
     for (const lexeme of filterLexemes({ terms, ...filters })) keep(listingsOf(lexeme), true)
+    for (const category of outside) keep(listingsOf(categoryLexeme(category)), false)
     if (minPrice !== undefined || maxPrice !== undefined)
       keep(listingsPriced(minPrice ?? 0, maxPrice ?? Number.POSITIVE_INFINITY), true)
     if (!title?.present) for (const term of terms) keep(listingsWith(term), true)
@@ -182,33 +147,68 @@ export function createSample(
       if (lexemes.reduce((sum, lexeme) => sum + held(lexeme), 0) < enough) return null
       return lexemes.sort((a, b) => held(b) - held(a)).slice(0, howMany)
     },
-    sorted(column) {
-      if (inOrder[column].length !== prices.length)
-        inOrder[column] = Float64Array.from(column === 'price' ? prices : moments).sort()
-      return inOrder[column]
+    along(criteria, { order, after, within }, most) {
+      const [values, numbers] = orderedBy(order === 'latest' ? 'createdAt' : 'price')
+      const found = meeting(criteria)
+      const met = meeting(within)
+      const spots: Spot[] = []
+      let passed = 0
+      for (let index = 0; index < numbers.length && spots.length < most; index += 1) {
+        const number = numbers[order === 'price-asc' ? index : numbers.length - 1 - index] ?? 0
+        const value = values[number] ?? 0
+        if (after !== undefined && (order === 'price-asc' ? value < after : value > after)) continue
+        const bit = 1 << (number & 31)
+        if ((met[number >> 5] ?? 0) & bit) passed += 1
+        if ((found[number >> 5] ?? 0) & bit) spots.push({ value, passed })
+      }
+      return spots
     },
     entries(criteria) {
-      const { terms, title } = criteria
-      const conditions = [
-        ...filterLexemes(criteria).map(lexemeTerm),
-        ...(title?.present ? [] : terms),
-        ...(title?.terms ?? []).map((term) => marked(term)),
+      const { terms, title, outside = [] } = criteria
+      const inTitles = (title?.terms ?? []).map(marked)
+      const sought = [...filterLexemes(criteria).map(lexemeTerm), ...(title?.present ? inTitles : terms)]
+      const refused = [
+        ...outside.map((id) => lexemeTerm(categoryLexeme(id))),
+        ...(title?.present ? [] : inTitles),
       ]
-      return entriesOf({ kind: 'all', terms: conditions })
+      const found = entriesOf({ kind: 'all', terms: sought })
+      const others = entriesOf({ kind: 'any', terms: refused })
+      return {
+        skipped: found.skipped + found.shortest * others.leaves * weighing,
+        begun: found.begun + others.begun,
+      }
     },
   }
 
-  /** Lists that must all hold a listing are skipped through by the shortest; those of a prefix are put together first. */
-  function entriesOf(term: Term): number {
+  /** Not sorted anew for each listing that is drawn: an order without the last fifth tells as much. */
+  function orderedBy(column: 'price' | 'createdAt'): [number[], Uint32Array] {
+    const values = column === 'price' ? prices : moments
+    const enoughOrdered = values.length === capacity ? capacity : values.length * 0.8
+    if (inOrder[column].length < enoughOrdered)
+      inOrder[column] = Uint32Array.from(values.keys()).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0))
+    return [values, inOrder[column]]
+  }
+
+  function entriesOf(term: Term): Entries & { shortest: number; leaves: number } {
     if (term.kind === 'lexeme') {
       const lexemes = term.prefix ? withPrefix(term.lexeme) : [term.lexeme]
-      return lexemes.reduce((sum, lexeme) => sum + (holders.get(lexeme)?.length ?? 0), 0)
+      const held = lexemes.reduce((sum, lexeme) => sum + (holders.get(lexeme)?.length ?? 0), 0)
+      return { shortest: held, skipped: held * 2, begun: term.prefix ? held : 0, leaves: 1 }
     }
     const each = term.terms.map(entriesOf)
     const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
-    if (term.kind === 'any') return (sum(each) * (1 + each.length)) / 2
-    const prefixes = each.filter((_, index) => isPrefix(term.terms[index]))
-    return Math.min(...each) * (each.length + 1) + sum(prefixes)
+    const begun = sum(each.map((entries) => entries.begun))
+    const lengths = each.map(({ shortest }) => shortest)
+    const leaves = sum(each.map((entries) => entries.leaves))
+    if (term.kind === 'any') {
+      const shortest = sum(lengths)
+      return { shortest, skipped: shortest * (1 + leaves * weighing), begun, leaves }
+    }
+    const shortest = Math.min(...lengths)
+    // What the shortest list or a beginning has is looked for in the others, and weighed for all that it may be.
+    const weighed = (leaves - each.length) * weighing
+    const skipped = shortest * (1 + each.length + weighed) + begun * weighed
+    return { shortest, skipped, begun, leaves }
   }
 }
 
@@ -218,8 +218,6 @@ function bitsIn(bits: number): number {
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
-
-const isPrefix = (term: Term | undefined) => term?.kind === 'lexeme' && term.prefix
 
 /** A term, looked for in titles. */
 function marked(term: Term): Term {

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/pool.ts'
 import { readPrepared, Values } from '#server/db/prepared.ts'
-import type { Plan, RowOrder } from './search-plan.ts'
+import { type Criteria, categoryLexeme, filterLexemes, type RowOrder } from './search-criteria.ts'
+import type { Plan, Whole } from './search-plan.ts'
 import { inTitle, quote, toTsquery } from './search-query.ts'
-import { type Criteria, filterLexemes } from './search-sample.ts'
 
 /** Where a listing stands in its list. */
 export interface Place {
@@ -32,9 +32,24 @@ export interface Page<Row> {
 const longest = 3000
 
 const orders = {
-  latest: { by: 'created_at desc, id desc', column: 's.created_at', comes: '<' },
-  'price-asc': { by: 'price, id', column: 's.price', comes: '>' },
-  'price-desc': { by: 'price desc, id desc', column: 's.price', comes: '<' },
+  latest: {
+    by: 'created_at desc, id desc',
+    column: 's.created_at',
+    comes: '<',
+    compare: (a: Place, b: Place) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id,
+  },
+  'price-asc': {
+    by: 'price, id',
+    column: 's.price',
+    comes: '>',
+    compare: (a: Place, b: Place) => a.price - b.price || a.id - b.id,
+  },
+  'price-desc': {
+    by: 'price desc, id desc',
+    column: 's.price',
+    comes: '<',
+    compare: (a: Place, b: Place) => b.price - a.price || b.id - a.id,
+  },
 } satisfies Record<RowOrder, unknown>
 
 /** One page of the public listings that meet the criteria, found as the plan says, in one statement. */
@@ -44,27 +59,47 @@ export async function findPage<Row = unknown>(
   plan: Plan,
   shown: Shown = '',
 ): Promise<Page<Row>> {
-  if (plan.strategy === 'gather' || plan.strategy === 'meet') return gather(db, page, plan, shown)
-  const rows =
-    plan.strategy === 'slice'
-      ? (await gather<Row>(db, page, plan, shown)).rows
-      : await readShown<Row>(db, page, shown, (values) => walk(values, page, plan))
-  const isWhole = plan.strategy === 'walk' && plan.budget === null
-  const gaveUp = !isWhole && rows.length < page.limit
-  return gaveUp ? gather(db, page, { strategy: 'gather' }, shown) : { rows, total: null }
+  if (plan.strategy === 'split') return findInParts(db, page, plan, shown)
+  if (plan.strategy !== 'walk') {
+    const found = await gather<Row>(db, page, plan, shown)
+    if (plan.strategy !== 'slice' || found.rows.length === page.limit) return found
+    return findPage(db, page, plan.otherwise ?? { strategy: 'gather' }, shown)
+  }
+  const rows = await readShown<Row>(db, page, shown, (values) => walk(values, page, plan))
+  const gaveUp = plan.budget !== null && rows.length < page.limit
+  if (gaveUp) return findPage(db, page, plan.otherwise ?? { strategy: 'gather' }, shown)
+  return { rows, total: null }
+}
+
+/** What is in a category and what is not, at once, and put together. */
+async function findInParts<Row>(
+  db: Db,
+  page: PageRequest,
+  { category, inside, outside }: Extract<Plan, { strategy: 'split' }>,
+  shown: Shown,
+): Promise<Page<Row>> {
+  const { criteria, order, limit } = page
+  const others = { ...criteria, outside: [...(criteria.outside ?? []), category] }
+  const parts = await Promise.all([
+    findPage<Row>(db, { ...page, criteria: { ...criteria, outside: undefined, category } }, inside, shown),
+    findPage<Row>(db, { ...page, criteria: others }, outside, shown),
+  ])
+  const rows = parts.flatMap((part) => part.rows).sort(orders[order].compare)
+  return { rows: rows.slice(0, limit), total: null }
 }
 
 async function gather<Row>(
   db: Db,
   page: PageRequest,
-  plan: Exclude<Plan, { strategy: 'walk' }>,
+  plan: Exclude<Plan, { strategy: 'walk' | 'split' }>,
   shown: Shown,
 ): Promise<Page<Row>> {
   const { criteria, order, after, limit } = page
   const isSlice = plan.strategy === 'slice'
   const text = (values: Values) => {
     const conditions = matching(values, criteria, plan)
-    if (isSlice) conditions.push(untilBound(values, order, plan.bound))
+    if (isSlice)
+      conditions.push(untilBound(values, order, plan.bound), ...leading(values, criteria, plan.lead ?? null))
     // Materialized: the planner does not walk the sort order instead. Which way to go is decided by the plan.
     return `with found as materialized (
         select s.id, s.price, s.created_at from listing_search s
@@ -79,7 +114,7 @@ async function gather<Row>(
     text,
     dependsOnValues(criteria, plan),
   )
-  return { rows, total: after ? null : (rows[0]?.total ?? 0) }
+  return { rows, total: after || isSlice ? null : (rows[0]?.total ?? 0) }
 }
 
 async function readShown<Row>(
@@ -103,14 +138,13 @@ function walk(
   { criteria, order, after, limit }: PageRequest,
   { lead, budget }: Extract<Plan, { strategy: 'walk' }>,
 ): string {
-  const leading = [
-    ...(lead === 'category' ? [`s.category_id = ${values.add(criteria.category)}`] : []),
-    ...(lead === 'state' ? [`s.state = ${values.add(criteria.state)}`] : []),
+  const met = [
+    ...leading(values, criteria, lead),
     ...(order === 'latest' ? [] : priceBetween(values, criteria)),
     ...following(values, order, after),
   ]
   const rows = `select s.id, s.price, s.created_at, s.category_id, s.state, s.lga, s.condition, s.price_type
-    from listing_search s where ${and(leading)}
+    from listing_search s where ${and(met)}
     order by ${orders[order].by} ${budget === null ? '' : `limit ${values.add(budget)}`}`
   const tested = [
     ...columnsMatching(values, criteria),
@@ -121,8 +155,14 @@ function walk(
     where ${and(tested)} order by ${orders[order].by} limit ${values.add(limit)}`
 }
 
+/** The column inside which an index of the sort order lies. */
+function leading(values: Values, criteria: Criteria, lead: 'category' | 'state' | null): string[] {
+  if (lead === 'category') return [`s.category_id = ${values.add(criteria.category)}`]
+  return lead === 'state' ? [`s.state = ${values.add(criteria.state)}`] : []
+}
+
 /** How many public listings meet the criteria; counting stops at `limit`. */
-export async function countMatches(db: Db, criteria: Criteria, limit: number, plan: Plan): Promise<number> {
+export async function countMatches(db: Db, criteria: Criteria, limit: number, plan: Whole): Promise<number> {
   const values = new Values()
   const conditions = matching(values, criteria, plan)
   const text = `select count(*) as count from (
@@ -141,11 +181,20 @@ function dependsOnValues({ terms }: Criteria, { strategy }: Plan): boolean {
 }
 
 /** Conditions for all matches: by the index of the words, filters among them; without words by the columns. */
-function matching(values: Values, criteria: Criteria, { strategy }: Pick<Plan, 'strategy'>): string[] {
-  const words = wordsQuery(criteria)
+function matching(
+  values: Values,
+  criteria: Criteria,
+  plan: Whole | Extract<Plan, { strategy: 'slice' }>,
+): string[] {
+  const { strategy, sought = criteria } = plan
   const featured = criteria.featured ? ['s.featured_until > now()'] : []
-  if (!words) return [...columnsMatching(values, criteria), ...priceBetween(values, criteria), ...featured]
-  const query = [words, ...filterLexemes(criteria).map(quote)].join(' & ')
+  const tested = strategy === 'sift' ? documentsMatching(values, criteria) : []
+  const filters = filterLexemes(criteria)
+  const words = wordsQuery(sought)
+  if (!words && (criteria.featured || tested.length === 0))
+    return [...columnsMatching(values, criteria), ...priceBetween(values, criteria), ...featured, ...tested]
+  const others = (criteria.outside ?? []).map((category) => `!${quote(categoryLexeme(category))}`)
+  const query = [...(words ? [words] : []), ...filters.map(quote), ...others].join(' & ')
   return [
     `search_document(s.id) @@ ${values.add(query)}::tsquery`,
     // `+ 0`: tested where the row is, and not by reading a whole range of prices from an index.
@@ -154,6 +203,7 @@ function matching(values: Values, criteria: Criteria, { strategy }: Pick<Plan, '
       criteria,
       strategy === 'meet' || strategy === 'slice' ? 's.price' : '(s.price + 0)',
     ),
+    ...tested,
     ...featured,
   ]
 }
@@ -167,8 +217,12 @@ function documentsMatching(values: Values, criteria: Criteria): string[] {
   ]
 }
 
-function columnsMatching(values: Values, { category, state, lga, condition, priceType }: Criteria): string[] {
+function columnsMatching(
+  values: Values,
+  { category, state, lga, condition, priceType, outside }: Criteria,
+): string[] {
   return [
+    ...(outside === undefined ? [] : [`s.category_id <> all(${values.add(outside)}::integer[])`]),
     ...(category === undefined ? [] : [`s.category_id = ${values.add(category)}`]),
     ...(state === undefined ? [] : [`s.state = ${values.add(state)}`]),
     ...(lga === undefined ? [] : [`s.lga = ${values.add(lga)}`]),
@@ -198,9 +252,8 @@ function untilBound(values: Values, order: RowOrder, bound: number): string {
 
 /** The tsquery of the words; null without any. Words in the title need not be looked for twice. */
 function wordsQuery({ terms, title }: Criteria): string | null {
-  if (terms.length === 0) return null
   const anywhere = terms.map((term) => toTsquery(term)).join(' & ')
-  if (!title) return anywhere
+  if (!title) return anywhere || null
   const inTitles = title.terms.map((term) => toTsquery(term, inTitle)).join(' & ')
   return title.present ? inTitles : `${anywhere} & !(${inTitles})`
 }

@@ -3,10 +3,10 @@ import type { Suggestion } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { correctWords } from './correct-words.ts'
 import { findPage } from './search.db.ts'
+import type { SearchSample } from './search-knowledge.ts'
 import { choosePlan } from './search-plan.ts'
 import { any, inTitle, lexemeTerm, type Term, termsOf } from './search-query.ts'
 import { searchSample } from './search-sample.db.ts'
-import type { SearchSample } from './search-sample.ts'
 import { adviseIfTooLong, readWords } from './search-text.ts'
 
 /** Newest listings to pick from, so that different titles can be offered. */
