@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
+import { againAtConflict } from './conflicts.ts'
+import { observePool } from './observe.ts'
 import { preparedAs } from './prepared.ts'
 import type { DB } from './schema.ts'
 
@@ -30,23 +32,41 @@ const manners = [
   "set work_mem = '64MB'",
 ].join('; ')
 
-/** Opens a pool; connections are made when first needed. `onError` hears of idle connections that broke. */
+/**
+ * Milliseconds. What a person waits for ends before they do, and one slow thing holds no connection that others wait for: a
+ * statement, a wait for somebody else's lock, a transaction whose process no longer goes on. Each ends as 503 (failures.ts).
+ */
+export const patience = { statement: 20_000, lock: 3000, idleInTransaction: 15_000, connection: 4000 }
+
+const limits = `
+  set statement_timeout = ${patience.statement};
+  set lock_timeout = ${patience.lock};
+  set idle_in_transaction_session_timeout = ${patience.idleInTransaction}`
+
+/**
+ * Opens a pool; connections are made when first needed. `onError` hears of idle connections that broke. `patient`: for tools,
+ * whose statements may take as long as they take.
+ */
 export function openPool(
   connectionString: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
+  options: { max?: number; onError?: (error: Error) => void; patient?: boolean } = {},
 ): Pool {
   const pool = new pg.Pool({
     connectionString,
     max: options.max ?? 16,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: patience.connection,
     // A new connection has to read what statements and triggers are made of: its first listing takes ten times as long.
     idleTimeoutMillis: 600_000,
     onConnect: async (client) => {
-      await client.query(manners)
+      await client.query(options.patient ? manners : `${manners}; ${limits}`)
     },
   })
+  observePool(pool)
   const onError = (error: Error) => options.onError?.(error)
   pool.on('error', onError)
+  // One that breaks while a request holds it: its next query is refused, and it does not come back to the pool. Unheard, the
+  // error would end the process.
+  pool.on('connect', (client) => client.on('error', onError))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withPrepared(pool, onError) }) })
   return { db, pg: pool, close: () => db.destroy() }
 }
@@ -61,13 +81,20 @@ function withPrepared(pool: pg.Pool, onError: (error: Error) => void): PostgresP
       const seen = clients.get(client)
       if (seen) return seen
       const sending = {
-        query: (text: string, values: unknown[]) => send(client, text, values),
+        query: (text: string, values: unknown[]) => sendAgain(client, text, values),
         release: (destroy?: boolean) => client.release(destroy),
       } as unknown as PostgresPoolClient
       clients.set(client, sending)
       return sending
     },
     end: () => pool.end(),
+  }
+
+  /** A statement that stands alone is a transaction of its own; within one, inTransaction begins anew. */
+  async function sendAgain(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const standsAlone = client.getTransactionStatus() === 'I'
+    const run = () => send(client, text, values)
+    return standsAlone ? againAtConflict(run) : run()
   }
 
   async function send(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {

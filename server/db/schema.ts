@@ -2,12 +2,25 @@
 import type { ColumnType } from 'kysely'
 import type { ModerationAction } from '#shared/contract/admin.ts'
 import type { Photo } from '#shared/contract/common.ts'
+import type { HoldDecision, HoldKind, HoldRule, Quota } from '#shared/contract/held.ts'
 import type { Condition, ListingStatus, PriceType } from '#shared/contract/listing-values.ts'
+import type { AccountEventType, SignInMethod } from '#shared/contract/second-factor.ts'
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 export type Numeric = ColumnType<string, number | string, number | string>
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export interface AccountEvents {
+  actor_id: number | null
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  ip: string | null
+  method: SignInMethod | null
+  type: AccountEventType
+  user_agent: string | null
+  user_id: number
+}
 
 export interface Blocks {
   blocked_id: number
@@ -35,6 +48,37 @@ export interface Favorites {
   created_at: Generated<Timestamp>
   listing_id: number
   user_id: number
+}
+
+export interface Holds {
+  attachment: ColumnType<Photo | null, string | null, string | null>
+  body: string | null
+  client_id: string | null
+  created_at: Generated<Timestamp>
+  decided_at: Timestamp | null
+  decided_by: number | null
+  decision: HoldDecision | null
+  id: Generated<number>
+  kind: HoldKind
+  like_id: number | null
+  listing_id: number
+  message_id: number | null
+  owner_id: number
+  reason: string | null
+  rule: HoldRule
+  thread_id: number | null
+}
+
+export interface ListingDigestBacklog {
+  before_id: number
+}
+
+export interface ListingDigests {
+  cleared: Generated<boolean>
+  copy_digest: Buffer
+  listing_id: number
+  seller_id: number
+  text_digest: Buffer
 }
 
 export interface ListingDocuments {
@@ -115,7 +159,20 @@ export interface ModerationActs {
   id: Generated<number>
   reason: string | null
   target_id: number
-  target_type: 'USER' | 'LISTING' | 'REPORT'
+  target_type: 'USER' | 'LISTING' | 'REPORT' | 'MESSAGE'
+}
+
+export interface Passkeys {
+  counter: number
+  created_at: Generated<Timestamp>
+  credential_id: string
+  id: Generated<number>
+  is_synced: boolean
+  last_used_at: Timestamp | null
+  name: string
+  public_key: Buffer
+  transports: Generated<string[]>
+  user_id: number
 }
 
 export interface PhoneCodes {
@@ -135,6 +192,20 @@ export interface Questions {
   id: Generated<number>
   listing_id: number
   question: string
+}
+
+export interface QuotaHits {
+  day: Generated<Timestamp>
+  hits: Generated<number>
+  last_at: Generated<Timestamp>
+  quota: Quota
+  user_id: number
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer
+  created_at: Generated<Timestamp>
+  user_id: number
 }
 
 export interface Reports {
@@ -169,15 +240,45 @@ export interface SearchVocabulary {
   word: string
 }
 
+export interface SentTexts {
+  digest: Buffer
+  sender_id: number
+  sent_at: Generated<Timestamp>
+  thread_id: number
+}
+
 export interface Sessions {
+  authenticated_at: Generated<Timestamp>
   created_at: Generated<Timestamp>
   expires_at: Timestamp
   id: Generated<number>
   ip: string | null
   last_seen_at: Generated<Timestamp>
+  second_factor: Generated<boolean>
   token_hash: Buffer
   user_agent: string | null
   user_id: number
+}
+
+export interface SignInSteps {
+  challenge: string | null
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  token_hash: Buffer
+  tries_left: number
+  user_id: number | null
+}
+
+export interface SignInTries {
+  blocked_until: Timestamp
+  counted_at: Timestamp
+  failures: number
+  key: Buffer
+}
+
+export interface SpentProofs {
+  digest: Buffer
+  expires_at: Timestamp
 }
 
 export interface Threads {
@@ -189,6 +290,14 @@ export interface Threads {
   listing_id: number
   seller_id: number
   seller_mailed_at: Timestamp | null
+}
+
+export interface TotpSecrets {
+  confirmed_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  last_step: number | null
+  secret: Buffer
+  user_id: number
 }
 
 export interface Uploads {
@@ -233,10 +342,14 @@ export interface VisitorSalts {
 }
 
 export interface DB {
+  account_events: AccountEvents
   blocks: Blocks
   categories: Categories
   email_codes: EmailCodes
   favorites: Favorites
+  holds: Holds
+  listing_digest_backlog: ListingDigestBacklog
+  listing_digests: ListingDigests
   listing_documents: ListingDocuments
   listing_search: ListingSearch
   listing_search_source: ListingSearchSource
@@ -244,14 +357,22 @@ export interface DB {
   listings: Listings
   messages: Messages
   moderation_acts: ModerationActs
+  passkeys: Passkeys
   phone_codes: PhoneCodes
   questions: Questions
+  quota_hits: QuotaHits
+  recovery_codes: RecoveryCodes
   reports: Reports
   reset_tokens: ResetTokens
   reviews: Reviews
   search_vocabulary: SearchVocabulary
+  sent_texts: SentTexts
   sessions: Sessions
+  sign_in_steps: SignInSteps
+  sign_in_tries: SignInTries
+  spent_proofs: SpentProofs
   threads: Threads
+  totp_secrets: TotpSecrets
   uploads: Uploads
   users: Users
   visitor_salts: VisitorSalts

@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { parseMail, type ReceivedMail } from './outbox.ts'
 
-/** What the server does with a connection: takes the mail, hangs up at once, or answers that it cannot right now. */
-type Mood = 'take' | 'hang up' | 'refuse'
+/**
+ * What the server does with a connection: takes the mail, hangs up at once, answers that it cannot right now or that it never
+ * will, does not say a word, or takes the mail and hangs up before it has said so.
+ */
+export type Mood = 'take' | 'hang up' | 'refuse' | 'reject' | 'keep silent' | 'take and hang up'
 
 export interface SmtpServer {
   /** For `SMTP_URL`. */
@@ -11,6 +14,8 @@ export interface SmtpServer {
   mood: Mood
   /** Connections so far. */
   connections: number
+  /** Every mail that was taken. */
+  all: ReceivedMail[]
   /** Resolves with the next mail that was taken and nobody waited for yet. */
   nextMail(): Promise<ReceivedMail>
   close(): Promise<void>
@@ -23,6 +28,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>()
 
   function take(mail: ReceivedMail): void {
+    smtp.all.push(mail)
     const first = waiting.shift()
     if (first) first(mail)
     else taken.push(mail)
@@ -33,7 +39,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
     if (smtp.mood === 'hang up') socket.destroy()
-    else converse(socket, smtp.mood === 'take', take)
+    else if (smtp.mood !== 'keep silent') converse(socket, smtp.mood, take)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -42,6 +48,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mood: 'take',
     connections: 0,
+    all: [],
     async nextMail() {
       return taken.shift() ?? new Promise((resolve) => waiting.push(resolve))
     },
@@ -54,8 +61,11 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   return smtp
 }
 
+const refusals: { [M in Mood]?: string } = { refuse: '451 not now', reject: '550 never' }
+
 /** One connection: commands line by line, then the message up to the line with a single dot. */
-function converse(socket: Socket, takes: boolean, take: (mail: ReceivedMail) => void): void {
+function converse(socket: Socket, mood: Mood, take: (mail: ReceivedMail) => void): void {
+  const refusal = refusals[mood]
   let unread = ''
   let inMessage = false
   const say = (line: string) => socket.write(`${line}\r\n`)
@@ -72,14 +82,20 @@ function converse(socket: Socket, takes: boolean, take: (mail: ReceivedMail) => 
       if (inMessage) {
         inMessage = false
         take(parseMail(part))
+        if (mood === 'take and hang up') {
+          socket.destroy()
+          return
+        }
         say('250 taken')
       } else {
         const verb = part.slice(0, 4).toUpperCase()
-        if (verb === 'MAIL' && !takes) say('451 not now')
+        if (verb === 'MAIL' && refusal) say(refusal)
+        else if (verb === 'AUTH') say('235 welcome')
         else if (verb === 'DATA') say('354 go on')
+        else if (verb === 'STAR') say('502 no TLS here')
         else if (verb === 'QUIT') socket.end('221 bye\r\n')
         else say('250 mail.example.com')
-        inMessage = verb === 'DATA' && takes
+        inMessage = verb === 'DATA' && !refusal
       }
     }
   })

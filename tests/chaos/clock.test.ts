@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
+import { newestCode, registration } from '#tests/support/accounts.ts'
+import { insertUpload } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const day = 86_400_000
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+afterEach(() => vi.useRealTimers())
+
+/** Moves this process's clock; PostgreSQL's stays. */
+function moveClock(by: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
+}
+
+test.each([
+  ['ahead', day],
+  ['behind', -day],
+])(
+  '[FAULT-CLOCK] on a server a day %s codes work, and sessions last as long as they should',
+  async (_, by) => {
+    moveClock(by)
+    const person = registration()
+    await t.visitor('POST /api/auth/register-email', { body: person })
+    const code = await newestCode(t, person.email)
+    const { id } = await t.visitor('POST /api/auth/verify-email', { body: { email: person.email, code } })
+    vi.useRealTimers()
+    const { expires_at } = await t.db
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const hours = (expires_at.getTime() - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(0)
+    expect(hours).toBeLessThan(30 * 24 + 1)
+  },
+)
+
+test('[FAULT-CLOCK-LIMITS] a clock that is set back a day makes nobody wait for a day', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.001' })
+  try {
+    const ask = async () => (await strict.app.inject({ url: '/api/categories' })).headers['retry-after']
+    await Promise.all([ask(), ask(), ask()])
+    moveClock(-day)
+    expect(Number(await ask())).toBeLessThanOrEqual(60)
+  } finally {
+    await strict.close()
+  }
+})
+
+test('[FAULT-CLOCK-SWEEP] a server a week ahead does not sweep away what was uploaded just now', async () => {
+  const ada = await t.user()
+  await insertUpload(t, ada)
+  moveClock(7 * day)
+  expect(await sweepOrphanedPhotos(t)).toBe(0)
+})

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPassing } from '#server/db/failures.ts'
+import { openPool, patience } from '#server/db/pool.ts'
+import { failureOf } from '#tests/support/accounts.ts'
+import { publish } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { ask } from './support/postgres.ts'
+
+let t: TestApp
+let ada: TestUser
+beforeAll(async () => {
+  t = await startTestApp()
+  ada = await t.user()
+})
+afterAll(() => t.close())
+
+const url = () => t.env.DATABASE_URL ?? ''
+
+test('[FAULT-CONNECTION] a connection that breaks in the middle of a transaction ends that one alone, not the process', async () => {
+  const failure = await t.db
+    .transaction()
+    .execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await ask(url(), 'select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+      await sql`select 1`.execute(tx)
+    })
+    .catch((error: unknown) => error)
+  expect(isPassing(failure)).toBe(true)
+  expect(await ada.api('GET /api/auth/me')).toMatchObject({ id: ada.id })
+})
+
+test('[FAULT-CONNECTIONS] when all connections break at once the next requests make new ones', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => ada.api('GET /api/auth/me')))
+  await ask(
+    url(),
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  const answers = await Promise.allSettled(Array.from({ length: 8 }, () => ada.api('GET /api/auth/me')))
+  for (const answer of answers)
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 503 })
+  expect(await ada.api('GET /api/auth/me')).toMatchObject({ id: ada.id })
+})
+
+test('[FAULT-LOCK] whoever waits too long for a row that somebody else holds is told to try again, and the row is as it was', async () => {
+  const listing = await publish(t, ada)
+  const holder = openPool(url(), { max: 1 })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const holding = holder.db.transaction().execute(async (tx) => {
+    await sql`select from listings where id = ${listing.id} for update`.execute(tx)
+    const startedAt = performance.now()
+    const failure = await failureOf(
+      ada.api('PATCH /api/listings/:id', { params: { id: listing.id }, body: { title: 'Another title' } }),
+    )
+    release()
+    return { failure, waited: performance.now() - startedAt }
+  })
+  await held
+  const { failure, waited } = await holding
+  await holder.close()
+  expect(failure).toMatchObject({ status: 503, problem: { retryAfter: 2 } })
+  expect(waited).toBeGreaterThanOrEqual(patience.lock - 50)
+  const shown = await ada.api('GET /api/listings/:id', { params: { id: listing.id } })
+  expect(shown.title).toBe(listing.title)
+})
+
+test('[FAULT-LIMITS] each connection has limits for statements, locks and transactions that stand idle', async () => {
+  const { rows } = await sql<Record<string, string>>`
+    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(t.db)
+  expect(rows).toEqual([{ statement: '20s', lock: '3s', idle: '15s' }])
+})

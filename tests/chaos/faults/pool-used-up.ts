@@ -1,0 +1,125 @@
+import pg from 'pg'
+import { patience } from '#server/db/pool.ts'
+import { isWhole } from '../support/compare.ts'
+import { expectations, type Fault } from '../support/fault.ts'
+import { request } from '../support/person.ts'
+import { ask } from '../support/postgres.ts'
+import { until } from '../support/until.ts'
+import { createWorld } from '../support/world.ts'
+
+/** Requests that wait for the same row: more than the pool has connections. */
+const crowd = 60
+/** Milliseconds: a wait for a connection to read the session, one for the edit, one for the lock; and some for a busy machine. */
+const answeredWithin = patience.connection * 2 + patience.lock + 3000
+
+/** A maintenance command, say, that somebody left open: it holds a row that many want to write. */
+export const poolUsedUp: Fault = {
+  name: 'pool',
+  title: `A row locked for long by somebody else, and ${crowd} requests that want it`,
+  async run() {
+    const { expect, failures } = expectations()
+    const world = await createWorld()
+    try {
+      const { oja, seller, ledger, databaseUrl } = world
+      await world.traffic().then((traffic) => traffic.stop())
+      const [id] = [...ledger.listings].find(([, { isDeleted }]) => !isDeleted.value) ?? []
+      const holder = new pg.Client({ connectionString: databaseUrl() })
+      await holder.connect()
+      await holder.query('begin')
+      await holder.query('select from listings where id = $1 for update', [id])
+      await request(`${oja.url}/about`, 'GET', undefined, undefined)
+
+      const timed = async (
+        ask: () => Promise<{ status: number; retryAfter: number | null; body: unknown }>,
+      ) => {
+        const askedAt = performance.now()
+        return { ...(await ask()), ms: performance.now() - askedAt }
+      }
+      const edit = () => timed(() => seller.send('PATCH', `/api/listings/${id}`, { price: 4_200_000 }))
+      const blocked = Promise.all(Array.from({ length: crowd }, edit))
+      const others = await Promise.all(
+        ['/healthz', '/about', '/api/categories', '/api/auth/me', '/api/listings'].map(async (path) => ({
+          path,
+          ...(await timed(() => seller.send('GET', path))),
+        })),
+      )
+      const refused = await blocked
+      await holder.query('rollback')
+      await holder.end()
+      await until('an edit that succeeds', async () => (await edit()).status === 200)
+      const comparison = await world.compare()
+      const worst = Math.max(...refused.map(({ ms }) => ms))
+      const slowest = others.toSorted((a, b) => b.ms - a.ms)[0]
+      const told = refused.find(({ status }) => status === 503)?.body as { detail?: string } | undefined
+      expect(
+        refused.every(({ status, retryAfter }) => status === 503 && retryAfter !== null),
+        `answers: ${[...new Set(refused.map(({ status }) => status))].join(', ')}`,
+      )
+      expect(worst < answeredWithin, `the last waited ${Math.round(worst)} ms`)
+      expect(
+        others.slice(0, 2).every(({ status, ms }) => status === 200 && ms < 1000),
+        'health or kept pages waited',
+      )
+      expect(isWhole(comparison), 'the ledger does not agree')
+      return {
+        sees: `who wants the row: 503 “${told?.detail}”; others wait at most as long`,
+        measured: [
+          `the last of ${crowd} answered after ${Math.round(worst)} ms`,
+          `of other reads ${slowest?.path} took longest: ${Math.round(slowest?.ms ?? 0)} ms (${slowest?.status})`,
+        ],
+        comparison,
+        failures,
+      }
+    } finally {
+      await world.end()
+    }
+  },
+}
+
+/** A server that is stopped in the middle of a transaction, as a machine that is suspended: PostgreSQL ends its transaction. */
+export const serverFrozen: Fault = {
+  name: 'frozen',
+  title: 'A server frozen in the middle of its transactions (SIGSTOP)',
+  async run() {
+    const { expect, failures } = expectations()
+    const world = await createWorld()
+    try {
+      const { oja, databaseUrl } = world
+      const traffic = await world.traffic({ workers: 8 })
+      const open = `select from pg_stat_activity where state like 'idle in transaction%' and application_name <> 'chaos'`
+      // Frozen between two statements of a transaction: tried until one is caught.
+      await until('a transaction caught open', async () => {
+        process.kill(oja.pid(), 'SIGSTOP')
+        if ((await ask(databaseUrl(), open)).length > 0) return true
+        process.kill(oja.pid(), 'SIGCONT')
+        return false
+      })
+      const frozenAt = performance.now()
+      await until(
+        'PostgreSQL to end it',
+        async () => (await ask(databaseUrl(), open)).length === 0,
+        patience.idleInTransaction * 2,
+      )
+      const freeAfter = performance.now() - frozenAt
+      process.kill(oja.pid(), 'SIGCONT')
+      const { size } = world.ledger.listings
+      await until('more listings', () => world.ledger.listings.size > size + 1)
+      await traffic.stop()
+      const comparison = await world.compare()
+      expect(oja.isRunning(), `the server ended: ${oja.output().slice(-500)}`)
+      expect(
+        freeAfter < patience.idleInTransaction + 3000,
+        `its locks were held for ${Math.round(freeAfter)} ms`,
+      )
+      expect(isWhole(comparison), 'the ledger does not agree')
+      return {
+        sees: 'waits while it is frozen; then as before',
+        measured: [`its locks were free after ${Math.round(freeAfter)} ms`],
+        comparison,
+        failures,
+      }
+    } finally {
+      await world.end()
+    }
+  },
+}

@@ -1,0 +1,82 @@
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isMigrated, migrate } from '#server/db/migrate.ts'
+import { openPool } from '#server/db/pool.ts'
+import { cloneDatabase, databaseUrl, onServer, type TestDatabase } from '#tests/support/database.ts'
+
+const own = new URL('../../server/db/migrations/', import.meta.url)
+let database: TestDatabase
+let folder: string
+const later = () => pathToFileURL(`${folder}/`)
+
+beforeEach(async () => {
+  database = await cloneDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'chaos-'))
+  await cp(own, folder, { recursive: true })
+})
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+async function tables(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
+    database.db,
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('[FAULT-MIGRATION] a migration that fails half-way leaves nothing of any, says which it was, and can be done again', async () => {
+  const before = await tables()
+  await writeFile(join(folder, '9998_good.sql'), 'create table good (id integer);')
+  await writeFile(join(folder, '9999_broken.sql'), 'create table half_done (id integer); select 1 / 0;')
+  await expect(migrate(database.db, later())).rejects.toThrow(
+    /^The migration 9999_broken failed, and the database is as it was: division by zero\. /,
+  )
+  expect(await tables()).toEqual(before)
+  await writeFile(join(folder, '9999_broken.sql'), 'create table whole (id integer);')
+  expect(await migrate(database.db, later())).toEqual(['9998_good', '9999_broken'])
+})
+
+test('[DEPLOY-OLDER] a server of the version before starts on a database that a later one has migrated', async () => {
+  await writeFile(join(folder, '9999_later.sql'), 'create table later (id integer);')
+  expect(await migrate(database.db, later())).toEqual(['9999_later'])
+  expect(await migrate(database.db)).toEqual([])
+  expect(await isMigrated(database.db)).toBe(true)
+})
+
+test('[DEPLOY-ONCE] of servers that start at once each migration is run by one', async () => {
+  const server = process.env.TEST_DATABASE_SERVER ?? ''
+  const name = `${new URL(database.url).pathname.slice(1)}_empty`
+  await onServer(server, `create database ${name}`)
+  const pools = [1, 2, 3].map(() => openPool(databaseUrl(server, name), { max: 2 }))
+  const ran = await Promise.all(pools.map(({ db }) => migrate(db)))
+  const names = (await readdir(own)).map((file) => file.replace('.sql', '')).sort()
+  expect(ran.flat()).toEqual(names)
+  for (const pool of pools) await pool.close()
+  await onServer(server, `drop database ${name} with (force)`)
+})
+
+test('[MIGRATE-PATIENT] a migration has no time limit, and the connection has its limits again afterwards', async () => {
+  const pool = openPool(database.url, { max: 1 })
+  await writeFile(
+    join(folder, '9999_asks.sql'),
+    "create table limits as select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock;",
+  )
+  await migrate(pool.db, later())
+  const during = await sql`select * from limits`.execute(pool.db)
+  const after =
+    await sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`.execute(
+      pool.db,
+    )
+  await pool.close()
+  expect([during.rows, after.rows]).toEqual([
+    [{ statement: '0', lock: '0' }],
+    [{ statement: '20s', lock: '3s' }],
+  ])
+})

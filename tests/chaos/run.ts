@@ -1,0 +1,53 @@
+/**
+ * `npm run chaos`: breaks what Oja stands on, for real and one thing after the other, while people write; then compares what
+ * they were told with what is there. Prints a table; ends with 1 where anything was lost, doubled or left half-done.
+ * `npm run chaos -- --only postgres,disk` runs some of them; `--list` names them.
+ */
+import { parseArgs } from 'node:util'
+import { faults } from './faults.ts'
+import { complaints, heading, row } from './report.ts'
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } })
+if (values.list) {
+  for (const { name, title } of faults) console.log(`${name.padEnd(12)} ${title}`)
+  process.exit(0)
+}
+const asked = values.only?.split(',')
+const unknown = asked?.filter((name) => !faults.some((fault) => fault.name === name)) ?? []
+if (unknown.length > 0) {
+  console.error(
+    `There is no fault ${unknown.join(', ')}. Known: ${faults.map(({ name }) => name).join(', ')}.`,
+  )
+  process.exit(1)
+}
+
+const rows: string[] = []
+let failed = 0
+for (const fault of faults) {
+  if (asked && !asked.includes(fault.name)) continue
+  const reason = fault.missing?.()
+  if (reason) {
+    rows.push(`| ${fault.title} | not tried here: ${reason} | | | | | |`)
+    continue
+  }
+  const startedAt = performance.now()
+  process.stdout.write(`${fault.title} … `)
+  try {
+    const outcome = await fault.run((line) => console.log(`  ${line}`))
+    const wrong = complaints(outcome)
+    console.log(`${wrong.length === 0 ? 'held' : 'DID NOT HOLD'} (${seconds(startedAt)})`)
+    for (const line of wrong.slice(0, 20)) console.log(`  ${line}`)
+    failed += wrong.length > 0 ? 1 : 0
+    rows.push(row(fault, outcome))
+  } catch (error) {
+    console.log(`could not be tried (${seconds(startedAt)}): ${(error as Error).stack}`)
+    failed += 1
+  }
+}
+console.log(`\n${[...heading, ...rows].join('\n')}\n`)
+console.log(failed === 0 ? 'Nothing was lost.' : `${failed} did not hold.`)
+process.exit(failed === 0 ? 0 : 1)
+
+function seconds(since: number): string {
+  return `${Math.round((performance.now() - since) / 1000)} s`
+}

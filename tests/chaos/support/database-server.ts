@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { databaseUrl, onServer } from '#tests/support/database.ts'
+
+/** A PostgreSQL that several servers may use at once, as `DATABASE_URL`. */
+export interface DatabaseServer {
+  /** Makes an empty database and answers its address. */
+  create(name: string): Promise<string>
+  stop(): Promise<void>
+}
+
+export async function startDatabaseServer(): Promise<DatabaseServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'chaos-'))
+  const server = await startEmbeddedPostgres({ dataDir, log: { info() {}, warn() {} } })
+  return {
+    async create(name) {
+      await onServer(server.connectionString, `create database ${name}`)
+      return databaseUrl(server.connectionString, name)
+    },
+    async stop() {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { codeIn, readOutbox } from '#tests/support/outbox.ts'
+import { until } from './until.ts'
+
+export interface Answered {
+  /** 0: nothing answered. */
+  status: number
+  retryAfter: number | null
+  /** The parsed body; null where it is none. */
+  body: unknown
+  text: string
+  headers: Headers
+}
+
+/** Someone in front of a browser: keeps the session's cookie, and sees what the server answers. */
+export interface Person {
+  name: string
+  email: string
+  id: number
+  cookie: string
+  send(method: string, path: string, body?: unknown): Promise<Answered>
+}
+
+/** A request as a browser makes it. Never rejects: no answer is status 0. */
+export async function request(
+  url: string,
+  method: string,
+  body: unknown,
+  cookie: string | undefined,
+  timeout = 60_000,
+): Promise<Answered> {
+  const isForm = body instanceof FormData
+  try {
+    const answer = await fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie ? { cookie } : {}),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeout),
+    })
+    const text = await answer.text()
+    const retryAfter = answer.headers.get('retry-after')
+    return {
+      status: answer.status,
+      retryAfter: retryAfter === null ? null : Number(retryAfter),
+      body: parse(text),
+      text,
+      headers: answer.headers,
+    }
+  } catch (error) {
+    return { status: 0, retryAfter: null, body: null, text: String(error), headers: new Headers() }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const password = 'a long password of chaos'
+
+/** What someone fills in who was never here. */
+export function details(word: string) {
+  const name = `${word}_${randomBytes(4).toString('hex')}`
+  return {
+    fullName: `${word[0]?.toUpperCase()}${word.slice(1)} Okafor`,
+    username: name,
+    email: `${name}@example.com`,
+    password,
+    phone: '+2348031234567',
+  }
+}
+
+/** Registers, reads the code in the mail that lies in the data folder, and is signed in. */
+export async function register(url: string, dataDir: string, word: string): Promise<Person> {
+  const form = details(word)
+  const opened = await request(`${url}/api/auth/register-email`, 'POST', form, undefined)
+  if (opened.status !== 201) throw new Error(`Registering answered ${opened.status}: ${opened.text}`)
+  const mail = await until(`a mail to ${form.email}`, async () =>
+    (await readOutbox(dataDir, form.email)).at(-1),
+  )
+  const answer = await request(
+    `${url}/api/auth/verify-email`,
+    'POST',
+    { email: form.email, code: codeIn(mail) },
+    undefined,
+  )
+  return personOf(url, form.email, answer)
+}
+
+export async function signIn(url: string, email: string): Promise<Person> {
+  return personOf(url, email, await request(`${url}/api/auth/login`, 'POST', { email, password }, undefined))
+}
+
+function personOf(url: string, email: string, answer: Answered): Person {
+  const [cookie = ''] = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  const { id } = (answer.body ?? {}) as { id?: number }
+  if (answer.status !== 200 || !id || !cookie)
+    throw new Error(`Signing in answered ${answer.status}: ${answer.text}`)
+  return {
+    name: email.split('@')[0] ?? '',
+    email,
+    id,
+    cookie,
+    send: (method, path, body) => request(`${url}${path}`, method, body, cookie),
+  }
+}

@@ -1,0 +1,18 @@
+// Loaded before the server (`node --import`): each SIGUSR2 moves its clock on to the next of CHAOS_CLOCK (seconds, by comma).
+const shifts = (process.env.CHAOS_CLOCK ?? '0').split(',').map((seconds) => Number(seconds) * 1000)
+const RealDate = Date
+const realNow = Date.now
+let place = 0
+
+process.on('SIGUSR2', () => {
+  place = (place + 1) % shifts.length
+  console.log(`The clock is moved by ${shifts[place] / 1000} s.`)
+})
+
+globalThis.Date = class extends RealDate {
+  constructor(...parts) {
+    if (parts.length === 0) super(RealDate.now())
+    else super(...parts)
+  }
+}
+RealDate.now = () => realNow() + shifts[place]
