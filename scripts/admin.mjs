@@ -1,4 +1,4 @@
-/** `npm run admin -- grant <email>` and `revoke <email>`. */
+/** `npm run admin -- grant <email>`, `revoke <email>` and `forget-second-factor <email>`. */
 import './check-node.mjs'
 
 const { runAdminCommand } = await import('../server/admin-command.ts')

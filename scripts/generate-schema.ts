@@ -38,7 +38,14 @@ const overrides: Record<string, string> = {
   'reports.target_type': "'USER' | 'LISTING'",
   'reports.status': "'NEW' | 'REVIEWED' | 'ACTIONED'",
   'moderation_acts.action': 'ModerationAction',
-  'moderation_acts.target_type': "'USER' | 'LISTING' | 'REPORT'",
+  'moderation_acts.target_type': "'USER' | 'LISTING' | 'REPORT' | 'MESSAGE'",
+  'holds.kind': 'HoldKind',
+  'holds.rule': 'HoldRule',
+  'holds.decision': 'HoldDecision | null',
+  'holds.attachment': 'ColumnType<Photo | null, string | null, string | null>',
+  'quota_hits.quota': 'Quota',
+  'account_events.type': 'AccountEventType',
+  'account_events.method': 'SignInMethod | null',
   'listing_search.condition': 'Condition',
   'listing_search.price_type': 'PriceType',
 }
@@ -85,7 +92,9 @@ await writeFile(
 import type { ColumnType } from 'kysely'
 import type { ModerationAction } from '#shared/contract/admin.ts'
 import type { Photo } from '#shared/contract/common.ts'
+import type { HoldDecision, HoldKind, HoldRule, Quota } from '#shared/contract/held.ts'
 import type { Condition, ListingStatus, PriceType } from '#shared/contract/listing-values.ts'
+import type { AccountEventType, SignInMethod } from '#shared/contract/second-factor.ts'
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>

@@ -1,0 +1,137 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { backUp } from './backup/backup.ts'
+import type { Summary } from './backup/format.ts'
+import { checkBackup, restore } from './backup/restore.ts'
+import { createPhotoStorage } from './core/storage.ts'
+import { borrowEmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
+import { waitForDatabase } from './db/reach.ts'
+import { type Env, readEnv } from './env.ts'
+import { StartupError } from './startup-error.ts'
+
+const usage = {
+  backup:
+    'Usage: npm run backup -- [file or folder] [--without-media]; - instead of a file: to the standard output. Without: backups/.',
+  restore:
+    'Usage: npm run restore -- <file> [--check], or with - instead of a file: from the standard input. --check only reads it.',
+}
+
+/**
+ * `npm run backup`: writes a backup of what the settings name, whether the server runs or not. Answers the line to print and
+ * whether all was there. Throws StartupError.
+ */
+export async function runBackupCommand(args: string[]): Promise<{ line: string; isWhole: boolean }> {
+  const withoutMedia = args.includes('--without-media')
+  const [given = 'backups/', ...more] = args.filter((arg) => arg !== '--without-media')
+  if (more.length > 0 || given.startsWith('--'))
+    throw new StartupError('This is not a backup command.', usage.backup)
+  const env = readEnv()
+  const storage = createPhotoStorage(env)
+  return withDatabase(env, borrowEmbeddedPostgres, async (connectionString) => {
+    const options = { connectionString, storage, dataDir: env.DATA_DIR, withoutMedia }
+    if (given === '-') return told(await backUp(options, process.stdout), 'to the standard output')
+    const file = await targetFile(given)
+    const unfinished = `${file}.part`
+    try {
+      const out = createWriteStream(unfinished, { flags: 'w', mode: 0o600 })
+      const summary = await backUp(options, out)
+      await finished(out).catch(() => {})
+      await settle(unfinished, file)
+      return told(summary, `to ${file}`)
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+  })
+}
+
+/** `npm run restore`: see restore.ts. Answers the line to print. Throws StartupError. */
+export async function runRestoreCommand(args: string[]): Promise<string> {
+  const onlyCheck = args.includes('--check')
+  const [given, ...more] = args.filter((arg) => arg !== '--check')
+  if (!given || more.length > 0 || given.startsWith('--'))
+    throw new StartupError('This is not a restore command.', usage.restore)
+  const from = given === '-' ? process.stdin : await openBackup(given)
+  if (onlyCheck) {
+    const { header, summary } = await checkBackup(from)
+    return `The backup of ${header.createdAt} is whole: ${contents(summary)}.`
+  }
+  const env = readEnv()
+  return withDatabase(env, startEmbeddedPostgres, async (connectionString) => {
+    const { header, summary } = await restore({ env, connectionString }, from)
+    const again = env.DATABASE_URL ? '' : ` in ${env.DATA_DIR}`
+    return `Restored the backup of ${header.createdAt}${again}: ${contents(summary)}. Start Oja as always.`
+  })
+}
+
+/** Runs something on the PostgreSQL of DATABASE_URL, or on that of the data folder. */
+async function withDatabase<T>(
+  env: Env,
+  take: typeof startEmbeddedPostgres,
+  run: (connectionString: string) => Promise<T>,
+): Promise<T> {
+  if (env.DATABASE_URL) {
+    await waitForDatabase(env.DATABASE_URL)
+    return run(env.DATABASE_URL)
+  }
+  const server = await take({ dataDir: env.DATA_DIR, log: { info() {}, warn() {} } })
+  try {
+    return await run(server.connectionString)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The file to write: the one that was named, or a new one in the folder that was named. */
+async function targetFile(given: string): Promise<string> {
+  const path = resolve(given)
+  const found = await stat(path).catch(() => null)
+  const isFolder = found ? found.isDirectory() : /[/\\]$/.test(given)
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const file = isFolder ? join(path, `oja-${time}.tar`) : path
+  await mkdir(dirname(file), { recursive: true })
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere)
+    throw new StartupError(
+      `There is a file ${file} already.`,
+      'Name another: a backup is never written over.',
+    )
+  return file
+}
+
+/** Gives a file its name once all of it is on the disk. */
+async function settle(unfinished: string, file: string): Promise<void> {
+  const handle = await open(unfinished, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(unfinished, file)
+}
+
+async function openBackup(given: string): Promise<NodeJS.ReadableStream> {
+  const found = await stat(given).catch(() => null)
+  if (!found?.isFile()) throw new StartupError(`There is no file ${given}.`, usage.restore)
+  return createReadStream(given)
+}
+
+function contents({ rows, unsent, files }: Summary): string {
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const { users = 0, listings = 0 } = rows
+  return `${users} accounts, ${listings} listings, ${all} rows in all, ${files} files of pictures, ${unsent} unsent messages`
+}
+
+function told(summary: Summary, where: string): { line: string; isWhole: boolean } {
+  const { missing } = summary
+  const lost =
+    missing.length === 0
+      ? ''
+      : `\nNo file was there of ${missing.length} pictures that are shown: ${missing.slice(0, 5).join(', ')}.`
+  return { line: `Backed up ${where}: ${contents(summary)}.${lost}`, isWhole: missing.length === 0 }
+}

@@ -1,0 +1,137 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import type { PhotoStorage } from '#server/core/storage.ts'
+import { version } from '#server/core/version.ts'
+import { type PhotoFormat, photoKey, photoUrl, photoWidths } from '#shared/photo-sizes.ts'
+import { type ArchiveWriter, writeArchive } from './archive.ts'
+import { type Header, names, partName, type Summary } from './format.ts'
+import {
+  beginSnapshot,
+  connect,
+  type DumpedPhoto,
+  endSnapshot,
+  type Part,
+  photoLines,
+  readPhotoLine,
+  tableParts,
+  unsentParts,
+} from './tables.db.ts'
+
+export interface BackupOptions {
+  /** Where the PostgreSQL is. */
+  connectionString: string
+  storage: PhotoStorage
+  dataDir: string
+  /** Without pictures: where the bucket that keeps them has versions of its own. */
+  withoutMedia?: boolean
+}
+
+/**
+ * Writes a backup to `out` while Oja may run. The database is read as it was at one moment; pictures never change, and none is
+ * deleted until all that this moment knows of are read.
+ */
+export async function backUp(options: BackupOptions, out: NodeJS.WritableStream): Promise<Summary> {
+  const { connectionString, storage, dataDir, withoutMedia = false } = options
+  const archive = writeArchive(out)
+  const client = await connect(connectionString)
+  const folder = await mkdtemp(join(tmpdir(), 'oja-backup-'))
+  try {
+    const inventory = await beginSnapshot(client)
+    const header: Header = {
+      format: 1,
+      oja: version,
+      createdAt: new Date().toISOString(),
+      media: !withoutMedia,
+      ...inventory,
+    }
+    await archive.add(names.header, JSON.stringify(header, null, 1))
+    await addSecretKey(archive, dataDir)
+    const summary: Summary = { rows: {}, unsent: 0, files: 0, missing: [] }
+    for (const table of inventory.tables)
+      summary.rows[table.name] = await addParts(archive, 'tables', table.name, tableParts(client, table))
+    summary.unsent = await addParts(archive, 'unsent', 'jobs', unsentParts(client))
+    const list = join(folder, 'photos')
+    await pipeline(photoLines(client), createWriteStream(list))
+    // The rest takes long, and PostgreSQL can forget old rows meanwhile.
+    await endSnapshot(client)
+    if (!withoutMedia) await addPhotos(archive, storage, list, summary)
+    // Had the connection broken, pictures could have been deleted meanwhile.
+    await client.query('select')
+    await archive.add(names.summary, JSON.stringify(summary, null, 1))
+    await archive.end()
+    return summary
+  } finally {
+    await client.end().catch(() => {})
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The key that seals secrets in the database; where SECRET_KEY has it, there is no file. */
+async function addSecretKey(archive: ArchiveWriter, dataDir: string): Promise<void> {
+  try {
+    await archive.add(names.secretKey, await readFile(join(dataDir, names.secretKey)))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
+async function addParts(
+  archive: ArchiveWriter,
+  kind: 'tables' | 'unsent',
+  name: string,
+  parts: AsyncIterable<Part>,
+): Promise<number> {
+  let rows = 0
+  let count = 0
+  for await (const part of parts) {
+    count += 1
+    rows += part.rows
+    await archive.add(partName(kind, name, count), part.bytes)
+  }
+  return rows
+}
+
+/** Pictures that are read ahead, since a bucket answers many questions at once. */
+const ahead = 4
+const formats: PhotoFormat[] = ['avif', 'webp', 'jpg']
+
+async function addPhotos(
+  archive: ArchiveWriter,
+  storage: PhotoStorage,
+  list: string,
+  summary: Summary,
+): Promise<void> {
+  const reading: { photo: DumpedPhoto; files: ReturnType<typeof readFiles> }[] = []
+  const addNext = async () => {
+    const next = reading.shift()
+    if (!next) return
+    const files = await next.files
+    const url = photoUrl(next.photo.id, next.photo.width)
+    if (next.photo.isShown && !files.some(({ key }) => `/media/${key}` === url)) summary.missing.push(url)
+    for (const { key, bytes } of files) await archive.add(`media/${key}`, bytes)
+    summary.files += files.length
+  }
+  for await (const line of createInterface({ input: createReadStream(list) })) {
+    const photo = readPhotoLine(line)
+    const files = readFiles(storage, photo)
+    // Heard when its turn comes.
+    files.catch(() => {})
+    reading.push({ photo, files })
+    if (reading.length >= ahead) await addNext()
+  }
+  while (reading.length > 0) await addNext()
+}
+
+/** Every file of a picture that is there: which there are depends on when it was uploaded. */
+async function readFiles(
+  storage: PhotoStorage,
+  { id, width }: DumpedPhoto,
+): Promise<{ key: string; bytes: Buffer }[]> {
+  const keys = photoWidths(width).flatMap((size) => formats.map((format) => photoKey(id, size, format)))
+  const found = await Promise.all(keys.map(async (key) => ({ key, bytes: await storage.get(key) })))
+  return found.flatMap(({ key, bytes }) => (bytes ? [{ key, bytes }] : []))
+}

@@ -1,0 +1,182 @@
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { z } from 'zod'
+import { startJobs } from '#server/core/jobs.ts'
+import { createPhotoStorage } from '#server/core/storage.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openPool } from '#server/db/pool.ts'
+import type { Env } from '#server/env.ts'
+import { contentTypes } from '#server/features/uploads/uploads.service.ts'
+import { StartupError } from '../startup-error.ts'
+import { type ArchiveFile, damaged, readArchive } from './archive.ts'
+import { Header, mediaPath, names, partPath, Summary } from './format.ts'
+import {
+  beginRestore,
+  endRestore,
+  gatherStatistics,
+  isInUse,
+  restoreRows,
+  restoreUnsent,
+} from './restore.db.ts'
+import { connect } from './tables.db.ts'
+
+/** Takes the files of a backup, one after the other. */
+interface Target {
+  /** Puts one back; answers how many rows, messages or files that were. */
+  take(file: ArchiveFile): Promise<number>
+}
+
+/** Reads a backup to its end; throws StartupError where it is not whole. Answers what it is. */
+export async function checkBackup(
+  from: NodeJS.ReadableStream,
+): Promise<{ header: Header; summary: Summary }> {
+  const files = readArchive(from)
+  const header = await readHeader(files)
+  const counts = { take: async ({ name }: ArchiveFile) => (mediaPath.test(name) ? 1 : 0) }
+  const { summary, files: found } = await readRest(files, counts)
+  if (found !== summary.files) throw damaged(`it has ${found} of ${summary.files} files of pictures`)
+  return { header, summary }
+}
+
+/**
+ * Puts a backup back into an empty database and an empty folder or bucket, then brings the tables up to this version. All rows
+ * come to be at once, when the last file was read and every checksum was right. Throws StartupError.
+ */
+export async function restore(
+  { env, connectionString }: { env: Env; connectionString: string },
+  from: NodeJS.ReadableStream,
+): Promise<{ header: Header; summary: Summary }> {
+  const files = readArchive(from)
+  const header = await readHeader(files)
+  const client = await connect(connectionString)
+  const pool = openPool(connectionString, { max: 4, patient: true })
+  const media = join(env.DATA_DIR, 'media')
+  try {
+    if (await isInUse(client))
+      throw new StartupError(
+        'There is a marketplace in this database already.',
+        'A backup goes into an empty one: name another with DATA_DIR or DATABASE_URL, or move this one away.',
+      )
+    if (!env.S3_BUCKET && header.media) await requireEmpty(media)
+    const known = await migrateAs(header.migrations, pool.db)
+    const jobs = await startJobs({ database: pool, env, workers: false })
+    try {
+      const indexes = await beginRestore(client, header.tables)
+      const storage = createPhotoStorage(env)
+      const counts: Record<string, number> = {}
+      const { summary } = await readRest(files, {
+        async take({ name, bytes }) {
+          const [, key, format] = mediaPath.exec(name) ?? []
+          const [, kind, part = ''] = partPath.exec(name) ?? []
+          const table = header.tables.find((one) => one.name === part)
+          if (key) await storage.put(key, bytes, contentTypes[format as keyof typeof contentTypes])
+          else if (kind === 'unsent') return restoreUnsent(client, jobs, bytes)
+          else if (table) counts[part] = (counts[part] ?? 0) + (await restoreRows(client, table, bytes))
+          else if (name === names.secretKey) await writeSecretKey(env.DATA_DIR, bytes)
+          else throw damaged(`nobody knows what ${name} is`)
+          return 1
+        },
+      })
+      for (const [table, rows] of Object.entries(summary.rows)) {
+        if ((counts[table] ?? 0) !== rows) throw damaged(`${table} has ${counts[table] ?? 0} of ${rows} rows`)
+      }
+      await endRestore(client, header.tables, header.sequences, indexes)
+      if (known.isOlder) await migrate(pool.db)
+      await gatherStatistics(client)
+      return { header, summary }
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      if (!env.S3_BUCKET && header.media) await rm(media, { recursive: true, force: true })
+      throw error
+    } finally {
+      await jobs.stop()
+    }
+  } finally {
+    await client.end().catch(() => {})
+    await pool.close()
+  }
+}
+
+async function readHeader(files: AsyncGenerator<ArchiveFile>): Promise<Header> {
+  const first = await files.next().catch(() => ({ done: true as const, value: undefined }))
+  if (first.done || first.value.name !== names.header)
+    throw new StartupError('This is no backup of Oja.', 'Name a file that `npm run backup` has written.')
+  return parse(Header, first.value)
+}
+
+function parse<T>(schema: z.ZodType<T>, { name, bytes }: ArchiveFile): T {
+  try {
+    return schema.parse(JSON.parse(bytes.toString()))
+  } catch {
+    throw damaged(`${name} cannot be read`)
+  }
+}
+
+/** Hands on every file but the last, which it answers with the sum of what `take` answered. */
+async function readRest(
+  files: AsyncGenerator<ArchiveFile>,
+  target: Target,
+): Promise<{ summary: Summary; files: number }> {
+  let summary: Summary | undefined
+  let taken = 0
+  try {
+    for await (const file of files) {
+      if (file.name === names.summary) summary = parse(Summary, file)
+      else taken += await target.take(file)
+    }
+  } catch (error) {
+    // What tar itself says of an archive that was cut off.
+    if (/unexpected end|invalid tar|premature/i.test((error as Error).message))
+      throw damaged('it ends too early')
+    throw error
+  }
+  if (!summary) throw damaged('it ends too early')
+  return { summary, files: taken }
+}
+
+const migrations = new URL('../db/migrations/', import.meta.url)
+
+/** Makes the tables as the backup's Oja had them. Answers whether this version has more to do to them. */
+async function migrateAs(done: string[], db: Parameters<typeof migrate>[0]): Promise<{ isOlder: boolean }> {
+  const own = (await readdir(migrations))
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, -4))
+  const unknown = done.filter((name) => !own.includes(name))
+  if (unknown.length > 0)
+    throw new StartupError(
+      `This backup is of a later Oja, which knows ${unknown.join(', ')}.`,
+      'Restore it with that version, or a later one.',
+    )
+  const folder = await mkdtemp(join(tmpdir(), 'oja-migrations-'))
+  try {
+    for (const name of done)
+      await copyFile(fileURLToPath(new URL(`${name}.sql`, migrations)), join(folder, `${name}.sql`))
+    await migrate(db, pathToFileURL(`${folder}/`))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { isOlder: done.length < own.length }
+}
+
+async function requireEmpty(folder: string): Promise<void> {
+  const there = await readdir(folder).catch(() => [])
+  if (there.length > 0)
+    throw new StartupError(
+      `There are pictures in ${folder} already.`,
+      'A backup goes into an empty folder: name another with DATA_DIR, or move this one away.',
+    )
+}
+
+async function writeSecretKey(dataDir: string, bytes: Buffer): Promise<void> {
+  const file = join(dataDir, names.secretKey)
+  await mkdir(dataDir, { recursive: true })
+  const there = await readFile(file).catch(() => null)
+  if (there && !there.equals(bytes))
+    throw new StartupError(
+      `There is another key in ${file}.`,
+      'What it seals cannot be read with the one of the backup: move it away, or name another folder with DATA_DIR.',
+    )
+  await writeFile(file, bytes, { mode: 0o600 })
+}

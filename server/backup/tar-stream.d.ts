@@ -1,0 +1,17 @@
+/** As much of tar-stream as is used; it brings no types. */
+declare module 'tar-stream' {
+  interface Header {
+    name: string
+    mode?: number
+    type?: string
+  }
+  interface Pack extends NodeJS.ReadableStream {
+    entry(header: Header, bytes: Buffer, done: (error?: Error | null) => void): unknown
+    finalize(): void
+  }
+  interface Extract extends NodeJS.WritableStream {
+    [Symbol.asyncIterator](): AsyncIterableIterator<AsyncIterable<Buffer> & { header: Header }>
+  }
+  export function pack(): Pack
+  export function extract(): Extract
+}

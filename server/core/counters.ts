@@ -1,0 +1,76 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What this process counts, whichever part of it counts: metrics.ts answers it. */
+export const registry = new Registry()
+const registers = [registry]
+
+/** Requests that were refused so that others are answered in time. */
+export const shedRequests = new Counter({
+  name: 'oja_shed_requests_total',
+  help: 'Requests refused with 503 because the server was overloaded, by what was short',
+  labelNames: ['reason'],
+  registers,
+})
+
+export const queryDuration = new Histogram({
+  name: 'oja_db_query_duration_seconds',
+  help: 'Time of a database statement from sending to its answer, by kind',
+  labelNames: ['kind'],
+  buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+  registers,
+})
+
+export const queryErrors = new Counter({
+  name: 'oja_db_query_errors_total',
+  help: 'Database statements that failed, by kind and class of SQLSTATE (or "connection")',
+  labelNames: ['kind', 'class'],
+  registers,
+})
+
+export const jobDuration = new Histogram({
+  name: 'oja_job_duration_seconds',
+  help: 'Time of a job, by queue and result (done or failed)',
+  labelNames: ['queue', 'result'],
+  buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60],
+  registers,
+})
+
+export const deliveries = new Counter({
+  name: 'oja_deliveries_total',
+  help: 'Mails and text messages, by channel and result (sent, failed and tried again, expired unsent)',
+  labelNames: ['channel', 'result'],
+  registers,
+})
+
+export const socketEvents = new Counter({
+  name: 'oja_socket_events_total',
+  help: 'Events that sockets said (in) and that were told to rooms (out), by name',
+  labelNames: ['direction', 'event'],
+  registers,
+})
+
+export const socketEventsRefused = new Counter({
+  name: 'oja_socket_events_refused_total',
+  help: 'Events of sockets that were not done, by the code of their answer',
+  labelNames: ['code'],
+  registers,
+})
+
+export const pageCacheReads = new Counter({
+  name: 'oja_page_cache_reads_total',
+  help: "Visitors' pages: kept (hit), being made for somebody else (shared), made (miss)",
+  labelNames: ['result'],
+  registers,
+})
+
+/** A value that is read when it is asked for. */
+export function watch(name: string, help: string, read: () => number): Gauge {
+  return new Gauge({
+    name,
+    help,
+    registers: [],
+    collect() {
+      this.set(read())
+    },
+  })
+}

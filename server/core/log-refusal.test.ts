@@ -1,0 +1,77 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connectSocket, say } from '#tests/support/sockets.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+let lines: Record<string, unknown>[] = []
+const stream = new Writable({
+  write(chunk, _, done) {
+    for (const line of String(chunk).split('\n')) if (line) lines.push(JSON.parse(line))
+    done()
+  },
+})
+
+let t: TestApp
+let ada: TestUser
+beforeAll(async () => {
+  t = await startTestApp({}, { logger: { level: 'info', stream } })
+  ada = await t.user()
+})
+beforeEach(() => {
+  lines = []
+})
+afterAll(() => t.close())
+
+const refusals = () => lines.filter(({ security }) => security === 'REFUSED')
+
+test.each([
+  ['an administrator’s call', 'GET', '/api/admin/stats', {}, 'NOT_FOUND', '/api/admin/stats'],
+  ['somebody else’s listing', 'DELETE', '/api/listings/987654321', {}, 'NOT_FOUND', '/api/listings/:id'],
+  [
+    'another site',
+    'POST',
+    '/api/favorites',
+    { 'sec-fetch-site': 'cross-site' },
+    'CROSS_SITE_REQUEST',
+    '/api/favorites',
+  ],
+  ['bad input', 'POST', '/api/threads', {}, 'VALIDATION_FAILED', '/api/threads'],
+] as const)(
+  '[OPS-REFUSALS] %s leaves a line: by what, who, from where',
+  async (_, method, url, headers, refusal, route) => {
+    await t.app.inject({
+      method,
+      url,
+      headers: { ...headers, cookie: ada.cookie },
+      payload: { secret: 'words of Ada' },
+    })
+    const line = { level: 'info', refusal, method, route, ip: '127.0.0.1', requestId: expect.any(String) }
+    expect(refusals()).toEqual([expect.objectContaining(line)])
+    // Who calls is known once the session was read: another site's request ends before.
+    if (refusal !== 'CROSS_SITE_REQUEST') expect(refusals()[0]).toMatchObject({ userId: ada.id })
+    expect(JSON.stringify(lines)).not.toContain('words of Ada')
+  },
+)
+
+test('[OPS-REFUSALS] a visitor who may not leaves a line; one who only looks around leaves none', async () => {
+  await t.app.inject({ url: '/api/settings' })
+  expect(refusals()).toMatchObject([{ refusal: 'UNAUTHENTICATED', route: '/api/settings' }])
+  lines = []
+  for (const url of ['/api/auth/me', '/api/listings', '/nothing', '/api/listings/5'])
+    await t.app.inject({ url })
+  expect(refusals()).toEqual([])
+})
+
+test('[OPS-REFUSALS] a socket that asks for what is not its own leaves a line', async () => {
+  const socket = await connectSocket(await t.listen(), ada.cookie)
+  expect(await say(socket, 'join_thread', { threadId: 987_654_321 })).toMatchObject({ ok: false })
+  expect(refusals()).toMatchObject([{ userId: ada.id, event: 'join_thread' }])
+  socket.disconnect()
+})
+
+test('[OPS-REFUSALS] what somebody sends stays within its line', async () => {
+  const url = '/api/listings/%0A%7B%22level%22:%22fatal%22%7D%0D'
+  await t.app.inject({ url, headers: { 'user-agent': 'a\tb', cookie: ada.cookie } })
+  expect(refusals()).toHaveLength(1)
+  expect(lines.filter(({ level }) => level === 'fatal')).toEqual([])
+})

@@ -1,0 +1,288 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { backUp } from '#server/backup/backup.ts'
+import type { Summary } from '#server/backup/format.ts'
+import { checkBackup, restore } from '#server/backup/restore.ts'
+import { createPhotoStorage, type PhotoStorage } from '#server/core/storage.ts'
+import { openPool, type Pool } from '#server/db/pool.ts'
+import { readEnv } from '#server/env.ts'
+import { storePhoto, sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
+import { databaseUrl, onServer } from './support/database.ts'
+import { insertListing } from './support/listings.ts'
+import { redCorner } from './support/pictures.ts'
+import { startS3Fake } from './support/s3-fake.ts'
+import { readTables } from './support/table-contents.ts'
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts'
+
+const server = process.env.TEST_DATABASE_SERVER ?? ''
+const photos: { url: string; id: string }[] = []
+let t: TestApp
+let ada: TestUser
+let folder: string
+/** Of the marketplace, taken while nobody wrote. */
+let backup: string
+let before: Map<string, string[]>
+let summary: Summary
+const empty: { name: string; pool: Pool }[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'oja-backup-test-'))
+  t = await startTestApp()
+  ada = await t.user({ email: 'ada@example.com' })
+  const chidi = await t.user({ email: 'chidi@example.com', fullName: 'Chidi\tTab \\ back\nline “Ọjà”' })
+  for (let count = 0; count < 3; count += 1) {
+    const photo = await storePhoto(
+      t,
+      await redCorner(400 + count, 300)
+        .jpeg()
+        .toBuffer(),
+      ada.id,
+      { avifEffort: 0 },
+    )
+    photos.push({ url: photo.url, id: photo.url.split('/')[3] ?? '' })
+    if (count < 2)
+      await insertListing(t, ada, { photos: JSON.stringify([photo]), title: `Listing ${count}, clean` })
+  }
+  // Swept as soon as nothing shows them.
+  await t.db
+    .updateTable('uploads')
+    .set({ created_at: new Date(0) })
+    .where('id', '!=', photos[2]?.id ?? '')
+    .execute()
+  const listing = await t.db.selectFrom('listings').select('id').executeTakeFirstOrThrow()
+  await chidi.api('POST /api/favorites', { body: { listingId: listing.id } })
+  await t.visitor('POST /api/auth/forgot-password', { body: { email: 'ada@example.com' } })
+  await writeFile(join(t.env.DATA_DIR, 'secret.key'), `${'k'.repeat(44)}\n`)
+  before = await contents(t)
+  backup = join(folder, 'quiet.tar')
+  summary = await backUp(options(), createWriteStream(backup))
+})
+afterEach(async () => {
+  for (const { name, pool } of empty.splice(0)) {
+    await pool.close()
+    await onServer(server, `drop database ${name} with (force)`)
+  }
+})
+afterAll(async () => {
+  await t.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const options = (storage: PhotoStorage = t.storage) => ({
+  connectionString: t.env.DATABASE_URL ?? '',
+  storage,
+  dataDir: t.env.DATA_DIR,
+})
+
+/** Every row of every table as text, sorted. */
+async function contents(at: Pick<TestApp, 'db'>): Promise<Map<string, string[]>> {
+  const tables = await readTables(at)
+  const own = [...tables].filter(([name]) => !name.startsWith('kysely_'))
+  return new Map(own.map(([name, rows]) => [name, rows.map((row) => JSON.stringify(row)).sort()]))
+}
+
+/** How every index is built. */
+async function indexesOf(pool: Pool, andClose = false): Promise<string[]> {
+  const { rows } = await pool.pg.query<{ indexdef: string }>(
+    `select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+  )
+  if (andClose) await pool.close()
+  return rows.map(({ indexdef }) => indexdef)
+}
+
+/** An empty database and an empty folder. */
+async function emptyPlace(settings: Record<string, string> = {}) {
+  const name = `test_restore_${Date.now()}_${empty.length}`
+  await onServer(server, `create database ${name}`)
+  const url = databaseUrl(server, name)
+  const pool = openPool(url, { max: 2 })
+  empty.push({ name, pool })
+  const dataDir = await mkdtemp(join(folder, 'data-'))
+  const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, ...settings })
+  return { env, connectionString: url, db: pool.db, pool, dataDir }
+}
+
+async function mediaFiles(dataDir: string): Promise<Map<string, string>> {
+  const root = join(dataDir, 'media')
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return new Map(
+    await Promise.all(
+      files
+        .sort()
+        .map(async (file) => [file.slice(root.length), (await readFile(file)).toString('base64')] as const),
+    ),
+  )
+}
+
+test('[OPS-BACKUP] what was backed up comes back: every row, every picture, unsent mail, the key; and new rows get new ids', async () => {
+  expect(summary.missing).toEqual([])
+  expect(summary.rows).toMatchObject({ users: 2, listings: 2, uploads: 3, favorites: 1 })
+  const place = await emptyPlace()
+  await restore(place, createReadStream(backup))
+
+  const after = await contents(place)
+  expect([...after.keys()]).toEqual([...before.keys()])
+  for (const [name, rows] of before) expect(after.get(name), name).toEqual(rows)
+  expect(await indexesOf(place.pool)).toEqual(
+    await indexesOf(openPool(t.env.DATABASE_URL ?? '', { max: 1 }), true),
+  )
+  const media = await mediaFiles(t.env.DATA_DIR)
+  expect(media.size).toBeGreaterThan(9)
+  expect(await mediaFiles(place.dataDir)).toEqual(media)
+  expect(await readFile(join(place.dataDir, 'secret.key'), 'utf8')).toBe(`${'k'.repeat(44)}\n`)
+
+  const { rows: unsent } = await place.pool.pg.query(`select data from pgboss.job where name = 'mail'`)
+  expect(unsent).toMatchObject([
+    { data: { to: 'ada@example.com', subject: expect.stringContaining('code') } },
+  ])
+  // Triggers are awake again, and sequences go on.
+  const id = await insertListing(place, ada, { title: 'A kettle after the restore' })
+  expect(id).toBeGreaterThan(
+    Math.max(...[...(before.get('listings') ?? [])].map((row) => JSON.parse(row).id)),
+  )
+  const { rows: found } = await place.pool.pg.query('select from listing_search where id = $1', [id])
+  expect(found).toHaveLength(1)
+})
+
+test('[OPS-BACKUP] under writes: it is one moment, and no picture of it is deleted before it is read', async () => {
+  const moment = await contents(t)
+  const out = new PassThrough({ highWaterMark: 1 })
+  let begun = false
+  // The first bytes come once the moment is chosen: from here on everything changes.
+  const watched = async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      if (!begun) {
+        begun = true
+        await insertListing(t, ada, { title: 'Came while it was backed up' })
+        await t.db.updateTable('users').set({ full_name: 'Renamed meanwhile' }).execute()
+        await t.db.updateTable('listings').set({ photos: '[]' }).execute()
+        expect(await sweepOrphanedPhotos(t)).toBe(0)
+      }
+      yield chunk
+    }
+  }
+  const file = join(folder, 'busy.tar')
+  const written = pipeline(out, watched, createWriteStream(file))
+  const told = await backUp(options(), out)
+  await written
+  expect(begun).toBe(true)
+  expect(told.missing).toEqual([])
+
+  const place = await emptyPlace()
+  const media = await mediaFiles(t.env.DATA_DIR)
+  await restore(place, createReadStream(file))
+  expect(await contents(place)).toEqual(moment)
+  expect(await mediaFiles(place.dataDir)).toEqual(media)
+  // The next sweep does what this one left.
+  expect(await sweepOrphanedPhotos(t)).toBe(2)
+  await t.db
+    .updateTable('listings')
+    .set({ photos: JSON.stringify([{ url: photos[0]?.url, width: 400, height: 300, placeholder: null }]) })
+    .execute()
+})
+
+test('[OPS-BACKUP] a picture that is shown and not there is told of; the rest is backed up', async () => {
+  const holed: PhotoStorage = { ...t.storage, get: async () => null }
+  const shown = (await t.db.selectFrom('uploads').select('url').executeTakeFirstOrThrow()).url
+  await t.db.updateTable('users').set({ avatar_url: shown }).where('id', '=', ada.id).execute()
+  const told = await backUp(options(holed), new PassThrough().resume())
+  expect(told.missing).toEqual([shown])
+  expect(told.files).toBe(0)
+})
+
+test('[OPS-BACKUP] a damaged backup restores nothing, and says so', async () => {
+  const bytes = await readFile(backup)
+  const flipped = Buffer.from(bytes)
+  const at = bytes.indexOf('media/photos/') + 512 + 40
+  flipped[at] = (flipped[at] ?? 0) ^ 1
+  for (const [broken, words] of [
+    [bytes.subarray(0, bytes.length >> 1), /ends too early/],
+    [bytes.subarray(0, bytes.indexOf('complete.json') - 257), /ends too early|no checksum/],
+    [flipped, /not as it was written/],
+  ] as const) {
+    await expect(checkBackup(Readable.from([broken]))).rejects.toThrow(words)
+    const place = await emptyPlace()
+    await expect(restore(place, Readable.from([broken]))).rejects.toThrow(words)
+    const { rows } = await place.pool.pg.query('select from users')
+    expect(rows).toHaveLength(0)
+    expect(await readdir(place.dataDir)).not.toContain('media')
+  }
+  await expect(checkBackup(Readable.from([Buffer.from('not a backup')]))).rejects.toThrow('no backup of Oja')
+  expect((await checkBackup(createReadStream(backup))).summary).toEqual(summary)
+})
+
+test('[OPS-BACKUP] a restore refuses a database or a folder in use, and a backup of a later version', async () => {
+  const inUse = { env: { ...t.env, DATA_DIR: folder }, connectionString: t.env.DATABASE_URL ?? '' }
+  await expect(restore(inUse, createReadStream(backup))).rejects.toThrow(
+    'There is a marketplace in this database',
+  )
+  const place = await emptyPlace()
+  const full = { ...place, env: { ...place.env, DATA_DIR: t.env.DATA_DIR } }
+  await expect(restore(full, createReadStream(backup))).rejects.toThrow('There are pictures in')
+  await t.db
+    .insertInto('kysely_migration' as never)
+    .values({ name: '9999_later', timestamp: '' } as never)
+    .execute()
+  const later = join(folder, 'later.tar')
+  await backUp({ ...options(), withoutMedia: true }, createWriteStream(later))
+  await t.db
+    .deleteFrom('kysely_migration' as never)
+    .where('name' as never, '=', '9999_later' as never)
+    .execute()
+  await expect(restore(place, createReadStream(later))).rejects.toThrow('is of a later Oja')
+})
+
+test('[OPS-BACKUP] pictures of a folder may go into a bucket, and come from one', async () => {
+  const s3 = await startS3Fake('oja-photos')
+  const bucket = {
+    S3_BUCKET: 'oja-photos',
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY_ID: 'test-key',
+    S3_SECRET_ACCESS_KEY: 'test-secret',
+  }
+  try {
+    const place = await emptyPlace(bucket)
+    await restore(place, createReadStream(backup))
+    expect(s3.objects.size).toBe(summary.files)
+    const storage = createPhotoStorage(place.env)
+    const again = await backUp({ ...place, storage }, new PassThrough().resume())
+    expect(again).toEqual(summary)
+  } finally {
+    await s3.close()
+  }
+})
+
+test('[OPS-BACKUP] the commands, on an embedded PostgreSQL: restore from the standard input, back up while it runs', async () => {
+  const dataDir = await mkdtemp(join(folder, 'embedded-'))
+  const command = async (args: string[], input?: string) => {
+    const child = spawn(process.execPath, args, {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    if (input) createReadStream(input).pipe(child.stdin)
+    const [code] = await once(child, 'close')
+    return { code, output }
+  }
+  const restored = await command(['scripts/restore.mjs', '-'], backup)
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('2 accounts, 2 listings') })
+  const again = await command(['scripts/restore.mjs', backup])
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining('There is a marketplace') })
+  const backedUp = await command(['scripts/backup.mjs', `${folder}/made/`])
+  expect(backedUp).toMatchObject({ code: 0, output: expect.stringContaining('2 accounts, 2 listings') })
+  const [name = ''] = await readdir(join(folder, 'made'))
+  expect(name).toMatch(/^oja-\d{4}-\d\d-\d\dT[\d-]+\.tar$/)
+  const checked = await checkBackup(createReadStream(join(folder, 'made', name)))
+  expect(checked.summary).toEqual(summary)
+  const over = await command(['scripts/backup.mjs', join(folder, 'made', name)])
+  expect(over).toMatchObject({ code: 1, output: expect.stringContaining('never written over') })
+}, 90_000)
