@@ -27,7 +27,8 @@ export function limitAttempts(
 
   return {
     spend(key) {
-      const now = Date.now()
+      // Not by the clock on the wall, which may be set back: a wait would last as much longer.
+      const now = performance.now()
       if (spent.size > room) dropEnded(now)
       const known = spent.get(key.toLowerCase())
       const tries = known && known.endsAt > now ? known : { count: 0, endsAt: now + rule.window * 1000 }

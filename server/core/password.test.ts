@@ -17,6 +17,20 @@ test('the same letters match however they were composed', async () => {
   expect(await verifyPassword('ọjà ọba'.normalize('NFD'), hash)).toBe(true)
 })
 
+test('[AUTH-PASSWORD-EXACT] a password counts as it was typed: case, spaces, signs and every one of 200 characters', async () => {
+  const password = ` Ａé①\t🧺 ${'x'.repeat(190)}`
+  const hash = await hashPassword(password)
+  expect(await verifyPassword(password, hash)).toBe(true)
+  const others = [
+    password.toLowerCase(),
+    password.trim(),
+    password.slice(0, -1),
+    `${password} `,
+    password.normalize('NFKC'),
+  ]
+  for (const other of others) expect(await verifyPassword(other, hash)).toBe(false)
+})
+
 test('a hash of other parameters still verifies and is outdated; anything else never matches', async () => {
   const nonce = Buffer.from('sixteen byte nce')
   const tag = argon2Sync('argon2id', {

@@ -58,9 +58,9 @@ function parse(hash: string): typeof nobody | null {
   }
 }
 
-/** The same letters count as the same, however the keyboard composed them. */
+/** The same letters count as the same, however the keyboard composed them; nothing else is changed. */
 function normalize(password: string): string {
-  return password.normalize('NFKC')
+  return password.normalize('NFC')
 }
 
 function encode(bytes: Buffer): string {

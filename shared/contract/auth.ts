@@ -107,6 +107,21 @@ const CodeSent = z.object({
   resendIn: z.number().int(),
 })
 
+/** ALTCHA, version 2; its signature is of the parameters. */
+const Challenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number().int(),
+    keyLength: z.number().int(),
+    keyPrefix: z.string(),
+    /** Seconds since 1970. */
+    expiresAt: z.number().int(),
+  }),
+  signature: z.string(),
+})
+
 export const auth = endpoints({
   'GET /api/auth/me': {
     summary: 'Who is signed in; 401 for a visitor',
@@ -124,10 +139,17 @@ export const auth = endpoints({
     access: 'anyone',
     response: z.null(),
   },
-  'POST /api/auth/register-email': {
-    summary: 'Open an account and send a six-digit code to its e-mail address',
+  'GET /api/auth/challenge': {
+    summary:
+      'A task for whoever registers where many do (PROOF_REQUIRED): find the counter whose PBKDF2 key begins with keyPrefix. The proof is base64 of the JSON {challenge, solution: {counter, derivedKey}}; it works once',
     access: 'anyone',
-    body: Registration,
+    response: Challenge,
+  },
+  'POST /api/auth/register-email': {
+    summary:
+      'Open an account and send a six-digit code to its e-mail address; 428 where a proof of work is asked for',
+    access: 'anyone',
+    body: Registration.extend({ proof: z.string().max(4000).optional() }),
     response: CodeSent,
     status: 201,
   },

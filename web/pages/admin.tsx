@@ -1,11 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { AdminDesk } from '#web/features/admin/admin-desk.tsx'
-import { adminReads } from '#web/features/admin/admin-url.ts'
+import { adminReads, statsQuery } from '#web/features/admin/admin-url.ts'
+import { statusOf } from '#web/lib/errors.ts'
+import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { Page as NotFoundPage } from './not-found.tsx'
 
 export { adminReads as reads }
 
 /** For administrators; to everybody else there is nothing here, and the server says so by the status too. */
 export function Page() {
-  return useSession()?.role === 'ADMIN' ? <AdminDesk /> : <NotFoundPage />
+  return useSession()?.role === 'ADMIN' ? <Desk /> : <NotFoundPage />
+}
+
+/** Whoever signed in without the second factor that administrators need is led to where it is turned on. */
+function Desk() {
+  const { error } = useQuery(statsQuery)
+  return statusOf(error) === 403 ? <NeedsSecondFactor /> : <AdminDesk />
+}
+
+function NeedsSecondFactor() {
+  return (
+    <div className="page">
+      <PageHead title="Admin Dashboard" />
+      <EmptyState
+        drawing="key"
+        title="Turn on two-step sign-in first"
+        text="Administrators sign in with a second step, so that a stolen password opens nothing. It takes a minute."
+        level={1}
+        action={
+          <Link href={`${paths.settings}#security`} className="button">
+            Go to settings
+          </Link>
+        }
+      />
+    </div>
+  )
 }

@@ -7,6 +7,7 @@ import { updateListing } from '#web/features/listings/changes.ts'
 import { FormFrame, FormSpinner } from '#web/features/listings/form/form-frame.tsx'
 import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
 import { type ListingValues, toDraft, valuesOf } from '#web/features/listings/form/listing-values.ts'
+import { isHeldBack } from '#web/features/listings/held.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -46,14 +47,18 @@ function EditListing({ listing }: { listing: Listing }) {
   const back = paths.listing(listing.id)
 
   async function save({ status, ...values }: ListingValues) {
+    let updated: Listing
     try {
-      await updateListing(client, listing.id, { ...toDraft(values), status })
+      updated = await updateListing(client, listing.id, { ...toDraft(values), status })
     } catch (error) {
       if (statusOf(error) !== 403) throw error
       denyAccess(navigate)
       return
     }
-    showToast({ title: 'Success!', description: 'Your listing has been updated' })
+    showToast({
+      title: 'Success!',
+      description: isHeldBack(updated) ? `${updated.moderationReason}` : 'Your listing has been updated',
+    })
     navigate(back)
   }
 

@@ -36,6 +36,7 @@ export function Page() {
         <ul>
           <li>Everybody: your name, picture, member-since date and active listings.</li>
           <li>Only you and our administrators: your e-mail address.</li>
+          <li>You and whom you write to: your messages. Our administrators see one that waits for them.</li>
           <li>Nobody on the site: your phone number and your password.</li>
         </ul>
         <p>We do not sell data, and there are no advertising or tracking scripts on our pages.</p>

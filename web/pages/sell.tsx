@@ -15,9 +15,12 @@ export function Page() {
   const session = useSession()
 
   async function save(values: ListingValues) {
-    const { id } = await createListing(client, toDraft(values))
-    showToast({ title: 'Listing created!', description: 'Your listing is now live.' })
-    navigate(paths.listing(id))
+    const listing = await createListing(client, toDraft(values))
+    showToast({
+      title: 'Listing created!',
+      description: listing.status === 'HIDDEN' ? `${listing.moderationReason}` : 'Your listing is now live.',
+    })
+    navigate(paths.listing(listing.id))
   }
 
   return (

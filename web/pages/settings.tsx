@@ -5,10 +5,12 @@ import { DeletionBanner } from '#web/features/settings/deletion-banner.tsx'
 import { DeletionSection } from '#web/features/settings/deletion-section.tsx'
 import { LeaveGuard } from '#web/features/settings/leave-guard.tsx'
 import { NotificationsSection } from '#web/features/settings/notifications-section.tsx'
+import { PasswordPrompt } from '#web/features/settings/password-prompt.tsx'
 import { PasswordSection } from '#web/features/settings/password-section.tsx'
 import { PhoneSection } from '#web/features/settings/phone-section.tsx'
 import { ProfileSection } from '#web/features/settings/profile-section.tsx'
 import { SectionNav } from '#web/features/settings/section-nav.tsx'
+import { SecuritySection } from '#web/features/settings/security-section.tsx'
 import { SessionsSection } from '#web/features/settings/sessions-section.tsx'
 import { useSettingsRead } from '#web/features/settings/use-settings.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -29,6 +31,7 @@ export function Page() {
             <ProfileSection settings={settings} />
             <PhoneSection settings={settings} />
             <PasswordSection settings={settings} />
+            <SecuritySection />
             <SessionsSection />
             <NotificationsSection settings={settings} />
             <BlocksSection />
@@ -37,6 +40,7 @@ export function Page() {
             <DeletionSection settings={settings} />
           </div>
           <LeaveGuard />
+          <PasswordPrompt email={settings.email} />
         </div>
       ) : isFetching ? (
         <div className="space-y-5 lg:ml-[16.5rem] lg:max-w-[44rem]">

@@ -51,8 +51,10 @@ export function Page() {
         </ul>
         <h2>How we keep order</h2>
         <p>
-          We may hide or delete a listing and close an account that breaks these rules or the law, and we help
-          the police and the courts where the law asks us to. If you think that we got it wrong,{' '}
+          Listings that copy others, and one message sent to many people, may wait until our moderators have
+          looked at them; you are told. We may hide or delete a listing and close an account that breaks these
+          rules or the law, and we help the police and the courts where the law asks us to. If you think that
+          we got it wrong,{' '}
           <Link href={paths.contact} className="link">
             write to us
           </Link>{' '}

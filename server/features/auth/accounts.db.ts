@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import type { Viewer } from '#server/core/session.ts'
+import type { Person } from '#server/core/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 
 export interface Account {
-  viewer: Viewer
+  person: Person
   username: string
   passwordHash: string
   isVerified: boolean
   isBanned: boolean
+  /** Signing in needs more than the password. */
+  hasSecondFactor: boolean
 }
 
 export interface AccountDetails {
@@ -23,29 +25,35 @@ const withEmail = (db: Db, email: string) =>
   selectAccounts(db).where(sql`lower(email)`, '=', sql`lower(${email})`)
 
 function selectAccounts(db: Db) {
-  return db
-    .selectFrom('users')
-    .select([
-      'id',
-      'full_name as fullName',
-      'email',
-      'avatar_url as avatarUrl',
-      'role',
-      'username',
-      'password_hash as passwordHash',
-      sql<boolean>`email_verified_at is not null`.as('isVerified'),
-      sql<boolean>`banned_at is not null`.as('isBanned'),
-      sql<boolean>`deletion_due_at is not null`.as('isLeaving'),
-    ])
+  return db.selectFrom('users').select([
+    'id',
+    'full_name as fullName',
+    'email',
+    'avatar_url as avatarUrl',
+    'role',
+    'username',
+    'password_hash as passwordHash',
+    sql<boolean>`email_verified_at is not null`.as('isVerified'),
+    sql<boolean>`banned_at is not null`.as('isBanned'),
+    sql<boolean>`deletion_due_at is not null`.as('isLeaving'),
+    sql<boolean>`
+        exists (select from totp_secrets where user_id = users.id and confirmed_at is not null)
+        or exists (select from passkeys where user_id = users.id)`.as('hasSecondFactor'),
+  ])
 }
 
-function toAccount(row: Viewer & Omit<Account, 'viewer'>): Account {
-  const { username, passwordHash, isVerified, isBanned, ...viewer } = row
-  return { viewer, username, passwordHash, isVerified, isBanned }
+function toAccount(row: Person & Omit<Account, 'person'>): Account {
+  const { username, passwordHash, isVerified, isBanned, hasSecondFactor, ...person } = row
+  return { person, username, passwordHash, isVerified, isBanned, hasSecondFactor }
 }
 
 export async function findAccount(db: Db, email: string): Promise<Account | null> {
   const row = await withEmail(db, email).executeTakeFirst()
+  return row ? toAccount(row) : null
+}
+
+export async function findAccountOf(db: Db, id: number): Promise<Account | null> {
+  const row = await selectAccounts(db).where('id', '=', id).executeTakeFirst()
   return row ? toAccount(row) : null
 }
 

@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App, Context } from '#server/context.ts'
-import { limitAttempts } from '#server/core/attempts.ts'
+import { noteEvent } from '#server/core/account-events.ts'
 import { implement } from '#server/core/implement.ts'
-import { endSession, startSession } from '#server/core/session.ts'
+import { proofOfWork } from '#server/core/proof.ts'
+import { endSession } from '#server/core/session.ts'
+import { codeMailRule, countTries, type Tries } from '#server/core/tries.ts'
+import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import {
   exchangeResetCode,
@@ -13,44 +16,82 @@ import {
   signIn,
   verifyEmail,
 } from './auth.service.ts'
+import { enter } from './enter.ts'
 
 /** Milliseconds that an answer takes at least where its time must not tell whether an address is known. */
 const evenTime = 250
 
+const tooMany = 'Too many tries for this address. Please wait and try again later.'
+
 export function authRoutes(app: App, context: Context): void {
   const { db, env, realtime } = context
   // Beside the limits per caller: how often one account may be tried from everywhere together.
-  const logins = limitAttempts(env, { max: 20, window: 900 })
-  const codeTries = limitAttempts(env, { max: 30, window: 3600 })
-  const codeMails = limitAttempts(env, { max: 10, window: 3600 })
+  const passwords = countTries(
+    db,
+    env,
+    'password',
+    'Too many tries. Please wait a little, or choose “Forgot password?” to set a new one.',
+  )
+  const codes = countTries(db, env, 'e-mail code', tooMany)
+  const codeMails = countTries(db, env, 'code mail', tooMany, codeMailRule)
+
+  /** Tries an e-mailed code; whose the address is, if anybody's, is told to no one. */
+  async function tryCode<T>(
+    request: Parameters<Tries['take']>[0],
+    email: string,
+    attempt: () => Promise<T>,
+  ): Promise<T> {
+    await codes.take(request, email)
+    try {
+      const done = await attempt()
+      await codes.right(email)
+      return done
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'INVALID_CODE')
+        await codes.wrong(request, { userId: null, type: 'SIGN_IN_FAILED', method: 'EMAIL_CODE' })
+      throw error
+    }
+  }
 
   const { lifetime: expiresIn, resendWait: resendIn } = limits.code
   const codeSent = (email: string) => ({ email, expiresIn, resendIn })
 
   implement(app, context, 'GET /api/auth/me', {}, async ({ viewer, setHeader }) => {
     setHeader('cache-control', 'no-store')
-    return viewer
+    return { ...viewer, role: viewer.accountRole }
   })
 
   implement(app, context, 'POST /api/auth/login', { limit: 'login' }, async ({ body, request, reply }) => {
-    logins.spend(body.email)
-    const user = await signIn(context, body)
-    logins.forgive(body.email)
-    await startSession(db, env, request, reply, user.id)
-    return user
+    await passwords.take(request, body.email)
+    const account = await signIn(context, body, (userId) =>
+      passwords.wrong(request, { userId, type: 'SIGN_IN_FAILED', method: 'PASSWORD' }),
+    )
+    await passwords.right(body.email)
+    return enter(context, { request, reply }, account, 'PASSWORD')
   })
 
   implement(app, context, 'POST /api/auth/logout', {}, async ({ viewer, request, reply }) => {
     await endSession(db, env, request, reply)
     // The other tabs of this browser hear nothing private any more; other devices come back by themselves.
-    if (viewer) realtime.disconnectUser(viewer.id)
+    if (viewer) {
+      await noteEvent(db, request, { userId: viewer.id, type: 'SIGNED_OUT' })
+      realtime.disconnectUser(viewer.id)
+    }
     return null
   })
 
-  implement(app, context, 'POST /api/auth/register-email', { limit: 'register' }, async ({ body }) => {
-    await register(context, body)
-    return codeSent(body.email)
-  })
+  const proofs = proofOfWork(app, context)
+  implement(
+    app,
+    context,
+    'POST /api/auth/register-email',
+    { limit: 'register' },
+    async ({ body: { proof, ...body }, request }) => {
+      await proofs.require(request, proof)
+      await register(context, body)
+      return codeSent(body.email)
+    },
+  )
 
   implement(
     app,
@@ -58,35 +99,40 @@ export function authRoutes(app: App, context: Context): void {
     'POST /api/auth/verify-email',
     { limit: 'code' },
     async ({ body, request, reply }) => {
-      codeTries.spend(body.email)
-      const user = await verifyEmail(context, body.email, body.code)
-      codeTries.forgive(body.email)
-      await startSession(db, env, request, reply, user.id)
-      return user
+      const account = await tryCode(request, body.email, () => verifyEmail(context, body.email, body.code))
+      return enter(context, { request, reply }, account, 'EMAIL_CODE')
     },
   )
 
-  implement(app, context, 'POST /api/auth/resend-verification', { limit: 'code' }, async ({ body }) => {
-    codeMails.spend(body.email)
-    await Promise.all([requestVerification(context, body.email), setTimeout(evenTime)])
-    return codeSent(body.email)
-  })
+  implement(
+    app,
+    context,
+    'POST /api/auth/resend-verification',
+    { limit: 'code' },
+    async ({ body, request }) => {
+      await codeMails.take(request, body.email)
+      await Promise.all([requestVerification(context, body.email), setTimeout(evenTime)])
+      return codeSent(body.email)
+    },
+  )
 
-  implement(app, context, 'POST /api/auth/forgot-password', { limit: 'code' }, async ({ body }) => {
-    codeMails.spend(body.email)
+  implement(app, context, 'POST /api/auth/forgot-password', { limit: 'code' }, async ({ body, request }) => {
+    await codeMails.take(request, body.email)
     await Promise.all([requestReset(context, body.email), setTimeout(evenTime)])
     return codeSent(body.email)
   })
 
-  implement(app, context, 'POST /api/auth/verify-reset-otp', { limit: 'code' }, async ({ body }) => {
-    codeTries.spend(body.email)
-    const resetToken = await exchangeResetCode(context, body.email, body.code)
-    codeTries.forgive(body.email)
-    return { resetToken }
+  implement(app, context, 'POST /api/auth/verify-reset-otp', { limit: 'code' }, async ({ body, request }) => {
+    const exchange = () => exchangeResetCode(context, body.email, body.code)
+    return { resetToken: await tryCode(request, body.email, exchange) }
   })
 
-  implement(app, context, 'POST /api/auth/reset-password', { limit: 'code' }, async ({ body }) => {
-    realtime.disconnectUser(await resetPassword(context, body))
+  implement(app, context, 'POST /api/auth/reset-password', { limit: 'code' }, async ({ body, request }) => {
+    const userId = await resetPassword(context, body)
+    // Whoever was kept waiting by somebody else's guesses comes in again.
+    await passwords.right(body.email)
+    await noteEvent(db, request, { userId, type: 'PASSWORD_RESET', method: 'EMAIL_CODE' })
+    realtime.disconnectUser(userId)
     return null
   })
 }

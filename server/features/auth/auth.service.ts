@@ -1,8 +1,11 @@
 import type { Context } from '#server/context.ts'
+import { deleteOldEvents } from '#server/core/account-events.db.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/core/password.ts'
 import { deleteExpiredSessions, deleteSessionsOf } from '#server/core/session.db.ts'
-import { createToken, hashToken, type Viewer } from '#server/core/session.ts'
+import { createToken, hashToken } from '#server/core/session.ts'
+import { deleteOldTries } from '#server/core/tries.db.ts'
 import type { Db } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Credentials, Registration } from '#shared/contract/auth.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -19,7 +22,10 @@ import {
 import { passwordChangedMail } from './auth.mails.ts'
 import { deleteExpiredCodes, deleteResetTokens, saveResetToken, takeResetToken } from './codes.db.ts'
 import { sendCode, tryCode } from './codes.ts'
+import { refuseEasyPassword } from './easy-passwords.ts'
 import { isOfDeleted, isReserved } from './reserved-usernames.ts'
+import { refuseBanned } from './second-factor.service.ts'
+import { deleteExpiredSteps, deleteStepsOf } from './steps.db.ts'
 
 type Services = Pick<Context, 'db' | 'jobs'>
 
@@ -28,14 +34,21 @@ const resetTokenLifetime = 15 * 60
 
 /**
  * Checks e-mail and password; takes as long for an unknown address. Only a right password learns that the account is
- * banned (ACCOUNT_BANNED) or not yet verified (EMAIL_UNVERIFIED, and a fresh code is sent).
+ * banned (ACCOUNT_BANNED) or not yet verified (EMAIL_UNVERIFIED, and a fresh code is sent). `tellWrong` hears whose
+ * password was not right, null where nobody has the address.
  */
-export async function signIn(services: Services, { email, password }: Credentials): Promise<Viewer> {
+export async function signIn(
+  services: Services,
+  { email, password }: Credentials,
+  tellWrong: (userId: number | null) => Promise<void>,
+): Promise<Account> {
   const { db } = services
   const account = await findAccount(db, email)
   const isRight = await verifyPassword(password, account?.passwordHash ?? null)
-  if (!account || !isRight)
+  if (!account || !isRight) {
+    await tellWrong(account?.person.id ?? null)
     throw new AppError('INVALID_CREDENTIALS', 'The e-mail address or the password is not right.')
+  }
   refuseBanned(account)
   if (!account.isVerified) {
     await requestVerification(services, email)
@@ -45,8 +58,8 @@ export async function signIn(services: Services, { email, password }: Credential
     )
   }
   if (isOutdated(account.passwordHash))
-    await setPasswordHash(db, account.viewer.id, await hashPassword(password))
-  return account.viewer
+    await setPasswordHash(db, account.person.id, await hashPassword(password))
+  return account
 }
 
 /**
@@ -56,13 +69,14 @@ export async function signIn(services: Services, { email, password }: Credential
 export async function register(services: Services, { password, ...details }: Registration): Promise<void> {
   if (isReserved(details.username)) throw usernameTaken()
   if (isOfDeleted(details.email)) throw unusableEmail()
+  await refuseEasyPassword(password, 'password', details)
   const passwordHash = await hashPassword(password)
   const account = { ...details, passwordHash }
   try {
-    await services.db.transaction().execute(async (tx) => {
+    await inTransaction(services.db, async (tx) => {
       const known = await lockAccount(tx, details.email)
       if (known && (known.isVerified || known.isBanned)) throw emailTaken()
-      const id = known?.viewer.id ?? (await insertAccount(tx, account))
+      const id = known?.person.id ?? (await insertAccount(tx, account))
       // A code on its way belongs to the details that it was sent for: they stay until another can be sent.
       if (!(await sendCode(services, tx, 'VERIFY_EMAIL', { id, ...details }))) throw codeOnItsWay()
       if (known) await replaceDetails(tx, id, account)
@@ -75,45 +89,45 @@ export async function register(services: Services, { password, ...details }: Reg
 }
 
 /** Confirms an address by its code. Throws INVALID_CODE, or ACCOUNT_BANNED for a right code. */
-export async function verifyEmail({ db }: Services, email: string, code: string): Promise<Viewer> {
+export async function verifyEmail({ db }: Services, email: string, code: string): Promise<Account> {
   // The spent try has to be committed also when the code is wrong: what is thrown is thrown after.
-  const account = await db.transaction().execute(async (tx) => {
+  const account = await inTransaction(db, async (tx) => {
     const known = await lockAccount(tx, email)
     if (!known || !(await tryCode(tx, known, 'VERIFY_EMAIL', code))) return null
-    if (!known.isBanned) await markVerified(tx, known.viewer.id)
+    if (!known.isBanned) await markVerified(tx, known.person.id)
     return known
   })
   if (!account) throw wrongCode()
   refuseBanned(account)
-  return account.viewer
+  return account
 }
 
 /** Sends another code where the address waits for one. Tells the caller nothing. */
 export async function requestVerification(services: Services, email: string): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
+  await inTransaction(services.db, async (tx) => {
     const account = await lockAccount(tx, email)
     if (!account || account.isVerified || account.isBanned) return
-    await sendCode(services, tx, 'VERIFY_EMAIL', { ...account.viewer, username: account.username })
+    await sendCode(services, tx, 'VERIFY_EMAIL', { ...account.person, username: account.username })
   })
 }
 
 /** Sends a code for a new password where the address has an account. Tells the caller nothing. */
 export async function requestReset(services: Services, email: string): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
+  await inTransaction(services.db, async (tx) => {
     const account = await lockAccount(tx, email)
     if (!account || account.isBanned) return
-    await sendCode(services, tx, 'RESET_PASSWORD', { ...account.viewer, username: account.username })
+    await sendCode(services, tx, 'RESET_PASSWORD', { ...account.person, username: account.username })
   })
 }
 
 /** Exchanges a code for a token that sets a new password once, within 15 minutes. Throws INVALID_CODE. */
 export async function exchangeResetCode({ db }: Services, email: string, code: string): Promise<string> {
   const token = createToken()
-  const isRight = await db.transaction().execute(async (tx) => {
+  const isRight = await inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, email)
     if (!account || !(await tryCode(tx, account, 'RESET_PASSWORD', code))) return false
     const expiresAt = new Date(Date.now() + resetTokenLifetime * 1000)
-    await saveResetToken(tx, { userId: account.viewer.id, hash: hashToken(token), expiresAt })
+    await saveResetToken(tx, { userId: account.person.id, hash: hashToken(token), expiresAt })
     return true
   })
   if (!isRight) throw wrongCode()
@@ -128,40 +142,37 @@ export async function resetPassword(
   services: Services,
   { email, resetToken, newPassword }: { email: string; resetToken: string; newPassword: string },
 ): Promise<number> {
+  await refuseEasyPassword(newPassword, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
-  return services.db.transaction().execute(async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const account = await lockAccount(tx, email)
-    if (!account || !(await takeResetToken(tx, account.viewer.id, hashToken(resetToken))))
+    if (!account || !(await takeResetToken(tx, account.person.id, hashToken(resetToken))))
       throw new AppError(
         'INVALID_CODE',
         'This password reset was already used or has expired. Please ask for a new code.',
       )
-    const { id, email: to } = account.viewer
+    const { username, person } = account
+    // Only now: before, it would tell that the address has an account. What is thrown gives the token back.
+    await refuseEasyPassword(newPassword, 'newPassword', { username, ...person })
+    const { id, email: to } = person
     await setPasswordHash(tx, id, passwordHash)
     await markVerified(tx, id)
     await deleteSessionsOf(tx, id)
     await deleteResetTokens(tx, id)
-    await services.jobs.enqueueMail(
-      tx,
-      passwordChangedMail({ to, username: account.username, signedOut: 'every device' }),
-    )
+    await deleteStepsOf(tx, id)
+    await services.jobs.enqueueMail(tx, passwordChangedMail({ to, username, signedOut: 'every device' }))
     return id
   })
 }
 
-/** Deletes what has run out: sessions, codes, reset tokens, accounts that nobody verified. */
+/** Deletes what has run out: sessions, codes, tries, old events, accounts that nobody verified. */
 export async function sweepExpired(db: Db): Promise<void> {
   await deleteExpiredSessions(db)
   await deleteExpiredCodes(db)
+  await deleteExpiredSteps(db)
+  await deleteOldTries(db)
+  await deleteOldEvents(db)
   await deleteAbandonedAccounts(db)
-}
-
-function refuseBanned(account: Account): void {
-  if (account.isBanned)
-    throw new AppError(
-      'ACCOUNT_BANNED',
-      'This account has been banned and cannot sign in. Write to us if you think that this is a mistake.',
-    )
 }
 
 function unusableEmail(): AppError {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byDatabaseClock } from '#server/db/clock.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { EmailCodes } from '#server/db/schema.ts'
 
@@ -12,7 +13,7 @@ export async function saveCode(
   tx: Tx,
   code: { userId: number; purpose: Purpose; hash: Buffer; tries: number; expiresAt: Date; wait: number },
 ): Promise<boolean> {
-  const fresh = { code_hash: code.hash, tries_left: code.tries, expires_at: code.expiresAt }
+  const fresh = { code_hash: code.hash, tries_left: code.tries, expires_at: byDatabaseClock(code.expiresAt) }
   const saved = await tx
     .insertInto('email_codes')
     .values({ user_id: code.userId, purpose: code.purpose, ...fresh })
@@ -53,7 +54,7 @@ export async function saveResetToken(
   await deleteResetTokens(tx, token.userId)
   await tx
     .insertInto('reset_tokens')
-    .values({ user_id: token.userId, token_hash: token.hash, expires_at: token.expiresAt })
+    .values({ user_id: token.userId, token_hash: token.hash, expires_at: byDatabaseClock(token.expiresAt) })
     .execute()
 }
 

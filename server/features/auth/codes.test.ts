@@ -150,12 +150,12 @@ test('a confirmed address is sent no code to confirm it', async () => {
 })
 
 test.each([
-  ['POST', '/api/auth/verify-email', 30, 400],
-  ['POST', '/api/auth/verify-reset-otp', 30, 400],
+  ['POST', '/api/auth/verify-email', 10, 400],
+  ['POST', '/api/auth/verify-reset-otp', 10, 400],
   ['POST', '/api/auth/forgot-password', 10, 200],
   ['POST', '/api/auth/resend-verification', 10, 200],
 ] as const)(
-  '[AUTH-CODE-LIMIT] %s %s: one address can be tried %i times an hour from everywhere together',
+  '[AUTH-CODE-LIMIT] %s %s: after %i tries from everywhere together one address has to wait',
   async (method, url, allowed, status) => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
     try {

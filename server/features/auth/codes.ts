@@ -31,7 +31,7 @@ export async function sendCode(
 
 /** Spends one of the five tries; true for the right code, which then works no more. Holds under parallel tries. */
 export async function tryCode(tx: Tx, account: Account, purpose: Purpose, code: string): Promise<boolean> {
-  const { id } = account.viewer
+  const { id } = account.person
   const hash = await spendTry(tx, id, purpose)
   if (!hash || !isCode(hash, scopeOf(id, purpose), code)) return false
   await deleteCode(tx, id, purpose)

@@ -65,19 +65,21 @@ test('[AUTH-LOGIN-WRONG] a wrong password and an unknown address answer the same
 
 test('[AUTH-LOGIN-WRONG] an unknown address takes as long as a wrong password', async () => {
   const ada = await openAccount(t)
-  const times = { known: [] as number[], unknown: [] as number[] }
+  // Of this process alone, its threads included: others on the machine do not count.
+  const work = { known: 0, unknown: 0 }
   for (let round = 0; round < 9; round += 1) {
     for (const [kind, email] of [
       ['known', ada.email],
       ['unknown', 'nobody@example.com'],
     ] as const) {
-      const started = performance.now()
+      const before = process.cpuUsage()
       await failureOf(login(email, 'not the password'))
-      times[kind].push(performance.now() - started)
+      const { user, system } = process.cpuUsage(before)
+      work[kind] += user + system
     }
   }
   // Without the dummy hash an unknown address would answer in a tenth of the time.
-  expect(Math.min(...times.unknown)).toBeGreaterThan(Math.min(...times.known) / 2)
+  expect(work.unknown).toBeGreaterThan(work.known / 2)
 })
 
 test('[AUTH-LOGIN-UNVERIFIED] before the address is confirmed a right password answers 403 and sends a fresh code', async () => {
@@ -154,9 +156,9 @@ test('[AUTH-LOGIN-LIMIT] one account cannot be tried without end; a success clea
         remoteAddress: `192.0.2.${from}`,
       })
     }
-    for (let tries = 0; tries < 19; tries += 1) expect((await attempt('wrong')).statusCode).toBe(401)
+    for (let tries = 0; tries < 9; tries += 1) expect((await attempt('wrong')).statusCode).toBe(401)
     expect((await attempt(ada.password)).statusCode).toBe(200)
-    for (let tries = 0; tries < 20; tries += 1) expect((await attempt('wrong')).statusCode).toBe(401)
+    for (let tries = 0; tries < 10; tries += 1) expect((await attempt('wrong')).statusCode).toBe(401)
     const refused = await attempt(ada.password)
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)

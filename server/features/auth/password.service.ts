@@ -2,22 +2,34 @@ import type { Context } from '#server/context.ts'
 import { hashPassword, verifyPassword } from '#server/core/password.ts'
 import { deleteOtherSessionsOf } from '#server/core/session.db.ts'
 import type { Viewer } from '#server/core/session.ts'
-import type { Db } from '#server/db/pool.ts'
+import { countTries, type Tries } from '#server/core/tries.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#shared/errors.ts'
-import { findPasswordHash, lockAccountOf, setPasswordHash } from './accounts.db.ts'
+import { findAccountOf, findPasswordHash, lockAccountOf, setPasswordHash } from './accounts.db.ts'
 import { passwordChangedMail } from './auth.mails.ts'
 import { deleteResetTokens } from './codes.db.ts'
+import { refuseEasyPassword } from './easy-passwords.ts'
+import { deleteStepsOf } from './steps.db.ts'
 
-/** Passes only who knows the account's password; throws VALIDATION_FAILED naming `field`. Callers limit the tries. */
-export async function requirePassword(
-  db: Db,
+/** Passes only who knows the account's password; throws VALIDATION_FAILED naming `field`, RATE_LIMITED after many wrong ones. */
+export type RequirePassword = (
+  request: Parameters<Tries['take']>[0],
   viewer: Viewer,
   password: string,
   field: 'password' | 'currentPassword',
-): Promise<void> {
-  if (await verifyPassword(password, await findPasswordHash(db, viewer.id))) return
-  const message = 'This is not your password'
-  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: field, message }] })
+) => Promise<void>
+
+/** Of somebody who is signed in; counted apart from signing in, so that neither keeps the owner from the other. */
+export function passwordCheck({ db, env }: Pick<Context, 'db' | 'env'>): RequirePassword {
+  const tries = countTries(db, env, 'own password', 'Too many wrong passwords. Please wait and try again.')
+  return async (request, viewer, password, field) => {
+    const who = String(viewer.id)
+    await tries.take(request, who)
+    if (await verifyPassword(password, await findPasswordHash(db, viewer.id))) return tries.right(who)
+    await tries.wrong(request, { userId: viewer.id, type: 'REAUTHENTICATION_FAILED', method: 'PASSWORD' })
+    const message = 'This is not your password'
+    throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: field, message }] })
+  }
 }
 
 /** Sets a new password; every session but the one with the hash `own` ends, and the owner is told by mail. */
@@ -27,17 +39,18 @@ export async function changePassword(
   newPassword: string,
   own: Buffer | null,
 ): Promise<void> {
+  const account = await findAccountOf(db, viewer.id)
+  if (!account) throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')
+  const { username, person } = account
+  await refuseEasyPassword(newPassword, 'newPassword', { username, ...person })
   const passwordHash = await hashPassword(newPassword)
-  await db.transaction().execute(async (tx) => {
-    const account = await lockAccountOf(tx, viewer.id)
-    if (!account) throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')
+  await inTransaction(db, async (tx) => {
+    await lockAccountOf(tx, viewer.id)
     await setPasswordHash(tx, viewer.id, passwordHash)
     await deleteResetTokens(tx, viewer.id)
+    await deleteStepsOf(tx, viewer.id)
     await deleteOtherSessionsOf(tx, viewer.id, own)
-    const { username, viewer: owner } = account
-    await jobs.enqueueMail(
-      tx,
-      passwordChangedMail({ to: owner.email, username, signedOut: 'every other device' }),
-    )
+    const mail = { to: person.email, username, signedOut: 'every other device' } as const
+    await jobs.enqueueMail(tx, passwordChangedMail(mail))
   })
 }

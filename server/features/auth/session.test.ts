@@ -147,6 +147,9 @@ test('[AUTH-SWEEP] sweeping deletes expired sessions and codes, and accounts tha
     .execute()
   const [abandoned, waiting] = [registration(), registration()]
   for (const body of [abandoned, waiting]) await t.visitor('POST /api/auth/register-email', { body })
+  // What happened to it goes along.
+  const body = { email: abandoned.email, password: 'not the password' }
+  expect(await codeOf(t.visitor('POST /api/auth/login', { body }))).toBe('INVALID_CREDENTIALS')
   await t.db
     .updateTable('users')
     .set({ created_at: new Date(Date.now() - 8 * 24 * hour) })
@@ -160,6 +163,8 @@ test('[AUTH-SWEEP] sweeping deletes expired sessions and codes, and accounts tha
   const emails = [abandoned.email, waiting.email]
   const left = await t.db.selectFrom('users').select('email').where('email', 'in', emails).execute()
   expect(left).toEqual([{ email: waiting.email }])
-  const body = { email: waiting.email, code: await newestCode(t, waiting.email) }
-  expect(await t.visitor('POST /api/auth/verify-email', { body })).toMatchObject({ email: waiting.email })
+  const proof = { email: waiting.email, code: await newestCode(t, waiting.email) }
+  expect(await t.visitor('POST /api/auth/verify-email', { body: proof })).toMatchObject({
+    email: waiting.email,
+  })
 })

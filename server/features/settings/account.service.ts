@@ -1,5 +1,6 @@
 import type { Viewer } from '#server/core/session.ts'
 import type { Db } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { findOwnPhotos, type PhotoPlaces } from '#server/features/uploads/photos.service.ts'
 import type { ProfileChanges, Settings } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
@@ -26,7 +27,7 @@ export async function changeProfile(
   { avatarUrl, bio, state, lga, fullName }: ProfileChanges,
   places: PhotoPlaces,
 ): Promise<Settings> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const account = await lockSettings(tx, viewer.id)
     await updateProfile(tx, viewer.id, {
       fullName,

@@ -137,7 +137,7 @@ test('[SETTINGS-PASSWORD] another password ends every other session, and this on
 })
 
 test('[SETTINGS-PASSWORD] the current password cannot be tried for ever', async () => {
-  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' })
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.2' })
   try {
     const bola = await strict.user()
     const guess = () =>

@@ -59,14 +59,27 @@ export async function lockDue(tx: Db, id: number, now: Date) {
   return account ?? null
 }
 
+/** What is the user's alone. */
+const personalTables = [
+  'sessions',
+  'email_codes',
+  'reset_tokens',
+  'phone_codes',
+  'totp_secrets',
+  'passkeys',
+  'recovery_codes',
+  'sign_in_steps',
+  'favorites',
+  'quota_hits',
+] as const
+
 /**
  * Makes an account nameless: the one act that writes the tables of every feature, so that it happens whole or not at all.
  * The row, the messages and the reviews that the user wrote stay, since they are part of what others have: a conversation,
  * a rating. Questions go, since what is public of a deleted user helps nobody. Pictures are orphans then.
  */
 export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void> {
-  for (const table of ['sessions', 'email_codes', 'reset_tokens', 'phone_codes', 'favorites'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  for (const table of personalTables) await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.deleteFrom('questions').where('asker_id', '=', id).execute()
   await tx.deleteFrom('reviews').where('user_id', '=', id).execute()
   await tx
@@ -100,4 +113,9 @@ export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void>
     })
     .where('id', '=', id)
     .execute()
+  // What was held back of theirs nobody ever got; their listings are deleted.
+  await tx.deleteFrom('holds').where('owner_id', '=', id).execute()
+  await tx.deleteFrom('sent_texts').where('sender_id', '=', id).execute()
+  // The history of an account stays as long as there is an account.
+  await tx.deleteFrom('account_events').where('user_id', '=', id).execute()
 }

@@ -2,6 +2,8 @@ import type { Context } from '#server/context.ts'
 import type { Jobs } from '#server/core/jobs.ts'
 import { deleteOtherSessionsOf } from '#server/core/session.db.ts'
 import type { Viewer } from '#server/core/session.ts'
+import { readClock } from '#server/db/clock.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Settings } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
@@ -28,8 +30,8 @@ export async function askDeletion(
   own: Buffer | null,
   now = new Date(),
 ): Promise<Settings> {
-  await db.transaction().execute(async (tx) => {
-    if (viewer.role === 'ADMIN' && !(await isAnotherAdmin(tx, viewer.id)))
+  await inTransaction(db, async (tx) => {
+    if (viewer.accountRole === 'ADMIN' && !(await isAnotherAdmin(tx, viewer.id)))
       throw new AppError(
         'CONFLICT',
         'You are the only administrator. Make somebody else one before you delete your account.',
@@ -51,7 +53,7 @@ export async function keepAccount(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   viewer: Viewer,
 ): Promise<Settings> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const account = await lockForDeletion(tx, viewer.id)
     if (!account.dueAt) return
     await setDeletionDue(tx, viewer.id, null)
@@ -61,17 +63,19 @@ export async function keepAccount(
 }
 
 /**
- * Deletes the accounts whose days of grace are over at `now`; answers how many. One that fails does not keep the others
+ * Deletes the accounts whose days of grace are over (at `at`, for tests); answers how many. One that fails does not keep the others
  * waiting: its failure is thrown at the end.
  */
 export async function finishDeletions(
   { db, jobs }: { db: Context['db']; jobs: Pick<Jobs, 'enqueueMail'> },
-  now = new Date(),
+  at?: Date,
 ): Promise<number> {
+  // A server whose clock runs ahead must not take days of grace away.
+  const now = at ?? (await readClock(db))
   const due = await findDue(db, now)
   const outcomes: PromiseSettledResult<boolean>[] = []
   for (const id of due) {
-    const erasing = db.transaction().execute(async (tx) => {
+    const erasing = inTransaction(db, async (tx) => {
       const account = await lockDue(tx, id, now)
       if (!account) return false
       await eraseAccount(tx, id, now)

@@ -67,6 +67,40 @@ export async function readEverythingOf(db: Db, id: number) {
       .where('user_id', '=', id)
       .orderBy('last_seen_at', 'desc')
       .execute(),
+    'held-back': await db
+      .selectFrom('holds')
+      .select([
+        'kind',
+        'listing_id as listingId',
+        'thread_id as conversationId',
+        'body',
+        'rule',
+        'created_at as heldAt',
+        'decision',
+        'reason',
+        'decided_at as decidedAt',
+      ])
+      .where('owner_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    passkeys: await db
+      .selectFrom('passkeys')
+      .select(['name', 'created_at as addedAt', 'last_used_at as lastUsedAt'])
+      .where('user_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    'account-activity': await db
+      .selectFrom('account_events')
+      .select([
+        'type',
+        'method',
+        'user_agent as userAgent',
+        sql<string | null>`host(ip)`.as('ip'),
+        'created_at as at',
+      ])
+      .where('user_id', '=', id)
+      .orderBy('id', 'desc')
+      .execute(),
   }
 }
 

@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session.ts'
+import { AppError } from '#shared/errors.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { type Everything, readEverythingOf } from './export.db.ts'
 
@@ -21,8 +22,36 @@ The .json files are texts: any editor opens them. Times are in UTC, prices in ko
 The folder "photos" has your picture, the photos of your listings and the pictures that you sent in messages.
 `
 
-/** Everything of one's own as a ZIP. It is read before the first byte is answered, save the pictures: one at a time. */
-export async function exportAccount({ db, storage }: Services, viewer: Viewer): Promise<Readable> {
+/** Whose archive is being read right now: each takes memory until it is read, however slowly. */
+const underWay = new Set<number>()
+
+/** Everything of one's own as a ZIP, one at a time (RATE_LIMITED). It is read before the first byte is answered, save the pictures: one at a time. */
+export async function exportAccount(
+  { db, storage }: Services,
+  viewer: Pick<Viewer, 'id'>,
+): Promise<Readable> {
+  if (underWay.has(viewer.id))
+    throw new AppError(
+      'RATE_LIMITED',
+      'Your download is under way already. Please wait until it has ended.',
+      {
+        retryAfter: 10,
+      },
+    )
+  underWay.add(viewer.id)
+  try {
+    const output = await writeArchive({ db, storage }, viewer)
+    void finished(output)
+      .catch(() => undefined)
+      .then(() => underWay.delete(viewer.id))
+    return output
+  } catch (error) {
+    underWay.delete(viewer.id)
+    throw error
+  }
+}
+
+async function writeArchive({ db, storage }: Services, viewer: Pick<Viewer, 'id'>): Promise<Readable> {
   const everything = await readEverythingOf(db, viewer.id)
   const zip = new ZipFile()
   const output = Readable.from(zip.outputStream, { objectMode: false })

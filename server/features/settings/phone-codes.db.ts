@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byDatabaseClock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/pool.ts'
 
 /** Whether another account has proved that this number is theirs. */
@@ -25,7 +26,7 @@ export async function savePhoneCode(
     phone: code.phone,
     code_hash: code.hash,
     tries_left: code.tries,
-    expires_at: code.expiresAt,
+    expires_at: byDatabaseClock(code.expiresAt),
   }
   const saved = await tx
     .insertInto('phone_codes')

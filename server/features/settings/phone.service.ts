@@ -3,6 +3,7 @@ import { createCode, isCode } from '#server/core/codes.ts'
 import type { Viewer } from '#server/core/session.ts'
 import { canSendSms } from '#server/core/sms.ts'
 import type { Db } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Settings } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
@@ -23,7 +24,7 @@ const scopeOf = (userId: number, phone: string) => `${userId}:VERIFY_PHONE:${pho
 
 /** Gives the account another number, which is not verified yet; the same one changes nothing. CONFLICT for another's. */
 export async function changePhone(db: Db, viewer: Viewer, phone: string): Promise<Settings> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const account = await lockSettings(tx, viewer.id)
     if (account.phone === phone) return
     if (await isVerifiedByAnother(tx, viewer.id, phone)) throw anothers()
@@ -44,7 +45,7 @@ export async function sendPhoneCode(
 ): Promise<{ phone: string; expiresIn: number; resendIn: number }> {
   if (!canSendSms(env))
     throw new AppError('UNAVAILABLE', 'Phone numbers cannot be verified here at the moment.')
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const { phone, phoneVerifiedAt } = await lockSettings(tx, viewer.id)
     if (phoneVerifiedAt) throw new AppError('CONFLICT', 'Your phone number is verified already.')
     if (await isVerifiedByAnother(tx, viewer.id, phone)) throw anothers()
@@ -73,7 +74,7 @@ export async function sendPhoneCode(
 export async function verifyPhone(db: Db, viewer: Viewer, code: string): Promise<Settings> {
   try {
     // The spent try has to be committed also when the code is wrong: what is thrown is thrown after.
-    const isRight = await db.transaction().execute(async (tx) => {
+    const isRight = await inTransaction(db, async (tx) => {
       const { phone } = await lockSettings(tx, viewer.id)
       const hash = await spendPhoneTry(tx, viewer.id, phone)
       if (!hash || !isCode(hash, scopeOf(viewer.id, phone), code)) return false

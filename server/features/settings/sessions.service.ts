@@ -1,10 +1,10 @@
 import type { Context } from '#server/context.ts'
+import { describeDevice } from '#server/core/device.ts'
 import { deleteOtherSessionsOf, deleteSessionOf, findSessionsOf } from '#server/core/session.db.ts'
 import type { Viewer } from '#server/core/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { SessionInfo } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
-import { describeDevice } from './device.ts'
 
 type Services = Pick<Context, 'db' | 'realtime'>
 

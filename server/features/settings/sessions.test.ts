@@ -1,9 +1,9 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeDevice } from '#server/core/device.ts'
 import { socketPath } from '#shared/socket-path.ts'
 import { createTokenSession } from '#tests/support/sessions.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { describeDevice } from './device.ts'
 
 let t: TestApp
 

@@ -1,8 +1,9 @@
 import type { App, Context } from '#server/context.ts'
+import { noteEvent } from '#server/core/account-events.ts'
 import { limitAttempts } from '#server/core/attempts.ts'
 import { implement } from '#server/core/implement.ts'
-import { ownTokenHash, startSession, type Viewer } from '#server/core/session.ts'
-import { changePassword, requirePassword } from '#server/features/auth/password.service.ts'
+import { ownTokenHash, renewSession } from '#server/core/session.ts'
+import { changePassword, passwordCheck } from '#server/features/auth/password.service.ts'
 import { photoPlaces } from '#server/features/uploads/photos.service.ts'
 import { changeNotifications, changeProfile, readSettings } from './account.service.ts'
 import { askDeletion, keepAccount } from './deletion.service.ts'
@@ -15,11 +16,7 @@ const day = 24 * hour
 
 export function settingsRoutes(app: App, context: Context): void {
   const { db, env, realtime } = context
-  const passwords = limitAttempts(
-    env,
-    { max: 20, window: 900 },
-    'Too many wrong passwords. Please wait a quarter of an hour and try again.',
-  )
+  const requirePassword = passwordCheck(context)
   const codeTries = limitAttempts(
     env,
     { max: 30, window: hour },
@@ -37,12 +34,6 @@ export function settingsRoutes(app: App, context: Context): void {
     'You downloaded your data several times just now. Please try again in an hour.',
   )
 
-  async function checkPassword(viewer: Viewer, password: string, field: 'password' | 'currentPassword') {
-    passwords.spend(String(viewer.id))
-    await requirePassword(db, viewer, password, field)
-    passwords.forgive(String(viewer.id))
-  }
-
   implement(app, context, 'GET /api/settings', {}, async ({ viewer }) => readSettings(db, viewer))
 
   implement(app, context, 'PATCH /api/settings/profile', {}, async ({ viewer, body, request }) =>
@@ -54,16 +45,25 @@ export function settingsRoutes(app: App, context: Context): void {
   )
 
   implement(app, context, 'PATCH /api/settings/password', {}, async ({ viewer, body, request, reply }) => {
-    await checkPassword(viewer, body.currentPassword, 'currentPassword')
+    await requirePassword(request, viewer, body.currentPassword, 'currentPassword')
     await changePassword(context, viewer, body.newPassword, ownTokenHash(env, request))
     // Whoever copied this session's cookie is out too.
-    await startSession(db, env, request, reply, viewer.id)
+    await renewSession(db, env, request, reply)
+    await noteEvent(db, request, { userId: viewer.id, type: 'PASSWORD_CHANGED' })
     realtime.disconnectUser(viewer.id)
     return null
   })
 
-  implement(app, context, 'PATCH /api/settings/phone', { limit: 'code' }, async ({ viewer, body }) =>
-    changePhone(db, viewer, body.phone),
+  implement(
+    app,
+    context,
+    'PATCH /api/settings/phone',
+    { limit: 'code', recent: true },
+    async ({ viewer, body, request }) => {
+      const settings = await changePhone(db, viewer, body.phone)
+      await noteEvent(db, request, { userId: viewer.id, type: 'PHONE_CHANGED' })
+      return settings
+    },
   )
 
   implement(app, context, 'POST /api/settings/phone/send-code', { limit: 'code' }, async ({ viewer }) =>
@@ -82,15 +82,23 @@ export function settingsRoutes(app: App, context: Context): void {
     listSessions(db, viewer, ownTokenHash(env, request)),
   )
 
-  implement(app, context, 'DELETE /api/settings/sessions', {}, async ({ viewer, request }) => {
+  implement(app, context, 'DELETE /api/settings/sessions', { recent: true }, async ({ viewer, request }) => {
     await endOtherSessions(context, viewer, ownTokenHash(env, request))
+    await noteEvent(db, request, { userId: viewer.id, type: 'SESSIONS_ENDED' })
     return null
   })
 
-  implement(app, context, 'DELETE /api/settings/sessions/:id', {}, async ({ viewer, params }) => {
-    await endOneSession(context, viewer, params.id)
-    return null
-  })
+  implement(
+    app,
+    context,
+    'DELETE /api/settings/sessions/:id',
+    { recent: true },
+    async ({ viewer, params, request }) => {
+      await endOneSession(context, viewer, params.id)
+      await noteEvent(db, request, { userId: viewer.id, type: 'SESSIONS_ENDED' })
+      return null
+    },
+  )
 
   implement(app, context, 'GET /api/settings/export', {}, async ({ viewer, setHeader }) => {
     exports.spend(String(viewer.id))
@@ -102,7 +110,7 @@ export function settingsRoutes(app: App, context: Context): void {
   })
 
   implement(app, context, 'POST /api/settings/deletion', {}, async ({ viewer, body, request }) => {
-    await checkPassword(viewer, body.password, 'password')
+    await requirePassword(request, viewer, body.password, 'password')
     return askDeletion(context, viewer, ownTokenHash(env, request))
   })
 

@@ -6,15 +6,25 @@ import { Credentials } from '#shared/contract/auth.ts'
 import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { codeOf, messageOf } from '#web/lib/errors.ts'
+import { passkeyFailure, signInWithPasskey } from '#web/lib/passkey.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { codeJustSent, type SentCode } from '#web/ui/sent-code.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { useLatePart } from '#web/ui/use-late-part.ts'
 import { leaveFor } from './after-sign-in.ts'
 import { EmailField } from './email-field.tsx'
 import { EmailVerification } from './email-verification.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import type { Methods } from './second-step.tsx'
 import { SubmitButton } from './submit-button.tsx'
+
+const loadSecondStep = () => import('./second-step.tsx').then(({ SecondStep }) => SecondStep)
+
+function tellFailure(error: unknown): void {
+  showToast({ title: 'Login failed', description: messageOf(error, 'Please try again'), tone: 'failure' })
+}
 
 /** Signs in and goes to `next`. An account whose e-mail is not verified yet gets its code dialog. */
 export function LoginForm({ next }: { next: string | null }) {
@@ -23,6 +33,31 @@ export function LoginForm({ next }: { next: string | null }) {
   const [sent, setSent] = useState<SentCode | null>(null)
   const [asking, setAsking] = useState(false)
   const [banned, setBanned] = useState<string | null>(null)
+  const [withPasskey, setWithPasskey] = useState(false)
+  const [methods, setMethods] = useState<Methods | null>(null)
+  const secondStep = useLatePart(loadSecondStep)
+
+  /** The password was right; what else is asked for is read by the cookie that came with the answer. */
+  async function goOn() {
+    const [{ methods: ways }, isHere] = await Promise.all([
+      api('GET /api/auth/second-factor'),
+      secondStep.want(),
+    ])
+    if (isHere) setMethods(ways)
+  }
+
+  async function enterWithPasskey() {
+    setWithPasskey(true)
+    try {
+      await signInWithPasskey()
+      leaveFor(next, { title: 'Welcome back!' })
+      await new Promise(() => undefined)
+    } catch (error) {
+      const description = passkeyFailure(error) ?? messageOf(error, 'Please try again')
+      showToast({ title: 'Login failed', description, tone: 'failure' })
+    }
+    setWithPasskey(false)
+  }
 
   async function submit(credentials: Credentials) {
     setBanned(null)
@@ -32,6 +67,7 @@ export function LoginForm({ next }: { next: string | null }) {
       // The button waits until the page is gone.
       await new Promise(() => undefined)
     } catch (error) {
+      if (codeOf(error) === 'SECOND_FACTOR_REQUIRED') return goOn().catch(tellFailure)
       if (codeOf(error) === 'EMAIL_UNVERIFIED') {
         // The server has sent a code with this answer.
         setSent(codeJustSent(credentials.email))
@@ -45,6 +81,8 @@ export function LoginForm({ next }: { next: string | null }) {
     }
   }
 
+  if (methods && secondStep.Part)
+    return <secondStep.Part methods={methods} next={next} onRestart={() => setMethods(null)} />
   return (
     <>
       {/* POST, so that a password never lands in an address when the form is sent before the code is here. */}
@@ -71,6 +109,9 @@ export function LoginForm({ next }: { next: string | null }) {
         </Field>
         <SubmitButton busy={isSubmitting}>Login</SubmitButton>
       </form>
+      <div className="mt-4">
+        <PasskeyButton busy={withPasskey} onClick={() => void enterWithPasskey()} />
+      </div>
       {sent && (
         <EmailVerification
           open={asking}

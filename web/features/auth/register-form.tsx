@@ -13,6 +13,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { EmailField } from './email-field.tsx'
 import { EmailVerification } from './email-verification.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { withProof } from './proof.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 /** Opens an account; the six-digit code that comes by e-mail completes it. */
@@ -21,12 +22,16 @@ export function RegisterForm({ next }: { next: string | null }) {
   const { errors, isSubmitting } = form.formState
   const [sent, setSent] = useState<SentCode | null>(null)
   const [asking, setAsking] = useState(false)
+  const [checking, setChecking] = useState(false)
 
   async function submit({ countryCode, phone, confirmPassword: _, ...account }: RegistrationForm) {
     try {
       // The 0 in front of a national number is not dialled after the country code.
       const body = { ...account, phone: countryCode + phone.replace(/^0/, '') }
-      const answer = await api('POST /api/auth/register-email', { body })
+      const answer = await withProof(
+        (proof) => api('POST /api/auth/register-email', { body: { ...body, proof } }),
+        setChecking,
+      )
       setSent(noteSent(answer.email, answer))
       setAsking(true)
       showToast({ title: 'Check your email!', description: `We sent a 6-digit code to ${answer.email}.` })
@@ -109,7 +114,10 @@ export function RegisterForm({ next }: { next: string | null }) {
             </button>
           </div>
         )}
-        <SubmitButton busy={isSubmitting}>Register</SubmitButton>
+        <SubmitButton busy={isSubmitting}>{checking ? 'Checking your browser…' : 'Register'}</SubmitButton>
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {checking && 'Many accounts are being opened right now, so your browser solves a small task first.'}
+        </p>
         <p className="text-sm text-muted">
           By registering you agree to the{' '}
           <Link href={paths.terms} className="link">

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { InternationalPhone } from '#shared/contract/auth.ts'
 import type { Settings } from '#shared/contract/settings.ts'
 import { api, apiQuery } from '#web/lib/api.ts'
+import { withPassword } from '#web/lib/with-password.ts'
 import { CodeDialog } from '#web/ui/code-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
@@ -42,7 +43,7 @@ export function PhoneSection({ settings }: { settings: Settings }) {
 
   async function save(body: { phone: string }) {
     try {
-      const answer = await api('PATCH /api/settings/phone', { body })
+      const answer = await withPassword(() => api('PATCH /api/settings/phone', { body }))
       keep(answer)
       form.reset({ phone: answer.phone })
       showToast({ title: 'Phone number saved' })

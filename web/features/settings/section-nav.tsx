@@ -4,6 +4,7 @@ const sections = [
   ['profile', 'Profile'],
   ['phone', 'Phone'],
   ['password', 'Password'],
+  ['security', 'Sign-in and security'],
   ['devices', 'Devices'],
   ['notifications', 'E-mail notifications'],
   ['blocked', 'Blocked people'],

@@ -6,6 +6,7 @@ import { api, apiQuery } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
+import { withPassword } from '#web/lib/with-password.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ReadAgain } from './read-again.tsx'
@@ -23,7 +24,8 @@ export function SessionsSection() {
     client.setQueryData(sessionsQuery.queryKey, (all) => all?.filter(stays))
 
   const endOne = useMutation({
-    mutationFn: ({ id }: SessionInfo) => api('DELETE /api/settings/sessions/:id', { params: { id } }),
+    mutationFn: ({ id }: SessionInfo) =>
+      withPassword(() => api('DELETE /api/settings/sessions/:id', { params: { id } })),
     onSuccess: (_, { id, device }) => {
       keepOnly((session) => session.id !== id)
       showToast({ title: 'Device logged out', description: device })
@@ -35,7 +37,7 @@ export function SessionsSection() {
     },
   })
   const endOthers = useMutation({
-    mutationFn: () => api('DELETE /api/settings/sessions'),
+    mutationFn: () => withPassword(() => api('DELETE /api/settings/sessions')),
     onSuccess: () => {
       keepOnly((session) => session.isCurrent)
       showToast({ title: 'Logged out everywhere else' })

@@ -1,11 +1,13 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { isNotConfirmed } from '#web/lib/with-password.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 const fallback = 'Please check your connection and try again'
 
-/** A failure in a toast, and beside the fields that the server named. */
+/** A failure in a toast; nothing for who did not want to enter their password. */
 export function tellFailure(title: string, error: unknown): void {
+  if (isNotConfirmed(error)) return
   showToast({ title, description: messageOf(error, fallback), tone: 'failure' })
 }
 

@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seal, secretKey, unseal } from './secret-key.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'oja-key-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const secret = Buffer.from('what an app shares with us')
+const given = { SECRET_KEY: 'a-key-of-more-than-thirty-two-characters', DATA_DIR: '/nowhere' }
+
+test('[AUTH-SEALED] what is sealed says nothing, is other each time, and opens for whom it was sealed', async () => {
+  const key = await secretKey(given, 'totp')
+  const [one, two] = [seal(key, secret, '7'), seal(key, secret, '7')]
+  expect(one.equals(two)).toBe(false)
+  expect(one.includes(secret)).toBe(false)
+  expect(unseal(key, one, '7')).toEqual(secret)
+})
+
+test('[AUTH-SEALED] it does not open for another account, by another key, or with one bit changed', async () => {
+  const key = await secretKey(given, 'totp')
+  const sealed = seal(key, secret, '7')
+  expect(() => unseal(key, sealed, '8')).toThrow()
+  for (let at = 0; at < sealed.length; at += 1) {
+    const changed = Buffer.from(sealed)
+    changed.writeUInt8((changed[at] ?? 0) ^ 1, at)
+    expect(() => unseal(key, changed, '7')).toThrow()
+  }
+  expect(() => unseal(key, sealed.subarray(0, 20), '7')).toThrow()
+  const others = [
+    await secretKey({ ...given, SECRET_KEY: 'another-key-of-thirty-two-characters-too' }, 'totp'),
+    await secretKey(given, 'registration proof'),
+  ]
+  for (const other of others) expect(() => unseal(other, sealed, '7')).toThrow()
+})
+
+test('[AUTH-KEY-FILE] without SECRET_KEY one is made once, readable by its user alone, also where many start at once', async () => {
+  const settings = { SECRET_KEY: undefined, DATA_DIR: join(folder, 'data') }
+  const keys = await Promise.all(Array.from({ length: 5 }, () => secretKey(settings, 'totp')))
+  for (const key of keys) expect(key.equals(keys[0] ?? Buffer.alloc(0))).toBe(true)
+  const file = join(settings.DATA_DIR, 'secret.key')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(Buffer.from(await readFile(file, 'utf8'), 'base64')).toHaveLength(32)
+})
+
+test('[AUTH-KEY-FILE] a key that is not whole is told of, without what is in it', async () => {
+  await writeFile(join(folder, 'secret.key'), 'abc')
+  const asked = secretKey({ SECRET_KEY: undefined, DATA_DIR: folder }, 'totp')
+  await expect(asked).rejects.toThrow(/The key in .*secret\.key is not whole/)
+  await expect(asked).rejects.not.toThrow(/abc/)
+})

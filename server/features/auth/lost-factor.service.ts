@@ -1,0 +1,32 @@
+import { insertEvent } from '#server/core/account-events.db.ts'
+import { deleteSessionsOf } from '#server/core/session.db.ts'
+import type { Db } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { lockAccount } from './accounts.db.ts'
+import { deleteFactorsOf } from './lost-factor.db.ts'
+
+/**
+ * For whoever runs the server, once convinced who asks: the account signs in by its password alone, is signed out everywhere, and
+ * its owner sees that it was done. Answers whose it is; null where nobody has this address.
+ */
+export async function forgetSecondFactor(
+  db: Db,
+  email: string,
+): Promise<{ fullName: string; email: string } | null> {
+  return inTransaction(db, async (tx) => {
+    const account = await lockAccount(tx, email)
+    if (!account) return null
+    const { id: userId } = account.person
+    await deleteFactorsOf(tx, userId)
+    await deleteSessionsOf(tx, userId)
+    await insertEvent(tx, {
+      userId,
+      type: 'SECOND_FACTOR_OFF',
+      method: null,
+      actorId: null,
+      ip: null,
+      userAgent: null,
+    })
+    return account.person
+  })
+}

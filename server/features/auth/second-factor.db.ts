@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/pool.ts'
+
+/** What an account may finish signing in with. */
+export async function findFactors(db: Db, userId: number) {
+  const { rows } = await sql<{ totp: boolean; passkeys: boolean; recoveryCodes: number }>`
+    select
+      exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null) as totp,
+      exists (select from passkeys where user_id = ${userId}) as passkeys,
+      (select count(*)::int from recovery_codes where user_id = ${userId}) as "recoveryCodes"`.execute(db)
+  return rows[0] ?? { totp: false, passkeys: false, recoveryCodes: 0 }
+}
+
+/** The sealed secret of an account's authenticator app; unconfirmed ones only where asked for. */
+export async function findTotp(db: Db, userId: number) {
+  return db
+    .selectFrom('totp_secrets')
+    .select(['secret', 'last_step as lastStep', 'confirmed_at as confirmedAt'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Puts a fresh secret in the place of one that nobody confirmed; false where one is confirmed. */
+export async function saveTotp(tx: Db, userId: number, secret: Buffer): Promise<boolean> {
+  const saved = await tx
+    .insertInto('totp_secrets')
+    .values({ user_id: userId, secret })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret, last_step: null, created_at: sql`now()` })
+        .where('totp_secrets.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** Uses a step up, which confirms the secret too; false where it, or a later one, was used before. */
+export async function takeTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
+  const taken = await db
+    .updateTable('totp_secrets')
+    .set({ last_step: step, confirmed_at: sql`coalesce(confirmed_at, now())` })
+    .where('user_id', '=', userId)
+    .where(({ or, eb }) => or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
+export async function deleteTotp(tx: Tx, userId: number): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('totp_secrets')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}
+
+/** Puts these in the place of those from before. */
+export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: Buffer[]): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  if (hashes.length === 0) return
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ code_hash, user_id: userId })))
+    .execute()
+}
+
+/** Uses a code up: true once. */
+export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('recovery_codes')
+    .where('code_hash', '=', hash)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return taken.numDeletedRows > 0n
+}
+
+export interface NewPasskey {
+  userId: number
+  credentialId: string
+  publicKey: Uint8Array
+  counter: number
+  transports: string[]
+  name: string
+  isSynced: boolean
+}
+
+/** Null where the credential is there already. */
+export async function insertPasskey(tx: Tx, passkey: NewPasskey) {
+  return tx
+    .insertInto('passkeys')
+    .values({
+      user_id: passkey.userId,
+      credential_id: passkey.credentialId,
+      public_key: Buffer.from(passkey.publicKey),
+      counter: passkey.counter,
+      transports: passkey.transports,
+      name: passkey.name,
+      is_synced: passkey.isSynced,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning(passkeyColumns)
+    .executeTakeFirst()
+}
+
+const passkeyColumns = [
+  'id',
+  'name',
+  'is_synced as isSynced',
+  'created_at as createdAt',
+  'last_used_at as lastUsedAt',
+] as const
+
+/** An account's passkeys, the oldest first. */
+export async function findPasskeys(db: Db, userId: number) {
+  return db
+    .selectFrom('passkeys')
+    .select([...passkeyColumns, 'credential_id as credentialId', 'transports'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+/** What a signature by a passkey is checked with. */
+export async function findCredential(db: Db, credentialId: string) {
+  return db
+    .selectFrom('passkeys')
+    .select(['id', 'user_id as userId', 'public_key as publicKey', 'counter', 'transports'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+}
+
+/** Notes the use of a passkey; false where its counter did not grow, as of a copy, unless it never counts. */
+export async function countPasskey(db: Db, id: number, counter: number): Promise<boolean> {
+  const counted = await db
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: sql`now()` })
+    .where('id', '=', id)
+    .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`)
+    .executeTakeFirst()
+  return counted.numUpdatedRows > 0n
+}
+
+/** False where they have no such passkey. */
+export async function deletePasskey(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}

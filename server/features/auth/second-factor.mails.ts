@@ -1,0 +1,37 @@
+import type { Mail } from '#server/core/mail.ts'
+import { PRODUCT_NAME } from '#shared/limits.ts'
+
+/** What changed, as it follows "just now: ". */
+const changes = {
+  TOTP_ON: {
+    subject: 'Two-step sign-in was turned on',
+    text: 'From now on you sign in with your password and a code of your authenticator app.',
+  },
+  TOTP_OFF: {
+    subject: 'Your authenticator app was turned off',
+    text: 'Its codes are not asked for any more when you sign in.',
+  },
+  PASSKEY_ADDED: { subject: 'A passkey was added', text: 'You can sign in with it from now on.' },
+  PASSKEY_REMOVED: { subject: 'A passkey was removed', text: 'It signs nobody in any more.' },
+  RECOVERY_CODES_MADE: {
+    subject: 'New recovery codes were made',
+    text: 'The codes from before do not work any more.',
+  },
+} as const
+
+export type FactorChange = keyof typeof changes
+
+export function factorChangedMail(
+  change: FactorChange,
+  { to, username }: { to: string; username: string },
+): Mail {
+  const { subject, text } = changes[change]
+  return {
+    to,
+    subject: `${subject} on ${PRODUCT_NAME}`,
+    text: [
+      `${subject} for @${username} just now. ${text}`,
+      `It was not you? Choose “Forgot password” on ${PRODUCT_NAME} at once: a new password ends every session. Then look at “Sign-in and security” in your settings.`,
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify'
+import type { App, Context } from '#server/context.ts'
+import { noteEvent } from '#server/core/account-events.ts'
+import { implement } from '#server/core/implement.ts'
+import { originOf } from '#server/core/origin.ts'
+import { renewSession, startSession } from '#server/core/session.ts'
+import { clearStepCookie, giveStepCookie, stepHash } from '#server/core/step-cookie.ts'
+import { countTries } from '#server/core/tries.ts'
+import { passwordCheck } from './password.service.ts'
+import {
+  askForPasskey,
+  checkCode,
+  checkPasskey,
+  finishWaiting,
+  methodOf,
+  takeWaiting,
+  waitingMethods,
+  wrongSecondFactor,
+} from './second-factor.service.ts'
+
+/** The second step of signing in, passkeys, and entering the password again. */
+export function secondFactorRoutes(app: App, context: Context): void {
+  const { db, env, realtime } = context
+  const siteOf = (request: FastifyRequest) => new URL(originOf(env, request)).origin
+  const codes = countTries(db, env, 'second factor', 'Too many wrong codes. Please wait, or use a passkey.')
+  const requirePassword = passwordCheck(context)
+
+  implement(app, context, 'GET /api/auth/second-factor', {}, async ({ request, setHeader }) => {
+    setHeader('cache-control', 'no-store')
+    return { methods: await waitingMethods(db, stepHash(env, request)) }
+  })
+
+  implement(
+    app,
+    context,
+    'POST /api/auth/second-factor',
+    { limit: 'login' },
+    async ({ body, request, reply }) => {
+      const hash = stepHash(env, request)
+      const userId = await takeWaiting(db, hash)
+      const method = methodOf(body.code)
+      await codes.take(request, String(userId))
+      if (!hash || !(await checkCode(context, userId, body.code))) {
+        await codes.wrong(request, { userId, type: 'SIGN_IN_FAILED', method })
+        throw wrongSecondFactor(method)
+      }
+      await codes.right(String(userId))
+      const person = await finishWaiting(db, hash, userId)
+      clearStepCookie(env, reply)
+      await startSession(db, env, request, reply, userId, { secondFactor: true })
+      await noteEvent(db, request, { userId, type: 'SIGNED_IN', method })
+      return person
+    },
+  )
+
+  implement(app, context, 'POST /api/auth/passkey/options', { limit: 'login' }, async ({ request, reply }) =>
+    askForPasskey(db, siteOf(request), stepHash(env, request), () => giveStepCookie(env, reply)),
+  )
+
+  implement(app, context, 'POST /api/auth/passkey', { limit: 'login' }, async ({ body, request, reply }) => {
+    const hash = stepHash(env, request)
+    const checked = await checkPasskey(db, siteOf(request), hash, body.credential)
+    if (!hash || !checked.isRight) {
+      // Nobody guesses a signature: a wrong one is kept for the owner, and keeps nobody waiting.
+      if (checked.userId)
+        await noteEvent(db, request, { userId: checked.userId, type: 'SIGN_IN_FAILED', method: 'PASSKEY' })
+      throw wrongSecondFactor('PASSKEY')
+    }
+    const person = await finishWaiting(db, hash, checked.userId)
+    clearStepCookie(env, reply)
+    // The device asked its owner for a finger, a face or a number: having it and being that is two factors.
+    await startSession(db, env, request, reply, checked.userId, { secondFactor: true })
+    await noteEvent(db, request, { userId: checked.userId, type: 'SIGNED_IN', method: 'PASSKEY' })
+    return person
+  })
+
+  implement(
+    app,
+    context,
+    'POST /api/auth/confirm',
+    { limit: 'login' },
+    async ({ viewer, body, request, reply }) => {
+      await requirePassword(request, viewer, body.password, 'password')
+      await renewSession(db, env, request, reply)
+      await noteEvent(db, request, { userId: viewer.id, type: 'REAUTHENTICATED', method: 'PASSWORD' })
+      // Sockets know the session by its old token; they come back by themselves.
+      realtime.disconnectUser(viewer.id)
+      return null
+    },
+  )
+}

@@ -1,0 +1,123 @@
+import type { FastifyRequest } from 'fastify'
+import type { App, Context } from '#server/context.ts'
+import { noteEvent } from '#server/core/account-events.ts'
+import { describeDevice } from '#server/core/device.ts'
+import { implement } from '#server/core/implement.ts'
+import { originOf } from '#server/core/origin.ts'
+import { ownTokenHash, renewSession, type Viewer } from '#server/core/session.ts'
+import type { AccountEventType } from '#shared/contract/second-factor.ts'
+import { endSessionsOf, readActivity } from './activity.service.ts'
+import {
+  addPasskey,
+  confirmTotp,
+  hasFactor,
+  readSecurity,
+  remakeRecoveryCodes,
+  removePasskey,
+  removeTotp,
+  startPasskey,
+  startTotp,
+} from './security.service.ts'
+
+type Call = {
+  viewer: Viewer
+  request: Parameters<typeof renewSession>[2]
+  reply: Parameters<typeof renewSession>[3]
+}
+
+/** How one signs in beside the password, and what happened to an account. */
+export function securityRoutes(app: App, context: Context): void {
+  const { db, env, realtime } = context
+  const siteOf = (request: FastifyRequest) => new URL(originOf(env, request)).origin
+  const own = (request: Call['request']) => ownTokenHash(env, request)
+
+  /** After each change of what one signs in with: another token for this session, and a line in the history. */
+  async function settle({ viewer, request, reply }: Call, type: AccountEventType): Promise<void> {
+    await renewSession(db, env, request, reply, { secondFactor: await hasFactor(db, viewer.id) })
+    await noteEvent(db, request, { userId: viewer.id, type })
+    realtime.disconnectUser(viewer.id)
+  }
+
+  implement(app, context, 'GET /api/settings/security', {}, async ({ viewer }) =>
+    readSecurity(context, viewer),
+  )
+
+  implement(app, context, 'POST /api/settings/totp', { recent: true }, async ({ viewer, setHeader }) => {
+    setHeader('cache-control', 'no-store')
+    return startTotp(context, viewer)
+  })
+
+  implement(
+    app,
+    context,
+    'POST /api/settings/totp/confirm',
+    { limit: 'code', recent: true },
+    async ({ body, ...call }) => {
+      const recoveryCodes = await confirmTotp(context, call.viewer, own(call.request), body.code)
+      await settle(call, 'SECOND_FACTOR_ON')
+      return { recoveryCodes }
+    },
+  )
+
+  implement(app, context, 'DELETE /api/settings/totp', { recent: true }, async (call) => {
+    await removeTotp(context, call.viewer, own(call.request))
+    await settle(call, 'SECOND_FACTOR_OFF')
+    return readSecurity(context, call.viewer)
+  })
+
+  implement(
+    app,
+    context,
+    'POST /api/settings/passkeys/options',
+    { limit: 'code', recent: true },
+    async ({ viewer, request }) => startPasskey(context, viewer, own(request), siteOf(request)),
+  )
+
+  implement(
+    app,
+    context,
+    'POST /api/settings/passkeys',
+    { limit: 'code', recent: true },
+    async ({ body, ...call }) => {
+      const { viewer, request } = call
+      const name = body.name || describeDevice(request.headers['user-agent'] ?? null)
+      const { credential } = body
+      const added = await addPasskey(context, viewer, own(request), siteOf(request), {
+        credential,
+        name,
+      })
+      await settle(call, 'PASSKEY_ADDED')
+      return added
+    },
+  )
+
+  implement(
+    app,
+    context,
+    'DELETE /api/settings/passkeys/:id',
+    { recent: true },
+    async ({ params, ...call }) => {
+      await removePasskey(context, call.viewer, own(call.request), params.id)
+      await settle(call, 'PASSKEY_REMOVED')
+      return readSecurity(context, call.viewer)
+    },
+  )
+
+  implement(app, context, 'POST /api/settings/recovery-codes', { recent: true }, async (call) => {
+    const recoveryCodes = await remakeRecoveryCodes(context, call.viewer)
+    await noteEvent(db, call.request, { userId: call.viewer.id, type: 'RECOVERY_CODES_MADE' })
+    return { recoveryCodes }
+  })
+
+  implement(app, context, 'GET /api/settings/activity', {}, async ({ viewer }) => readActivity(db, viewer.id))
+
+  implement(app, context, 'GET /api/admin/users/:id/activity', {}, async ({ params }) =>
+    readActivity(db, params.id),
+  )
+
+  implement(app, context, 'POST /api/admin/users/:id/sign-out', {}, async ({ viewer, params, request }) => {
+    await endSessionsOf(context, params.id)
+    await noteEvent(db, request, { userId: params.id, type: 'SESSIONS_ENDED', actorId: viewer.id })
+    return null
+  })
+}

@@ -1,0 +1,206 @@
+import type { Context } from '#server/context.ts'
+import { mustHaveSecondFactor } from '#server/core/second-factor-rule.ts'
+import { deleteOtherSessionsOf } from '#server/core/session.db.ts'
+import type { Viewer } from '#server/core/session.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Passkey, Security } from '#shared/contract/second-factor.ts'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import { lockAccountOf } from './accounts.db.ts'
+import { creationOptions, type NewCredential, readNewCredential } from './passkeys.ts'
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
+import {
+  deletePasskey,
+  deleteTotp,
+  findFactors,
+  findPasskeys,
+  findTotp,
+  insertPasskey,
+  replaceRecoveryCodes,
+  saveTotp,
+} from './second-factor.db.ts'
+import { type FactorChange, factorChangedMail } from './second-factor.mails.ts'
+import {
+  checkTotp,
+  keepChallenge,
+  sealTotp,
+  takeChallenge,
+  wrongSecondFactor,
+} from './second-factor.service.ts'
+import { deleteStepsOf } from './steps.db.ts'
+import { createSecret, describeSecret } from './totp.ts'
+
+type Services = Pick<Context, 'db' | 'env' | 'jobs'>
+
+/** How somebody signs in beside the password. */
+export async function readSecurity(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  viewer: Viewer,
+): Promise<Security> {
+  const totp = await findTotp(db, viewer.id)
+  const passkeys = await findPasskeys(db, viewer.id)
+  const { recoveryCodes } = await findFactors(db, viewer.id)
+  return {
+    isRequired: mustHaveSecondFactor(env, viewer.accountRole),
+    totpSince: totp?.confirmedAt?.toISOString() ?? null,
+    passkeys: passkeys.map(toPasskey),
+    recoveryCodesLeft: recoveryCodes,
+  }
+}
+
+/** A fresh secret, which counts once `confirmTotp` saw a code of it. CONFLICT where one counts already. */
+export async function startTotp(
+  services: Services,
+  viewer: Viewer,
+): Promise<{ secret: string; uri: string }> {
+  const secret = createSecret()
+  const sealed = await sealTotp(services, viewer.id, secret)
+  if (!(await saveTotp(services.db, viewer.id, sealed)))
+    throw new AppError(
+      'CONFLICT',
+      'Your authenticator app is set up already. Turn it off first to set up another.',
+    )
+  return describeSecret(secret, viewer.email)
+}
+
+/** Turns on the codes of the app. Answers recovery codes where there were none. INVALID_CODE for a wrong one. */
+export async function confirmTotp(
+  services: Services,
+  viewer: Viewer,
+  own: Buffer | null,
+  code: string,
+): Promise<string[] | null> {
+  return changeFactors(services, viewer, own, 'TOTP_ON', async (tx) => {
+    if (!(await checkTotp(services, tx, viewer.id, code, 'waiting'))) throw wrongSecondFactor('TOTP')
+    return giveRecoveryCodes(tx, viewer.id, 'where there are none')
+  })
+}
+
+export async function removeTotp(services: Services, viewer: Viewer, own: Buffer | null): Promise<void> {
+  await changeFactors(services, viewer, own, 'TOTP_OFF', async (tx) => {
+    if (!(await deleteTotp(tx, viewer.id))) throw new AppError('NOT_FOUND', 'No authenticator app is set up.')
+    await dropUselessCodes(tx, viewer.id)
+  })
+}
+
+export async function startPasskey(services: Services, viewer: Viewer, own: Buffer | null, origin: string) {
+  const known = await findPasskeys(services.db, viewer.id)
+  if (known.length >= limits.signIn.passkeys)
+    throw new AppError(
+      'CONFLICT',
+      `You have ${known.length} passkeys already. Remove one that you do not use.`,
+    )
+  const options = await creationOptions(origin, viewer, known)
+  if (own) await keepChallenge(services.db, viewer.id, own, options.challenge)
+  return options
+}
+
+/** Keeps a passkey that the browser made for the challenge before. BAD_REQUEST where it is not one. */
+export async function addPasskey(
+  services: Services,
+  viewer: Viewer,
+  own: Buffer | null,
+  origin: string,
+  { credential, name }: { credential: NewCredential; name: string },
+): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
+  const challenge = own && (await takeChallenge(services.db, own))
+  const made = challenge ? await readNewCredential(origin, challenge, credential) : null
+  if (!made)
+    throw new AppError(
+      'BAD_REQUEST',
+      'This passkey could not be checked, or it took too long. Please try again.',
+    )
+  return changeFactors(services, viewer, own, 'PASSKEY_ADDED', async (tx) => {
+    const passkey = await insertPasskey(tx, { ...made, userId: viewer.id, name })
+    if (!passkey) throw new AppError('CONFLICT', 'This passkey is here already.')
+    const recoveryCodes = await giveRecoveryCodes(tx, viewer.id, 'where there are none')
+    return { passkey: toPasskey(passkey), recoveryCodes }
+  })
+}
+
+/** NOT_FOUND for another's. */
+export async function removePasskey(
+  services: Services,
+  viewer: Viewer,
+  own: Buffer | null,
+  id: number,
+): Promise<void> {
+  await changeFactors(services, viewer, own, 'PASSKEY_REMOVED', async (tx) => {
+    if (!(await deletePasskey(tx, viewer.id, id)))
+      throw new AppError('NOT_FOUND', 'You have no such passkey.')
+    await dropUselessCodes(tx, viewer.id)
+  })
+}
+
+/** New codes in place of those from before. CONFLICT where there is nothing that they would stand in for. */
+export async function remakeRecoveryCodes({ db, jobs }: Services, viewer: Viewer): Promise<string[]> {
+  return inTransaction(db, async (tx) => {
+    const account = await lockAccountOf(tx, viewer.id)
+    const { totp, passkeys } = await findFactors(tx, viewer.id)
+    if (!account || !(totp || passkeys))
+      throw new AppError('CONFLICT', 'Set up an authenticator app or a passkey first.')
+    await jobs.enqueueMail(
+      tx,
+      factorChangedMail('RECOVERY_CODES_MADE', { to: viewer.email, username: account.username }),
+    )
+    return (await giveRecoveryCodes(tx, viewer.id, 'always')) ?? []
+  })
+}
+
+/** Whether the account has a second factor: what its sessions from now on say. */
+export async function hasFactor(db: Db, userId: number): Promise<boolean> {
+  const { totp, passkeys } = await findFactors(db, userId)
+  return totp || passkeys
+}
+
+/** Changes what one signs in with, alone for this account; tells the owner by mail, and ends every other session. */
+async function changeFactors<T>(
+  { db, jobs }: Services,
+  viewer: Viewer,
+  own: Buffer | null,
+  change: FactorChange,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    const account = await lockAccountOf(tx, viewer.id)
+    if (!account) throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')
+    const done = await work(tx)
+    await deleteStepsOf(tx, viewer.id)
+    await deleteOtherSessionsOf(tx, viewer.id, own)
+    await jobs.enqueueMail(tx, factorChangedMail(change, { to: viewer.email, username: account.username }))
+    return done
+  })
+}
+
+async function giveRecoveryCodes(
+  tx: Tx,
+  userId: number,
+  when: 'always' | 'where there are none',
+): Promise<string[] | null> {
+  if (when !== 'always' && (await findFactors(tx, userId)).recoveryCodes > 0) return null
+  const codes = createRecoveryCodes()
+  await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode))
+  return codes
+}
+
+/** Recovery codes stand in for a factor: without one there is nothing to recover. */
+async function dropUselessCodes(tx: Tx, userId: number): Promise<void> {
+  if (!(await hasFactor(tx, userId))) await replaceRecoveryCodes(tx, userId, [])
+}
+
+function toPasskey(row: {
+  id: number
+  name: string
+  isSynced: boolean
+  createdAt: Date
+  lastUsedAt: Date | null
+}): Passkey {
+  return {
+    id: row.id,
+    name: row.name,
+    isSynced: row.isSynced,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }
+}

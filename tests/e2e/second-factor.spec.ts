@@ -1,0 +1,262 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { dialog as codeDialog, field, logIn, press } from './support/auth-forms.ts'
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectHydrated,
+  expectToast,
+  open,
+  test,
+} from './support/browser.ts'
+import { type Person, password, person, signIn } from './support/people.ts'
+import { type OjaServer, startServer } from './support/server.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' })
+const setup = (page: Page) => page.getByRole('dialog', { name: 'Set up an authenticator app' })
+const codesDialog = (page: Page) => page.getByRole('dialog', { name: 'Keep your recovery codes' })
+
+async function openSettings(page: Page, oja: OjaServer, who: Person): Promise<void> {
+  await signIn(page, oja, who)
+  await open(page, '/settings')
+}
+
+/** What the authenticator app shows; each code works once, so some tests look a step ahead. */
+function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: secret.replaceAll(' ', '') }).generate({ timestamp: Date.now() + steps * 30_000 })
+}
+
+/** Sets up the app on the settings page; answers its secret and the recovery codes. */
+async function setUp(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await section(page).getByRole('button', { name: 'Set up' }).click()
+  const secret = (await setup(page).locator('code').textContent()) ?? ''
+  await setup(page).getByLabel('Code from the app').fill(codeOf(secret, -1))
+  await setup(page).getByRole('button', { name: 'Turn on' }).click()
+  await expect(codesDialog(page)).toBeVisible()
+  const recoveryCodes = await codesDialog(page)
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allTextContents()
+  return { secret, recoveryCodes }
+}
+
+/** A device that has passkeys, and whose owner touches it whenever it asks. */
+async function addDevice(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return session
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.context().clearCookies()
+  await open(page, '/login')
+}
+
+/** The same by the API, for tests that are about what comes after; ends the person's session. */
+async function giveApp({ api }: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = await api('POST /api/settings/totp')
+  const body = { code: codeOf(secret, -1) }
+  const { recoveryCodes } = await api('POST /api/settings/totp/confirm', { body })
+  return { secret, recoveryCodes: recoveryCodes ?? [] }
+}
+
+test('[SETTINGS-TOTP] an authenticator app is set up with its first code, and recovery codes are kept', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(400)
+  const ada = await person(oja, { password })
+  await openSettings(page, oja, ada)
+  await section(page).getByRole('button', { name: 'Set up' }).click()
+  await expect(setup(page).getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await setup(page).getByLabel('Code from the app').fill('000 000')
+  await setup(page).getByRole('button', { name: 'Turn on' }).click()
+  await expect(setup(page).getByText('This code is not right.', { exact: false })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await setup(page).getByRole('button', { name: 'Cancel' }).click()
+
+  const { recoveryCodes } = await setUp(page)
+  expect(recoveryCodes).toHaveLength(10)
+  const saved = page.waitForEvent('download')
+  await codesDialog(page).getByRole('button', { name: 'Download' }).click()
+  expect((await saved).suggestedFilename()).toBe('oja-recovery-codes.txt')
+  await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click()
+  await expect(section(page).getByText('Two-step sign-in on')).toBeVisible()
+  await expect(section(page).getByText('10 of 10 are left', { exact: false })).toBeVisible()
+  await expect(section(page).getByText('Authenticator app turned on')).toBeVisible()
+})
+
+test('[LOGIN-TOTP] after the password the app’s code is asked for, and leads on', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(400, 401)
+  const ada = await person(oja, { password })
+  const { secret } = await giveApp(ada)
+  await open(page, '/login?next=/my-listings')
+  await logIn(page, ada.email)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(field(page, 'Code from your app')).toBeFocused()
+  await expectAccessibleEverywhere(page)
+  await press(page, 'Continue')
+  await expect(page.getByText('Please enter the 6 digits that your app shows')).toBeVisible()
+  await field(page, 'Code from your app').fill(codeOf(secret, 5))
+  await press(page, 'Continue')
+  await expect(page.getByText('This code is not right.', { exact: false })).toBeVisible()
+  await field(page, 'Code from your app').fill(codeOf(secret))
+  await press(page, 'Continue')
+  await expect(page).toHaveURL('/my-listings')
+  await expectToast(page, 'Welcome back!')
+})
+
+test('[LOGIN-TOTP] [SETTINGS-TOTP] a recovery code leads on once; then the app is turned off', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const ada = await person(oja, { password })
+  const { recoveryCodes } = await giveApp(ada)
+  await open(page, '/login?next=/settings')
+  await logIn(page, ada.email)
+  await press(page, 'Use a recovery code')
+  await field(page, 'Recovery code').fill((recoveryCodes[0] ?? '').toLowerCase())
+  await press(page, 'Continue')
+  await expect(page).toHaveURL('/settings')
+  await expectHydrated(page)
+  await expect(section(page).getByText('9 of 10 are left', { exact: false })).toBeVisible()
+  await expect(section(page).getByText('Logged in with a recovery code')).toBeVisible()
+  await section(page).getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+  await expectToast(page, 'Authenticator app turned off')
+  await expect(section(page).getByText('Two-step sign-in off')).toBeVisible()
+  await logOut(page)
+  await logIn(page, ada.email)
+  await expect(page).toHaveURL('/')
+})
+
+test('[SETTINGS-PASSKEY] [LOGIN-PASSKEY] a passkey is added, logs in by itself and as second step, and is removed', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const ada = await person(oja, { password })
+  const device = await addDevice(page)
+  // Named after the device where its owner gives it no name.
+  const remove = section(page).getByRole('button', { name: 'Remove Safari on Linux' })
+  await openSettings(page, oja, ada)
+  await section(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(codesDialog(page)).toBeVisible()
+  await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click()
+  await expect(remove).toBeVisible()
+  await expectAccessibleEverywhere(page)
+
+  await logOut(page)
+  await expectAccessibleEverywhere(page)
+  await press(page, 'Sign in with a passkey')
+  await expect(page).toHaveURL('/')
+  await expectToast(page, 'Welcome back!')
+
+  await logOut(page)
+  await logIn(page, ada.email)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await press(page, 'Use a passkey')
+  await expect(page).toHaveURL('/')
+
+  await open(page, '/settings')
+  await remove.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expectToast(page, 'Passkey removed')
+  await logOut(page)
+  await press(page, 'Sign in with a passkey')
+  await expectToast(page, 'Login failed', 'This passkey does not open an account here.')
+  await device.detach()
+})
+
+test('[LOGIN-PASSKEY] a device that has none, or is not allowed, says so and changes nothing', async ({
+  page,
+  oja,
+}) => {
+  await person(oja)
+  await addDevice(page)
+  await open(page, '/login')
+  await press(page, 'Sign in with a passkey')
+  await expectToast(page, 'Login failed', 'It was cancelled, or took too long. Please try again.')
+  await expect(field(page, 'Password')).toBeVisible()
+})
+
+test('[SETTINGS-CONFIRM] a change asks for the password where it was entered long ago, and is then done', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(400, 403)
+  const ada = await person(oja, { password })
+  await oja.database.db
+    .updateTable('sessions')
+    .set({ authenticated_at: new Date(Date.now() - 3_600_000) })
+    .where('user_id', '=', ada.id)
+    .execute()
+  await openSettings(page, oja, ada)
+  const ask = page.getByRole('dialog', { name: 'Is it you?' })
+  await field(page, 'Phone number').fill('0803 111 2233')
+  await press(page, 'Save number')
+  await expect(ask).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  await expect(ask).toHaveCount(0)
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await expect(field(page, 'Phone number')).toHaveValue('0803 111 2233')
+
+  await press(page, 'Save number')
+  await ask.getByLabel('Your password').fill('not it')
+  await ask.getByRole('button', { name: 'Continue' }).click()
+  await expect(ask.getByText('This is not your password')).toBeVisible()
+  await ask.getByLabel('Your password').fill(password)
+  await ask.getByRole('button', { name: 'Continue' }).click()
+  await expectToast(page, 'Phone number saved')
+  await expect(ask).toHaveCount(0)
+  await expect(codeDialog(page)).toHaveCount(0)
+
+  await section(page).getByRole('button', { name: 'Set up' }).click()
+  await expect(setup(page)).toBeVisible()
+})
+
+test('[ADMIN-SECOND-FACTOR] an administrator without the second factor that is asked of them is led to it', async ({
+  page,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(403)
+  const strict = await startServer({ SECOND_FACTOR: 'admins' })
+  try {
+    const boss = await person(strict, { password })
+    await strict.database.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', boss.id).execute()
+    await signIn(page, strict, boss)
+    await page.goto(`${strict.url}/admin`)
+    await expect(page.getByRole('heading', { name: 'Turn on two-step sign-in first' })).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('link', { name: 'Go to settings' }).click()
+    await expect(section(page)).toBeInViewport()
+    await setUp(page)
+    await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click()
+    await page.goto(`${strict.url}/admin`)
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    await expect(page.getByText('Turn on two-step sign-in first')).toHaveCount(0)
+    await page.goto('about:blank')
+  } finally {
+    await strict.stop()
+  }
+})

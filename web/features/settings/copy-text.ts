@@ -1,0 +1,15 @@
+import { showToast } from '#web/ui/toast.ts'
+
+/** Puts a text on the clipboard, and says whether that worked. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ title: done })
+  } catch {
+    showToast({
+      title: 'Not copied',
+      description: 'This browser does not allow it. Please select the text and copy it.',
+      tone: 'failure',
+    })
+  }
+}

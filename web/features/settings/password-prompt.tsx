@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
+import { api } from '#web/lib/api.ts'
+import { askForPasswordBy } from '#web/lib/with-password.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { tellFormFailure } from './tell-failure.ts'
+
+const PasswordForm = z.object({
+  password: z.string().min(1, 'Password is required').max(limits.password.max, 'Password is required'),
+})
+
+/** Waits until a change needs the password again, asks for it, and lets the change go on. */
+export function PasswordPrompt({ email }: { email: string }) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const answer = useRef<(entered: boolean) => void>(undefined)
+  const form = useForm({ resolver: zodResolver(PasswordForm), defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  useEffect(
+    () =>
+      askForPasswordBy(() => {
+        setOpen(true)
+        return new Promise((resolve) => {
+          answer.current = resolve
+        })
+      }),
+    [],
+  )
+
+  function close(entered: boolean) {
+    form.reset()
+    setOpen(false)
+    answer.current?.(entered)
+  }
+
+  async function submit(body: { password: string }) {
+    try {
+      await api('POST /api/auth/confirm', { body })
+      close(true)
+    } catch (error) {
+      tellFormFailure('Password not checked', error, ['password'], form.setError)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => close(false)}
+      title="Is it you?"
+      description="This change concerns how you sign in, so please enter your password again."
+      footer={
+        <>
+          <button type="button" className="button button-outline" onClick={() => close(false)}>
+            Cancel
+          </button>
+          <button type="submit" form={id} className="button" disabled={isSubmitting}>
+            {isSubmitting && <Spinner size={18} />}
+            Continue
+          </button>
+        </>
+      }
+    >
+      <form id={id} method="post" onSubmit={form.handleSubmit(submit)} noValidate className="pt-2">
+        {/* So that password managers know whose password this is. */}
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <Field label="Your password" error={errors.password?.message}>
+          <PasswordInput
+            {...form.register('password')}
+            autoComplete="current-password"
+            maxLength={limits.password.max}
+            data-autofocus=""
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

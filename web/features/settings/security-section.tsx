@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Security } from '#shared/contract/second-factor.ts'
+import { limits } from '#shared/limits.ts'
+import { fullDate } from '#web/lib/format.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useLatePart } from '#web/ui/use-late-part.ts'
+import { Activity } from './activity.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { ReadAgain } from './read-again.tsx'
+import { Section } from './section.tsx'
+import { securityQuery, useSecurity } from './use-security.ts'
+
+const loadTotpDialog = () => import('./totp-dialog.tsx').then(({ TotpDialog }) => TotpDialog)
+const loadCodesDialog = () =>
+  import('./recovery-codes-dialog.tsx').then(({ RecoveryCodesDialog }) => RecoveryCodesDialog)
+
+/** How one signs in beside the password, and what happened to the account. */
+export function SecuritySection() {
+  const { data: security, isFetching, refetch } = useQuery({ ...securityQuery, retryOnMount: true })
+  const isOn = security && (security.totpSince !== null || security.passkeys.length > 0)
+  return (
+    <Section
+      id="security"
+      title="Sign-in and security"
+      text="A second step keeps others out, even if they learn your password."
+      aside={
+        security && (
+          <span
+            className={isOn ? 'badge badge-brand' : 'badge'}
+          >{`Two-step sign-in ${isOn ? 'on' : 'off'}`}</span>
+        )
+      }
+    >
+      {security ? (
+        <Factors security={security} />
+      ) : (
+        <ReadAgain reading={isFetching} onRetry={() => void refetch()} />
+      )}
+      <div className="mt-6 border-t border-line pt-5">
+        <h3 className="mb-3 font-bold">Recent activity</h3>
+        <Activity />
+      </div>
+    </Section>
+  )
+}
+
+function Factors({ security }: { security: Security }) {
+  const { totpSince, passkeys, recoveryCodesLeft, isRequired } = security
+  const isOn = totpSince !== null || passkeys.length > 0
+  const acts = useSecurity()
+  const totpDialog = useLatePart(loadTotpDialog)
+  const codesDialog = useLatePart(loadCodesDialog)
+  const [busy, setBusy] = useState<'totp' | 'passkey' | 'codes' | null>(null)
+  const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [open, setOpen] = useState<'totp' | 'codes' | 'remove totp' | 'remake codes' | null>(null)
+  const close = () => setOpen(null)
+
+  async function showCodes(fresh: string[] | null) {
+    if (!fresh || !(await codesDialog.want())) return
+    setCodes(fresh)
+    setOpen('codes')
+  }
+
+  async function startTotp() {
+    setBusy('totp')
+    const [ready, secret] = await Promise.all([totpDialog.want(), acts.startTotp()])
+    setBusy(null)
+    if (!ready || !secret) return
+    setSetup(secret)
+    setOpen('totp')
+  }
+
+  async function finishTotp(recoveryCodes: string[] | null) {
+    close()
+    acts.changed()
+    showToast({ title: 'Authenticator app turned on', description: 'Other devices were logged out.' })
+    await showCodes(recoveryCodes)
+  }
+
+  async function during(what: 'passkey' | 'codes' | 'totp', act: () => Promise<unknown>) {
+    setBusy(what)
+    await act()
+    setBusy(null)
+  }
+
+  return (
+    <div className="space-y-6">
+      {isRequired && !isOn && (
+        <p className="flex gap-3 rounded-card bg-accent-soft p-4 text-accent-ink">
+          <ShieldAlert size={22} aria-hidden className="mt-0.5 shrink-0" />
+          Your account needs two-step sign-in. Set up an authenticator app or a passkey to use everything that
+          you may.
+        </p>
+      )}
+      <Row
+        title="Authenticator app"
+        text={
+          totpSince
+            ? `On since ${fullDate(totpSince)}. When you log in, you enter a code that it shows.`
+            : 'An app on your phone shows a new code every 30 seconds. It needs no network.'
+        }
+      >
+        {totpSince ? (
+          <button type="button" className="button button-outline" onClick={() => setOpen('remove totp')}>
+            Turn off
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="button"
+            disabled={busy !== null}
+            onPointerEnter={totpDialog.prepare}
+            onClick={() => void startTotp()}
+          >
+            {busy === 'totp' && <Spinner size={18} />}
+            Set up
+          </button>
+        )}
+      </Row>
+      <Row
+        title="Passkeys"
+        text="Log in with your fingerprint, your face or your phone’s PIN: no password, nothing to type."
+      >
+        <Passkeys
+          passkeys={passkeys}
+          busy={busy === 'passkey'}
+          onAdd={() => void during('passkey', async () => showCodes(await acts.addPasskey()))}
+          onRemove={acts.removePasskey}
+        />
+      </Row>
+      {isOn && (
+        <Row
+          title="Recovery codes"
+          text={`${recoveryCodesLeft} of ${limits.signIn.recoveryCodes} are left. Each gets you in once if you lose your phone.`}
+        >
+          <button type="button" className="button button-outline" onClick={() => setOpen('remake codes')}>
+            Make new codes
+          </button>
+        </Row>
+      )}
+      {totpDialog.Part && setup && (
+        <totpDialog.Part
+          open={open === 'totp'}
+          onClose={close}
+          setup={setup}
+          onDone={(fresh) => void finishTotp(fresh)}
+        />
+      )}
+      {codesDialog.Part && codes && (
+        <codesDialog.Part open={open === 'codes'} onClose={close} codes={codes} />
+      )}
+      <ConfirmDialog
+        open={open === 'remove totp'}
+        onClose={close}
+        onConfirm={() => void during('totp', acts.removeTotp).then(close)}
+        title="Turn off the authenticator app?"
+        description="Its codes will not be asked for any more. Every other device is logged out."
+        confirmLabel="Turn off"
+        destructive
+        busy={busy === 'totp'}
+      />
+      <ConfirmDialog
+        open={open === 'remake codes'}
+        onClose={close}
+        onConfirm={() =>
+          void during('codes', async () => {
+            const fresh = await acts.makeRecoveryCodes()
+            close()
+            await showCodes(fresh)
+          })
+        }
+        title="Make new recovery codes?"
+        description="The ones that you have now will stop working."
+        confirmLabel="Make new codes"
+        busy={busy === 'codes'}
+      />
+    </div>
+  )
+}
+
+function Row({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="font-bold">{title}</h3>
+      <p className="mt-0.5 mb-3 text-sm text-muted">{text}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Copy } from 'lucide-react'
+import { type SubmitEvent, useId, useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { isNotConfirmed, withPassword } from '#web/lib/with-password.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { copyText } from './copy-text.ts'
+import { QrCode } from './qr-code.tsx'
+
+interface TotpDialogProps {
+  open: boolean
+  onClose: () => void
+  /** What the app is to learn: in letters, and as the address that the QR code holds. */
+  setup: { secret: string; uri: string }
+  /** It is on; recovery codes where there were none before. */
+  onDone: (recoveryCodes: string[] | null) => void
+}
+
+/** Shows the secret for an authenticator app, and takes the first code of it. */
+export function TotpDialog({ open, onClose, setup, onDone }: TotpDialogProps) {
+  const id = useId()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const digits = code.replace(/\s/g, '')
+    if (!/^\d{6}$/.test(digits)) return setError('Please enter the 6 digits that your app shows')
+    setBusy(true)
+    try {
+      const { recoveryCodes } = await withPassword(() =>
+        api('POST /api/settings/totp/confirm', { body: { code: digits } }),
+      )
+      onDone(recoveryCodes)
+    } catch (failure) {
+      if (!isNotConfirmed(failure)) setError(messageOf(failure, 'Please check your connection and try again'))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Set up an authenticator app"
+      description="Scan this with an app such as Google Authenticator, Microsoft Authenticator or 2FAS. Then enter the code that it shows."
+      footer={
+        <>
+          <button type="button" className="button button-outline" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" form={id} className="button" disabled={busy}>
+            {busy && <Spinner size={18} />}
+            Turn on
+          </button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} noValidate className="space-y-4 pt-2">
+        <QrCode text={setup.uri} label="QR code for your authenticator app" />
+        <div>
+          <p className="text-sm text-muted">On this phone? Type or paste this key into the app:</p>
+          <div className="mt-1.5 flex items-center gap-2">
+            <code className="min-w-0 flex-1 rounded-control bg-sunken px-3 py-2.5 font-mono text-sm break-words">
+              {setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+            </code>
+            <button
+              type="button"
+              className="button button-outline button-icon shrink-0"
+              aria-label="Copy the key"
+              onClick={() => void copyText(setup.secret, 'Key copied')}
+            >
+              <Copy size={18} aria-hidden />
+            </button>
+          </div>
+        </div>
+        <Field label="Code from the app" error={error}>
+          <input
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value)
+              setError(null)
+            }}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            placeholder="123 456"
+            className="input text-lg tracking-widest tabular-nums"
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
