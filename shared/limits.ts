@@ -26,6 +26,21 @@ export const limits = {
   phone: { min: 10, max: 15 },
   /** Seconds. */
   code: { digits: 6, lifetime: 600, resendWait: 60, tries: 5 },
+  signIn: {
+    /** Seconds that a session lives after its last use, and at most. */
+    sessionIdle: 30 * 86_400,
+    sessionLongest: 180 * 86_400,
+    /** Seconds for which a password just entered allows changes that could lock its owner out. */
+    confirmed: 15 * 60,
+    /** Seconds and wrong codes that a sign-in waits for its second step. */
+    step: { lifetime: 600, tries: 5 },
+    recoveryCodes: 10,
+    passkeys: 10,
+    passkeyName: 60,
+    /** Days that what happened to an account is kept, and how much of it is shown. */
+    eventsKept: 180,
+    eventsShown: 50,
+  },
   unreadBadge: 99,
   question: { min: 10, max: 500 },
   answer: { max: 2000 },
@@ -41,6 +56,32 @@ export const limits = {
   unreadRefetch: 30,
   /** Milliseconds: the pauses between two tries to connect again, and how long one try may take. */
   socket: { reconnectMin: 1000, reconnectMax: 5000, connectTimeout: 20_000 },
+  /**
+   * What one account may do in 24 hours: `fresh` in its first days, `usual` after that. These numbers, and those of copies, same
+   * messages and registrations, are multiplied by RATE_LIMIT_FACTOR.
+   */
+  quotas: {
+    /** Days. */
+    freshDays: 3,
+    LISTINGS: { fresh: 15, usual: 100 },
+    CONVERSATIONS: { fresh: 30, usual: 200 },
+    QUESTIONS: { fresh: 40, usual: 200 },
+  },
+  /** Where so many active listings say the same, of the seller or of others, another one is held back. */
+  copies: {
+    own: 2,
+    others: 1,
+    /** Letters and digits of a description from which others' descriptions count: some 80 characters. */
+    description: 64,
+  },
+  sameMessage: {
+    /** Conversations that get a text in an hour before it is held back. */
+    conversations: 5,
+    /** Letters and digits from which a new account's text counts without a link or phone number. */
+    text: 40,
+  },
+  /** Registrations within `window` seconds, from one address and in all, before a proof of work is asked for. */
+  registrations: { window: 600, address: 5, all: 100 },
   /** Days until an account that was asked to be deleted is gone. */
   deletionGrace: 30,
 } as const

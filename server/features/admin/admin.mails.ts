@@ -23,6 +23,32 @@ export function listingHiddenMail({ to, title, reason }: Notice & { title: strin
   }
 }
 
+export function heldListingRejectedMail({ to, title, reason }: Notice & { title: string }): Mail {
+  return {
+    to,
+    subject: `Your listing “${title}” stays hidden`,
+    text: [
+      `Our moderators looked at your listing “${title}”, and do not show it: only you can see it.`,
+      ...why(reason),
+      'You can edit or delete it. It is shown when an administrator shows it.',
+      objection,
+    ].join('\n\n'),
+  }
+}
+
+export function heldMessageRejectedMail({ to, body, reason }: Notice & { body: string }): Mail {
+  return {
+    to,
+    subject: 'A message of yours was not delivered',
+    text: [
+      'Our moderators looked at a message that you sent to many people, and do not deliver it:',
+      body,
+      ...why(reason),
+      objection,
+    ].join('\n\n'),
+  }
+}
+
 export function listingShownMail({ to, title, reason }: Notice & { title: string }): Mail {
   return {
     to,

@@ -1,9 +1,12 @@
 import type { App, Context } from '#server/context.ts'
 import { implement, type SetHeader } from '#server/core/implement.ts'
 import { tellListingsChanged } from '#server/features/chat/listing-news.service.ts'
+import { listStopped } from '#server/features/held/quotas.service.ts'
 import { totalHeader } from '#shared/pagination.ts'
 import { listListings, pageOf } from './admin.service.ts'
 import type { Page } from './find.db.ts'
+import { findHeld } from './held.db.ts'
+import { decide, type News } from './held.service.ts'
 import { findActs } from './history.db.ts'
 import {
   ban,
@@ -62,9 +65,31 @@ export function adminRoutes(app: App, context: Context): void {
   implement(app, context, 'PATCH /api/admin/reports/:id', {}, async ({ viewer, params, body }) =>
     settleReport(context, { admin: viewer, id: params.id, reason: body.reason }, body.status),
   )
+  implement(app, context, 'GET /api/admin/held', {}, async ({ query, setHeader }) =>
+    answer(setHeader, await findHeld(db, query, pageOf(query))),
+  )
+  implement(app, context, 'PATCH /api/admin/held/:id', {}, async ({ viewer, params, body }) => {
+    const act = { admin: viewer, id: params.id, reason: body.reason || null }
+    const { held, news } = await decide(context, act, body.decision)
+    await tell(context, news)
+    return held
+  })
+  implement(app, context, 'GET /api/admin/stopped', {}, async () => listStopped(db))
+
   implement(app, context, 'GET /api/admin/history', {}, async ({ query, setHeader }) =>
     answer(setHeader, await findActs(db, query, pageOf(query))),
   )
+}
+
+async function tell(context: Context, { listingId, message: sent }: News): Promise<void> {
+  if (listingId !== null) await tellListingsChanged(context, [listingId])
+  if (!sent) return
+  const { message, to } = sent
+  const event = { threadId: message.threadId, message }
+  const users = to.map((id) => `user:${id}` as const)
+  // Of a message that stays undelivered nobody but its sender learns.
+  context.realtime.tell(message.held ? users : [`thread:${message.threadId}`, ...users], 'new_message', event)
+  context.realtime.tell(users, 'threads_changed')
 }
 
 function answer<T>(setHeader: SetHeader, { items, total }: Page<T>): T[] {

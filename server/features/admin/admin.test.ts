@@ -66,7 +66,7 @@ test('[ROUTE-ADMIN] [MAY-ADMIN] every admin call answers 404 to whoever is not a
   const banned = await t.user({ role: 'ADMIN' })
   await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
   const calls = (Object.keys(contract) as (keyof Contract)[]).filter((key) => key.includes(' /api/admin/'))
-  expect(calls).toHaveLength(13)
+  expect(calls).toHaveLength(18)
   for (const key of calls) {
     expect(contract[key].access).toBe('admin')
     const [method = '', path = ''] = key.split(' ')

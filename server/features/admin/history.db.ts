@@ -36,6 +36,7 @@ export async function findActs(
           case a.target_type
             when 'LISTING' then (select l.title from listings l where l.id = a.target_id)
             when 'USER' then (select t.full_name from users t where t.id = a.target_id)
+            when 'MESSAGE' then (select left(h.body, 80) from holds h where h.id = a.target_id)
             else (select r.reason from reports r where r.id = a.target_id)
           end, '') as label
       from moderation_acts a

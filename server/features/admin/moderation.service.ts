@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session.ts'
 import type { Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import {
   featureListing,
   hideListing,
@@ -25,6 +26,7 @@ import {
   unbannedMail,
 } from './admin.mails.ts'
 import { readAdminListing } from './admin.service.ts'
+import { signRelease } from './held.db.ts'
 import { recordActs } from './history.db.ts'
 import { closeReport, findReport, lockReport } from './reports.db.ts'
 import { findOwners, findUser } from './users.db.ts'
@@ -46,9 +48,10 @@ export async function setListingStatus(
   status: 'ACTIVE' | 'HIDDEN',
 ): Promise<AdminListing> {
   const reason = reasonOf(act)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const hides = status === 'HIDDEN'
     const listing = hides ? await hideListing(tx, admin, id, reason) : await showListing(tx, admin, id)
+    if (!hides) await signRelease(tx, id, { reason, adminId: admin.id })
     await record(tx, admin, hides ? 'HIDE' : 'SHOW', 'LISTING', [id], reason)
     const write = hides ? listingHiddenMail : listingShownMail
     for (const { email } of await findOwners(tx, [listing.sellerId]))
@@ -62,7 +65,7 @@ export async function setFeatured(
   { admin, id, ...act }: Act,
   until: string | null,
 ): Promise<AdminListing> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await featureListing(tx, admin, id, until === null ? null : new Date(until))
     await record(tx, admin, until === null ? 'UNFEATURE' : 'FEATURE', 'LISTING', [id], reasonOf(act))
   })
@@ -71,7 +74,7 @@ export async function setFeatured(
 
 export async function deleteOne(services: Services, { admin, id, ...act }: Act): Promise<void> {
   const reason = reasonOf(act)
-  await services.db.transaction().execute(async (tx) => {
+  await inTransaction(services.db, async (tx) => {
     const listing = await removeListing(tx, admin, id, reason)
     await recordDeletion(services, tx, admin, [listing], reason)
   })
@@ -83,7 +86,7 @@ export async function deleteMany(
   { admin, ids, ...act }: Omit<Act, 'id'> & { ids: number[] },
 ): Promise<number> {
   const reason = reasonOf(act)
-  return services.db.transaction().execute(async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const listings = await removeListings(tx, admin, ids, reason)
     await recordDeletion(services, tx, admin, listings, reason)
     return listings.length
@@ -93,7 +96,7 @@ export async function deleteMany(
 export async function ban(services: Services, { admin, id, ...act }: Act): Promise<AdminUser> {
   const { db, jobs, realtime } = services
   const reason = reasonOf(act)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { email, username } = await banUser(tx, admin, id)
     await record(tx, admin, 'BAN', 'USER', [id], reason)
     await jobs.enqueueMail(tx, bannedMail({ to: email, username, reason }))
@@ -105,7 +108,7 @@ export async function ban(services: Services, { admin, id, ...act }: Act): Promi
 export async function unban(services: Services, { admin, id, ...act }: Act): Promise<AdminUser> {
   const { db, jobs } = services
   const reason = reasonOf(act)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { email, username } = await unbanUser(tx, admin, id)
     await record(tx, admin, 'UNBAN', 'USER', [id], reason)
     await jobs.enqueueMail(tx, unbannedMail({ to: email, username, reason }))
@@ -119,7 +122,7 @@ export async function settleReport(
   { admin, id, ...act }: Act,
   status: 'REVIEWED' | 'ACTIONED',
 ): Promise<AdminReport> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const before = await lockReport(tx, id)
     if (before === null) throw noReport()
     if (before !== 'NEW') throw new AppError('CONFLICT', 'This report was closed already.')

@@ -9,7 +9,8 @@ export async function readStats(db: Db): Promise<AdminStats> {
       (select count(*) from users where deleted_at is null) as "totalUsers",
       (select count(*) from listings where deleted_at is null) as "totalListings",
       (select count(*) from listing_search) as "activeListings",
-      (select count(*) from reports where status = 'NEW') as "pendingReports"`.execute(db)
+      (select count(*) from reports where status = 'NEW') as "pendingReports",
+      (select count(*) from holds where decision is null) as "openHolds"`.execute(db)
   if (!rows[0]) throw new Error('The statistics have no row.')
   return rows[0]
 }

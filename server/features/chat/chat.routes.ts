@@ -17,11 +17,6 @@ export function chatRoutes(app: App, context: Context): void {
     { max: 60, window: 60 },
     'You are sending messages very quickly. Please wait a moment.',
   )
-  const opening = limitAttempts(
-    env,
-    { max: 60, window: 3600 },
-    'You started many chats in a short time. Please wait a while before you start another.',
-  )
 
   chatEvents(context)
 
@@ -37,8 +32,7 @@ export function chatRoutes(app: App, context: Context): void {
     'POST /api/threads',
     { limit: 'message', speaks: true },
     async ({ viewer, body }) => {
-      opening.spend(String(viewer.id))
-      const { thread, isNew } = await startThread(db, viewer, body.listingId)
+      const { thread, isNew } = await startThread(context, viewer, body.listingId)
       if (isNew) realtime.tell([`user:${viewer.id}`], 'threads_changed')
       return thread
     },
@@ -70,9 +64,11 @@ export function chatRoutes(app: App, context: Context): void {
     async ({ viewer, params, body, request }) => {
       writing.spend(String(viewer.id))
       const places = photoPlaces(env, request)
-      const sent = await sendMessage(db, { threadId: params.id, sender: viewer, draft: body, places })
+      const sent = await sendMessage(context, { threadId: params.id, sender: viewer, draft: body, places })
       const { message, recipientId, isNew } = sent
-      if (isNew) {
+      if (isNew && message.held) {
+        realtime.tell([`user:${viewer.id}`], 'new_message', { threadId: params.id, message })
+      } else if (isNew) {
         const users = [`user:${viewer.id}`, `user:${recipientId}`] as const
         realtime.tell([`thread:${params.id}`, ...users], 'new_message', { threadId: params.id, message })
         realtime.tell([...users], 'threads_changed')

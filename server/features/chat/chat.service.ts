@@ -1,5 +1,7 @@
 import type { Viewer } from '#server/core/session.ts'
 import type { Db } from '#server/db/pool.ts'
+import type { Env } from '#server/env.ts'
+import { withinQuota } from '#server/features/held/quotas.service.ts'
 import { findVisibleListing } from '#server/features/listings/listings.service.ts'
 import type { Thread } from '#shared/contract/chat.ts'
 import { AppError } from '#shared/errors.ts'
@@ -7,6 +9,7 @@ import {
   findBlock,
   findMembership,
   findThread,
+  findThreadId,
   findThreads,
   type Membership,
   openThread,
@@ -33,10 +36,11 @@ export async function listThreads(
 
 /**
  * Opens the viewer's conversation about a listing, or finds it. Throws NOT_FOUND or GONE as the listing's page does,
- * FORBIDDEN for one's own listing and where one of the two blocked the other.
+ * FORBIDDEN for one's own listing and where one of the two blocked the other, RATE_LIMITED for whoever opened as many as
+ * they may in a day.
  */
 export async function startThread(
-  db: Db,
+  { db, env }: { db: Db; env: Env },
   viewer: Viewer,
   listingId: number,
 ): Promise<{ thread: Thread; isNew: boolean }> {
@@ -46,11 +50,11 @@ export async function startThread(
     throw new AppError('FORBIDDEN', 'This is your own listing. Buyers start the chat about it.')
   const block = await findBlock(db, viewer.id, listing.sellerId)
   if (block) throw closedError(block === 'BY_VIEWER' ? 'BLOCKED_BY_YOU' : 'UNAVAILABLE')
-  const { id, isNew } = await openThread(db, {
-    listingId,
-    sellerId: listing.sellerId,
-    buyerId: viewer.id,
-  })
+  const known = await findThreadId(db, listingId, viewer.id)
+  if (known !== null) return { thread: await readThread(db, known, viewer), isNew: false }
+  const { id, isNew } = await withinQuota({ db, env }, viewer.id, 'CONVERSATIONS', (tx) =>
+    openThread(tx, { listingId, sellerId: listing.sellerId, buyerId: viewer.id }),
+  )
   return { thread: await readThread(db, id, viewer), isNew }
 }
 

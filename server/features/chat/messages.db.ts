@@ -4,25 +4,45 @@ import type { Messages } from '#server/db/schema.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Message, Thread } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
+import type { HoldDecision } from '#shared/contract/held.ts'
 import { closedFor, isSeenBy } from './threads.db.ts'
 
-/** Messages of a thread, the oldest first: the last `limit` below `before`, or the first `limit` above `after`. */
+/**
+ * Messages of a thread, the oldest first: the last `limit` below `before`, or the first `limit` above `after`. Those of the
+ * viewer's that were held back are among them, in their places.
+ */
 export async function findMessages(
   db: Db,
-  threadId: number,
+  { threadId, viewerId }: { threadId: number; viewerId: number },
   { before, after, limit }: { before?: number | undefined; after?: number | undefined; limit: number },
 ): Promise<Message[]> {
-  const rows = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('thread_id', '=', threadId)
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
-    .$if(after !== undefined, (query) => query.where('id', '>', after ?? 0))
-    .orderBy('id', after === undefined ? 'desc' : 'asc')
-    .limit(limit)
-    .execute()
-  const messages = rows.map(present)
+  const page = (id: string) => sql`
+    ${before === undefined ? sql`` : sql`and ${sql.ref(id)} < ${before}`}
+    ${after === undefined ? sql`` : sql`and ${sql.ref(id)} > ${after}`}
+    order by ${sql.ref(id)} ${after === undefined ? sql`desc` : sql`asc`} limit ${limit}`
+  const { rows } = await sql<Selectable<Messages> & { isHeld: boolean } & Decided>`
+    select * from (
+      (select ${columns}, false as "isHeld", null as decision, null as reason
+        from messages where thread_id = ${threadId} ${page('id')})
+      union all
+      (select message_id, thread_id, owner_id, null, client_id, body, attachment, created_at, null, true, decision, reason
+        from holds
+        where thread_id = ${threadId} and owner_id = ${viewerId} and decision is distinct from 'RELEASE'
+          ${page('message_id')})
+    ) as m where true ${page('id')}`.execute(db)
+  const messages = rows.map((row) => (row.isHeld ? { ...present(row), ...heldAs(row) } : present(row)))
   return after === undefined ? messages.reverse() : messages
+}
+
+interface Decided {
+  decision: HoldDecision | null
+  reason: string | null
+}
+
+/** What its sender is told of a message that was held back. */
+export function heldAs({ decision, reason }: Decided): Pick<Message, 'held' | 'heldReason'> {
+  if (decision === null) return { held: 'WAITING' }
+  return { held: 'REFUSED', ...(reason === null ? {} : { heldReason: reason }) }
 }
 
 export interface MessageToWrite {

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { unreadMail } from './chat.mails.ts'
 import { claimReminders, findUnread } from './reminders.db.ts'
 
@@ -26,7 +27,7 @@ export async function remindOfUnread(
   let sent = 0
   for (const side of ['buyer', 'seller'] as const) {
     for (let claimed = batch; claimed === batch; ) {
-      claimed = await db.transaction().execute(async (tx) => {
+      claimed = await inTransaction(db, async (tx) => {
         const threads = await claimReminders(tx, side, times, batch)
         const unread = threads.length === 0 ? [] : await findUnread(tx, side, threads)
         for (const one of unread) await jobs.enqueueMail(tx, unreadMail(one, origin))

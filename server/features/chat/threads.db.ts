@@ -169,6 +169,17 @@ export async function findBlock(
   return rows.some((row) => row.blocker_id === viewerId) ? 'BY_VIEWER' : 'BY_OTHER'
 }
 
+/** The thread of this listing and buyer; null where there is none yet. */
+export async function findThreadId(db: Db, listingId: number, buyerId: number): Promise<number | null> {
+  const thread = await db
+    .selectFrom('threads')
+    .select('id')
+    .where('listing_id', '=', listingId)
+    .where('buyer_id', '=', buyerId)
+    .executeTakeFirst()
+  return thread?.id ?? null
+}
+
 /** The thread of this listing and buyer, and whether this call made it: parallel calls get the same one. */
 export async function openThread(
   db: Db,
@@ -181,13 +192,9 @@ export async function openThread(
     .returning('id')
     .executeTakeFirst()
   if (made) return { id: made.id, isNew: true }
-  const known = await db
-    .selectFrom('threads')
-    .select('id')
-    .where('listing_id', '=', thread.listingId)
-    .where('buyer_id', '=', thread.buyerId)
-    .executeTakeFirstOrThrow()
-  return { id: known.id, isNew: false }
+  const known = await findThreadId(db, thread.listingId, thread.buyerId)
+  if (known === null) throw new Error('The thread is neither new nor there.')
+  return { id: known, isNew: false }
 }
 
 /** Both parties of a thread, and what keeps the viewer from writing into it; null where it is not theirs to see. */

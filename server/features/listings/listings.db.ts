@@ -78,19 +78,28 @@ export async function categoryExists(db: Db, id: number): Promise<boolean> {
 type Draft = Omit<ListingDraft, 'photos'> & { photos: Photo[] }
 type Changes = Omit<ListingChanges, 'photos'> & { photos?: Photo[] | undefined }
 
-const insert = statement<Omit<Draft, 'photos'> & { sellerId: number; photos: string }, { id: number }>(
+type Row = Omit<Draft, 'photos'> & { sellerId: number; photos: string; heldFor: string | null }
+
+const insert = statement<Row, { id: number }>(
   (value) => sql`
     insert into listings
-      (seller_id, category_id, title, description, price, price_type, condition, state, lga, photos)
-    values (${value('sellerId')}, ${value('categoryId')}, ${value('title')}, ${value('description')},
+      (seller_id, category_id, title, description, price, price_type, condition, state, lga, photos,
+        status, hidden_by_moderator, moderation_reason)
+    select ${value('sellerId')}, ${value('categoryId')}, ${value('title')}, ${value('description')},
       ${value('price')}, ${value('priceType')}, ${value('condition')}, ${value('state')}, ${value('lga')},
-      ${value('photos')})
+      ${value('photos')}::jsonb, case when held.why is null then 'ACTIVE' else 'HIDDEN' end, held.why is not null, held.why
+    from (select ${value('heldFor')}::text as why) as held
     returning id`,
 )
 
-/** Returns the new listing's id. */
-export async function insertListing(db: Db, sellerId: number, draft: Draft): Promise<number> {
-  const [row] = await insert(db, { ...draft, sellerId, photos: JSON.stringify(draft.photos) })
+/** Returns the new listing's id. It is active, or hidden where it is `heldFor` a reason. */
+export async function insertListing(
+  db: Db,
+  sellerId: number,
+  draft: Draft,
+  heldFor: string | null,
+): Promise<number> {
+  const [row] = await insert(db, { ...draft, sellerId, photos: JSON.stringify(draft.photos), heldFor })
   if (!row) throw new Error('The listing was not written.')
   return row.id
 }
@@ -116,6 +125,15 @@ export async function updateListing(
   await tx
     .updateTable('listings')
     .set({ ...values, updated_at: sql<Date>`now()` })
+    .where('id', '=', listing.id)
+    .execute()
+}
+
+/** Hides a listing until an administrator has looked at it. */
+export async function hideHeld(tx: Db, listing: Authorized<StoredListing>, reason: string): Promise<void> {
+  await tx
+    .updateTable('listings')
+    .set({ status: 'HIDDEN', hidden_by_moderator: true, moderation_reason: reason })
     .where('id', '=', listing.id)
     .execute()
 }

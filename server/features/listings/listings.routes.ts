@@ -32,11 +32,11 @@ export function listingsRoutes(app: App, context: Context): void {
     context,
     'POST /api/listings',
     { limit: 'publish', speaks: true },
-    async ({ viewer, body, request }) => publishListing(db, viewer, body, photoPlaces(env, request)),
+    async ({ viewer, body, request }) => publishListing(context, viewer, body, photoPlaces(env, request)),
   )
 
   implement(app, context, 'PATCH /api/listings/:id', {}, async ({ viewer, params, body, request }) => {
-    const listing = await changeListing(db, params.id, viewer, body, photoPlaces(env, request))
+    const listing = await changeListing(context, params.id, viewer, body, photoPlaces(env, request))
     await tellListingsChanged(context, [params.id])
     return listing
   })

@@ -1,12 +1,17 @@
 import { type Authorized, authorizeOwner } from '#server/core/authorize.ts'
 import type { Once } from '#server/core/implement.ts'
 import type { Viewer } from '#server/core/session.ts'
-import type { Db } from '#server/db/pool.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Env } from '#server/env.ts'
 import { readCards } from '#server/features/catalogue/catalogue.service.ts'
+import { digestOf, holdListing, suspectListing, suspectNew } from '#server/features/held/copies.service.ts'
+import { withinQuota } from '#server/features/held/quotas.service.ts'
 import type { PhotoPlaces } from '#server/features/uploads/photos.service.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import type { Listing, ListingChanges, ListingDraft, OwnListing } from '#shared/contract/listings.ts'
 import { AppError } from '#shared/errors.ts'
+import { listingHeldNote } from '#shared/held-words.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
 import {
   categoryExists,
@@ -15,6 +20,7 @@ import {
   findListingForUpdate,
   findModeration,
   flipQuestionsEnabled,
+  hideHeld,
   insertListing,
   markDeleted,
   type StoredListing,
@@ -50,61 +56,89 @@ function isVisible(listing: StoredListing, viewer: Viewer | null): boolean {
   return isPublic || viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
 }
 
-/** Publishes a listing: it is live at once. */
+interface Services {
+  db: Db
+  env: Env
+}
+
+/**
+ * Publishes a listing: it is live at once, or hidden where it is like others and waits for an administrator. Throws
+ * RATE_LIMITED where the seller published as many as they may in a day.
+ */
 export async function publishListing(
-  db: Db,
+  { db, env }: Services,
   seller: Viewer,
   draft: ListingDraft,
   places: PhotoPlaces,
 ): Promise<Listing> {
   await checkCategory(db, draft.categoryId)
   const photos = await resolvePhotos(db, seller.id, draft.photos, places)
-  const id = await insertListing(db, seller.id, { ...draft, photos })
+  const { id, heldFor } = await withinQuota({ db, env }, seller.id, 'LISTINGS', async (tx) => {
+    const suspicion = await suspectNew(tx, env, { ...draft, sellerId: seller.id })
+    const reason = suspicion?.reason ?? null
+    const made = await insertListing(tx, seller.id, { ...draft, photos }, reason)
+    if (suspicion) await holdListing(tx, { id: made, sellerId: seller.id }, suspicion)
+    return { id: made, heldFor: reason }
+  })
   const [card] = await readCards(db, [id])
   if (!card) throw notFound()
-  return { ...card, photos, description: draft.description, hiddenByModerator: false, moderationReason: null }
+  const moderation = { hiddenByModerator: heldFor !== null, moderationReason: heldFor }
+  return { ...card, photos, description: draft.description, ...moderation }
 }
 
 /**
- * Changes one's own listing. Throws FORBIDDEN for whose it is not (NOT_FOUND where they may not see it), or when it was
- * hidden by an administrator.
+ * Changes one's own listing; where it then is like others, it is hidden until an administrator has looked at it. Throws
+ * FORBIDDEN for whose it is not (NOT_FOUND where they may not see it), or when it was hidden by an administrator.
  */
 export async function changeListing(
-  db: Db,
+  { db, env }: Services,
   id: number,
   viewer: Viewer,
   changes: ListingChanges,
   places: PhotoPlaces,
 ): Promise<Listing> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const listing = await findOwnListing(tx, id, viewer)
     if (listing.hiddenByModerator && changes.status && changes.status !== 'HIDDEN') {
-      throw new AppError(
-        'FORBIDDEN',
-        'An administrator hid this listing. It stays hidden until an administrator shows it again.',
-      )
+      throw new AppError('FORBIDDEN', isHeld(listing) ? `${listing.moderationReason}` : hiddenByModerator)
     }
     if (changes.categoryId !== undefined) await checkCategory(tx, changes.categoryId)
     checkPlace(listing, changes)
     const photos =
       changes.photos && (await resolvePhotos(tx, viewer.id, changes.photos, places, listing.photos))
+    const before = await digestOf(tx, id)
     await updateListing(tx, listing, { ...changes, photos })
+    const isShown = !listing.hiddenByModerator && (changes.status ?? listing.status) === 'ACTIVE'
+    if (isShown && (listing.status !== 'ACTIVE' || (before !== null && before !== (await digestOf(tx, id)))))
+      await holdBack(tx, env, listing)
   })
   return readListing(db, id, viewer)
 }
 
+/** Hides a listing, as it is stored now, where it is like others. */
+async function holdBack(tx: Tx, env: Env, listing: Authorized<StoredListing>): Promise<void> {
+  const suspicion = await suspectListing(tx, env, listing.id)
+  if (!suspicion) return
+  await hideHeld(tx, listing, suspicion.reason)
+  await holdListing(tx, listing, suspicion)
+}
+
+const hiddenByModerator =
+  'An administrator hid this listing. It stays hidden until an administrator shows it again.'
+
+/** It waits for an administrator, rather than having been hidden by one. */
+const isHeld = ({ moderationReason }: StoredListing) => moderationReason?.startsWith(listingHeldNote)
+
 /** Deletes one's own listing; its page answers 410 from then on. */
 export async function deleteListing(db: Db, id: number, viewer: Viewer): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await markDeleted(tx, await findOwnListing(tx, id, viewer))
   })
 }
 
 /** Turns questions on one's own listing off, or on again; returns whether they are on now. Throws as `changeListing` does. */
 export async function toggleQuestions(db: Db, id: number, viewer: Viewer): Promise<boolean> {
-  return db
-    .transaction()
-    .execute(async (tx) => flipQuestionsEnabled(tx, await findOwnListing(tx, id, viewer)))
+  return inTransaction(db, async (tx) => flipQuestionsEnabled(tx, await findOwnListing(tx, id, viewer)))
 }
 
 /** One's own listings of every status, the newest first. */

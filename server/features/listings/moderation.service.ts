@@ -24,6 +24,19 @@ export async function hideListing(
   return listing[0]
 }
 
+/** Keeps a listing hidden that was held back, for a reason. CONFLICT where it waits no more. */
+export async function refuseHeldListing(
+  tx: Db,
+  admin: Viewer,
+  id: number,
+  reason: string | null,
+): Promise<ModeratedListing> {
+  const listing = await lockOne(tx, admin, id)
+  if (listing[0].status !== 'HIDDEN') throw new AppError('CONFLICT', 'This listing is shown already.')
+  await writeModeration(tx, listing, { moderation_reason: reason })
+  return listing[0]
+}
+
 /** Makes a hidden listing active, whoever hid it. CONFLICT where it is not hidden. */
 export async function showListing(tx: Db, admin: Viewer, id: number): Promise<ModeratedListing> {
   const listing = await lockOne(tx, admin, id)

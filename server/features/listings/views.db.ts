@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 
 export interface View {
   listingId: number
@@ -10,7 +11,7 @@ export interface View {
 
 /** Keeps who saw what on which day, and adds to a listing's views those that are new. */
 export async function saveViews(db: Db, views: View[]): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const ids = [...new Set(views.map(({ listingId }) => listingId))].sort((a, b) => a - b)
     // In one order, so that two servers that save at once never wait for each other in a circle.
     await sql`select from listings where id = any(${ids}::integer[]) order by id for no key update`.execute(

@@ -1,5 +1,4 @@
 import type { App, Context } from '#server/context.ts'
-import { limitAttempts } from '#server/core/attempts.ts'
 import { implement } from '#server/core/implement.ts'
 import { originOf } from '#server/core/origin.ts'
 import { toggleQuestions } from '#server/features/listings/listings.service.ts'
@@ -8,12 +7,6 @@ import { questionsEvents } from './questions.socket.ts'
 
 export function questionsRoutes(app: App, context: Context): void {
   const { db, env, realtime } = context
-  // Beside the limit per address: each question is a mail to somebody.
-  const perPerson = limitAttempts(
-    env,
-    { max: 20, window: 3600 },
-    'You asked many questions in a short time. Please wait a while before you ask another.',
-  )
 
   const tellChange = (listingId: number) =>
     realtime.tell([`listing:${listingId}`], 'questions_changed', { listingId })
@@ -30,7 +23,6 @@ export function questionsRoutes(app: App, context: Context): void {
     'POST /api/listings/:id/questions',
     { limit: 'question', speaks: true },
     async ({ viewer, params, body, request }) => {
-      perPerson.spend(String(viewer.id))
       const question = await ask(context, viewer, params.id, body.question, originOf(env, request))
       tellChange(params.id)
       return question

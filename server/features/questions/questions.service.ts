@@ -3,6 +3,9 @@ import type { Once } from '#server/core/implement.ts'
 import type { Jobs } from '#server/core/jobs.ts'
 import type { Viewer } from '#server/core/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Env } from '#server/env.ts'
+import { notingHits, takeQuota } from '#server/features/held/quotas.service.ts'
 import { findVisibleListing } from '#server/features/listings/listings.service.ts'
 import type { Question } from '#shared/contract/questions.ts'
 import { AppError } from '#shared/errors.ts'
@@ -23,6 +26,7 @@ import { answeredMail, newQuestionMail } from './questions.mails.ts'
 interface Services {
   db: Db
   jobs: Jobs
+  env: Env
 }
 
 /** The questions that the viewer may see. Throws NOT_FOUND or GONE as the listing itself does. */
@@ -47,16 +51,29 @@ export async function findOpenListing(db: Db, listingId: number, viewer: Viewer 
 /**
  * Asks the seller, who is told by mail. The same words again, while they wait for an answer, are the same question.
  * Throws FORBIDDEN for the seller, while questions are off and between people who blocked each other, CONFLICT where the
- * listing is not for sale. `origin` begins the links in mails.
+ * listing is not for sale, RATE_LIMITED for whoever asked as many as they may in a day: each is a mail to somebody. `origin`
+ * begins the links in mails.
  */
 export async function ask(
-  { db, jobs }: Services,
+  services: Services,
   viewer: Viewer,
   listingId: number,
   text: string,
   origin: string,
 ): Promise<Question> {
-  return db.transaction().execute(async (tx) => {
+  return notingHits(services.db, viewer.id, 'QUESTIONS', () =>
+    askOnce(services, viewer, listingId, text, origin),
+  )
+}
+
+async function askOnce(
+  { db, jobs, env }: Services,
+  viewer: Viewer,
+  listingId: number,
+  text: string,
+  origin: string,
+): Promise<Question> {
+  return inTransaction(db, async (tx) => {
     const locked = await lockListing(tx, listingId)
     const { status, sellerIsAway, sellerId } = await findOpenListing(tx, listingId, viewer)
     if (!locked || sellerId === viewer.id) {
@@ -79,6 +96,7 @@ export async function ask(
 
     const waiting = await findWaitingQuestion(tx, listingId, viewer.id, text)
     if (waiting) return present(waiting)
+    await takeQuota(tx, env, viewer.id, 'QUESTIONS')
     const id = await insertQuestion(tx, { listingId, askerId: viewer.id, question: text })
     const question = await readBack(tx, id)
     await tellSeller(tx, jobs, locked, question, origin)
@@ -92,13 +110,13 @@ export async function ask(
  * Also returns the listing's id.
  */
 export async function answerQuestion(
-  { db, jobs }: Services,
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   viewer: Viewer,
   questionId: number,
   text: string,
   origin: string,
 ): Promise<{ listingId: number; question: Question }> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const found = await findQuestion(tx, questionId)
     const locked = found && (await lockListing(tx, found.listingId))
     // Read again under the lock: it may have been answered in the meantime.

@@ -198,13 +198,16 @@ describe('who may', () => {
     expect(await read(visitor, id)).toHaveLength(1)
   })
 
-  test('[QUESTION-LIMIT] nobody asks without end', async () => {
+  test('[QUESTION-LIMIT] [ABUSE-QUOTA] nobody asks without end', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' })
     const [owner, asker] = [await strict.user(), await strict.user()]
     const id = await insertListing(strict, owner)
-    await ask(asker, id, 'Question number 1')
-    await ask(asker, id, 'Question number 2')
-    await expect(ask(asker, id, 'Question number 3')).rejects.toMatchObject(refusal(429, /wait a while/))
+    for (const number of [1, 2, 3, 4]) await ask(asker, id, `Question number ${number}`)
+    // The same words again are the same question.
+    await ask(asker, id, 'Question number 4')
+    await expect(ask(asker, id, 'Question number 5')).rejects.toMatchObject(
+      refusal(429, /^New accounts can ask 4 questions a day\. You can ask the next one in about 24 hours\.$/),
+    )
     await strict.close()
   })
 })

@@ -4,6 +4,7 @@ import { useSearch } from 'wouter'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { AdminTabs } from './admin-tabs.tsx'
 import { adminTabs, deskId, readAdmin, statsQuery } from './admin-url.ts'
+import { HeldTab } from './held-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { ListingsTab } from './listings-tab.tsx'
 import { Trends } from './plots/trends.tsx'
@@ -11,7 +12,13 @@ import { ReportsTab } from './reports-tab.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { UsersTab } from './users-tab.tsx'
 
-const tabs = { listings: ListingsTab, users: UsersTab, reports: ReportsTab, history: HistoryTab }
+const tabs = {
+  listings: ListingsTab,
+  users: UsersTab,
+  reports: ReportsTab,
+  held: HeldTab,
+  history: HistoryTab,
+}
 
 /** The administrators' page: numbers, plots, and the lists with what can be done. */
 export function AdminDesk() {
@@ -29,7 +36,10 @@ export function AdminDesk() {
         <h2 id="desk-title" className="sr-only">
           {adminTabs[state.tab]}
         </h2>
-        <AdminTabs current={state.tab} pendingReports={stats?.pendingReports ?? 0} />
+        <AdminTabs
+          current={state.tab}
+          waiting={{ reports: stats?.pendingReports ?? 0, held: stats?.openHolds ?? 0 }}
+        />
         <Tab key={state.tab} state={state} />
       </section>
     </div>

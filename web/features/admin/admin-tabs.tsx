@@ -2,8 +2,14 @@ import { Link } from 'wouter'
 import { formatCount } from '#shared/money.ts'
 import { type AdminTab, adminPath, adminTabs } from './admin-url.ts'
 
+interface AdminTabsProps {
+  current: AdminTab
+  /** What waits in a tab. */
+  waiting: Partial<Record<AdminTab, number>>
+}
+
 /** Links, not buttons: each tab has its address. */
-export function AdminTabs({ current, pendingReports }: { current: AdminTab; pendingReports: number }) {
+export function AdminTabs({ current, waiting }: AdminTabsProps) {
   return (
     <nav
       aria-label="Administration"
@@ -17,9 +23,9 @@ export function AdminTabs({ current, pendingReports }: { current: AdminTab; pend
           className={`flex min-h-12 items-center gap-2 border-b-3 border-transparent font-semibold whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:border-brand aria-[current=page]:text-ink ${tab === 'history' ? 'ml-auto' : ''}`}
         >
           {adminTabs[tab]}
-          {tab === 'reports' && pendingReports > 0 && (
+          {(waiting[tab] ?? 0) > 0 && (
             <span className="badge badge-accent">
-              {formatCount(pendingReports)}
+              {formatCount(waiting[tab] ?? 0)}
               <span className="sr-only"> pending</span>
             </span>
           )}

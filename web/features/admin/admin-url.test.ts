@@ -12,6 +12,11 @@ test('[ADMIN-TABS] an address says the tab and its filters; what it says amiss i
     status: 'NEW',
     page: '2',
   })
+  expect(read('tab=held&decision=OPEN&kind=MESSAGE&status=NEW')).toEqual({
+    tab: 'held',
+    kind: 'MESSAGE',
+    decision: 'OPEN',
+  })
   expect(read('tab=users&q=+ada+&limit=50')).toEqual({ tab: 'users', q: 'ada', limit: '50' })
 })
 
@@ -30,6 +35,6 @@ test('[ADMIN-TABS] other filters begin at the first page', () => {
 })
 
 test('[ROUTE-ADMIN] the first read is the one that tells whether there is a dashboard', () => {
-  for (const tab of ['listings', 'users', 'reports', 'history'])
+  for (const tab of ['listings', 'users', 'reports', 'held', 'history'])
     expect(adminReads(new URLSearchParams({ tab }))[0]?.queryKey).toEqual(['/api/admin', 'stats'])
 })

@@ -7,6 +7,7 @@ export const adminTabs = {
   listings: 'Listings',
   users: 'Users',
   reports: 'Reports',
+  held: 'Held back',
   history: 'History',
 } as const
 export type AdminTab = keyof typeof adminTabs
@@ -16,6 +17,7 @@ const parameters = {
   listings: ['q', 'category', 'status', 'sellerId', 'deleted', 'sort', 'page', 'limit'],
   users: ['q', 'page', 'limit'],
   reports: ['q', 'status', 'page', 'limit'],
+  held: ['q', 'kind', 'decision', 'page', 'limit'],
   history: ['targetType', 'targetId', 'page', 'limit'],
 } as const satisfies Record<AdminTab, readonly string[]>
 
@@ -36,12 +38,15 @@ const forms: Record<Parameter, RegExp> = {
   deleted: /^true$/,
   sort: /^(createdAt|price|title):(asc|desc)$/,
   status: /^(ACTIVE|SOLD|HIDDEN|NEW|REVIEWED|ACTIONED)$/,
-  targetType: /^(USER|LISTING|REPORT)$/,
+  targetType: /^(USER|LISTING|REPORT|MESSAGE)$/,
+  kind: /^(LISTING|MESSAGE)$/,
+  decision: /^(OPEN|RELEASE|REJECT|WITHDRAWN)$/,
 }
 const statuses = {
   listings: /ACTIVE|SOLD|HIDDEN/,
   reports: /NEW|REVIEWED|ACTIONED/,
   users: /^$/,
+  held: /^$/,
   history: /^$/,
 }
 const defaults: Partial<Record<Parameter, string>> = { page: '1', limit: '20', sort: 'createdAt:desc' }
@@ -94,6 +99,9 @@ export const usersQuery = (state: AdminState) =>
   apiPageQuery('GET /api/admin/users', ask<'GET /api/admin/users'>(state))
 export const reportsQuery = (state: AdminState) =>
   apiPageQuery('GET /api/admin/reports', ask<'GET /api/admin/reports'>(state))
+export const heldQuery = (state: AdminState) =>
+  apiPageQuery('GET /api/admin/held', ask<'GET /api/admin/held'>(state))
+export const stoppedQuery = apiQuery('GET /api/admin/stopped')
 export const historyQuery = (state: AdminState) =>
   apiPageQuery('GET /api/admin/history', ask<'GET /api/admin/history'>(state))
 
@@ -101,6 +109,7 @@ const tabQueries = {
   listings: listingsQuery,
   users: usersQuery,
   reports: reportsQuery,
+  held: heldQuery,
   history: historyQuery,
 }
 
@@ -108,5 +117,6 @@ const tabQueries = {
 export function adminReads(search: URLSearchParams) {
   const state = readAdmin(search)
   const list = tabQueries[state.tab](state)
-  return [statsQuery, ...(state.tab === 'listings' ? [categoriesQuery] : []), list]
+  const beside = { listings: [categoriesQuery], held: [stoppedQuery], users: [], reports: [], history: [] }
+  return [statsQuery, ...beside[state.tab], list]
 }

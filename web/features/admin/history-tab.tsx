@@ -22,6 +22,8 @@ const deeds: Record<ModerationAction, string> = {
   UNBAN: 'Unbanned user',
   REVIEW_REPORT: 'Reviewed report',
   ACTION_REPORT: 'Actioned report',
+  RELEASE: 'Released',
+  REJECT: 'Rejected',
 }
 
 /** Who did what, why and when. */
@@ -41,6 +43,7 @@ export function HistoryTab({ state }: { state: AdminState }) {
             ['LISTING', 'Listings'],
             ['USER', 'Users'],
             ['REPORT', 'Reports'],
+            ['MESSAGE', 'Messages'],
           ]}
           onChoose={(targetType) => go({ targetType, targetId: undefined })}
         />
@@ -100,6 +103,7 @@ function TargetLink({
     LISTING: paths.listing(targetId),
     USER: paths.user(targetId),
     REPORT: adminPath({ tab: 'reports', q: `#${targetId}` }),
+    MESSAGE: adminPath({ tab: 'held', q: `#${targetId}` }),
   }[targetType]
   return (
     <Link href={to} className="leading-6 hover:underline">

@@ -1,4 +1,5 @@
-import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, Clock3, Eye } from 'lucide-react'
+import { messageHeldNote } from '#shared/held-words.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { exactTime } from './chat-time.ts'
 import type { DeliveryState, MessageItem } from './message-items.ts'
@@ -45,6 +46,13 @@ export function MessageBubble({ item, otherName, now, onRetry, onDelete }: Messa
           {isOwn && <Delivery state={state} />}
         </p>
       </div>
+      {state === 'held' && <p className="mt-1 text-right text-sm text-accent-ink">{messageHeldNote}</p>}
+      {state === 'refused' && (
+        <p className="mt-1 max-w-[85%] text-right text-sm text-danger md:max-w-[70%]">
+          Not delivered: our moderators did not let it through.
+          {item.refusal && ` ${item.refusal}`}
+        </p>
+      )}
       {state === 'failed' && (
         <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-sm">
           <p className="text-danger">{`Not sent. ${item.outgoing?.problem ?? ''}`}</p>
@@ -63,6 +71,8 @@ export function MessageBubble({ item, otherName, now, onRetry, onDelete }: Messa
 const marks = {
   sending: { Icon: Clock3, label: 'Sending', look: '' },
   failed: { Icon: CircleAlert, label: 'Not sent', look: 'text-danger' },
+  held: { Icon: Eye, label: 'Not delivered yet', look: 'text-accent-ink' },
+  refused: { Icon: CircleAlert, label: 'Not delivered', look: 'text-danger' },
   sent: { Icon: Check, label: 'Sent', look: '' },
   read: { Icon: CheckCheck, label: 'Read', look: 'text-brand-ink' },
 } satisfies Record<DeliveryState, unknown>

@@ -3,7 +3,8 @@ import type { Photo } from '#shared/contract/common.ts'
 import { isSameDay } from './chat-time.ts'
 import type { OutgoingMessage } from './outbox-store.ts'
 
-export type DeliveryState = 'sending' | 'failed' | 'sent' | 'read'
+/** `held`: it waits for an administrator; `refused`: an administrator did not let it through. */
+export type DeliveryState = 'sending' | 'failed' | 'sent' | 'read' | 'held' | 'refused'
 
 /** One line of a conversation as it is shown. */
 export interface MessageItem {
@@ -14,6 +15,8 @@ export interface MessageItem {
   photo: Photo | null
   createdAt: string
   state: DeliveryState
+  /** Why it was refused, where that is known. */
+  refusal: string | null
   /** The message in the outbox, while it is there. */
   outgoing: OutgoingMessage | null
   /** A new day begins here. */
@@ -51,6 +54,8 @@ export function toItems(
   })
 }
 
+const heldStates = { WAITING: 'held', REFUSED: 'refused' } as const
+
 function fromServer(message: Message, viewerId: number, readUpTo: number): Plain {
   const isOwn = message.senderId === viewerId
   const { url = message.attachment, ...size } = message.attachmentPhoto ?? {}
@@ -60,7 +65,8 @@ function fromServer(message: Message, viewerId: number, readUpTo: number): Plain
     body: message.body,
     photo: url ? { width: null, height: null, placeholder: null, ...size, url } : null,
     createdAt: message.createdAt,
-    state: message.id <= readUpTo ? 'read' : 'sent',
+    state: message.held ? heldStates[message.held] : message.id <= readUpTo ? 'read' : 'sent',
+    refusal: message.heldReason ?? null,
     outgoing: null,
   }
 }
@@ -73,6 +79,7 @@ function fromOutbox(message: OutgoingMessage): Plain {
     photo: message.photo,
     createdAt: new Date(message.writtenAt).toISOString(),
     state: message.failed ? 'failed' : 'sending',
+    refusal: null,
     outgoing: message,
   }
 }

@@ -17,7 +17,15 @@ export function mergeMessages(known: Messages, more: Messages): Messages {
     const before = byId.get(message.id)
     byId.set(message.id, before?.readAt && !message.readAt ? { ...message, readAt: before.readAt } : message)
   }
-  return [...byId.values()].sort((a, b) => a.id - b.id)
+  return withoutDelivered([...byId.values()]).sort((a, b) => a.id - b.id)
+}
+
+/** What was held back and is delivered now is another message of the same name: the first one goes. */
+function withoutDelivered(messages: Messages): Messages {
+  if (!messages.some(({ held }) => held)) return messages
+  const nameOf = ({ senderId, clientId }: Message) => `${senderId} ${clientId}`
+  const delivered = new Set(messages.filter(({ held }) => !held).map(nameOf))
+  return messages.filter((message) => !message.held || !delivered.has(nameOf(message)))
 }
 
 /** What `readerId` did not write, up to a message, is read now. */

@@ -24,6 +24,8 @@ function mergeThreads(known: ThreadPage | undefined, fresh: Thread[], page?: Thr
 
 /** The list after a message: its conversation leads, and counts it as unread where somebody else wrote it. */
 export function addMessage(known: ThreadPage, message: Message, viewerId: number): ThreadPage {
+  // Nobody else sees what is held back: it moves nothing.
+  if (message.held) return known
   const thread = known.items.find(({ id }) => id === message.threadId)
   const last = thread?.messages[0]
   if (!thread || (last && last.id >= message.id)) return known

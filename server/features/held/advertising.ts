@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+
+/** An address of a website, also without https:// where it ends as those of links do that people pass on. */
+const link =
+  /https?:\/\/|\bwww\.|\b[\p{L}\p{N}-]+\.(?:com|ng|net|org|info|biz|io|me|ly|co|app|shop|store|site|online|xyz|top|link|club|live|gl|tk)\b/iu
+/** Ten digits and more, however they are written. */
+const phone = /(?:\p{Nd}[\s().-]{0,2}){9}\p{Nd}/u
+
+/** Whether a text leads somewhere else. */
+export function leadsElsewhere(text: string): boolean {
+  const plain = text.normalize('NFKC')
+  return link.test(plain) || phone.test(plain)
+}
+
+/** The letters and digits of a text: capitals, accents, spaces and punctuation make no other text of it. */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** 16 bytes that stand for a plain text. */
+export function digestText(plain: string): Buffer {
+  return createHash('sha256').update(plain).digest().subarray(0, 16)
+}

@@ -1,0 +1,109 @@
+import { createTurns } from '#server/core/turns.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Env } from '#server/env.ts'
+import type { Quota, Stopped } from '#shared/contract/held.ts'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import { countHit, deleteOldHits, findStopped, lockQuotas, readUse } from './quotas.db.ts'
+import { scaled } from './scaled.ts'
+
+interface Services {
+  db: Db
+  env: Env
+}
+
+const day = 86_400_000
+
+const words: Record<Quota, { many: (count: number) => string; next: string }> = {
+  LISTINGS: { many: (count) => `publish ${count} listings a day`, next: 'publish the next one' },
+  CONVERSATIONS: {
+    many: (count) => `start ${count} chats a day`,
+    next: 'go on writing in yours, and start the next one',
+  },
+  QUESTIONS: { many: (count) => `ask ${count} questions a day`, next: 'ask the next one' },
+}
+
+/** RATE_LIMITED, with when one can go on. */
+class QuotaFull extends AppError {
+  constructor(message: string, retryAfter: number) {
+    super('RATE_LIMITED', message, { retryAfter })
+  }
+}
+
+/** Who waits for their own earlier call waits here, and holds no connection to the database meanwhile. */
+const inTurn = createTurns<number>()
+
+/**
+ * Does what somebody may do only so often in 24 hours, in a transaction in which nothing else of theirs is counted. Throws
+ * RATE_LIMITED where their day is full; administrators see who is stopped often.
+ */
+export async function withinQuota<T>(
+  { db, env }: Services,
+  userId: number,
+  quota: Quota,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return notingHits(db, userId, quota, () =>
+    inTurn(userId, () =>
+      inTransaction(db, async (tx) => {
+        await takeQuota(tx, env, userId, quota)
+        return work(tx)
+      }),
+    ),
+  )
+}
+
+/** The same inside a transaction that is open; what it throws is to pass through `notingHits`. */
+export async function takeQuota(tx: Tx, env: Env, userId: number, quota: Quota): Promise<void> {
+  const [fresh, usual] = [scaled(env, limits.quotas[quota].fresh), scaled(env, limits.quotas[quota].usual)]
+  await lockQuotas(tx, userId)
+  const { isFresh, fullSince } = await readUse(tx, quota, {
+    userId,
+    freshDays: limits.quotas.freshDays,
+    fresh,
+    usual,
+  })
+  if (!fullSince) return
+  const wait = Math.max(1, Math.ceil((fullSince.getTime() + day - Date.now()) / 1000))
+  const { many, next } = words[quota]
+  const who = isFresh ? 'New accounts' : 'You'
+  throw new QuotaFull(
+    `${who} can ${many(isFresh ? fresh : usual)}. You can ${next} ${waitInWords(wait)}.`,
+    wait,
+  )
+}
+
+/** Counts where a quota stopped the work, once the transaction is undone. */
+export async function notingHits<T>(
+  db: Db,
+  userId: number,
+  quota: Quota,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof QuotaFull) await countHit(db, userId, quota)
+    throw error
+  }
+}
+
+/** Stopped so often in a week, an account is shown to administrators. */
+const oftenStopped = 3
+
+export async function listStopped(db: Db): Promise<Stopped[]> {
+  return findStopped(db, oftenStopped, 20)
+}
+
+export async function sweepHits(db: Db): Promise<void> {
+  await deleteOldHits(db)
+}
+
+/** 'in 5 minutes', 'in about 3 hours'. */
+function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 60) return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
+  const hours = Math.round(minutes / 60)
+  return hours === 1 ? 'in about an hour' : `in about ${hours} hours`
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/pool.ts'
+import { statement } from '#server/db/statement.ts'
+
+interface SentText {
+  senderId: number
+  threadId: number
+  digest: Buffer
+}
+
+const note = statement<SentText, never>(
+  (value) => sql`
+    insert into sent_texts (sender_id, digest, thread_id)
+    values (${value('senderId')}, ${value('digest')}, ${value('threadId')})
+    on conflict (sender_id, digest, thread_id) do update set sent_at = clock_timestamp()`,
+)
+
+/** Notes that somebody sends a text into a conversation; to be committed before it is counted. */
+export async function noteText(db: Db, text: SentText): Promise<void> {
+  await note(db, text)
+}
+
+const count = statement<SentText, { count: number }>(
+  (value) => sql`
+    select count(*) as count from sent_texts
+    where sender_id = ${value('senderId')} and digest = ${value('digest')} and thread_id <> ${value('threadId')}
+      and sent_at > now() - interval '1 hour'`,
+)
+
+/** Into how many other conversations they sent it in the last hour. */
+export async function countText(db: Db, text: SentText): Promise<number> {
+  const [found] = await count(db, text)
+  return found?.count ?? 0
+}
+
+export async function deleteOldTexts(db: Db): Promise<void> {
+  await sql`delete from sent_texts where sent_at < now() - interval '1 hour'`.execute(db)
+}
