@@ -1,0 +1,189 @@
+/** `npm run load`: see docs/reliability.md, "Load". */
+import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { openPool } from '#server/db/pool.ts'
+import { prepareMarketplace } from '../data/prepare.ts'
+import { createRandom } from '../data/random.ts'
+import { isScale } from '../data/scales.ts'
+import type { LoadResult } from '../load/job.ts'
+import { type Load, startLoad } from '../load/load.ts'
+import { readFacts } from '../requests/facts.ts'
+import { type OjaServer, startOja } from '../servers/oja.ts'
+import { type Crowd, openCrowd } from '../sockets/open-crowd.ts'
+import { type Mix, prepareMix } from './mix.ts'
+import { slopePerHour } from './slope.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '20' },
+    share: { type: 'string', default: '0.7' },
+    scale: { type: 'string', default: '10k' },
+  },
+})
+const minutes = Number(values.minutes)
+const share = Number(values.share)
+const { scale } = values
+if (!(minutes > 0) || !(share > 0) || !isScale(scale))
+  throw new Error('--minutes and --share are numbers above 0, --scale is 10k, 100k, 1m or 10m.')
+
+/** Seconds of one look at the figures. */
+const window = 30
+/** Of phones that ask at once. */
+const connections = 64
+/** Messages a second between open sockets, beside the mix. */
+const messages = 5
+
+/** Milliseconds, megabytes. */
+interface Sample {
+  minute: number
+  answers: number
+  p50: number
+  p99: number
+  max: number
+  errors: Record<string, number>
+  rss: number
+  heap: number
+  /** Messages that were due and not heard. */
+  unheard: number
+}
+
+interface Bench {
+  server: OjaServer
+  load: Load
+  mix: Mix
+  crowd: Crowd
+}
+
+const open: (() => unknown)[] = []
+
+async function prepare(): Promise<Bench> {
+  spawnSync(process.execPath, ['scripts/build.mjs', '--if-needed'], { stdio: 'inherit' })
+  const marketplace = await prepareMarketplace(
+    scale as Parameters<typeof prepareMarketplace>[0],
+    console.error,
+  )
+  open.push(marketplace.stop)
+  const server = await startOja(marketplace.connectionString)
+  open.push(server.stop)
+  const pool = openPool(marketplace.connectionString, { max: 2 })
+  open.push(pool.close)
+  const random = createRandom()
+  const facts = await readFacts(pool.db, random)
+  random.begin(2000, 1)
+  const mix = await prepareMix(pool.db, server.origin, facts, random.next)
+  open.push(mix.chatters.leave)
+  const load = startLoad()
+  open.push(load.stop)
+  const crowd = await openCrowd(server.origin, mix.chatters.cookies, 100)
+  open.push(crowd.stop)
+  return { server, load, mix, crowd }
+}
+
+/** The highest rate of the mix: by as many connections, each asking again as soon as it is answered. */
+async function findHighest({ server, load, mix }: Bench): Promise<number> {
+  const run = (seconds: number) =>
+    load.highest({ origin: server.origin, requests: mix.make(20_000), once: true, connections, seconds })
+  await run(10)
+  const { requestsPerSecond, errors } = await run(20)
+  console.log(`highest rate ${Math.round(requestsPerSecond)} a second${told(errors)}`)
+  return requestsPerSecond
+}
+
+async function steady(bench: Bench, rate: number): Promise<Sample[]> {
+  const { server, load, mix, crowd } = bench
+  const samples: Sample[] = []
+  for (let minute = window / 60; minute <= minutes; minute += window / 60) {
+    const requests = mix.make(Math.ceil(rate * window))
+    const [result, talk] = await Promise.all([
+      load.openLoop({ origin: server.origin, requests, once: true, connections, rate, seconds: window }),
+      crowd.talk(mix.chatters.talks, messages, window - 2),
+    ])
+    const { p50, p99, max } = result.latency
+    const sample = {
+      minute,
+      answers: result.answers,
+      p50,
+      p99,
+      max,
+      errors: result.errors,
+      ...(await memoryOf(server)),
+      unheard: talk.due - talk.delivered,
+    }
+    samples.push(sample)
+    console.log(line(sample))
+  }
+  return samples
+}
+
+/** Three times what can be borne, then half of it: what is refused, how soon, and whether it is well again. */
+async function overload({ server, load, mix }: Bench, highest: number): Promise<void> {
+  const ask = (rate: number, seconds: number, many: number) =>
+    load.openLoop({
+      origin: server.origin,
+      requests: mix.make(Math.ceil(rate * seconds)),
+      once: true,
+      connections: many,
+      rate,
+      seconds,
+    })
+  const flood = await ask(highest * 3, 20, 2000)
+  console.log(`overload, three times the highest rate for 20 s: ${summary(flood)}`)
+  const after = await ask(highest / 2, 10, connections)
+  console.log(`right after it, half of the highest rate for 10 s: ${summary(after)}`)
+}
+
+async function memoryOf(server: OjaServer): Promise<{ rss: number; heap: number }> {
+  const metrics = await (await fetch(`${server.origin}/metrics`)).text()
+  const heap = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1])
+  return { rss: (await server.usage()).rss / 1e6, heap: heap / 1e6 }
+}
+
+function line({ minute, answers, p50, p99, max, errors, rss, heap, unheard }: Sample): string {
+  const times = `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, worst ${max.toFixed(0)} ms`
+  const lost = unheard > 0 ? `, ${unheard} messages not heard` : ''
+  return `${minute.toFixed(1).padStart(5)} min  ${answers} answers, ${times}, resident ${Math.round(rss)} MB, heap ${Math.round(heap)} MB${told(errors)}${lost}`
+}
+
+function summary({ answers, requestsPerSecond, latency, errors }: LoadResult): string {
+  const good = answers - Object.values(errors).reduce((sum, count) => sum + count, 0)
+  return `${answers} answers (${Math.round(requestsPerSecond)} a second), ${good} of them good, p50 ${latency.p50.toFixed(0)}, p99 ${latency.p99.toFixed(0)} ms${told(errors)}`
+}
+
+function told(errors: Record<string, number>): string {
+  const texts = Object.entries(errors).map(([what, count]) => `${count} ${what}`)
+  return texts.length > 0 ? `; ${texts.join(', ')}` : ''
+}
+
+async function run(): Promise<void> {
+  const bench = await prepare()
+  const highest = await findHighest(bench)
+  const rate = Math.round(highest * share)
+  console.log(
+    `${minutes} minutes at ${rate} a second, ${messages} messages a second between 200 sockets beside it`,
+  )
+  const samples = await steady(bench, rate)
+  // The first quarter fills caches and compiles.
+  const settled = samples.filter(({ minute }) => minute > minutes / 4)
+  const points = (key: 'rss' | 'heap') => settled.map((sample) => [sample.minute / 60, sample[key]] as const)
+  const failed = samples.reduce(
+    (sum, { errors }) => sum + Object.values(errors).reduce((all, count) => all + count, 0),
+    0,
+  )
+  const unheard = samples.reduce((sum, sample) => sum + sample.unheard, 0)
+  const p99s = samples.map(({ p99 }) => p99).toSorted((a, b) => a - b)
+  console.log(
+    [
+      `in all: ${samples.reduce((sum, { answers }) => sum + answers, 0)} answers, ${failed} errors, ${unheard} messages not heard`,
+      `p99 of the half minutes: median ${p99s[p99s.length >> 1]?.toFixed(1)} ms, worst ${p99s.at(-1)?.toFixed(1)} ms`,
+      `slope after the first quarter: resident ${slopePerHour(points('rss')).toFixed(1)} MB an hour, heap ${slopePerHour(points('heap')).toFixed(1)} MB an hour`,
+    ].join('\n'),
+  )
+  await overload(bench, highest)
+  if (failed > 0 || unheard > 0) process.exitCode = 1
+}
+
+try {
+  await run()
+} finally {
+  for (let stop = open.pop(); stop; stop = open.pop()) await stop()
+}
