@@ -1,22 +1,38 @@
 import { borrowEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { openPool } from './db/pool.ts'
+import { type Db, openPool } from './db/pool.ts'
 import { waitForDatabase } from './db/reach.ts'
 import { readEnv } from './env.ts'
+import { forgetSecondFactor } from './features/auth/lost-factor.service.ts'
 import { setRole } from './features/users/roles.db.ts'
 import { StartupError } from './startup-error.ts'
 
-const usage = 'Usage: npm run admin -- grant <email>, or: npm run admin -- revoke <email>'
-const roles = { grant: 'ADMIN', revoke: 'USER' } as const
+const usage = 'Usage: npm run admin -- grant <email>, revoke <email>, or forget-second-factor <email>'
+
+/** Does what a command says to the account with this e-mail; null where there is none. */
+const commands: Record<string, (db: Db, email: string) => Promise<string | null>> = {
+  async grant(db, email) {
+    const user = await setRole(db, email, 'ADMIN')
+    return user ? `${user.full_name} (${user.email}) is now an administrator.` : null
+  },
+  async revoke(db, email) {
+    const user = await setRole(db, email, 'USER')
+    return user ? `${user.full_name} (${user.email}) is no longer an administrator.` : null
+  },
+  async 'forget-second-factor'(db, email) {
+    const user = await forgetSecondFactor(db, email)
+    return user && `${user.fullName} (${user.email}) is signed out, and signs in by the password alone.`
+  },
+}
 
 /**
- * `grant` makes an administrator and `revoke` takes that away, whether the server runs or not. Returns the line to
- * print. Throws StartupError.
+ * `grant` makes an administrator and `revoke` takes that away; `forget-second-factor` is for whoever lost theirs. Whether the
+ * server runs or not. Returns the line to print. Throws StartupError.
  */
 export async function runAdminCommand(args: string[]): Promise<string> {
-  const [command, email, ...rest] = args
-  if ((command !== 'grant' && command !== 'revoke') || !email || rest.length > 0)
-    throw new StartupError('This is not an admin command.', usage)
+  const [name = '', email, ...rest] = args
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command || !email || rest.length > 0) throw new StartupError('This is not an admin command.', usage)
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readEnv()
   if (url) await waitForDatabase(url)
   const log = { info() {}, warn() {} }
@@ -24,13 +40,13 @@ export async function runAdminCommand(args: string[]): Promise<string> {
   const pool = openPool(url ?? server?.connectionString ?? '', { max: 1 })
   try {
     await migrate(pool.db)
-    const user = await setRole(pool.db, email.trim(), roles[command])
-    if (!user)
+    const done = await command(pool.db, email.trim())
+    if (done === null)
       throw new StartupError(
         `There is no account with the e-mail ${email}.`,
         'Register it first, then run this again.',
       )
-    return `${user.full_name} (${user.email}) is ${command === 'grant' ? 'now an administrator' : 'no longer an administrator'}.`
+    return done
   } finally {
     await pool.close()
     await server?.stop()

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyEtag from '@fastify/etag'
 import fastifyRateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
+import Fastify from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { App, Context } from './context.ts'
 import { compressAnswers } from './core/compress.ts'
@@ -9,14 +9,22 @@ import { refuseCrossSite } from './core/cross-site.ts'
 import { docsRoutes } from './core/docs.routes.ts'
 import { answerError } from './core/error-handler.ts'
 import { healthRoutes } from './core/health.routes.ts'
-import { serializeError } from './core/log-error.ts'
+import { createLogger, type Logger, type LogOptions, RequestLog } from './core/log.ts'
 import { measureRequests } from './core/metrics.ts'
+import { hasOneHost } from './core/origin.ts'
+import { shedOverload } from './core/overload.ts'
+import { refusePipelines } from './core/pipelines.ts'
 import { rateLimit } from './core/rate-limit.ts'
+import { RateLimitStore } from './core/rate-limit-store.ts'
 import { createReads } from './core/reads.ts'
-import { securityHeaders } from './core/security-headers.ts'
+import { followRequests, requestIds } from './core/request-id.ts'
+import { createSecurityHeaders } from './core/security-headers.ts'
+import { answerUnreadable } from './core/unreadable-request.ts'
 import { addVisitorPages } from './core/visitor-pages.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { secondFactorRoutes } from './features/auth/second-factor.routes.ts'
+import { securityRoutes } from './features/auth/security.routes.ts'
 import { blocksRoutes } from './features/blocks/blocks.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
@@ -37,6 +45,8 @@ const features = [
   siteRoutes,
   sitemapRoutes,
   authRoutes,
+  secondFactorRoutes,
+  securityRoutes,
   uploadsRoutes,
   mediaRoutes,
   catalogueRoutes,
@@ -58,38 +68,58 @@ const features = [
  */
 export async function buildApp(
   context: Context,
-  options: {
-    logger?: FastifyServerOptions['logger']
+  {
+    logger,
+    renderPages,
+  }: {
+    logger?: Logger | LogOptions
     renderPages?: (app: App, context: Context) => Promise<void>
   } = {},
 ): Promise<App> {
+  const headersFor = createSecurityHeaders(context.env)
   const app: App = Fastify({
-    logger:
-      typeof options.logger === 'object'
-        ? { ...options.logger, serializers: { err: serializeError } }
-        : false,
+    ...(logger ? { loggerInstance: 'info' in logger ? logger : createLogger(logger) } : { logger: false }),
+    genReqId: requestIds(context.env),
     trustProxy: context.env.TRUST_PROXY ?? false,
     bodyLimit: 256 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
     // A line a request is for whoever runs a public server; on a laptop it hides what matters.
-    logController: new LogController({ disableRequestLogging: context.env.NODE_ENV !== 'production' }),
+    logController: new RequestLog({ disableRequestLogging: context.env.NODE_ENV !== 'production' }),
+    // Whoever sends slower than this holds a connection and nothing else: headers, and all of a request with its picture.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
+    requestTimeout: 600_000,
+    // Nothing came and nothing was taken for as long: whoever asked for a large answer does not read it.
+    connectionTimeout: 120_000,
+    clientErrorHandler: answerUnreadable(headersFor('/')),
+    // An address that cannot be decoded reaches no hook.
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(headersFor(request.url))),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
   // Requests are parsed by zod in implement.ts; Fastify's schemas only serialise.
   app.setValidatorCompiler(() => () => true)
   app.decorate('reads', createReads())
+  // A form of another site may send it without asking; nothing here reads it.
+  app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   app.setErrorHandler(answerError)
+  refusePipelines(app)
+  followRequests(app, context.env)
   await app.register(fastifyCookie)
   addVisitorPages(app, context.env)
-  securityHeaders(app, context)
-  app.addHook('onRequest', refuseCrossSite)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersFor(request.url))
+    done(hasOneHost(request) ? undefined : new AppError('BAD_REQUEST', 'This request names two hosts.'))
+  })
+  shedOverload(app)
+  app.addHook('onRequest', refuseCrossSite(context.env))
   // Before compression: what is the same has the same tag however it is sent.
   await app.register(fastifyEtag, { weak: true })
   compressAnswers(app)
   await app.register(fastifyRateLimit, {
     ...rateLimit(context.env),
+    store: RateLimitStore,
     global: false,
     // Told when it matters: a refusal says when to try again.
     addHeadersOnExceeding: {
@@ -116,7 +146,7 @@ export async function buildApp(
   app.setNotFoundHandler(async () => {
     throw new AppError('NOT_FOUND', 'There is nothing here.')
   })
-  if (options.renderPages) await options.renderPages(app, context)
+  if (renderPages) await renderPages(app, context)
   return app
 }
 

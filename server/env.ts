@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from './startup-error.ts'
@@ -55,21 +57,57 @@ const Settings = z.object({
   /** Seconds that a visitor's page may be kept, of which other processes may know more; 0 makes each anew. */
   PAGE_CACHE_SECONDS: number(10, 0, 3600),
   RATE_LIMIT_FACTOR: number(1, 0.001, 1_000_000),
-  TRUST_PROXY: z.string().optional(),
+  /** Addresses that may name the caller in X-Forwarded-For; a number of hops would believe whoever adds enough of them. */
+  TRUST_PROXY: z.string().refine(areAddresses, 'must be addresses such as 127.0.0.1, 10.0.0.0/8').optional(),
+  /** Who must sign in with a second factor. Absent: `admins` in production, `optional` elsewhere. */
+  SECOND_FACTOR: z
+    .enum(['optional', 'admins', 'everyone'], 'must be optional, admins or everyone')
+    .optional(),
+  /** Seals the secrets in the database. Absent: a key that is made once, in DATA_DIR/secret.key. */
+  SECRET_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters, such as `openssl rand -base64 32` prints')
+    .optional(),
+  /** Whether registrations ask for a proof of work where there are many. Absent: in production. */
+  PROOF_OF_WORK: z
+    .enum(['0', '1', 'true', 'false'], 'must be 0 or 1')
+    .transform((value) => value === '1' || value === 'true')
+    .optional(),
   /** Absent: `info` in production, `warn` elsewhere, where a terminal is read by a person. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  /** In production /metrics is for this machine and private networks, and for whoever sends this as a Bearer token. */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Where traces go by OTLP over HTTP, such as http://localhost:4318; absent: none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('an address such as http://localhost:4318', ['http:', 'https:']),
+  /** Headers for it, such as `authorization=Bearer%20…`, with commas between. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  /** The share of requests that are traced, 0 to 1, where the caller has not decided. */
+  OTEL_TRACES_SAMPLER_ARG: number(1, 0, 1),
   DEMO: flag(true),
   TEST_HOOKS: flag(false),
 })
 
 export type Env = z.output<typeof Settings>
 
+/** Of every setting, for the documentation's test. */
+export const settingNames = Object.keys(Settings.shape)
+
+/** Whether a list with commas holds addresses, ranges such as 10.0.0.0/8, or names of private ranges, and nothing else. */
+function areAddresses(list: string): boolean {
+  return list.split(',').every((part) => {
+    const [address = '', bits = '0', ...more] = part.trim().split('/')
+    const size = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+    const isRange = /^\d{1,3}$/.test(bits) && Number(bits) <= size && more.length === 0
+    return isRange || ['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())
+  })
+}
+
 /**
  * Reads the settings: the only reader of `process.env`. Empty values count as absent.
- * Throws StartupError that names every bad setting at once.
+ * `<NAME>_FILE` names a file that holds the setting. Throws StartupError that names every bad setting at once.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const given = withFiles(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')))
   const parsed = Settings.safeParse(given)
   const problems = parsed.success
     ? unsafeInProduction(parsed.data, given)
@@ -81,6 +119,26 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     )
   }
   return parsed.data
+}
+
+/** Settings from files, as systemd and compose hand secrets over: `SECRET_KEY_FILE` names the file that holds SECRET_KEY. */
+function withFiles(given: Record<string, string | undefined>): Record<string, string | undefined> {
+  const read = Object.keys(Settings.shape).flatMap((name) => {
+    const file = given[`${name}_FILE`]
+    return file === undefined || given[name] !== undefined ? [] : [[name, readSecret(name, file)]]
+  })
+  return { ...given, ...Object.fromEntries(read) }
+}
+
+function readSecret(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new StartupError(
+      `${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+      'Correct the path, or let the user that Oja runs as read it.',
+    )
+  }
 }
 
 /** What a laptop may leave to its default and a public server must not. */

@@ -61,6 +61,7 @@ export async function builtPages(app: App): Promise<() => Promise<Pages>> {
     index: false,
     setHeaders(reply, path) {
       reply.header('cache-control', cachingOf(path))
+      if (/\.svg(\.br|\.gz)?$/.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8')
     },
   })
   app.get('/assets/*', async () => {

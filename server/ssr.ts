@@ -6,7 +6,7 @@ import { rateLimit } from './core/rate-limit.ts'
 import { oncePerPage } from './core/reads.ts'
 import { hasSessionCookie, readViewer } from './core/session.ts'
 import { themeOf } from './core/theme.ts'
-import type { Rendered } from './core/visitor-pages.ts'
+import { askAgain, type Rendered } from './core/visitor-pages.ts'
 import { builtPages, sourcePages } from './pages.ts'
 
 /** Adds the HTML pages: built ones, or with hot reload from their sources under NODE_ENV=development. */
@@ -17,7 +17,10 @@ export async function renderPages(app: App, context: Context): Promise<void> {
   async function render(request: FastifyRequest, reply: FastifyReply): Promise<Rendered> {
     const { renderer, assets, finish } = await load()
     const isVisitor = !hasSessionCookie(env, request)
-    const reader = { viewer: readViewer(db, env, request), request, reply, once: oncePerPage() }
+    const viewer = readViewer(db, env, request)
+    // A page that reads nothing never hears that the database is away; unheard, that would end the process.
+    viewer.catch(() => {})
+    const reader = { viewer, request, reply, once: oncePerPage() }
     const page = await renderer.render({
       url: asPath(request.url),
       isVisitor,
@@ -41,8 +44,9 @@ export async function renderPages(app: App, context: Context): Promise<void> {
     if (!hasSessionCookie(env, request))
       return app.visitorPages.answer(request, reply, () => render(request, reply))
     // Of a signed-in user, and of that user alone.
-    reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Save-Data')
+    reply.header('cache-control', 'private, no-store').header('vary', 'Cookie, Save-Data')
     const { status, location, html } = await render(request, reply)
+    if (status >= 500) askAgain(reply)
     return location === undefined ? reply.code(status).send(html) : reply.redirect(location, status)
   })
 }

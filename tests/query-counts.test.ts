@@ -15,10 +15,11 @@ const many = 30
 let t: TestApp
 let log: StatementLog
 beforeAll(async () => {
+  // Before there is a connection: each keeps what it asks with.
+  log = logStatements()
   t = await startTestApp()
   // So that an administrator who leaves is not the only one.
   await t.user({ role: 'ADMIN' })
-  log = logStatements()
 })
 afterAll(async () => {
   log.stop()

@@ -138,13 +138,18 @@ describe('the table of the specification', () => {
   test('[MAY-ALL] beside reading, visitors sign in or up, and are counted; nothing else', () => {
     const open = keys.filter((key) => endpointOf(key).access === 'anyone' && !reading.includes(key))
     expect(open.sort()).toEqual([
+      'GET /api/auth/challenge',
+      'GET /api/auth/second-factor',
       'GET /api/site',
       'POST /api/auth/forgot-password',
       'POST /api/auth/login',
       'POST /api/auth/logout',
+      'POST /api/auth/passkey',
+      'POST /api/auth/passkey/options',
       'POST /api/auth/register-email',
       'POST /api/auth/resend-verification',
       'POST /api/auth/reset-password',
+      'POST /api/auth/second-factor',
       'POST /api/auth/verify-email',
       'POST /api/auth/verify-reset-otp',
       'POST /api/listings/:id/view',
@@ -203,7 +208,7 @@ describe('the table of the specification', () => {
   test('[MAY-ADMIN] administration is not even there for anybody else', async () => {
     const calls = keys.filter((key) => key.includes(' /api/admin/'))
     const banning = 'POST /api/admin/users/:id/ban'
-    expect(calls).toHaveLength(13)
+    expect(calls).toHaveLength(18)
     await check(
       calls.filter((key) => key !== banning),
       admins,

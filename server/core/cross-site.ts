@@ -1,24 +1,24 @@
-import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { AppError } from '#shared/errors.ts'
+import type { Env } from '../env.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Refuses an unsafe request that a browser sent from another site. Programs send neither header and may pass. */
-export function refuseCrossSite(
-  request: FastifyRequest,
-  _: FastifyReply,
-  done: HookHandlerDoneFunction,
-): void {
-  done(isCrossSite(request) ? new AppError('CROSS_SITE_REQUEST', sentence) : undefined)
+export function refuseCrossSite({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): onRequestHookHandler {
+  const publicHost = PUBLIC_URL && new URL(PUBLIC_URL).host
+  return (request, _, done) =>
+    done(isCrossSite(request, publicHost) ? new AppError('CROSS_SITE_REQUEST', sentence) : undefined)
 }
 
 const sentence = 'This request came from another site. Please use Oja itself.'
 
-function isCrossSite({ method, headers, host }: FastifyRequest): boolean {
+/** A proxy may ask this server under another name than the one that people see: `publicHost` is that. */
+function isCrossSite({ method, headers, host }: FastifyRequest, publicHost: string | undefined): boolean {
   if (safe.has(method)) return false
   const site = headers['sec-fetch-site']
   const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
-  return foreignSite || isForeignOrigin(headers.origin, host)
+  return foreignSite || (isForeignOrigin(headers.origin, host) && isForeignOrigin(headers.origin, publicHost))
 }
 
 /** Whether an Origin header names another host than the one asked; without the header it does not. */

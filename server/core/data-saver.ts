@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { choiceOf } from './choice-cookie.ts'
 
 /** Whether this page should cost few bytes: as the switch was set (a cookie), or else as the browser asks for. */
 export function isSavingData(request: FastifyRequest): boolean {
-  const { saver } = request.cookies
+  const saver = choiceOf(request, 'saver')
   if (saver === 'on' || saver === 'off') return saver === 'on'
   return request.headers['save-data'] === 'on'
 }

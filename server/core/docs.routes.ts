@@ -7,6 +7,6 @@ import { openApiDocument } from './openapi.ts'
 export async function docsRoutes(app: App, { env }: Context): Promise<void> {
   const document = openApiDocument(env.PUBLIC_URL ?? '/')
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' })
   app.get('/api/openapi.json', async () => document)
 }

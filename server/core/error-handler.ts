@@ -1,5 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode, type Problem } from '#shared/errors.ts'
+import { isOutOfRoom, isPassing } from '../db/failures.ts'
+import { logFailure } from './log-failure.ts'
+import { logRefusal } from './log-refusal.ts'
 
 const titles: Partial<Record<ErrorCode, string>> = {
   VALIDATION_FAILED: 'The request is not valid',
@@ -13,7 +16,8 @@ const titles: Partial<Record<ErrorCode, string>> = {
 /** Answers an error in the one form; whatever is not an AppError is logged and tells nothing of the inside. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error)
-  if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (known.status >= 500) logFailure(request.log, error, known, 'request failed')
+  else logRefusal(request, known)
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
   return reply
     .code(known.status)
@@ -36,8 +40,11 @@ export function toProblem(error: AppError): Problem {
   }
 }
 
+const unreadable: [ErrorCode, string] = [
+  'BAD_REQUEST',
+  'This request could not be read. Please check it and try again.',
+]
 const byStatus: Record<number, [ErrorCode, string]> = {
-  400: ['BAD_REQUEST', 'This request could not be read. Please check it and try again.'],
   404: ['NOT_FOUND', 'There is nothing here.'],
   413: ['PAYLOAD_TOO_LARGE', 'This is too large to be sent.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.'],
@@ -47,26 +54,21 @@ const byStatus: Record<number, [ErrorCode, string]> = {
 /** PostgreSQL keeps every character but the zero byte: none is typed by a person. */
 const unstorableText = new Set(['22021', '22P05'])
 
-/** PostgreSQL or the way to it is gone, or it is only starting: worth trying again soon. */
-const databaseGone = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08001',
-])
-
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  const { code, statusCode, message = '' } = (error ?? {}) as Partial<FastifyError>
-  if (
-    (code && databaseGone.has(code)) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(message)
-  ) {
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
+  // Of the request alone: also ECONNRESET has one, where whoever sent it hung up in the middle.
+  if (statusCode && statusCode < 500) return new AppError(...(byStatus[statusCode] ?? unreadable))
+  if (isOutOfRoom(error)) {
+    return new AppError(
+      'UNAVAILABLE',
+      'Oja has no room to keep this at the moment. Please try again later.',
+      {
+        retryAfter: 60,
+      },
+    )
+  }
+  if (isPassing(error)) {
     return new AppError('UNAVAILABLE', 'Oja is catching its breath. Please try again in a moment.', {
       retryAfter: 2,
     })
@@ -74,8 +76,5 @@ export function toAppError(error: unknown): AppError {
   if (code && unstorableText.has(code)) {
     return new AppError('BAD_REQUEST', 'The text holds a character that cannot be kept. Please remove it.')
   }
-  const [known, sentence] = byStatus[statusCode ?? 500] ?? []
-  if (known && sentence) return new AppError(known, sentence)
-  if (statusCode && statusCode < 500) return new AppError('BAD_REQUEST', byStatus[400]?.[1] ?? message)
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.')
 }

@@ -6,7 +6,10 @@ import type { Access, Endpoint, ParsedRequestOf, ResponseOf } from '#shared/endp
 import { AppError } from '#shared/errors.ts'
 import type { App, Context } from '../context.ts'
 import { jsonSchema } from './json-schema.ts'
+import { noteCaller } from './log-refusal.ts'
 import { type RateLimitName, rateLimit } from './rate-limit.ts'
+import { requireRecent } from './recent.ts'
+import { mustHaveSecondFactor, turnItOn } from './second-factor-rule.ts'
 import { readViewer, type Viewer } from './session.ts'
 
 type AccessOf<K extends keyof Contract> = Contract[K]['access']
@@ -50,23 +53,32 @@ export interface Call {
  * Gives an endpoint of the contract its implementation, in the one order that all have:
  * rate limit, session, access, validate, do, answer. What the response schema does not name is not sent.
  * `speaks`: others get to see what is done, so an account that waits for its deletion is refused (FORBIDDEN).
+ * `recent`: it could lock the owner out, so the password must have been entered just now (REAUTHENTICATION_REQUIRED).
  */
 export function implement<K extends keyof Contract>(
   app: App,
   { db, env }: Pick<Context, 'db' | 'env'>,
   key: K,
-  options: { limit?: RateLimitName; speaks?: true },
+  options: { limit?: RateLimitName; speaks?: true; recent?: true },
   handler: Handler<K>,
 ): void {
   const endpoint: Endpoint = contract[key]
   const [method = '', url = ''] = key.split(' ')
   const status = endpoint.response instanceof z.ZodNull ? 204 : (endpoint.status ?? 200)
+  // Where everybody must have a second factor, whoever has none may read, and turn it on.
+  const needsSecondFactor =
+    mustHaveSecondFactor(env, 'USER') &&
+    method !== 'GET' &&
+    endpoint.access !== 'anyone' &&
+    !/^\/api\/(auth|settings)\//.test(url)
   const isJson = status !== 204 && !(endpoint.response instanceof z.ZodFile)
   const schema = isJson ? jsonSchema(endpoint.response, 'output') : null
 
   async function run(call: Call): Promise<AnswerOf<K>> {
     checkAccess(endpoint.access, call.viewer)
+    if (needsSecondFactor && call.viewer?.lacksSecondFactor) throw new AppError('FORBIDDEN', turnItOn)
     if (options.speaks && call.viewer?.isLeaving) throw new AppError('FORBIDDEN', leaving)
+    if (options.recent) requireRecent(call.viewer)
     const input = {
       ...call,
       params: parse(endpoint.params, call.params),
@@ -84,6 +96,7 @@ export function implement<K extends keyof Contract>(
     schema: schema ? { response: { [status]: schema } } : {},
     async handler(request, reply) {
       const viewer = await readViewer(db, env, request)
+      noteCaller(request, viewer)
       const { params, query, body } = request
       const setHeader: SetHeader = (name, value) => reply.header(name, value)
       const once: Once = (_, read) => read()
@@ -110,6 +123,8 @@ const leaving = 'Your account waits to be deleted. Keep it, in your settings, to
 
 function checkAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'anyone') return
+  if (access === 'admin' && viewer?.accountRole === 'ADMIN' && viewer.lacksSecondFactor)
+    throw new AppError('FORBIDDEN', turnItOn)
   if (access === 'admin' && viewer?.role !== 'ADMIN')
     throw new AppError('NOT_FOUND', 'There is nothing here.')
   if (!viewer) throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')
@@ -118,7 +133,8 @@ function checkAccess(access: Access, viewer: Viewer | null): void {
 /** Parses a part of the request with its schema; throws VALIDATION_FAILED with the schema's own messages. */
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const parsed = schema.safeParse(value ?? {})
+  // Nothing was sent: as if every field had been left out. JSON's null is something.
+  const parsed = schema.safeParse(value === undefined ? {} : value)
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   throw new AppError('VALIDATION_FAILED', errors[0]?.message ?? 'This request is not as it should be.', {

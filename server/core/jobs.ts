@@ -1,8 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
+import { isPassing } from '../db/failures.ts'
 import type { Pool, Tx } from '../db/pool.ts'
 import type { Env } from '../env.ts'
+import { deliveries, jobDuration } from './counters.ts'
+import { countWaiting, type WaitingJobs } from './jobs.db.ts'
+import type { Logger } from './log.ts'
 import { createMailer, type Mail } from './mail.ts'
 import { createSmsSender, type Sms } from './sms.ts'
+import { currentSpan, inSpan } from './spans.ts'
+import { asWorkOf, currentRequestId } from './work.ts'
 
 /** Work that outlives a request. Enqueued inside the caller's transaction: no commit, no job. */
 export interface Jobs {
@@ -12,6 +19,8 @@ export interface Jobs {
   enqueueSms(tx: Tx, sms: Sms): Promise<void>
   /** Sends every mail and text message that is due, in the calling process; resolves when none is left. For tests and tools. */
   drain(): Promise<void>
+  /** What waits at this moment, by queue, for the metrics. */
+  waiting(): Promise<WaitingJobs[]>
   /** Ends the work under way, then stops; what did not end in time is tried again after the next start. */
   stop(): Promise<void>
 }
@@ -28,9 +37,17 @@ export interface Schedule {
 
 /** What is sent, by the name of its queue. */
 interface Post {
-  mail: Mail
-  sms: Sms
+  mail: Mail & Origin
+  sms: Sms & Origin
 }
+
+/** What a job comes from, for logs and traces. */
+interface Origin {
+  requestId?: string | undefined
+  traceparent?: string | undefined
+}
+
+const origin = (): Origin => ({ requestId: currentRequestId(), traceparent: currentSpan()?.traceparent })
 
 const names: Record<keyof Post, string> = { mail: 'mail', sms: 'text message' }
 const queues = Object.keys(names) as (keyof Post)[]
@@ -39,12 +56,17 @@ const queues = Object.keys(names) as (keyof Post)[]
 const patient = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 1800 }
 /** What soon expires is tried every half minute until then. */
 const urgent = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 30 }
+/** Seconds. A mail server may think long about each step; a second try meanwhile would send the mail twice. */
+const expireInSeconds = 900
 /** Seconds; a try that a crash cut short counts as failed after this. */
-const expireInSeconds = 60
+const heartbeatSeconds = 30
+/** Tries, one a second, to note that something was sent: while the database is away, it must not be sent again. */
+const mostNotes = 60
 
 const optionsOf = ({ expiresAt }: Pick<Mail, 'expiresAt'>) => ({
   ...(expiresAt ? urgent : patient),
   expireInSeconds,
+  heartbeatSeconds,
 })
 
 /**
@@ -55,18 +77,22 @@ export async function startJobs({
   database,
   env,
   log = () => undefined,
+  logger,
   schedules = [],
   workers = true,
 }: {
   database: Pool
   env: Env
+  /** Takes lines for a person. */
   log?: (line: string) => void
+  /** Takes what went well and what failed, instead of lines for a person. */
+  logger?: Logger | undefined
   schedules?: Schedule[]
   workers?: boolean
 }): Promise<Jobs> {
   const mailer = createMailer(env, log)
   const smsSender = createSmsSender(env, log)
-  const deliver: { [Q in keyof Post]: (post: Post[Q]) => Promise<void> } = {
+  const deliver: { [Q in keyof Post]: (post: Post[Q], id: string) => Promise<void> } = {
     mail: mailer.deliver,
     sms: smsSender.deliver,
   }
@@ -76,7 +102,12 @@ export async function startJobs({
     supervise: workers,
     schedule: workers,
   })
-  boss.on('error', logOncePerMinute(log))
+  boss.on(
+    'error',
+    oncePerMinute((err) =>
+      logger ? logger.error({ err }, 'jobs stand still') : log(`Jobs: ${err.message}`),
+    ),
+  )
   await boss.start()
   for (const queue of queues) {
     await boss.createQueue(queue)
@@ -86,22 +117,48 @@ export async function startJobs({
 
   /** Sends one. A sent one is deleted at once, since it may hold a code. */
   async function send<Q extends keyof Post>(queue: Q, { id, data }: Job<Post[Q]>): Promise<JobResult> {
+    const about = { queue, jobId: id, requestId: data.requestId }
+    const done = jobDuration.startTimer({ queue })
     try {
       const expired = data.expiresAt !== undefined && Date.parse(data.expiresAt) <= Date.now()
-      if (!expired) await deliver[queue](data)
-      await boss.deleteJob(queue, id)
+      if (!expired) await asJob(`send ${queue}`, id, data, () => deliver[queue](data, id))
+      await forget(queue, id)
+      const seconds = done({ result: 'done' })
+      deliveries.inc({ channel: queue, result: expired ? 'expired' : 'sent' })
+      logger?.info(
+        { ...about, seconds },
+        expired ? `a ${names[queue]} expired unsent` : `a ${names[queue]} was sent`,
+      )
       return { id, status: 'completed' }
     } catch (error) {
       const { message } = error as Error
-      log(`A ${names[queue]} could not be sent and will be tried again (job ${id}): ${message}`)
+      const line = `A ${names[queue]} could not be sent and will be tried again`
+      done({ result: 'failed' })
+      deliveries.inc({ channel: queue, result: 'failed' })
+      if (logger) logger.warn({ ...about, err: error }, line)
+      else log(`${line} (job ${id}): ${message}`)
       return { id, status: 'failed', output: { message } }
+    }
+  }
+
+  /** While the database is away, the note that a mail was sent waits: the mail must not be sent again. */
+  async function forget(queue: keyof Post, id: string): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await boss.deleteJob(queue, id)
+        return
+      } catch (error) {
+        if (tries >= mostNotes || !isPassing(error)) throw error
+        await sleep(1000)
+      }
     }
   }
 
   async function enqueue<Q extends keyof Post>(tx: Tx, queue: Q, post: Post[Q]): Promise<void> {
     const options = { ...optionsOf(post), db: fromKysely(tx) }
-    if (post.key === undefined) await boss.send(queue, post, options)
-    else await boss.upsert(queue, post, { ...options, singletonKey: post.key, startAfter: 0 })
+    const data = { ...post, ...origin() }
+    if (post.key === undefined) await boss.send(queue, data, options)
+    else await boss.upsert(queue, data, { ...options, singletonKey: post.key, startAfter: 0 })
   }
 
   async function work<Q extends keyof Post>(queue: Q): Promise<void> {
@@ -130,13 +187,14 @@ export async function startJobs({
   const services: Jobs = {
     enqueueMail: (tx, mail) => enqueue(tx, 'mail', mail),
     async enqueueMails(tx, mails) {
-      const posts = mails.map((mail) => ({ data: mail, ...optionsOf(mail) }))
+      const posts = mails.map((mail) => ({ data: { ...mail, ...origin() }, ...optionsOf(mail) }))
       if (posts.length > 0) await boss.insert('mail', posts, { db: fromKysely(tx) })
     },
     enqueueSms: (tx, sms) => enqueue(tx, 'sms', sms),
     async drain() {
       for (const queue of queues) await drainQueue(queue)
     },
+    waiting: () => countWaiting(database.db),
     async stop() {
       await boss.stop({ graceful: workers, timeout: 8000 })
       mailer.close()
@@ -144,29 +202,49 @@ export async function startJobs({
   }
   if (workers) {
     for (const queue of queues) await work(queue)
-    await startSchedules(boss, schedules, services)
+    await startSchedules(boss, schedules, services, logger)
   }
   return services
 }
 
-async function startSchedules(boss: PgBoss, schedules: Schedule[], services: Jobs): Promise<void> {
+/** Does a job as work of what it comes from, or of its own where the clock made it. */
+function asJob<T>(name: string, id: string, from: Origin, run: () => Promise<T>): Promise<T> {
+  const options = { kind: 'consumer', parent: from.traceparent, attributes: { 'oja.job': id } } as const
+  return asWorkOf(from.requestId ?? `job-${id}`, () => inSpan(name, options, run))
+}
+
+async function startSchedules(
+  boss: PgBoss,
+  schedules: Schedule[],
+  services: Jobs,
+  logger: Logger | undefined,
+): Promise<void> {
   const known = new Set(schedules.map(({ name }) => name))
   for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name)
   for (const { name, cron, run } of schedules) {
     await boss.createQueue(name, { policy: 'singleton' })
     await boss.schedule(name, cron, null, { retryLimit: 1, retryDelay: 60, deleteAfterSeconds: 86_400 })
-    await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
-      await run(services)
+    await boss.work(name, { pollingIntervalSeconds: 30 }, async ([job]) => {
+      const id = job?.id ?? name
+      const done = jobDuration.startTimer({ queue: name })
+      try {
+        await asJob(name, id, {}, () => run(services))
+        done({ result: 'done' })
+      } catch (error) {
+        done({ result: 'failed' })
+        logger?.error({ queue: name, jobId: id, err: error }, 'recurring work failed')
+        throw error
+      }
     })
   }
 }
 
 /** A database that is away makes every poll fail: one line a minute says so. */
-function logOncePerMinute(log: (line: string) => void): (error: Error) => void {
+function oncePerMinute(tell: (error: Error) => void): (error: Error) => void {
   let quietUntil = 0
-  return ({ message }) => {
+  return (error) => {
     if (Date.now() < quietUntil) return
     quietUntil = Date.now() + 60_000
-    log(`Jobs: ${message}`)
+    tell(error)
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
+import { requiresTls } from '../unencrypted.ts'
 
 export interface Mail {
   to: string
@@ -14,29 +15,32 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends now; rejects where the mail server does not take the mail. */
-  deliver(mail: Mail): Promise<void>
+  /** Sends now, under the same Message-ID for the same `id`; rejects where the mail server does not take the mail. */
+  deliver(mail: Mail, id: string): Promise<void>
   close(): void
 }
 
 /** Mail through `SMTP_URL`, or without it one file each in `DATA_DIR/mail`. */
 export function createMailer(env: Env, log: (line: string) => void): Mailer {
-  return env.SMTP_URL ? smtpMailer(env.SMTP_URL, env.MAIL_FROM) : outbox(env, log)
+  return env.SMTP_URL ? smtpMailer(env.SMTP_URL, env) : outbox(env, log)
 }
 
-function smtpMailer(url: string, from: string): Mailer {
+function smtpMailer(url: string, env: Env): Mailer {
   const transport = atFirstUse(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,
+      // Never without encryption because somebody on the way left STARTTLS out.
+      ...(requiresTls(env) ? { requireTLS: true } : {}),
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
-      socketTimeout: 20_000,
+      // Some look for spam before they say that they took it: whoever hangs up earlier sends it again.
+      socketTimeout: 120_000,
     })
   })
   return {
-    async deliver(mail) {
-      await (await transport.get()).sendMail(toMessage(mail, from))
+    async deliver(mail, id) {
+      await (await transport.get()).sendMail(toMessage(mail, env.MAIL_FROM, id))
     },
     close: transport.close,
   }
@@ -50,8 +54,8 @@ function outbox(env: Env, log: (line: string) => void): Mailer {
   })
   let lastTime = 0
   return {
-    async deliver(mail) {
-      const { message } = await (await transport.get()).sendMail(toMessage(mail, env.MAIL_FROM))
+    async deliver(mail, id) {
+      const { message } = await (await transport.get()).sendMail(toMessage(mail, env.MAIL_FROM, id))
       // Two mails of one millisecond still get two names, in order.
       lastTime = Math.max(Date.now(), lastTime + 1)
       const time = new Date(lastTime).toISOString().replaceAll(':', '-')
@@ -61,7 +65,8 @@ function outbox(env: Env, log: (line: string) => void): Mailer {
       const unfinished = join(folder, `.${name}.part`)
       await writeFile(unfinished, message as Buffer)
       await rename(unfinished, join(folder, name))
-      log(`SMTP_URL is not set: the mail “${mail.subject}” lies in ${join(folder, name)}`)
+      // Not its subject, which may hold a code.
+      log(`SMTP_URL is not set: a mail lies in ${join(folder, name)}`)
     },
     close: transport.close,
   }
@@ -83,9 +88,11 @@ function safeFileName(recipient: string): string {
   return recipient.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 120)
 }
 
-function toMessage({ to, subject, text }: Mail, from: string) {
+function toMessage({ to, subject, text }: Mail, from: string, id: string) {
+  const [, domain = 'oja.invalid'] = /@([A-Za-z0-9.-]+)/.exec(from) ?? []
   return {
     from,
+    messageId: `<${id}@${domain}>`,
     // As an object: an address is never read as a list of addresses.
     to: { name: '', address: to },
     subject,

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { pageCacheReads } from './counters.ts'
 
 /** A rendered page as it goes over the wire. */
 interface RenderedPage {
@@ -22,7 +23,13 @@ export interface PageCache {
   get(key: string, make: () => Promise<RenderedPage>): Promise<KeptPage>
   /** Something that pages show has changed: all are made anew. */
   clear(): void
+  /** Of memory, at this moment. */
+  bytes(): number
 }
+
+const hits = pageCacheReads.labels({ result: 'hit' })
+const shared = pageCacheReads.labels({ result: 'shared' })
+const misses = pageCacheReads.labels({ result: 'miss' })
 
 /** Bytes of compressed pages. */
 const capacity = 64 * 1024 * 1024
@@ -48,7 +55,12 @@ export function createPageCache(lifetime: number, now = () => performance.now())
     const begun = generation
     try {
       count += 1
-      const page = { etag: `W/"${started}-${count.toString(36)}"`, ...(await render()) }
+      const rendered = await render()
+      const page = {
+        etag: `W/"${started}-${count.toString(36)}"`,
+        ...rendered,
+        body: ownMemory(rendered.body),
+      }
       if (generation === begun && page.status < 500 && lifetime > 0) pages.set(key, page)
       return page
     } finally {
@@ -57,10 +69,18 @@ export function createPageCache(lifetime: number, now = () => performance.now())
   }
 
   return {
-    find: (key) => pages.get(key),
+    find(key) {
+      const page = pages.get(key)
+      if (page?.headers) hits.inc()
+      return page
+    },
     async get(key, render) {
       const kept = pages.get(key) ?? making.get(key)
-      if (kept) return kept
+      if (kept) {
+        shared.inc()
+        return kept
+      }
+      misses.inc()
       const page = make(key, render)
       making.set(key, page)
       return page
@@ -70,5 +90,13 @@ export function createPageCache(lifetime: number, now = () => performance.now())
       pages.clear()
       making.clear()
     },
+    bytes: () => pages.calculatedSize,
   }
+}
+
+/** Small buffers are pieces of one of Node's pools of 64 KB, which stays for as long as any of its pieces. */
+function ownMemory(body: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(body.length)
+  body.copy(own)
+  return own
 }

@@ -5,6 +5,7 @@ import type { Answer } from '#shared/client.ts'
 import { AppError } from '#shared/errors.ts'
 import { toAppError, toProblem } from './error-handler.ts'
 import type { Call, Once } from './implement.ts'
+import { logFailure } from './log-failure.ts'
 import type { Viewer } from './session.ts'
 
 declare module 'fastify' {
@@ -77,7 +78,7 @@ export function createReads(): Reads {
         return await answer(url, reader)
       } catch (error) {
         const known = toAppError(error)
-        if (known.status >= 500) reader.request.log.error({ err: error }, 'request failed')
+        if (known.status >= 500) logFailure(reader.request.log, error, known, 'request failed')
         const text = JSON.stringify(toProblem(known))
         return { status: known.status, statusText: '', headers: { get: () => null }, text }
       }

@@ -12,11 +12,15 @@ import { AppError } from '#shared/errors.ts'
 import { socketPath } from '#shared/socket-path.ts'
 import type { Db } from '../db/pool.ts'
 import type { Env } from '../env.ts'
+import { socketEvents, socketEventsRefused } from './counters.ts'
 import { isForeignOrigin } from './cross-site.ts'
 import { toAppError } from './error-handler.ts'
 import { type Budget, createBudget } from './event-budget.ts'
+import { logFailure } from './log-failure.ts'
 import { findEnded } from './session.db.ts'
 import { readViewerOfHash, tokenHashOf, type Viewer } from './session.ts'
+import { inSpan } from './spans.ts'
+import { asWorkOf } from './work.ts'
 
 /** Who may be told something: a user in every tab, those who have a conversation open, those who look at a listing. */
 type Room = `user:${number}` | `thread:${number}` | `listing:${number}`
@@ -71,6 +75,8 @@ interface SocketData {
   tokenHash: Buffer | null
   viewerId: number | null
   budget: Budget
+  /** Events so far, so that each has a name in the logs. */
+  said: number
 }
 
 /** Milliseconds. */
@@ -124,7 +130,9 @@ export function createRealtime(): Realtime {
   let sweep = async () => {}
   return {
     tell(rooms, event, ...payload) {
-      if (rooms.length > 0) io.to(rooms).emit(event, ...(payload as never))
+      if (rooms.length === 0) return
+      socketEvents.inc({ direction: 'out', event })
+      io.to(rooms).emit(event, ...(payload as never))
     },
     on(event, handler) {
       handlers.set(event, handler as EventHandler<never>)
@@ -142,9 +150,10 @@ export function createRealtime(): Realtime {
         try {
           const cookies = app.parseCookie(socket.request.headers.cookie ?? '')
           socket.data.tokenHash = tokenHashOf(context.env, cookies)
-          const viewer = await readViewerOfHash(context.db, socket.data.tokenHash)
+          const viewer = await readViewerOfHash(context.db, context.env, socket.data.tokenHash)
           socket.data.viewerId = viewer?.id ?? null
           socket.data.budget = createBudget(context.env.RATE_LIMIT_FACTOR)
+          socket.data.said = 0
           next()
         } catch (error) {
           app.log.error({ err: error }, 'a socket could not be opened')
@@ -176,7 +185,7 @@ export function createRealtime(): Realtime {
 /** Rate, schema, session, handler; whatever goes wrong is acknowledged, and nothing ends the process. */
 async function answer(
   app: FastifyInstance,
-  { db }: Services,
+  { db, env }: Services,
   socket: RawSocket,
   handlers: ReadonlyMap<string, EventHandler<never>>,
   event: string,
@@ -185,6 +194,12 @@ async function answer(
   const last = said.at(-1)
   const reply = typeof last === 'function' ? (last as (answer: Acknowledgement) => void) : () => {}
   const payload = said[0] === last && typeof last === 'function' ? undefined : said[0]
+  // What a stranger calls an event must not become a label.
+  const name = handlers.has(event) ? event : 'unknown'
+  socket.data.said += 1
+  const requestId = `${socket.id}-${socket.data.said}`
+  const log = app.log.child({ requestId, socketId: socket.id, userId: socket.data.viewerId, event: name })
+  socketEvents.inc({ direction: 'in', event: name })
   try {
     if (!socket.data.budget.spend()) {
       if (socket.data.budget.isHopeless()) socket.disconnect(true)
@@ -199,12 +214,21 @@ async function answer(
         parsed.error.issues[0]?.message ?? 'This is not as it should be.',
       )
     }
-    const viewer = await readViewerOfHash(db, socket.data.tokenHash)
-    await handler({ viewer, socket: live(socket) }, parsed.data as never)
+    await asWorkOf(requestId, () =>
+      inSpan(`socket ${name}`, { kind: 'server' }, async () => {
+        const viewer = await readViewerOfHash(db, env, socket.data.tokenHash)
+        await handler({ viewer, socket: live(socket) }, parsed.data as never)
+      }),
+    )
+    log.debug('a socket event was done')
     reply({ ok: true })
   } catch (error) {
     const known = toAppError(error)
-    if (known.status >= 500) app.log.error({ err: error, event }, 'a socket event failed')
+    socketEventsRefused.inc({ code: known.code })
+    if (known.status >= 500) logFailure(log, error, known, 'a socket event failed')
+    // A flood would fill the log as well; what ends it is counted.
+    else if (known.code === 'RATE_LIMITED') log.debug({ refusal: known.code }, 'a socket event was refused')
+    else log.info({ security: 'REFUSED', refusal: known.code }, 'security event')
     reply({ ok: false, code: known.code, detail: known.message })
   }
 }
@@ -220,7 +244,10 @@ function live(socket: RawSocket): LiveSocket {
     join: (room) => void socket.join(room),
     leave: (room) => void socket.leave(room),
     isIn: (room) => socket.rooms.has(room),
-    tellOthers: (room, event, ...payload) => void socket.to(room).emit(event, ...(payload as never)),
+    tellOthers(room, event, ...payload) {
+      socketEvents.inc({ direction: 'out', event })
+      socket.to(room).emit(event, ...(payload as never))
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import type { Env } from '../env.ts'
 
 /** Where picture files lie: a folder or an S3 bucket. Keys are relative paths such as `photos/<id>/640.webp`. */
 export interface PhotoStorage {
+  /** When it answers, the file is on disk: a loss of power does not take it. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
   /** The bytes, or null where there is no such file; any other failure throws. */
   get(key: string): Promise<Buffer | null>
@@ -21,7 +22,7 @@ export function createPhotoStorage(env: Env): PhotoStorage {
   }
   return {
     async put(key, bytes, contentType) {
-      await (await disk()).put(key, bytes, { contentType, cacheControl: immutable })
+      await (await disk()).put(key, bytes, { contentType, cacheControl: immutable, flush: true })
     },
     async get(key) {
       try {

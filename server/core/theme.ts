@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { choiceOf } from './choice-cookie.ts'
 
 /** The theme that was chosen for this browser; null follows the system. */
 export function themeOf(request: FastifyRequest): 'light' | 'dark' | null {
-  const { theme } = request.cookies
+  const theme = choiceOf(request, 'theme')
   return theme === 'light' || theme === 'dark' ? theme : null
 }

@@ -26,6 +26,8 @@ export interface Rendered {
 interface VisitorPages {
   /** Answers a visitor with the page, rendered where it is not kept. */
   answer(request: FastifyRequest, reply: FastifyReply, render: () => Promise<Rendered>): Promise<FastifyReply>
+  /** Of memory that they take. */
+  bytes(): number
 }
 
 /**
@@ -49,6 +51,7 @@ export function addVisitorPages(app: App, env: Env): void {
   })
 
   app.decorate('visitorPages', {
+    bytes: pages.bytes,
     async answer(request, reply, render) {
       const encoding = encodingOf(request.headers['accept-encoding'])
       const page = await pages.get(keyOf(request), async () => {
@@ -64,6 +67,7 @@ export function addVisitorPages(app: App, env: Env): void {
         .header('cache-control', `public, max-age=0, s-maxage=${lifetime}`)
         .header('vary', 'Cookie, Save-Data, Accept-Encoding')
         .header('etag', page.etag)
+      if (page.status >= 500) askAgain(reply)
       const headers = { ...reply.getHeaders(), 'content-length': page.body.length }
       page.headers ??= headers as OutgoingHttpHeaders
       return reply.send(page.body)
@@ -71,11 +75,17 @@ export function addVisitorPages(app: App, env: Env): void {
   })
 }
 
+/** For a page whose data could not be read: nobody keeps it, and programs know when to come back. */
+export function askAgain(reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store').header('retry-after', '2')
+}
+
 /** Answers a kept page without Fastify's further steps, which would find nothing to do. */
 function send({ status, headers, etag, body }: KeptPage, request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack()
-  if (request.headers['if-none-match'] === etag) reply.raw.writeHead(304, headers).end()
-  else reply.raw.writeHead(status, headers).end(body)
+  const own = { ...headers, 'x-request-id': request.id }
+  if (request.headers['if-none-match'] === etag) reply.raw.writeHead(304, own).end()
+  else reply.raw.writeHead(status, own).end(body)
 }
 
 /** Writes that no visitor's page shows. Every other one clears the pages: forgetting one here costs time, never truth. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { PhotoStorage } from '#server/core/storage.ts'
 import type { Db } from '#server/db/pool.ts'
 import { demoAccounts, seedDemo } from './seed.ts'
@@ -5,6 +6,8 @@ import { demoAccounts, seedDemo } from './seed.ts'
 interface FirstStart {
   db: Db
   storage: PhotoStorage
+  /** Strangers can reach it: the accounts get a password that nobody knows before. */
+  isPublic: boolean
   /** Where the progress is shown: one line, rewritten on a terminal. */
   out: { write(text: string): unknown; isTTY?: boolean }
   /** Called before each picture; what it throws ends the seeding and leaves the marketplace empty. */
@@ -12,7 +15,7 @@ interface FirstStart {
 }
 
 /** Fills an empty marketplace, showing how far it is. Answers the lines that tell of the demo accounts, if it filled it. */
-export async function fillOnFirstStart({ db, storage, out, check }: FirstStart): Promise<string[]> {
+export async function fillOnFirstStart({ db, storage, out, check, isPublic }: FirstStart): Promise<string[]> {
   const text = 'Filling in the demo marketplace, once'
   let shown = ''
   const show = (line: string) => {
@@ -24,11 +27,12 @@ export async function fillOnFirstStart({ db, storage, out, check }: FirstStart):
     check()
     show(out.isTTY ? `${text}: ${Math.floor(share * 100)} %` : text)
   }
-  const filled = await seedDemo({ db, storage, now: new Date(), onProgress }).finally(() => {
+  const password = isPublic ? randomBytes(16).toString('base64url') : demoAccounts.password
+  const filled = await seedDemo({ db, storage, now: new Date(), password, onProgress }).finally(() => {
     if (shown && out.isTTY) out.write('\n')
   })
   if (!filled) return []
-  const { seller, administrator, password } = demoAccounts
+  const { seller, administrator } = demoAccounts
   return [
     `Demo accounts, both with the password ${password}:`,
     `  ${seller} buys and sells`,

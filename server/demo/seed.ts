@@ -26,6 +26,8 @@ interface Seeding {
   db: Db
   storage: PhotoStorage
   now: Date
+  /** Of every account, instead of the one that everybody can read here. */
+  password?: string
   /** Another marketplace than the usual one. */
   demo?: DemoMarketplace
   /** Called before each picture with the share that is done, 0 to 1; what it throws ends the seeding. */
@@ -40,7 +42,7 @@ export async function seedDemo({ db, storage, now, onProgress, ...given }: Seedi
   if (!(await isEmpty(db))) return false
   const demo = given.demo ?? generateDemo({ seed: SEED, now })
   const photos = await storePictures({ db, storage }, demo, onProgress ?? (() => {}))
-  const passwordHash = await hashPassword(demoAccounts.password)
+  const passwordHash = await hashPassword(given.password ?? demoAccounts.password)
   return db.transaction().execute(async (tx) => {
     await lockAgainstOthers(tx)
     if (!(await isEmpty(tx))) return false

@@ -11,6 +11,8 @@ export const AdminStats = z.object({
   totalListings: z.number().int(),
   activeListings: z.number().int(),
   pendingReports: z.number().int(),
+  /** What was held back and waits for a decision. */
+  openHolds: z.number().int(),
 })
 export type AdminStats = z.output<typeof AdminStats>
 
@@ -89,15 +91,21 @@ const moderationActions = [
   'UNBAN',
   'REVIEW_REPORT',
   'ACTION_REPORT',
+  'RELEASE',
+  'REJECT',
 ] as const
 export type ModerationAction = (typeof moderationActions)[number]
+
+/** MESSAGE: one that was held back. */
+const moderationTargets = ['USER', 'LISTING', 'REPORT', 'MESSAGE'] as const
 
 export const ModerationAct = z.object({
   id: Id,
   action: z.enum(moderationActions),
-  targetType: z.enum(['USER', 'LISTING', 'REPORT']),
+  targetType: z.enum(moderationTargets),
+  /** Of a MESSAGE: the id of what was held back. */
   targetId: Id,
-  /** The listing's title, the user's name or the report's reason. */
+  /** The listing's title, the user's name, the report's reason or the message's beginning. */
   label: z.string(),
   reason: z.string().nullable(),
   createdAt: Timestamp,
@@ -106,12 +114,12 @@ export const ModerationAct = z.object({
 export type ModerationAct = z.output<typeof ModerationAct>
 
 /** Why; told to the owner of what it is about. */
-const Reason = Lines.max(limits.moderationReason.max, 'A reason has at most 500 characters').optional()
+export const Reason = Lines.max(limits.moderationReason.max, 'A reason has at most 500 characters').optional()
 
 const whole = (what: string, max: number) =>
   optionalParam(z.coerce.number<string | number>(what).int(what).min(1, what).max(max, what))
 
-const PageQuery = z.object({
+export const PageQuery = z.object({
   q: optionalParam(Line.max(limits.search.max, 'Please search with fewer words.')),
   page: whole('Pages are numbered from 1.', 1_000_000),
   limit: whole('A page has 1 to 100 rows.', limits.page.max),
@@ -231,7 +239,7 @@ export const admin = endpoints({
     summary: 'What administrators did, the newest first; X-Total-Count',
     access: 'admin',
     query: PageQuery.omit({ q: true }).extend({
-      targetType: optionalParam(z.enum(['USER', 'LISTING', 'REPORT'])),
+      targetType: optionalParam(z.enum(moderationTargets)),
       targetId: whole('Targets are numbers.', 2_147_483_647),
     }),
     response: z.array(ModerationAct),

@@ -20,6 +20,13 @@ export const Message = z.object({
   clientId: z.string(),
   createdAt: Timestamp,
   readAt: Timestamp.nullable(),
+  /**
+   * Only where the other party did not get it, and only its sender sees it. WAITING: an administrator looks at it first;
+   * delivered then, it is a message with another id and a time of its own. REFUSED: it stays undelivered.
+   */
+  held: z.enum(['WAITING', 'REFUSED']).optional(),
+  /** Why it stays undelivered, where a reason was given. */
+  heldReason: z.string().optional(),
 })
 export type Message = z.output<typeof Message>
 
@@ -106,7 +113,8 @@ export const chat = endpoints({
     response: z.array(Message),
   },
   'POST /api/threads/:id/messages': {
-    summary: 'Send a message: a text, a picture, or both',
+    summary:
+      'Send a message: a text, a picture, or both. One that says `held` waits for an administrator before it is delivered',
     access: 'owner',
     params: ById,
     body: MessageDraft,

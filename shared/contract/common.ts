@@ -34,9 +34,13 @@ export function optionalParam<T extends z.ZodType>(schema: T) {
 const unseen =
   /[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]/g
 
+/** Half of a character, which no encoding has: JSON in PostgreSQL takes none, and it shows as nothing. */
+const halves = /\p{Cs}/gu
+
 /** Text of one line: no control characters (PostgreSQL takes no NUL), nothing unseen, single spaces, none at the ends. */
 export const Line = z.string().overwrite((text) =>
   text
+    .replace(halves, '')
     .replace(unseen, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim(),
@@ -46,6 +50,7 @@ export const Line = z.string().overwrite((text) =>
 export const Lines = z.string().overwrite((text) =>
   text
     .replaceAll('\r\n', '\n')
+    .replace(halves, '')
     .replace(unseen, '')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim(),

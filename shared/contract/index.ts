@@ -3,9 +3,11 @@ import { auth } from './auth.ts'
 import { catalogue } from './catalogue.ts'
 import { chat } from './chat.ts'
 import { favorites } from './favorites.ts'
+import { held } from './held.ts'
 import { listings } from './listings.ts'
 import { questions } from './questions.ts'
 import { reports } from './reports.ts'
+import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { site } from './site.ts'
 import { uploads } from './uploads.ts'
@@ -24,7 +26,9 @@ export const contract = {
   ...chat,
   ...reports,
   ...settings,
+  ...secondFactor,
   ...admin,
+  ...held,
 }
 
 export type Contract = typeof contract

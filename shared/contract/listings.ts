@@ -123,7 +123,8 @@ export const listings = endpoints({
     response: z.null(),
   },
   'POST /api/listings': {
-    summary: 'Publish a listing; it is live at once',
+    summary:
+      'Publish a listing: live at once, unless it looks like a copy: then it is HIDDEN until an administrator has looked at it, as moderationReason says',
     access: 'user',
     body: ListingDraft,
     response: Listing,

@@ -55,7 +55,7 @@ test('[PAGE-CACHE] theme and data saver have pages of their own; a member’s pa
   expect(await html('theme=dark')).toContain('<html lang="en-NG" data-theme="dark">')
   expect(await html('saver=on')).toContain('<html lang="en-NG" data-saver>')
   const hers = await request.get(`${keeping.url}/about`, { headers: { cookie: ada.cookie } })
-  expect(hers.headers()['cache-control']).toBe('private, no-cache')
+  expect(hers.headers()['cache-control']).toBe('private, no-store')
   expect(await hers.text()).toContain('Ada Onlyhers')
   expect(await html('')).toBe(plain)
   expect(plain).not.toContain('Ada Onlyhers')

@@ -51,6 +51,12 @@ export async function growAround(
     insert into moderation_acts (admin_id, action, target_type, target_id, reason)
     select ${me}, 'SHOW', 'LISTING', id, 'A mistake.' from unnest(${owned}::int[]) as id`)
 
+  await run(sql`
+    insert into holds (kind, rule, owner_id, listing_id, like_id)
+    select 'LISTING', 'COPIES', seller, listing, listing from unnest(${people}::int[], ${theirs}::int[]) as made (seller, listing)`)
+  await run(sql`
+    insert into quota_hits (user_id, quota, hits) select id, 'LISTINGS', 5 from unnest(${people}::int[]) as id`)
+
   // Conversations of mine: as a buyer, and as a seller.
   await run(sql`
     with opened as (

@@ -1,8 +1,9 @@
 import type { admin } from '#shared/contract/admin.ts'
+import type { held } from '#shared/contract/held.ts'
 import { insertListing } from '../support/listings.ts'
 import type { Cases } from './cases.ts'
 import type { Cast } from './cast.ts'
-import { ban, insertReport } from './things.ts'
+import { ban, insertHold, insertReport } from './things.ts'
 
 const reason = 'It is offered twice.'
 
@@ -49,5 +50,13 @@ export const adminCases = {
       body: { status: 'REVIEWED', reason },
     }),
   },
+  'GET /api/admin/held': { request: () => ({ query: { decision: 'OPEN', page: 1 } }) },
+  'PATCH /api/admin/held/:id': {
+    request: async ({ t, owner }) => ({
+      params: { id: await insertHold(t, owner) },
+      body: { decision: 'RELEASE', reason },
+    }),
+  },
+  'GET /api/admin/stopped': {},
   'GET /api/admin/history': { request: () => ({ query: { page: 1 } }) },
-} satisfies Cases<typeof admin, Cast>
+} satisfies Cases<typeof admin & typeof held, Cast>

@@ -4,6 +4,7 @@ import { type Contract, contract } from '#shared/contract/index.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { multipart } from '../support/pictures.ts'
 import type { TestApp, TestUser } from '../support/test-app.ts'
+import { accountCases } from './account-cases.ts'
 import { adminCases } from './admin-cases.ts'
 import type { AnyCase, Cases, Role } from './cases.ts'
 import type { AnyRequest, Cast } from './cast.ts'
@@ -15,7 +16,10 @@ export type Key = keyof Contract
 
 export const keys = Object.keys(contract) as Key[]
 
-const allCases = { ...marketCases, ...talkCases, ...adminCases } satisfies Cases<Contract, Cast>
+const allCases = { ...marketCases, ...talkCases, ...accountCases, ...adminCases } satisfies Cases<
+  Contract,
+  Cast
+>
 
 export const caseOf = (key: Key): AnyCase<Cast> => allCases[key]
 export const endpointOf = (key: Key): Endpoint => contract[key]
@@ -80,11 +84,12 @@ export async function send(
   const [method = '', path = ''] = key.split(' ')
   const form = request.form && (await multipart(request.form))
   const payload = form?.payload ?? request.body
+  const cookies = [caller?.cookie, request.cookies].filter(Boolean).join('; ')
   const response = await app.inject({
     method: method as 'GET',
     url: buildUrl(path, request.params as Record<string, string>, request.query),
     headers: {
-      ...(caller ? { cookie: caller.cookie } : {}),
+      ...(cookies ? { cookie: cookies } : {}),
       ...(form ? { 'content-type': form.contentType } : {}),
     },
     ...(payload ? { payload } : {}),

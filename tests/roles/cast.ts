@@ -16,4 +16,6 @@ export interface AnyRequest {
   query?: Record<string, unknown>
   body?: Record<string, unknown>
   form?: Part[]
+  /** Beside the session's. */
+  cookies?: string
 }

@@ -34,6 +34,7 @@ export const marketCases = {
     },
   },
   'POST /api/auth/logout': {},
+  'GET /api/auth/challenge': {},
   'POST /api/auth/register-email': { request: () => ({ body: registration() }) },
   'POST /api/auth/verify-email': {
     request: async ({ t }) => ({ body: await waitForCode(t, 'VERIFY_EMAIL') }),

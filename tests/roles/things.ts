@@ -97,3 +97,14 @@ export async function insertReport(t: TestApp, seller: TestUser): Promise<number
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** A listing that was held back, as a copy of another one. */
+export async function insertHold(t: TestApp, seller: TestUser): Promise<number> {
+  const listing_id = await insertListing(t, seller, { status: 'HIDDEN', hidden_by_moderator: true })
+  const { id } = await t.db
+    .insertInto('holds')
+    .values({ kind: 'LISTING', rule: 'COPIES', owner_id: seller.id, listing_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

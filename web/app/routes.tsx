@@ -131,6 +131,8 @@ export const routes: Route[] = [
     userQueries: () => [
       apiQuery('GET /api/settings'),
       apiQuery('GET /api/settings/sessions'),
+      apiQuery('GET /api/settings/security'),
+      apiQuery('GET /api/settings/activity'),
       apiQuery('GET /api/blocks'),
     ],
   },

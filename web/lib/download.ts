@@ -8,10 +8,15 @@ export async function download(url: string, fallbackName: string): Promise<void>
     throw new ApiError({ status, statusText, headers, text: await response.text() })
   }
   const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  const address = URL.createObjectURL(await response.blob())
+  keep(await response.blob(), named ?? fallbackName)
+}
+
+/** Hands something made here to the browser to keep. */
+export function keep(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
-  link.download = named ?? fallbackName
+  link.download = name
   link.click()
   // The browser has begun to keep it long before.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

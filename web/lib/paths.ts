@@ -25,7 +25,9 @@ export const paths = {
   search: (text: string) => `/listings?${new URLSearchParams({ search: text })}`,
   category: (id: number) => `/listings?category=${id}`,
   featured: '/listings?featured=true',
-  loginThen: (next: string) => `/login?next=${encodeURIComponent(next).replaceAll('%2F', '/')}`,
+  /** Without the way back where that is longer than headers may be. */
+  loginThen: (next: string) =>
+    next.length > 1000 ? '/login' : `/login?next=${encodeURIComponent(next).replaceAll('%2F', '/')}`,
 }
 
 /**

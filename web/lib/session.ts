@@ -25,7 +25,11 @@ export function useSession(): CurrentUser | null | undefined {
 
 /** Ends the session and starts afresh at the home page, so that nothing of it stays in memory. */
 export async function logOut(): Promise<void> {
-  await api('POST /api/auth/logout')
-  forgetPrivate()
+  try {
+    await api('POST /api/auth/logout')
+  } finally {
+    // Also where the server cannot be reached: whoever takes this device next finds nothing.
+    forgetPrivate()
+  }
   location.assign('/')
 }

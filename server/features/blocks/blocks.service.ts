@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session.ts'
 import type { Db } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { BlockedUser } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { deleteBlock, findBlock, findBlocks, insertBlock } from './blocks.db.ts'
@@ -18,7 +19,7 @@ export async function blockUser(
   id: number,
 ): Promise<BlockedUser> {
   if (id === viewer.id) throw new AppError('BAD_REQUEST', 'You cannot block yourself.')
-  const known = await db.transaction().execute((tx) => insertBlock(tx, viewer.id, id))
+  const known = await inTransaction(db, (tx) => insertBlock(tx, viewer.id, id))
   if (!known) throw new AppError('NOT_FOUND', 'There is no such user.')
   tellBoth(realtime, viewer.id, id)
   return present(await findBlock(db, viewer.id, id))

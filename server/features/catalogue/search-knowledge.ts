@@ -20,7 +20,7 @@ export interface SearchSample {
 }
 
 /** An order as it is gone along: `after` is where it begins (kobo or milliseconds), only rows that are `within` are met. */
-export interface Way {
+interface Way {
   order: RowOrder
   after?: number | undefined
   within: Criteria

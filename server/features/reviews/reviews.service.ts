@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session.ts'
 import { createTurns } from '#server/core/turns.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { readProfile } from '#server/features/users/users.service.ts'
 import type { Review, ReviewDraft } from '#shared/contract/users.ts'
 import { AppError } from '#shared/errors.ts'
@@ -44,5 +45,5 @@ export async function reviewUser(
     }
     return review
   }
-  return inTurn(userId, () => db.transaction().execute(post))
+  return inTurn(userId, () => inTransaction(db, post))
 }

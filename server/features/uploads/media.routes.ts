@@ -15,7 +15,7 @@ export function mediaRoutes(app: App, { storage }: Context): void {
     return reply
       .type(contentTypes[format])
       .header('cache-control', immutable)
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', "default-src 'none';frame-ancestors 'none';sandbox")
       .header('x-content-type-options', 'nosniff')
       .send(bytes)
   })

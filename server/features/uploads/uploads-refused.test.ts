@@ -236,8 +236,8 @@ test('[PHOTO-CLEAN] when the disk is full at the third file, the others and the 
     await put(...args)
   })
   expect(await refusal(uploadOf(jpeg))).toEqual([
-    500,
-    'The picture could not be stored. Please try again in a moment.',
+    503,
+    'Oja has no room to keep this at the moment. Please try again later.',
   ])
   expect(writes).toBeGreaterThan(3)
   spy.mockRestore()

@@ -40,6 +40,10 @@ export async function deleteOrphanedUploads(tx: Tx, before: Date, count: number)
       select substring(attachment->>'url' from '/media/photos/([0-9a-f-]{36})/')
       from messages
       where attachment is not null
+      union all
+      select substring(attachment->>'url' from '/media/photos/([0-9a-f-]{36})/')
+      from holds
+      where attachment is not null
     )
     delete from uploads
     where id in (

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
 import { toAppError } from '#server/core/error-handler.ts'
 import { implement } from '#server/core/implement.ts'
+import { logFailure } from '#server/core/log-failure.ts'
+import { logRefusal } from '#server/core/log-refusal.ts'
 import { originOf } from '#server/core/origin.ts'
 import type { UploadFailure } from '#shared/contract/uploads.ts'
 import { AppError } from '#shared/errors.ts'
@@ -27,7 +29,8 @@ export async function uploadsRoutes(app: App, context: Context): Promise<void> {
 /** `{error: {message}}` with the fitting status, as other image hosts answer. */
 function answerUploadError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toUploadError(error)
-  if (known.status >= 500) request.log.error({ err: error }, 'upload failed')
+  if (known.status >= 500) logFailure(request.log, error, known, 'upload failed')
+  else logRefusal(request, known)
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
   const failure: UploadFailure = { error: { message: known.message } }
   return reply.code(known.status).header('cache-control', 'no-store').send(failure)

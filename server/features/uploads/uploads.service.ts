@@ -1,7 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { PhotoStorage } from '#server/core/storage.ts'
+import { readClock } from '#server/db/clock.ts'
+import { mayDeleteMedia } from '#server/db/media-lock.ts'
 import type { Db } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#shared/errors.ts'
 import { photoKey, photoUrl } from '#shared/photo-sizes.ts'
 import { createTurnstile } from './turnstile.ts'
@@ -51,7 +54,7 @@ export async function storePhoto(
     const { processPhoto } = await import('./photo-processing.ts')
     return processPhoto(bytes, options)
   })
-  const id = randomUUID()
+  const id = createPhotoId()
   const photo = { url: photoUrl(id, width), width, height, placeholder }
   // The row comes first: should the process die while files are being written, the sweep finds them by it.
   await insertUpload(db, { id, uploader_id: uploaderId, ...photo })
@@ -69,6 +72,16 @@ export async function storePhoto(
   return photo
 }
 
+/**
+ * 128 random bits, in the form of a UUID (which would have 122): who talks to whom sees the addresses of their pictures, and nobody
+ * else may guess them.
+ */
+function createPhotoId(): string {
+  return randomBytes(16)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
 /** Takes back a picture that could not be stored whole; where that fails too, its row is left for the sweep. */
 async function discard({ db, storage }: { db: Db; storage: PhotoStorage }, id: string): Promise<void> {
   try {
@@ -81,7 +94,8 @@ async function discard({ db, storage }: { db: Db; storage: PhotoStorage }, id: s
 
 /** Milliseconds that an uploaded picture may wait for the listing, the profile or the message that shows it. */
 const orphanAge = 24 * 60 * 60 * 1000
-const batch = 200
+/** Few at a time: while files are being deleted, the transaction stands idle (patience.idleInTransaction). */
+const batch = 20
 
 /**
  * Deletes rows and files of pictures older than a day that no listing, no profile and no message shows; answers how many.
@@ -94,9 +108,12 @@ export async function sweepOrphanedPhotos({
   db: Db
   storage: PhotoStorage
 }): Promise<number> {
-  const before = new Date(Date.now() - orphanAge)
+  // By the database's clock: a server whose own runs ahead would take what was uploaded just now.
+  const before = new Date((await readClock(db)).getTime() - orphanAge)
   for (let swept = 0; ; ) {
-    const ids = await db.transaction().execute(async (tx) => {
+    const ids = await inTransaction(db, async (tx) => {
+      // A backup may be about to read them: the next sweep finds them.
+      if (!(await mayDeleteMedia(tx))) return []
       const orphans = await deleteOrphanedUploads(tx, before, batch)
       for (const id of orphans) await storage.deleteAll(`photos/${id}`)
       return orphans

@@ -144,7 +144,7 @@ describe('what is kept', () => {
           'content-type': `image/${format}`,
           'cache-control': 'public, max-age=31536000, immutable',
           'x-content-type-options': 'nosniff',
-          'content-security-policy': "default-src 'none'; sandbox",
+          'content-security-policy': "default-src 'none';frame-ancestors 'none';sandbox",
         })
         expect((await sharp(bytes).metadata()).width).toBe(size)
       }

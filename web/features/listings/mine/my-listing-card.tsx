@@ -7,6 +7,7 @@ import { statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Photo } from '#web/ui/photo.tsx'
+import { isHeldBack } from '../held.ts'
 
 const statusBadge: Record<OwnListing['status'], string> = {
   ACTIVE: 'badge badge-brand',
@@ -57,8 +58,14 @@ export function MyListingCard({ listing, priority, deleting, onDelete }: MyListi
       </div>
       {hiddenByModerator && (
         <p className="mx-3 mb-3 rounded-control bg-accent-soft px-3 py-2 text-sm whitespace-pre-line text-accent-ink">
-          <span className="font-semibold">Hidden by our moderators.</span>
-          {moderationReason && ` Reason: ${moderationReason}`}
+          {isHeldBack(listing) ? (
+            moderationReason
+          ) : (
+            <>
+              <span className="font-semibold">Hidden by our moderators.</span>
+              {moderationReason && ` Reason: ${moderationReason}`}
+            </>
+          )}
         </p>
       )}
       <div className="grid grid-cols-3 divide-x divide-line border-t border-line text-sm font-semibold">

@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSmtpServer } from '#tests/support/smtp-server.ts'
+import { createMailer } from './core/mail.ts'
+import { readEnv } from './env.ts'
+import { unencrypted } from './unencrypted.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://oja.example',
+  SMTP_URL: 'smtps://mail.example',
+  SUPPORT_EMAIL: 'help@oja.example',
+  DEMO: '0',
+}
+const complaints = (settings: Record<string, string>) => unencrypted(readEnv({ ...production, ...settings }))
+
+describe('what goes over a network', () => {
+  test.each([
+    ['PUBLIC_URL', 'http://oja.example'],
+    ['DATABASE_URL', 'postgresql://oja@db.example/oja'],
+    ['DATABASE_URL', 'postgresql://oja@db.example/oja?sslmode=prefer'],
+    ['SMTP_URL', 'smtp://mail.example?ignoreTLS=true'],
+    ['SMS_URL', 'http://sms.example/send'],
+    ['S3_ENDPOINT', 'http://s3.example'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://traces.example:4318'],
+  ])('[OPS-ENCRYPTED] %s=%s is told of at the start', (name, value) => {
+    expect(complaints({ [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} is not encrypted`)),
+    ])
+  })
+
+  test('[OPS-ENCRYPTED] what is encrypted, stays on this machine or is a laptop’s is not', () => {
+    expect(complaints({})).toEqual([])
+    expect(
+      complaints({
+        PUBLIC_URL: 'http://localhost:3000',
+        DATABASE_URL: 'postgresql://oja@db.example/oja?sslmode=verify-full',
+        SMTP_URL: 'smtp://127.0.0.1:25',
+        S3_ENDPOINT: 'https://s3.example',
+      }),
+    ).toEqual([])
+    expect(
+      complaints({ DATABASE_URL: 'postgresql:///oja?host=/run/postgresql', SMTP_URL: 'smtp://mail.example' }),
+    ).toEqual([])
+    expect(unencrypted(readEnv({ DATABASE_URL: 'postgresql://oja@db.example/oja' }))).toEqual([])
+  })
+
+  test('[MAIL-TLS] mail does not go where encryption is not offered, unless the setting says that it may', async () => {
+    const server = await startSmtpServer()
+    const port = new URL(server.url).port
+    const deliver = async (query: string) => {
+      // This machine by a name that is not known as such.
+      const mailer = createMailer(
+        readEnv({ ...production, SMTP_URL: `smtp://0.0.0.0:${port}${query}` }),
+        () => {},
+      )
+      await mailer.deliver({ to: 'ada@example.com', subject: 'A code', text: '123456' }, 'one')
+      mailer.close()
+    }
+    await expect(deliver('')).rejects.toThrow(/TLS/)
+    expect(server.all).toEqual([])
+    await deliver('?requireTLS=false')
+    expect(server.all).toHaveLength(1)
+    await server.close()
+  })
+})
+
+describe('secrets from files', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'oja-secrets-'))
+    await writeFile(join(folder, 'key'), 'a-key-that-has-more-than-32-characters\n')
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('[OPS-SECRET-FILES] SECRET_KEY_FILE names the file that holds SECRET_KEY; what is set itself goes first', () => {
+    const SECRET_KEY_FILE = join(folder, 'key')
+    expect(readEnv({ SECRET_KEY_FILE }).SECRET_KEY).toBe('a-key-that-has-more-than-32-characters')
+    const SECRET_KEY = 'another-key-that-has-more-than-32-characters'
+    expect(readEnv({ SECRET_KEY_FILE, SECRET_KEY }).SECRET_KEY).toBe(SECRET_KEY)
+  })
+
+  test('[OPS-SECRET-FILES] a file that cannot be read is told of by its path, without what it holds', () => {
+    expect(() => readEnv({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(
+      /SMTP_URL_FILE names .*none, which cannot be read \(ENOENT\)/,
+    )
+  })
+})

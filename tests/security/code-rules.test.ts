@@ -1,0 +1,111 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+interface Source {
+  path: string
+  text: string
+}
+
+/** The code that runs: neither tests nor the demo's drawings. */
+async function sources(): Promise<Source[]> {
+  const files: Source[] = []
+  for (const root of ['server', 'shared', 'web']) {
+    for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+      const path = `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/')
+      if (!entry.isFile() || !/\.tsx?$/.test(path) || /\.test\.|^server\/demo\//.test(path)) continue
+      files.push({ path, text: await readFile(path, 'utf8') })
+    }
+  }
+  return files
+}
+
+const code = await sources()
+
+/** Files in which something stands that is written with care where it is needed, and nowhere else. */
+const rules: [what: string, pattern: RegExp, where: string[]][] = [
+  ['code made from text', /\beval\(|new Function\b|node:vm|setTimeout\(\s*['"`]/, []],
+  [
+    'HTML made from text',
+    /innerHTML|insertAdjacentHTML|document\.write\(|srcDoc/i,
+    ['web/features/users/profile-data.tsx', 'web/features/listings/detail/product-data.tsx'],
+  ],
+  [
+    'messages of other windows',
+    /addEventListener\(\s*'message'|\bonmessage\b/,
+    ['web/features/favorites/other-tabs.ts', 'web/service-worker/'],
+  ],
+  ['an address of javascript:', /['"`]javascript:/, []],
+  ['programs that are started', /node:child_process/, ['server/db/embedded/']],
+  ['a shell', /shell:\s*true|\bexecSync\(|[^.\w]exec\(\s*['"`]/, []],
+  ['hashes other than SHA-256', /create(?:Hash|Hmac)\(\s*(?!'sha256')/, []],
+  ['ciphers other than AES-256-GCM', /create(?:C|Dec)ipheriv\(\s*(?!'aes-256-gcm')/, []],
+  [
+    'chance that can be foreseen',
+    /Math\.random/,
+    ['server/features/catalogue/search-sample.db.ts', 'server/db/', 'web/'],
+  ],
+  [
+    'certificates that are not checked',
+    /rejectUnauthorized:\s*false|NODE_TLS_REJECT_UNAUTHORIZED|ignoreTLS:\s*true|tls:\s*false/,
+    [],
+  ],
+  [
+    'requests by the server',
+    /await fetch\(|\bhttps?\.(?:request|get)\(|from '(?:undici|axios)'/,
+    ['server/core/sms.ts', 'web/'],
+  ],
+  [
+    'expressions made from text',
+    /new RegExp\(/,
+    ['shared/listing-warnings.ts', 'web/ui/lucide-icon.tsx', 'web/service-worker/pages.ts'],
+  ],
+  ['UUIDs, which have 122 random bits', /randomUUID/, ['server/features/chat/messages.service.ts', 'web/']],
+  ['XML that is read', /DOMParser|xml2js|fast-xml|libxml/, []],
+]
+
+test.each(rules)('[ASVS-CODE] %s: only where it is written with care', (_, pattern, where) => {
+  const found = code.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+  expect(found.filter((path) => !where.some((place) => path.startsWith(place)))).toEqual([])
+})
+
+test('[ASVS-CODE] the one request that the server makes follows no redirect and does not wait for ever', () => {
+  const sender = code.find(({ path }) => path === 'server/core/sms.ts')?.text ?? ''
+  expect(sender).toContain("redirect: 'error'")
+  expect(sender).toContain('AbortSignal.timeout(')
+})
+
+test('[ASVS-CODE] what nobody may guess comes from node:crypto, 128 bits and more', () => {
+  // What names a request in the log is no secret.
+  const lengths = code
+    .filter(({ path }) => path.startsWith('server/') && path !== 'server/core/request-id.ts')
+    .flatMap(({ text }) => [...text.matchAll(/randomBytes\((\w+)\)/g)].map(([, length]) => Number(length)))
+    .filter((length) => !Number.isNaN(length))
+  expect(lengths.length).toBeGreaterThan(3)
+  for (const length of lengths) expect(length).toBeGreaterThanOrEqual(16)
+})
+
+test('[ASVS-CODE] passwords are masked, may be pasted, and are named to what keeps them', async () => {
+  const input = code.find(({ path }) => path === 'web/ui/password-input.tsx')?.text
+  expect(input).toContain("type={shown ? 'text' : 'password'}")
+  const forms = code.filter(({ text }) => text.includes('<PasswordInput'))
+  expect(forms.length).toBeGreaterThan(1)
+  for (const { path, text } of forms)
+    expect([path, text]).toEqual([
+      path,
+      expect.stringMatching(/autoComplete(?:=|: )['"](?:current|new)-password['"]/),
+    ])
+  for (const { path, text } of [...forms, { path: 'the field', text: input ?? '' }])
+    expect([path, text]).toEqual([
+      path,
+      expect.not.stringMatching(/onPaste|onBeforeInput|autoComplete="off"/),
+    ])
+})
+
+test('[ASVS-CODE] HTML is made of data in blocks of data, whose signs are escaped', () => {
+  const made = code.filter(({ text }) => text.includes('dangerouslySetInnerHTML'))
+  expect(made.length).toBeGreaterThan(0)
+  for (const { text } of made)
+    expect(text).toMatch(
+      /<script type="application\/ld\+json" dangerouslySetInnerHTML=\{\{ __html: toDataBlock\(/,
+    )
+})

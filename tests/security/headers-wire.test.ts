@@ -1,0 +1,144 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+// Bytes as an attacker writes them: no client would send these.
+let t: TestApp
+let port: number
+beforeAll(async () => {
+  t = await startTestApp()
+  port = Number(new URL(await t.listen()).port)
+})
+afterAll(() => t.close())
+
+interface Wire {
+  /** Everything that came back until the server ended the connection, or fell silent. */
+  text: string
+  /** The statuses of all answers, in order. */
+  statuses: number[]
+  /** Whether the server ended the connection. */
+  ended: boolean
+}
+
+/** Sends bytes on a connection of their own; `silence` milliseconds without another byte end the wait. */
+function send(lines: string[] | string, silence = 400): Promise<Wire> {
+  const bytes = typeof lines === 'string' ? lines : `${lines.join('\r\n')}\r\n\r\n`
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'))
+    let text = ''
+    const finish = (ended: boolean) => {
+      socket.destroy()
+      const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+      resolve({ text, statuses, ended })
+    }
+    socket.setEncoding('utf8')
+    socket.setTimeout(silence, () => finish(false))
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => finish(true))
+  })
+}
+
+const host = 'Host: oja.example'
+/** What an attacker hopes that the server takes for the next request. */
+const smuggled = 'GET /api/categories HTTP/1.1\r\nHost: oja.example\r\n\r\n'
+
+describe('where a request ends', () => {
+  test.each([
+    ['a length and chunks', ['Content-Length: 4', 'Transfer-Encoding: chunked'], `0\r\n\r\n${smuggled}`],
+    ['chunks and a length', ['Transfer-Encoding: chunked', 'Content-Length: 400'], `0\r\n\r\n${smuggled}`],
+    ['two lengths', ['Content-Length: 0', `Content-Length: ${smuggled.length}`], smuggled],
+    ['two lengths in one', [`Content-Length: 0, ${smuggled.length}`], smuggled],
+    ['a signed length', ['Content-Length: +0'], smuggled],
+    ['a length of another base', ['Content-Length: 0x0'], smuggled],
+    ['chunks that are called otherwise', ['Transfer-Encoding: xchunked'], `0\r\n\r\n${smuggled}`],
+    ['chunks that something follows', ['Transfer-Encoding: chunked, identity'], `0\r\n\r\n${smuggled}`],
+    ['a space before the colon', ['Transfer-Encoding : chunked'], `0\r\n\r\n${smuggled}`],
+    ['a header that goes on in the next line', ['X-One: 1', ' Transfer-Encoding: chunked'], smuggled],
+    ['a chunk without a size', ['Transfer-Encoding: chunked'], `zz\r\n\r\n${smuggled}`],
+    ['a line that ends in half', ['X-One: 1\nTransfer-Encoding: chunked'], `0\r\n\r\n${smuggled}`],
+  ])('[HDR-SMUGGLE] %s: refused, and nothing after it is read', async (_, headers, body) => {
+    const head = ['POST /api/auth/logout HTTP/1.1', host, 'Content-Type: application/json', ...headers]
+    const { statuses, ended, text } = await send(`${head.join('\r\n')}\r\n\r\n${body}`)
+    expect(statuses).toEqual([400])
+    expect(ended).toBe(true)
+    expect(text).toContain('application/problem+json')
+    expect(text).toContain('X-Content-Type-Options: nosniff'.toLowerCase())
+    expect(text).not.toMatch(/HPE_|stack|node:/)
+  })
+
+  test('[HDR-SMUGGLE] two requests that are whole get two answers', async () => {
+    const { statuses } = await send(smuggled + smuggled)
+    expect(statuses).toEqual([200, 200])
+  })
+})
+
+describe('what is no request', () => {
+  test.each([
+    ['a method that there is not', ['FOO / HTTP/1.1', host], 400],
+    ['a tunnel', ['CONNECT evil.example:443 HTTP/1.1', host], undefined],
+    ['another protocol', ['GET / SPDY/3', host], 400],
+    ['no host', ['GET /api/categories HTTP/1.1'], 400],
+    ['a zero byte in a header', ['GET /api/categories HTTP/1.1', host, 'X-One: a\0b'], 400],
+    ['headers without end', ['GET /api/categories HTTP/1.1', host, `X-One: ${'a'.repeat(20_000)}`], 431],
+    ['a path without end', [`GET /api/${'a'.repeat(20_000)} HTTP/1.1`, host], 431],
+    ['cookies without end', ['GET /api/categories HTTP/1.1', host, `Cookie: ${'a=b; '.repeat(5000)}`], 431],
+  ])('[HDR-UNREADABLE] %s is refused', async (_, lines, status) => {
+    const { statuses, ended } = await send(lines)
+    expect(statuses).toEqual(status ? [status] : [])
+    expect(ended).toBe(true)
+  })
+
+  test('[HDR-UNREADABLE] two hosts are refused', async () => {
+    const { statuses } = await send(['GET /api/categories HTTP/1.1', host, 'Host: evil.example'])
+    expect(statuses).toEqual([400])
+  })
+
+  test.each(['TRACE', 'TRACK', 'PROPFIND', 'DEBUG', 'OPTIONS'])(
+    '[HDR-METHODS] %s is not taken, and nothing that was sent comes back',
+    async (method) => {
+      const { statuses, text } = await send([
+        `${method} /api/listings HTTP/1.1`,
+        host,
+        'X-Secret: of-the-caller',
+      ])
+      expect(statuses).toEqual([expect.toSatisfy((status) => [400, 404, 405, 501].includes(status))])
+      expect(text).not.toContain('of-the-caller')
+      expect(text).not.toMatch(/^access-control-/im)
+    },
+  )
+})
+
+describe('paths that climb', () => {
+  test.each([
+    '/../../../../etc/passwd',
+    '/assets/../../../package.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/..\\..\\package.json',
+    '/assets/..%5c..%5cpackage.json',
+    '/assets/..%252f..%252fpackage.json',
+    '/assets/....//....//package.json',
+    '/media/../secret.key',
+    '/media/photos/../../secret.key',
+    '/media/%2e%2e%2fsecret.key',
+    '/media/photos/..%2f..%2f..%2fetc%2fpasswd',
+    '/media//etc/passwd',
+    '/media/photos/%00.webp',
+    '/api/docs/static/../../../../package.json',
+    '/api/docs/static/..%2f..%2f..%2f..%2fpackage.json',
+    'file:///etc/passwd',
+    'http://evil.example/api/../package.json',
+  ])('[HDR-CLIMB] %s', async (path) => {
+    const { statuses, text } = await send([`GET ${path} HTTP/1.1`, host])
+    expect(statuses).toEqual([expect.toSatisfy((status) => [400, 404].includes(status))])
+    expect(text).not.toMatch(/root:|"dependencies"|"name": ?"oja"/)
+  })
+})
+
+test('[HDR-SLOW] whoever does not end their headers loses the connection', () => {
+  expect(t.app.server.headersTimeout).toBe(20_000)
+  expect(t.app.server.requestTimeout).toBe(600_000)
+})
