@@ -1,0 +1,36 @@
+import { jsonSchema } from '#server/core/json-schema.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+
+/** What the arbitraries read of a JSON Schema; zod writes no more than this for requests. */
+export interface Schema {
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  items?: Schema
+  minItems?: number
+  maxItems?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+}
+
+export type Part = 'params' | 'query' | 'body'
+
+/** The schema of what an endpoint takes in one part of a request; undefined where it takes nothing. */
+export function schemaOf(endpoint: Endpoint, part: Part): Schema | undefined {
+  const schema = endpoint[part]
+  return schema && (jsonSchema(schema, 'input') as Schema)
+}
+
+export const typesOf = ({ type }: Schema): string[] => (type === undefined ? [] : [type].flat())
