@@ -48,3 +48,12 @@ test('a hash of other parameters still verifies and is outdated; anything else n
   expect(await verifyPassword('no password', 'no password')).toBe(false)
   expect(await verifyPassword('', null)).toBe(false)
 })
+
+test('[OVERLOAD] where more passwords wait than can be checked in time, others are refused at once', async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 100 }, () => verifyPassword('any', null)))
+  const refused = tries.filter((each) => each.status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThan(20)
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'OVERLOADED', retryAfter: 3 })
+  expect(await verifyPassword('any', null)).toBe(false)
+})

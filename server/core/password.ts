@@ -1,13 +1,36 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { AppError } from '#shared/errors.ts'
+import { shedRequests } from './counters.ts'
+import { createTurnstile } from './turnstile.ts'
 
 /** OWASP's current minimum for argon2id: 19 MiB, two passes, one lane. */
 const current = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-const derive = promisify(argon2)
+/** Of the four threads that files and compression need as well. */
+const working = createTurnstile(Math.min(3, availableParallelism()))
+/** Some two seconds of work: whoever had to wait longer would have left. */
+const longestQueue = 80
 
-/** Hashes a password with argon2id and a fresh salt; resolves with a PHC string. */
+/** Some 40 ms of a processor. Throws OVERLOADED where very many wait for theirs. */
+async function derive(...args: Parameters<typeof deriveNow>): Promise<Buffer> {
+  if (working.waiting >= longestQueue) {
+    shedRequests.inc({ reason: 'passwords' })
+    throw new AppError(
+      'OVERLOADED',
+      'Very many people are signing in right now. Please try again in a moment.',
+      {
+        retryAfter: 3,
+      },
+    )
+  }
+  return working.run(() => deriveNow(...args))
+}
+const deriveNow = promisify(argon2)
+
+/** Hashes a password with argon2id and a fresh salt; resolves with a PHC string. Throws OVERLOADED as `derive` does. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { ...current, tagLength, nonce, message: normalize(password) })

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { PhotoStorage } from '#server/core/storage.ts'
+import { createTurnstile } from '#server/core/turnstile.ts'
 import { readClock } from '#server/db/clock.ts'
 import { mayDeleteMedia } from '#server/db/media-lock.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#shared/errors.ts'
 import { photoKey, photoUrl } from '#shared/photo-sizes.ts'
-import { createTurnstile } from './turnstile.ts'
 import { deleteOrphanedUploads, deleteUpload, insertUpload } from './uploads.db.ts'
 
 /** A picture of ours, in the form in which a listing keeps it. */
