@@ -64,7 +64,6 @@ function pagePolicy(env: Env) {
 const permissionsPolicy = [
   ...[
     'accelerometer',
-    'bluetooth',
     'browsing-topics',
     'camera',
     'display-capture',

@@ -132,7 +132,8 @@ describe('[SPEC-L11] photos are what our upload returned, or lie on the configur
   test('[PHOTO-HOST] browsers are sent to the host that UPLOAD_URL names, and a picture there is taken as it is', async () => {
     const site = await t.app.inject({ url: '/api/site' })
     expect(site.json()).toMatchObject({ uploadUrl: 'https://images.example/upload', uploadPreset: 'oja' })
-    const policy = String(site.headers['content-security-policy'])
+    const page = await t.app.inject({ url: '/' })
+    const policy = String(page.headers['content-security-policy'])
     for (const directive of ['connect-src', 'img-src'])
       expect(policy).toMatch(new RegExp(`${directive}[^;]* https://images\\.example(;| )`))
     const url = 'https://images.example/oja/1.jpg'
