@@ -22,7 +22,8 @@ export async function requirePort(env: Address): Promise<void> {
 /** Opens the port; answers its number, which is another than asked for where that was 0. Throws StartupError. */
 export async function listen(app: App, env: Address): Promise<number> {
   try {
-    await app.listen({ port: env.PORT, host: env.HOST })
+    // Where many come at once, the system lets as many wait to be heard; it forgets the others, who ask again seconds later.
+    await app.listen({ port: env.PORT, host: env.HOST, backlog: 4096 })
   } catch (error) {
     throw explain(error, env)
   }

@@ -10,8 +10,8 @@ declare module 'fastify' {
   }
 }
 
-/** Seconds that a request may have to wait for those before it: who waits longer has left, and is worked for in vain. */
-const patience = 2
+/** Seconds that a request may have to wait for those before it: who waits longer thinks that nothing happens. */
+const patience = 1
 /** As many may always be under way: a burst is no overload. */
 const floor = 250
 /** Milliseconds between two looks at how many were answered. */
@@ -23,7 +23,7 @@ const retryAfter = 3
 const free = /^\/(healthz|readyz|metrics|assets\/|media\/)/
 
 /**
- * Refuses new requests at once (503, Retry-After) while those under way are more than can be answered within two seconds, going by
+ * Refuses new requests at once (503, Retry-After) while those under way are more than can be answered within a second, going by
  * how many are answered now: a server that takes on more answers everybody too late. Visitors' pages that are kept come
  * before this and are always answered.
  */
