@@ -52,6 +52,8 @@ test('[CHAT-DRAFT] [CHAT-RELIABLE] what is sent then waits for the login, and is
   await signIn(page, oja, buyer)
   await open(page, `/chat?thread=${threadId}`)
   await composer(page).fill('Is it still there?')
+  // What the page still reads would meet the end of the session first, and lead to the login before anything is sent.
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await sendButton(page).click()
   await expect(page).toHaveURL(`/login?next=/chat%3Fthread%3D${threadId}`)
