@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Jobs } from './core/jobs.ts'
+import type { Jobs } from './core/jobs/jobs.ts'
 import type { Realtime } from './core/realtime.ts'
 import type { PhotoStorage } from './core/storage.ts'
 import type { Db } from './db/pool.ts'

@@ -1,6 +1,6 @@
-import { answerThenClose } from './core/answer-then-close.ts'
-import { startJobs } from './core/jobs.ts'
-import { createLogger, logLevel } from './core/log.ts'
+import { answerThenClose } from './core/http/answer-then-close.ts'
+import { startJobs } from './core/jobs/jobs.ts'
+import { createLogger, logLevel } from './core/log/log.ts'
 import { createRealtime } from './core/realtime.ts'
 import { createPhotoStorage, type PhotoStorage } from './core/storage.ts'
 import { migrate } from './db/migrate.ts'
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
     process.on('uncaughtExceptionMonitor', (err) => always.fatal({ err }, 'Oja ends by an error'))
   }
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT) {
-    const { startTracing } = await import('./core/tracing.ts')
+    const { startTracing } = await import('./core/observe/tracing.ts')
     closing.add(startTracing(env).stop)
   }
   await requirePort(env)

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
-import type { Schedule } from './core/jobs.ts'
-import { deleteExpiredProofs } from './core/proof.db.ts'
+import type { Schedule } from './core/jobs/jobs.ts'
+import { deleteExpiredProofs } from './core/limits/proof.db.ts'
 import { readClock } from './db/clock.ts'
 import { sweepExpired } from './features/auth/auth.service.ts'
 import { remindOfUnread } from './features/chat/reminders.service.ts'

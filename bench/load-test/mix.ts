@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { hashPassword } from '#server/core/password.ts'
+import { hashPassword } from '#server/core/session/password.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { LoadRequest } from '../load/job.ts'
 import { anyBrowseAddress, call, listAddress, page, pick } from '../requests/addresses.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '#server/core/session.ts'
+import { hashToken } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { sessionCookie } from './oja.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashToken } from '#server/core/session.ts'
+import { hashToken } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { sessionCookie } from '../servers/oja.ts'
 import type { Talk } from './crowd-job.ts'

@@ -1,4 +1,4 @@
-import { hashToken, readViewerOfHash } from '#server/core/session.ts'
+import { hashToken, readViewerOfHash } from '#server/core/session/session.ts'
 import { logStatements } from '#tests/support/statements.ts'
 import { atMost, holds } from './verdict.ts'
 import type { BenchContext, Row, Workload } from './workload.ts'

@@ -5,12 +5,12 @@ import { type Contract, contract } from '#shared/contract/index.ts'
 import type { Access, Endpoint, ParsedRequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { AppError } from '#shared/errors.ts'
 import type { App, Context } from '../context.ts'
-import { jsonSchema } from './json-schema.ts'
-import { noteCaller } from './log-refusal.ts'
-import { type RateLimitName, rateLimit } from './rate-limit.ts'
-import { requireRecent } from './recent.ts'
-import { mustHaveSecondFactor, turnItOn } from './second-factor-rule.ts'
-import { readViewer, type Viewer } from './session.ts'
+import { jsonSchema } from './http/json-schema.ts'
+import { type RateLimitName, rateLimit } from './limits/rate-limit.ts'
+import { noteCaller } from './log/log-refusal.ts'
+import { requireRecent } from './session/recent.ts'
+import { mustHaveSecondFactor, turnItOn } from './session/second-factor-rule.ts'
+import { readViewer, type Viewer } from './session/session.ts'
 
 type AccessOf<K extends keyof Contract> = Contract[K]['access']
 type ViewerFor<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { queryDuration, queryErrors, registry, watch } from '#server/core/counters.ts'
-import { startSpan } from '#server/core/spans.ts'
+import { queryDuration, queryErrors, registry, watch } from '#server/core/observe/counters.ts'
+import { startSpan } from '#server/core/observe/spans.ts'
 
 /** What is done, as labels and spans may tell it: never the text, which may name values. */
 interface Statement {

@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/core/password.ts'
+import { hashPassword } from '#server/core/session/password.ts'
 import type { PhotoStorage } from '#server/core/storage.ts'
 import type { Db } from '#server/db/pool.ts'
 import { storePhoto } from '#server/features/uploads/uploads.service.ts'

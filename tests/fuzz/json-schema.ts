@@ -1,4 +1,4 @@
-import { jsonSchema } from '#server/core/json-schema.ts'
+import { jsonSchema } from '#server/core/http/json-schema.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
 /** What the arbitraries read of a JSON Schema; zod writes no more than this for requests. */

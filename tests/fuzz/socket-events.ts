@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { jsonSchema } from '#server/core/json-schema.ts'
+import { jsonSchema } from '#server/core/http/json-schema.ts'
 import { clientEvents } from '#shared/contract/events.ts'
 import { errorStatus } from '#shared/errors.ts'
 import { connectSocket, say, type TestSocket } from '../support/sockets.ts'

@@ -1,4 +1,4 @@
-import { createToken, hashToken } from '#server/core/session.ts'
+import { createToken, hashToken } from '#server/core/session/session.ts'
 import { keepChallenge } from '#server/features/auth/second-factor.service.ts'
 import type { secondFactor } from '#shared/contract/second-factor.ts'
 import { Authenticator } from '../support/authenticator.ts'

@@ -1,4 +1,4 @@
-import { createToken, hashToken } from '#server/core/session.ts'
+import { createToken, hashToken } from '#server/core/session/session.ts'
 import type { auth } from '#shared/contract/auth.ts'
 import type { catalogue } from '#shared/contract/catalogue.ts'
 import type { favorites } from '#shared/contract/favorites.ts'

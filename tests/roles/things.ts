@@ -1,5 +1,5 @@
-import { createCode } from '#server/core/codes.ts'
-import { hashPassword } from '#server/core/password.ts'
+import { createCode } from '#server/core/session/codes.ts'
+import { hashPassword } from '#server/core/session/password.ts'
 import { insertListing } from '../support/listings.ts'
 import type { TestApp, TestUser } from '../support/test-app.ts'
 

@@ -52,7 +52,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
   [
     'requests by the server',
     /await fetch\(|\bhttps?\.(?:request|get)\(|from '(?:undici|axios)'/,
-    ['server/core/sms.ts', 'web/'],
+    ['server/core/jobs/sms.ts', 'web/'],
   ],
   [
     'expressions made from text',
@@ -69,7 +69,7 @@ test.each(rules)('[ASVS-CODE] %s: only where it is written with care', (_, patte
 })
 
 test('[ASVS-CODE] the one request that the server makes follows no redirect and does not wait for ever', () => {
-  const sender = code.find(({ path }) => path === 'server/core/sms.ts')?.text ?? ''
+  const sender = code.find(({ path }) => path === 'server/core/jobs/sms.ts')?.text ?? ''
   expect(sender).toContain("redirect: 'error'")
   expect(sender).toContain('AbortSignal.timeout(')
 })
@@ -77,7 +77,7 @@ test('[ASVS-CODE] the one request that the server makes follows no redirect and 
 test('[ASVS-CODE] what nobody may guess comes from node:crypto, 128 bits and more', () => {
   // What names a request in the log is no secret.
   const lengths = code
-    .filter(({ path }) => path.startsWith('server/') && path !== 'server/core/request-id.ts')
+    .filter(({ path }) => path.startsWith('server/') && path !== 'server/core/log/request-id.ts')
     .flatMap(({ text }) => [...text.matchAll(/randomBytes\((\w+)\)/g)].map(([, length]) => Number(length)))
     .filter((length) => !Number.isNaN(length))
   expect(lengths.length).toBeGreaterThan(3)

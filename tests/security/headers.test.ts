@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '#server/core/password.ts'
+import { hashPassword } from '#server/core/session/password.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { postUpload, redCorner, uploadOf } from '#tests/support/pictures.ts'
 import type { TestApp, TestUser } from '#tests/support/test-app.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { jsonSchema } from '#server/core/json-schema.ts'
+import { jsonSchema } from '#server/core/http/json-schema.ts'
 import { endpointOf, type Key, keys, prepare, send } from '../roles/calls.ts'
 import type { AnyRequest } from '../roles/cast.ts'
 import { ban } from '../roles/things.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jsonSchema } from '#server/core/json-schema.ts'
+import { jsonSchema } from '#server/core/http/json-schema.ts'
 import { contract } from '#shared/contract/index.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'

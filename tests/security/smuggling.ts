@@ -1,4 +1,4 @@
-import { jsonSchema } from '#server/core/json-schema.ts'
+import { jsonSchema } from '#server/core/http/json-schema.ts'
 import { type Answer, endpointOf, type Key } from '../roles/calls.ts'
 import { type Row, readTables } from '../support/table-contents.ts'
 import type { TestApp } from '../support/test-app.ts'

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { createToken, hashToken } from '#server/core/session.ts'
+import { createToken, hashToken } from '#server/core/session/session.ts'
 import { saveTotp, takeTotpStep } from '#server/features/auth/second-factor.db.ts'
 import { sealTotp } from '#server/features/auth/second-factor.service.ts'
 import { saveStep } from '#server/features/auth/steps.db.ts'

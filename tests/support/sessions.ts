@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '#server/core/session.ts'
+import { hashToken } from '#server/core/session/session.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
 /** Another place where somebody is signed in. */

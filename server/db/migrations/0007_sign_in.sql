@@ -3,7 +3,7 @@
 -- The shared secret of an authenticator app. It does not count before a code of the app has confirmed it.
 create table totp_secrets (
   user_id integer primary key references users on delete cascade,
-  secret bytea not null,                            -- sealed: server/core/secret-key.ts
+  secret bytea not null,                            -- sealed: server/core/session/secret-key.ts
   last_step bigint,                                 -- of the last code that was taken: each works once
   created_at timestamptz not null default now(),
   confirmed_at timestamptz

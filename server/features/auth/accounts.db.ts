@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Person } from '#server/core/session.ts'
+import type { Person } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 
 export interface Account {

@@ -1,4 +1,4 @@
-import type { Mail } from '#server/core/mail.ts'
+import type { Mail } from '#server/core/jobs/mail.ts'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
 
 interface CodeMail {

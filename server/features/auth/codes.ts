@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { createCode, isCode } from '#server/core/codes.ts'
+import { createCode, isCode } from '#server/core/session/codes.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { limits } from '#shared/limits.ts'
 import type { Account } from './accounts.db.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#server/core/password.ts'
+import { hashPassword } from '#server/core/session/password.ts'
 import type { Contract } from '#shared/contract/index.ts'
 import { cookieOf } from '#tests/support/accounts.ts'
 import { codeFrom, givePasskey, giveTotp } from '#tests/support/second-factors.ts'

@@ -1,5 +1,5 @@
-import { insertEvent } from '#server/core/account-events.db.ts'
-import { deleteSessionsOf } from '#server/core/session.db.ts'
+import { insertEvent } from '#server/core/session/account-events.db.ts'
+import { deleteSessionsOf } from '#server/core/session/session.db.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockAccount } from './accounts.db.ts'

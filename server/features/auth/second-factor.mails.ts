@@ -1,4 +1,4 @@
-import type { Mail } from '#server/core/mail.ts'
+import type { Mail } from '#server/core/jobs/mail.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 
 /** What changed, as it follows "just now: ". */

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
-import { noteEvent } from '#server/core/account-events.ts'
+import { originOf } from '#server/core/http/origin.ts'
 import { implement } from '#server/core/implement.ts'
-import { originOf } from '#server/core/origin.ts'
-import { renewSession, startSession } from '#server/core/session.ts'
-import { clearStepCookie, giveStepCookie, stepHash } from '#server/core/step-cookie.ts'
-import { countTries } from '#server/core/tries.ts'
+import { countTries } from '#server/core/limits/tries.ts'
+import { noteEvent } from '#server/core/session/account-events.ts'
+import { renewSession, startSession } from '#server/core/session/session.ts'
+import { clearStepCookie, giveStepCookie, stepHash } from '#server/core/session/step-cookie.ts'
 import { passwordCheck } from './password.service.ts'
 import {
   askForPasskey,

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
-import { seal, secretKey, unseal } from '#server/core/secret-key.ts'
-import { hashToken, type Person } from '#server/core/session.ts'
+import { seal, secretKey, unseal } from '#server/core/session/secret-key.ts'
+import { hashToken, type Person } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { SignInMethod } from '#shared/contract/second-factor.ts'
 import { AppError } from '#shared/errors.ts'

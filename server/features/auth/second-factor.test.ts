@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#server/core/password.ts'
-import { hashToken } from '#server/core/session.ts'
+import { hashPassword } from '#server/core/session/password.ts'
+import { hashToken } from '#server/core/session/session.ts'
 import { createClient } from '#shared/client.ts'
 import { codeOf, cookieOf, failureOf } from '#tests/support/accounts.ts'
 import { codeFrom, givePasskey, giveTotp, waitingCookie } from '#tests/support/second-factors.ts'
@@ -303,7 +303,7 @@ test('[AUTH-SECOND-FACTOR-REQUIRED] where it is asked of everyone, whoever has n
 })
 
 test('[AUTH-SECOND-FACTOR-REQUIRED] the default: nobody must on a laptop, administrators must in production', async () => {
-  const { mustHaveSecondFactor } = await import('#server/core/second-factor-rule.ts')
+  const { mustHaveSecondFactor } = await import('#server/core/session/second-factor-rule.ts')
   const rule = (NODE_ENV: 'local' | 'production', SECOND_FACTOR?: 'optional' | 'everyone') =>
     (['USER', 'ADMIN'] as const).map((role) => mustHaveSecondFactor({ NODE_ENV, SECOND_FACTOR }, role))
   expect(rule('local')).toEqual([false, false])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashToken } from '#server/core/session.ts'
+import { hashToken } from '#server/core/session/session.ts'
 import { codeOf, cookieOf, newestCode, openAccount, registration } from '#tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { sweepExpired } from './auth.service.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { networkOf } from '#server/core/network.ts'
+import { networkOf } from '#server/core/http/network.ts'
 import { newestCode, openAccount } from '#tests/support/accounts.ts'
 import { startSecondApp } from '#tests/support/second-app.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import type { Viewer } from '#server/core/session.ts'
+import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { BlockedUser } from '#shared/contract/settings.ts'

@@ -1,6 +1,6 @@
 import type { App, Context } from '#server/context.ts'
-import { limitAttempts } from '#server/core/attempts.ts'
 import { implement } from '#server/core/implement.ts'
+import { limitAttempts } from '#server/core/limits/attempts.ts'
 import { photoPlaces } from '#server/features/uploads/photos.service.ts'
 import { buildUrl } from '#shared/client.ts'
 import { formatNextLink } from '#shared/pagination.ts'

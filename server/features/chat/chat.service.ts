@@ -1,4 +1,4 @@
-import type { Viewer } from '#server/core/session.ts'
+import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import { withinQuota } from '#server/features/held/quotas.service.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import type { Viewer } from '#server/core/session.ts'
+import type { Viewer } from '#server/core/session/session.ts'
 import { AppError } from '#shared/errors.ts'
 import { requireMembership } from './chat.service.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Viewer } from '#server/core/session.ts'
-import { createTurns } from '#server/core/turns.ts'
+import { createTurns } from '#server/core/limits/turns.ts'
+import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Viewer } from '#server/core/session.ts'
+import type { Viewer } from '#server/core/session/session.ts'
 import { isAway } from '#server/db/away.ts'
 import type { Db } from '#server/db/pool.ts'
 

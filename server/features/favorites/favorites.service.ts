@@ -1,4 +1,4 @@
-import type { Viewer } from '#server/core/session.ts'
+import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { readCards } from '#server/features/catalogue/catalogue.service.ts'
 import { findVisibleListing } from '#server/features/listings/listings.service.ts'

@@ -1,4 +1,4 @@
-import { createTurns } from '#server/core/turns.ts'
+import { createTurns } from '#server/core/limits/turns.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'

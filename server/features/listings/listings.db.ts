@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import type { Authorized } from '#server/core/authorize.ts'
+import type { Authorized } from '#server/core/session/authorize.ts'
 import { isAway } from '#server/db/away.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Listings } from '#server/db/schema.ts'

@@ -1,6 +1,6 @@
-import { type Authorized, authorizeOwner } from '#server/core/authorize.ts'
 import type { Once } from '#server/core/implement.ts'
-import type { Viewer } from '#server/core/session.ts'
+import { type Authorized, authorizeOwner } from '#server/core/session/authorize.ts'
+import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'

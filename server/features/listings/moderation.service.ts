@@ -1,5 +1,5 @@
-import { type Authorized, authorizeAdmin } from '#server/core/authorize.ts'
-import type { Viewer } from '#server/core/session.ts'
+import { type Authorized, authorizeAdmin } from '#server/core/session/authorize.ts'
+import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { AppError } from '#shared/errors.ts'
 import { lockForModeration, type ModeratedListing, writeModeration } from './moderation.db.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Authorized } from '#server/core/authorize.ts'
+import type { Authorized } from '#server/core/session/authorize.ts'
 import { isAway } from '#server/db/away.ts'
 import type { Db } from '#server/db/pool.ts'
 import { statement } from '#server/db/statement.ts'

@@ -1,5 +1,5 @@
-import type { Mail } from '#server/core/mail.ts'
-import { switchOffNote } from '#server/core/mail-words.ts'
+import type { Mail } from '#server/core/jobs/mail.ts'
+import { switchOffNote } from '#server/core/jobs/mail-words.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 
 interface QuestionMail {

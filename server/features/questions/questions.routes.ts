@@ -1,6 +1,6 @@
 import type { App, Context } from '#server/context.ts'
+import { originOf } from '#server/core/http/origin.ts'
 import { implement } from '#server/core/implement.ts'
-import { originOf } from '#server/core/origin.ts'
 import { toggleQuestions } from '#server/features/listings/listings.service.ts'
 import { answerQuestion, ask, listQuestions } from './questions.service.ts'
 import { questionsEvents } from './questions.socket.ts'

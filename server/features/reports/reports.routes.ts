@@ -1,6 +1,6 @@
 import type { App, Context } from '#server/context.ts'
-import { limitAttempts } from '#server/core/attempts.ts'
 import { implement } from '#server/core/implement.ts'
+import { limitAttempts } from '#server/core/limits/attempts.ts'
 import { report } from './reports.service.ts'
 
 export function reportsRoutes(app: App, context: Context): void {

@@ -1,4 +1,4 @@
-import type { Viewer } from '#server/core/session.ts'
+import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { findVisibleListing } from '#server/features/listings/listings.service.ts'
 import { readProfile } from '#server/features/users/users.service.ts'

@@ -1,7 +1,7 @@
 import type { App, Context } from '#server/context.ts'
-import { limitAttempts } from '#server/core/attempts.ts'
+import { originOf } from '#server/core/http/origin.ts'
 import { implement } from '#server/core/implement.ts'
-import { originOf } from '#server/core/origin.ts'
+import { limitAttempts } from '#server/core/limits/attempts.ts'
 import { listReviewsOf, reviewUser } from './reviews.service.ts'
 
 export function reviewsRoutes(app: App, context: Context): void {

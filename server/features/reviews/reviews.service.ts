@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
-import type { Viewer } from '#server/core/session.ts'
-import { createTurns } from '#server/core/turns.ts'
+import { createTurns } from '#server/core/limits/turns.ts'
+import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { readProfile } from '#server/features/users/users.service.ts'

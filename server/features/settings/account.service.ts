@@ -1,4 +1,4 @@
-import type { Viewer } from '#server/core/session.ts'
+import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { findOwnPhotos, type PhotoPlaces } from '#server/features/uploads/photos.service.ts'

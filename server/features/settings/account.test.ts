@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#server/core/password.ts'
+import { hashPassword } from '#server/core/session/password.ts'
 import { codeOf, failureOf } from '#tests/support/accounts.ts'
 import { insertUpload } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'

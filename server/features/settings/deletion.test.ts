@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#server/core/password.ts'
+import { hashPassword } from '#server/core/session/password.ts'
 import { sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
 import { codeOf, failureOf, registration } from '#tests/support/accounts.ts'
 import { publish } from '#tests/support/listings.ts'

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeDevice } from '#server/core/device.ts'
+import { describeDevice } from '#server/core/http/device.ts'
 import { socketPath } from '#shared/socket-path.ts'
 import { createTokenSession } from '#tests/support/sessions.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'

@@ -1,6 +1,6 @@
 import type { App, Context } from '#server/context.ts'
 import { implement } from '#server/core/implement.ts'
-import { canSendSms } from '#server/core/sms.ts'
+import { canSendSms } from '#server/core/jobs/sms.ts'
 
 export function siteRoutes(app: App, context: Context): void {
   const { env } = context

@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { originOf } from '#server/core/origin.ts'
+import { originOf } from '#server/core/http/origin.ts'
 import { AppError } from '#shared/errors.ts'
 import { categoryIds, highestListingId, listingsBetween } from './sitemap.db.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { createTurnstile } from '#server/core/limits/turnstile.ts'
 import type { PhotoStorage } from '#server/core/storage.ts'
-import { createTurnstile } from '#server/core/turnstile.ts'
 import { readClock } from '#server/db/clock.ts'
 import { mayDeleteMedia } from '#server/db/media-lock.ts'
 import type { Db } from '#server/db/pool.ts'

@@ -1,0 +1,27 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import type { Env } from '../../env.ts'
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Refuses an unsafe request that a browser sent from another site. Programs send neither header and may pass. */
+export function refuseCrossSite({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): onRequestHookHandler {
+  const publicHost = PUBLIC_URL && new URL(PUBLIC_URL).host
+  return (request, _, done) =>
+    done(isCrossSite(request, publicHost) ? new AppError('CROSS_SITE_REQUEST', sentence) : undefined)
+}
+
+const sentence = 'This request came from another site. Please use Oja itself.'
+
+/** A proxy may ask this server under another name than the one that people see: `publicHost` is that. */
+function isCrossSite({ method, headers, host }: FastifyRequest, publicHost: string | undefined): boolean {
+  if (safe.has(method)) return false
+  const site = headers['sec-fetch-site']
+  const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
+  return foreignSite || (isForeignOrigin(headers.origin, host) && isForeignOrigin(headers.origin, publicHost))
+}
+
+/** Whether an Origin header names another host than the one asked; without the header it does not. */
+export function isForeignOrigin(origin: string | undefined, host: string | undefined): boolean {
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
+}

@@ -1,0 +1,80 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, type ErrorCode, type Problem } from '#shared/errors.ts'
+import { isOutOfRoom, isPassing } from '../../db/failures.ts'
+import { logFailure } from '../log/log-failure.ts'
+import { logRefusal } from '../log/log-refusal.ts'
+
+const titles: Partial<Record<ErrorCode, string>> = {
+  VALIDATION_FAILED: 'The request is not valid',
+  UNAUTHENTICATED: 'Not signed in',
+  NOT_FOUND: 'Not found',
+  RATE_LIMITED: 'Too many requests',
+  INTERNAL: 'Something went wrong',
+  UNAVAILABLE: 'Not available right now',
+}
+
+/** Answers an error in the one form; whatever is not an AppError is logged and tells nothing of the inside. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error)
+  if (known.status >= 500) logFailure(request.log, error, known, 'request failed')
+  else logRefusal(request, known)
+  if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
+  return reply
+    .code(known.status)
+    .type('application/problem+json')
+    .header('cache-control', 'no-store')
+    .send(toProblem(known))
+}
+
+/** The body of an answer that tells of an error. */
+export function toProblem(error: AppError): Problem {
+  return {
+    type: `urn:oja:error:${error.code.toLowerCase().replaceAll('_', '-')}`,
+    title:
+      titles[error.code] ?? error.code.charAt(0) + error.code.slice(1).toLowerCase().replaceAll('_', ' '),
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    ...(error.errors ? { errors: error.errors } : {}),
+    ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
+  }
+}
+
+const unreadable: [ErrorCode, string] = [
+  'BAD_REQUEST',
+  'This request could not be read. Please check it and try again.',
+]
+const byStatus: Record<number, [ErrorCode, string]> = {
+  404: ['NOT_FOUND', 'There is nothing here.'],
+  413: ['PAYLOAD_TOO_LARGE', 'This is too large to be sent.'],
+  415: ['UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.'],
+  429: ['RATE_LIMITED', 'Too many requests. Please wait a moment and try again.'],
+}
+
+/** PostgreSQL keeps every character but the zero byte: none is typed by a person. */
+const unstorableText = new Set(['22021', '22P05'])
+
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
+  // Of the request alone: also ECONNRESET has one, where whoever sent it hung up in the middle.
+  if (statusCode && statusCode < 500) return new AppError(...(byStatus[statusCode] ?? unreadable))
+  if (isOutOfRoom(error)) {
+    return new AppError(
+      'UNAVAILABLE',
+      'Oja has no room to keep this at the moment. Please try again later.',
+      {
+        retryAfter: 60,
+      },
+    )
+  }
+  if (isPassing(error)) {
+    return new AppError('UNAVAILABLE', 'Oja is catching its breath. Please try again in a moment.', {
+      retryAfter: 2,
+    })
+  }
+  if (code && unstorableText.has(code)) {
+    return new AppError('BAD_REQUEST', 'The text holds a character that cannot be kept. Please remove it.')
+  }
+  return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.')
+}

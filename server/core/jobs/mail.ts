@@ -1,0 +1,122 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Env } from '../../env.ts'
+import { requiresTls } from '../../unencrypted.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  /** Plain text; an empty line parts paragraphs. The HTML part is made from it. */
+  text: string
+  /** A newer mail with the same key takes the place of one that still waits to be sent. */
+  key?: string
+  /** ISO 8601. After this moment the mail is of no use and is not sent. */
+  expiresAt?: string
+}
+
+export interface Mailer {
+  /** Sends now, under the same Message-ID for the same `id`; rejects where the mail server does not take the mail. */
+  deliver(mail: Mail, id: string): Promise<void>
+  close(): void
+}
+
+/** Mail through `SMTP_URL`, or without it one file each in `DATA_DIR/mail`. */
+export function createMailer(env: Env, log: (line: string) => void): Mailer {
+  return env.SMTP_URL ? smtpMailer(env.SMTP_URL, env) : outbox(env, log)
+}
+
+function smtpMailer(url: string, env: Env): Mailer {
+  const transport = atFirstUse(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      // Never without encryption because somebody on the way left STARTTLS out.
+      ...(requiresTls(env) ? { requireTLS: true } : {}),
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      // Some look for spam before they say that they took it: whoever hangs up earlier sends it again.
+      socketTimeout: 120_000,
+    })
+  })
+  return {
+    async deliver(mail, id) {
+      await (await transport.get()).sendMail(toMessage(mail, env.MAIL_FROM, id))
+    },
+    close: transport.close,
+  }
+}
+
+function outbox(env: Env, log: (line: string) => void): Mailer {
+  const folder = join(env.DATA_DIR, 'mail')
+  const transport = atFirstUse(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  })
+  let lastTime = 0
+  return {
+    async deliver(mail, id) {
+      const { message } = await (await transport.get()).sendMail(toMessage(mail, env.MAIL_FROM, id))
+      // Two mails of one millisecond still get two names, in order.
+      lastTime = Math.max(Date.now(), lastTime + 1)
+      const time = new Date(lastTime).toISOString().replaceAll(':', '-')
+      const name = `${time}-${safeFileName(mail.to)}.eml`
+      await mkdir(folder, { recursive: true })
+      // Whoever watches the folder never sees half a mail.
+      const unfinished = join(folder, `.${name}.part`)
+      await writeFile(unfinished, message as Buffer)
+      await rename(unfinished, join(folder, name))
+      // Not its subject, which may hold a code.
+      log(`SMTP_URL is not set: a mail lies in ${join(folder, name)}`)
+    },
+    close: transport.close,
+  }
+}
+
+/** Made when the first mail goes out: a start waits neither for the mailer's code nor for its pool. */
+function atFirstUse<T extends { close(): void }>(make: () => Promise<T>) {
+  let made: Promise<T> | undefined
+  return {
+    get() {
+      made ??= make()
+      return made
+    },
+    close: () => void made?.then((transport) => transport.close()),
+  }
+}
+
+function safeFileName(recipient: string): string {
+  return recipient.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 120)
+}
+
+function toMessage({ to, subject, text }: Mail, from: string, id: string) {
+  const [, domain = 'oja.invalid'] = /@([A-Za-z0-9.-]+)/.exec(from) ?? []
+  return {
+    from,
+    messageId: `<${id}@${domain}>`,
+    // As an object: an address is never read as a list of addresses.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html: toHtml(text),
+    textEncoding: 'quoted-printable' as const,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+/** The text as simple HTML; a paragraph that is a code stands out. */
+function toHtml(text: string): string {
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
+    const style = /^\d+$/.test(paragraph) ? ' style="font-size:32px;font-weight:bold"' : ''
+    return `<p${style}>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`
+  })
+  const body = 'font-family:sans-serif;font-size:16px;line-height:1.5'
+  return `<!doctype html>\n<html lang="en">\n<body style="${body}">\n${paragraphs.join('\n')}\n</body>\n</html>\n`
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

@@ -1,0 +1,148 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEnv } from '#server/env.ts'
+import { cloneDatabase } from '#tests/support/database.ts'
+import { connectSocket, say } from '#tests/support/sockets.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { startJobs } from '../jobs/jobs.ts'
+import { createLogger } from './log.ts'
+import { asWorkOf } from './work.ts'
+
+const lines: Record<string, unknown>[] = []
+const stream = new Writable({
+  write(chunk, _, done) {
+    for (const line of String(chunk).split('\n')) if (line) lines.push(JSON.parse(line))
+    done()
+  },
+})
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://oja.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SUPPORT_EMAIL: 'help@example.com',
+}
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp({ ...production, TRUST_PROXY: '127.0.0.1' }, { logger: { level: 'debug', stream } })
+})
+afterAll(() => t.close())
+
+test('[OPS-REQUEST-ID] a trusted proxy names a request: the answer and the log have the name', async () => {
+  const named = await t.app.inject({
+    url: '/api/categories',
+    headers: { 'x-request-id': 'from-the-proxy-1' },
+  })
+  expect(named.headers['x-request-id']).toBe('from-the-proxy-1')
+  expect(lines.at(-1)).toMatchObject({
+    level: 'info',
+    requestId: 'from-the-proxy-1',
+    status: 200,
+    route: '/api/categories',
+  })
+})
+
+test.each(['short', 'with space in it', 'x'.repeat(129), 'quote"quote"quote', '<script>alert</script>'])(
+  '[OPS-REQUEST-ID] a name that could harm a log is not taken over: %s',
+  async (name) => {
+    const { headers } = await t.app.inject({ url: '/healthz', headers: { 'x-request-id': name } })
+    expect(headers['x-request-id']).not.toBe(name)
+    expect(headers['x-request-id']).toMatch(/^[\w-]{8,}-\w+$/)
+  },
+)
+
+test('[OPS-REQUEST-ID] nobody but a trusted proxy names requests, and refusals have names too', async () => {
+  const { headers, statusCode } = await t.app.inject({
+    url: '/api/nothing',
+    remoteAddress: '203.0.113.7',
+    headers: { 'x-request-id': 'from-a-stranger' },
+  })
+  expect(statusCode).toBe(404)
+  expect(headers['x-request-id']).not.toBe('from-a-stranger')
+  expect(headers['x-request-id']).toBeTypeOf('string')
+})
+
+test('[OPS-REQUEST-ID] a mail is sent under the name of the request that led to it', async () => {
+  const ada = await t.user({ email: 'ada@example.com' })
+  const cookie = ada.cookie.replace('oja_session', '__Host-oja_session')
+  await t.app.inject({
+    method: 'POST',
+    url: '/api/auth/forgot-password',
+    headers: { 'x-request-id': 'forgotten-1234', cookie, origin: 'https://oja.example', host: 'oja.example' },
+    payload: { email: 'ada@example.com' },
+  })
+  const jobs = await t.db
+    .selectFrom('pgboss.job' as never)
+    .select('data' as never)
+    .where('name' as never, '=', 'mail' as never)
+    .execute()
+  expect(jobs).toMatchObject([{ data: { requestId: 'forgotten-1234' } }])
+})
+
+test('[OPS-REQUEST-ID] the log of a job names the request it comes from, whether it went well or not', async () => {
+  const database = await cloneDatabase()
+  const env = readEnv({ NODE_ENV: 'test', SMTP_URL: 'smtp://127.0.0.1:9' })
+  const logger = createLogger({ level: 'info', stream })
+  const jobs = await startJobs({ database, env, logger, workers: false })
+  const mail = { to: 'ada@example.com', subject: '123456 is your code', text: '123456' }
+  const enqueue = () => database.db.transaction().execute((tx) => jobs.enqueueMail(tx, mail))
+  lines.length = 0
+  await asWorkOf('the-request-1', enqueue)
+  await jobs.drain()
+  await jobs.stop()
+  await database.drop()
+  expect(lines).toMatchObject([
+    { level: 'warn', queue: 'mail', requestId: 'the-request-1', err: { code: 'ESOCKET' } },
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/123456|ada@/)
+})
+
+test('[OPS-REQUEST-ID] a socket event that fails is logged with the socket, the user, and a name of its own', async () => {
+  t.realtime.on('join_listing', () => {
+    throw new Error('on purpose')
+  })
+  const socket = await connectSocket(await t.listen(), undefined, {
+    extraHeaders: { origin: 'https://oja.example' },
+  })
+  lines.length = 0
+  expect(await say(socket, 'join_listing', 1)).toMatchObject({ ok: false, code: 'INTERNAL' })
+  expect(lines).toMatchObject([
+    {
+      level: 'error',
+      requestId: `${socket.id}-1`,
+      socketId: socket.id,
+      userId: null,
+      event: 'join_listing',
+      err: { message: 'on purpose' },
+    },
+  ])
+  socket.close()
+})
+
+test('[OPS-LOG-SECRETS] cookies, passwords, tokens and what PostgreSQL quotes are not logged', () => {
+  const logger = createLogger({ level: 'info', stream })
+  lines.length = 0
+  logger.info({ password: 's3cret', body: { password: 's3cret', code: 's3cret', token: 's3cret' } }, 'one')
+  logger.info({ headers: { cookie: 's3cret', authorization: 's3cret', 'set-cookie': 's3cret' } }, 'two')
+  logger.info(
+    { req: { method: 'GET', url: '/a?token=s3cret&page=2&code=s3cret', headers: { cookie: 's3cret' } } },
+    'three',
+  )
+  logger.info({ jobs: [{ data: { to: 'ada', resetToken: 's3cret' } }], oldPassword: 's3cret' }, 'deep')
+  logger.error({ err: new Error('connect smtps://oja:s3cret@mail.example:465 failed') }, 'four')
+  logger.error(
+    {
+      err: Object.assign(new Error('invalid input syntax for type integer: "s3cret"'), {
+        code: '22P02',
+        detail: 's3cret',
+      }),
+    },
+    'five',
+  )
+  expect(lines).toHaveLength(6)
+  expect(JSON.stringify(lines)).not.toContain('s3cret')
+  expect(lines[2]).toMatchObject({ req: { url: '/a?token=[redacted]&page=2&code=[redacted]' } })
+  expect(lines[5]).toMatchObject({
+    err: { code: '22P02', message: expect.stringContaining('invalid input') },
+  })
+})

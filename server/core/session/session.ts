@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Env } from '../../env.ts'
+import { mustHaveSecondFactor, type SecondFactorSettings } from './second-factor-rule.ts'
+import { deleteSession, findViewer, insertSession, prolongSession, replaceToken } from './session.db.ts'
+
+/** Somebody with an account. */
+export interface Person {
+  id: number
+  fullName: string
+  email: string
+  avatarUrl: string | null
+  role: 'USER' | 'ADMIN'
+  /** The account waits for its deletion. */
+  isLeaving: boolean
+}
+
+/** Who makes a request: the row of their session and account, read once a request. */
+export interface Viewer extends Person {
+  /** What they may do in this session: an administrator who lacks the second factor is a user. */
+  role: 'USER' | 'ADMIN'
+  /** What the account is. */
+  accountRole: 'USER' | 'ADMIN'
+  /** A second factor is required of them, and this session was opened without one. */
+  lacksSecondFactor: boolean
+  /** They proved within the last minutes, in this session, who they are. */
+  isConfirmed: boolean
+}
+
+const { sessionIdle } = limits.signIn
+/** Seconds: the most that browsers keep. The session ends where the database says, so no answer need renew the cookie. */
+const cookieLifetime = 60 * 60 * 24 * 400
+
+function cookieName(env: Env): string {
+  return env.NODE_ENV === 'production' ? '__Host-oja_session' : 'oja_session'
+}
+
+function cookieOptions(env: Env) {
+  return { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: env.NODE_ENV === 'production' }
+}
+
+function expiry(): Date {
+  return new Date(Date.now() + sessionIdle * 1000)
+}
+
+/** A secret that nobody guesses, for a cookie or a link. */
+export function createToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What the database keeps of a token. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Whether a request may be of somebody who is signed in: without looking the session up. */
+export function hasSessionCookie(env: Env, request: FastifyRequest): boolean {
+  return request.cookies[cookieName(env)] !== undefined
+}
+
+/**
+ * The signed-in user of a request, or null: one query, none without a cookie. Banned users are nobody. Use prolongs
+ * the session, written at most once an hour.
+ */
+export async function readViewer(db: Db, env: Env, request: FastifyRequest): Promise<Viewer | null> {
+  return readViewerOfHash(db, env, tokenHashOf(env, request.cookies))
+}
+
+/** What the database knows a session by; null for a visitor. */
+export function tokenHashOf(env: Env, cookies: Record<string, string | undefined>): Buffer | null {
+  const token = cookies[cookieName(env)]
+  return token ? hashToken(token) : null
+}
+
+/** The same as `readViewer`, for who keeps the hash: sockets. */
+export async function readViewerOfHash(
+  db: Db,
+  env: SecondFactorSettings,
+  tokenHash: Buffer | null,
+): Promise<Viewer | null> {
+  if (!tokenHash) return null
+  const found = await findViewer(db, tokenHash)
+  if (!found) return null
+  if (found.isStale) await prolongSession(db, tokenHash, expiry())
+  const { role: accountRole, ...person } = found.person
+  const lacksSecondFactor = !found.secondFactor && mustHaveSecondFactor(env, accountRole)
+  return {
+    ...person,
+    role: lacksSecondFactor ? 'USER' : accountRole,
+    accountRole,
+    lacksSecondFactor,
+    isConfirmed: found.isConfirmed,
+  }
+}
+
+/** Opens a session with a fresh token (never one that the browser brought) and sets its cookie. */
+export async function startSession(
+  db: Db,
+  env: Env,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+  { secondFactor }: { secondFactor: boolean },
+): Promise<void> {
+  const token = createToken()
+  await endSession(db, env, request, reply)
+  await insertSession(db, {
+    token_hash: hashToken(token),
+    user_id: userId,
+    user_agent: userAgentOf(request),
+    ip: request.ip,
+    expires_at: expiry(),
+    second_factor: secondFactor,
+  })
+  giveCookie(env, reply, token)
+}
+
+/**
+ * Gives the request's own session another token, so that whoever copied the old one is out, and notes that its owner has
+ * just proved who they are. `secondFactor` absent: as it was.
+ */
+export async function renewSession(
+  db: Db,
+  env: Env,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secondFactor }: { secondFactor?: boolean } = {},
+): Promise<void> {
+  const token = createToken()
+  const own = ownTokenHash(env, request)
+  if (!own || !(await replaceToken(db, own, hashToken(token), secondFactor)))
+    throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')
+  giveCookie(env, reply, token)
+}
+
+function giveCookie(env: Env, reply: FastifyReply, token: string): void {
+  reply.setCookie(cookieName(env), token, { ...cookieOptions(env), maxAge: cookieLifetime })
+}
+
+/** What is kept of the browser's name for itself. */
+export function userAgentOf(request: FastifyRequest): string | null {
+  return request.headers['user-agent']?.slice(0, 300) ?? null
+}
+
+/** What the database knows the request's own session by; null where the request has none. */
+export function ownTokenHash(env: Env, request: FastifyRequest): Buffer | null {
+  return tokenHashOf(env, request.cookies)
+}
+
+/** Ends the session of the request's cookie, if any, and clears the cookie. */
+export async function endSession(
+  db: Db,
+  env: Env,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = request.cookies[cookieName(env)]
+  if (!token) return
+  await deleteSession(db, hashToken(token))
+  reply.clearCookie(cookieName(env), cookieOptions(env))
+}
