@@ -20,6 +20,16 @@ const url = (what: string, protocols: string[]) =>
     .string()
     .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be ${what}`)
     .optional()
+/** Addresses with commas between; none where it is absent. */
+const urls = (what: string, protocols: string[]) =>
+  z
+    .string()
+    .transform((list) => list.split(',').map((part) => part.trim()))
+    .refine(
+      (list) => list.every((part) => URL.canParse(part) && protocols.includes(new URL(part).protocol)),
+      `must be ${what}, with commas between`,
+    )
+    .default([])
 
 const Settings = z.object({
   /** Absent: a laptop. `development` serves the pages' sources with hot reload; `production` refuses unsafe defaults. */
@@ -40,13 +50,21 @@ const Settings = z.object({
     'postgres:',
     'postgresql:',
   ]),
+  /** Streaming replicas of it, which answer what may be a moment old; the primary may be among them. */
+  DATABASE_REPLICA_URLS: urls('addresses such as postgresql://user:password@host:5432/oja', [
+    'postgres:',
+    'postgresql:',
+  ]),
   SMTP_URL: url('an address such as smtps://user:password@host:465', ['smtp:', 'smtps:']),
   MAIL_FROM: z.string().default('Oja <no-reply@oja.example>'),
   /** Where people write to whoever runs this; the pages show it. */
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('help@oja.example'),
   /** A gateway that takes `POST {to, text}`; what stands before the @ is sent as Basic authentication. */
   SMS_URL: url('an address such as https://user:password@sms.example/send', ['http:', 'https:']),
-  REDIS_URL: url('an address such as redis://host:6379', ['redis:', 'rediss:']),
+  /** One Redis; several with commas are a Cluster's, or with REDIS_SENTINEL_MASTER its Sentinels'. */
+  REDIS_URL: urls('addresses such as redis://host:6379', ['redis:', 'rediss:']),
+  /** The name that Sentinel knows the master by. */
+  REDIS_SENTINEL_MASTER: z.string().min(1).optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('auto'),
   S3_ENDPOINT: url('an address such as https://s3.example', ['http:', 'https:']),
@@ -56,6 +74,10 @@ const Settings = z.object({
   UPLOAD_PRESET: z.string().default('oja'),
   /** Seconds that a visitor's page may be kept, of which other processes may know more; 0 makes each anew. */
   PAGE_CACHE_SECONDS: number(10, 0, 3600),
+  /** Processes that answer, beside the one that watches over them. Absent: one a core in production, 1 elsewhere. */
+  WEB_CONCURRENCY: number(0, 0, 256).transform((count) => Math.round(count)),
+  /** Whether web processes do the jobs too; 0 leaves them to `npm run worker`. */
+  JOBS_IN_WEB: flag(true),
   RATE_LIMIT_FACTOR: number(1, 0.001, 1_000_000),
   /** Addresses that may name the caller in X-Forwarded-For; a number of hops would believe whoever adds enough of them. */
   TRUST_PROXY: z.string().refine(areAddresses, 'must be addresses such as 127.0.0.1, 10.0.0.0/8').optional(),
