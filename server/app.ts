@@ -3,7 +3,7 @@ import fastifyEtag from '@fastify/etag'
 import fastifyRateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { AppError } from '#shared/errors.ts'
-import type { App, Context } from './context.ts'
+import type { App, Context, Services } from './context.ts'
 import { compressAnswers } from './core/http/compress.ts'
 import { refuseCrossSite } from './core/http/cross-site.ts'
 import { docsRoutes } from './core/http/docs.routes.ts'
@@ -21,6 +21,7 @@ import { healthRoutes } from './core/observe/health.routes.ts'
 import { measureRequests } from './core/observe/metrics.ts'
 import { createReads } from './core/pages/reads.ts'
 import { addVisitorPages } from './core/pages/visitor-pages.ts'
+import { openReplicas } from './db/replicas.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { secondFactorRoutes } from './features/auth/second-factor.routes.ts'
@@ -67,7 +68,7 @@ const features = [
  * `renderPages` adds the HTML pages; tests of the API leave it out.
  */
 export async function buildApp(
-  context: Context,
+  services: Services,
   {
     logger,
     renderPages,
@@ -76,6 +77,8 @@ export async function buildApp(
     renderPages?: (app: App, context: Context) => Promise<void>
   } = {},
 ): Promise<App> {
+  const replicas = openReplicas(services.db, services.env.DATABASE_REPLICA_URLS)
+  const context: Context = { ...services, replicas }
   const headersFor = createSecurityHeaders(context.env)
   const app: App = Fastify({
     ...(logger ? { loggerInstance: 'info' in logger ? logger : createLogger(logger) } : { logger: false }),
@@ -133,6 +136,7 @@ export async function buildApp(
       }),
   })
 
+  app.addHook('onClose', replicas.close)
   measureRequests(app, context)
   healthRoutes(app, context)
   await docsRoutes(app, context)

@@ -3,10 +3,17 @@ import type { Jobs } from './core/jobs/jobs.ts'
 import type { Realtime } from './core/realtime.ts'
 import type { PhotoStorage } from './core/storage.ts'
 import type { Db } from './db/pool.ts'
+import type { Replicas } from './db/replicas.ts'
 import type { Env } from './env.ts'
 
-/** What the features are built on; made once by main.ts or by a test, and passed down. */
-export interface Context {
+/** What the features are built on, passed down. */
+export interface Context extends Services {
+  /** What may be a moment old is read there: `implement`'s `reads`. */
+  replicas: Replicas
+}
+
+/** What the app is built of. */
+export interface Services {
   db: Db
   env: Env
   jobs: Jobs

@@ -5,9 +5,11 @@ import { type Contract, contract } from '#shared/contract/index.ts'
 import type { Access, Endpoint, ParsedRequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { AppError } from '#shared/errors.ts'
 import type { App, Context } from '../context.ts'
+import type { Db } from '../db/pool.ts'
 import { jsonSchema } from './http/json-schema.ts'
 import { type RateLimitName, rateLimit } from './limits/rate-limit.ts'
 import { noteCaller } from './log/log-refusal.ts'
+import { noteWrite, readSource } from './read-source.ts'
 import { requireRecent } from './session/recent.ts'
 import { mustHaveSecondFactor, turnItOn } from './session/second-factor-rule.ts'
 import { readViewer, type Viewer } from './session/session.ts'
@@ -27,6 +29,8 @@ type Handler<K extends keyof Contract> = (
     url: string
     setHeader: SetHeader
     once: Once
+    /** Where this call reads: the primary, or what `reads` allows. */
+    db: Db
     /** What sets cookies. Reads have none: pages make them without an answer of their own (reads.ts). */
   } & (K extends `GET ${string}` ? unknown : { reply: FastifyReply }),
 ) => Promise<AnswerOf<K>>
@@ -46,22 +50,29 @@ export interface Call {
   body?: unknown
   setHeader: SetHeader
   once: Once
+  /** It is one of the reads of a page that is rendered here. */
+  isOfPage: boolean
   reply?: FastifyReply
 }
+
+/** What may come from a replica: `replica`, always; `pages of replica`, only in a page for a visitor. Absent: nothing. */
+type Reads = 'replica' | 'pages of replica'
 
 /**
  * Gives an endpoint of the contract its implementation, in the one order that all have:
  * rate limit, session, access, validate, do, answer. What the response schema does not name is not sent.
  * `speaks`: others get to see what is done, so an account that waits for its deletion is refused (FORBIDDEN).
+ * `reads`: where from; what somebody reads because they were just told of a change is read from the primary.
  * `recent`: it could lock the owner out, so the password must have been entered just now (REAUTHENTICATION_REQUIRED).
  */
 export function implement<K extends keyof Contract>(
   app: App,
-  { db, env }: Pick<Context, 'db' | 'env'>,
+  context: Pick<Context, 'db' | 'env' | 'replicas'>,
   key: K,
-  options: { limit?: RateLimitName; speaks?: true; recent?: true },
+  options: { limit?: RateLimitName; speaks?: true; recent?: true; reads?: Reads },
   handler: Handler<K>,
 ): void {
+  const { db, env, replicas } = context
   const endpoint: Endpoint = contract[key]
   const [method = '', url = ''] = key.split(' ')
   const status = endpoint.response instanceof z.ZodNull ? 204 : (endpoint.status ?? 200)
@@ -85,7 +96,19 @@ export function implement<K extends keyof Contract>(
       query: parse(endpoint.query, call.query),
       body: parse(endpoint.body, call.body),
     }
-    return handler(input as unknown as Parameters<Handler<K>>[0])
+    return read(call, (source) => handler({ ...input, ...source } as unknown as Parameters<Handler<K>>[0]))
+  }
+
+  async function read<T>(call: Call, run: (source: { db: Db; once?: Once }) => Promise<T>): Promise<T> {
+    const mayLag = options.reads === 'replica' || (options.reads && call.isOfPage && !call.viewer)
+    if (!mayLag) return run({ db })
+    const source = readSource(context, call.request)
+    try {
+      return await run({ db: source })
+    } catch (error) {
+      if (!replicas.mayAskPrimary(source, error)) throw error
+      return run({ db, once: (_, work) => work() })
+    }
   }
 
   if (method === 'GET' && schema) app.reads.add(url, { run, schema })
@@ -109,8 +132,10 @@ export function implement<K extends keyof Contract>(
         body,
         setHeader,
         once,
+        isOfPage: false,
         reply,
       })
+      if (method !== 'GET' && (viewer || url.startsWith('/api/auth/'))) await noteWrite(context, reply)
       // What is read for one person is nobody else's; what anyone may read is asked for again each time.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', viewer ? 'no-store' : 'no-cache')
       reply.code(status)

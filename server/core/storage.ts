@@ -9,6 +9,8 @@ export interface PhotoStorage {
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
   /** The bytes, or null where there is no such file; any other failure throws. */
   get(key: string): Promise<Buffer | null>
+  /** Rejects where nothing can be read or written at the moment. */
+  probe(): Promise<void>
   /** Deletes every file below a folder, such as `photos/<id>`; fine when there is none. */
   deleteAll(prefix: string): Promise<void>
 }
@@ -31,6 +33,9 @@ export function createPhotoStorage(env: Env): PhotoStorage {
         if (isMissing(error)) return null
         throw error
       }
+    },
+    async probe() {
+      await (await disk()).exists('probe')
     },
     async deleteAll(prefix) {
       await (await disk()).deleteAll(prefix)

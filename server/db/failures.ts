@@ -26,7 +26,7 @@ const passing = new Set([
 
 /** Errors of the driver have no code. */
 const passingWords =
-  /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Connection ended/
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable|Connection ended/
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null | undefined)?.code
 

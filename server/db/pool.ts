@@ -45,16 +45,18 @@ const limits = `
 
 /**
  * Opens a pool; connections are made when first needed. `onError` hears of idle connections that broke. `patient`: for tools,
- * whose statements may take as long as they take.
+ * whose statements may take as long as they take. `queryTimeout`: milliseconds after which an answer is no longer waited for,
+ * for a host that may be cut off.
  */
 export function openPool(
   connectionString: string,
-  options: { max?: number; onError?: (error: Error) => void; patient?: boolean } = {},
+  options: { max?: number; onError?: (error: Error) => void; patient?: boolean; queryTimeout?: number } = {},
 ): Pool {
   const pool = new pg.Pool({
     connectionString,
     max: options.max ?? 16,
     connectionTimeoutMillis: patience.connection,
+    ...(options.queryTimeout ? { query_timeout: options.queryTimeout } : {}),
     // A new connection has to read what statements and triggers are made of: its first listing takes ten times as long.
     idleTimeoutMillis: 600_000,
     onConnect: async (client) => {

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
-import type { App, Context } from '#server/context.ts'
+import type { App, Services } from '#server/context.ts'
 import { startJobs } from '#server/core/jobs/jobs.ts'
 import { createRealtime } from '#server/core/realtime.ts'
 import { hashToken } from '#server/core/session/session.ts'
 import { createPhotoStorage } from '#server/core/storage.ts'
 import { readEnv } from '#server/env.ts'
 import { type Client, createClient } from '#shared/client.ts'
-import { cloneDatabase } from './database.ts'
+import { cloneDatabase, type TestDatabase } from './database.ts'
 import { type ReceivedMail, readOutbox } from './outbox.ts'
 
 export interface TestUser {
@@ -22,7 +22,7 @@ export interface TestUser {
   cookie: string
 }
 
-export interface TestApp extends Context {
+export interface TestApp extends Services {
   app: App
   /** The typed API as a visitor. */
   visitor: Client
@@ -35,12 +35,13 @@ export interface TestApp extends Context {
   close(): Promise<void>
 }
 
-/** A whole server on a fresh clone of the migrated database and an empty DATA_DIR; `inject` reaches it, no port is open. */
+/** A whole server on a fresh clone of the migrated database (or what is given) and an empty DATA_DIR; `inject` reaches it, no port is open. */
 export async function startTestApp(
   settings: Record<string, string> = {},
   options: Parameters<typeof buildApp>[1] = {},
+  given?: TestDatabase,
 ): Promise<TestApp> {
-  const database = await cloneDatabase()
+  const database = given ?? (await cloneDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'oja-test-'))
   const env = readEnv({
     NODE_ENV: 'test',
@@ -51,7 +52,7 @@ export async function startTestApp(
   })
   const storage = createPhotoStorage(env)
   const jobs = await startJobs({ database, env, workers: false })
-  const context: Context = { db: database.db, env, jobs, realtime: createRealtime(), storage }
+  const context: Services = { db: database.db, env, jobs, realtime: createRealtime(), storage }
   const app = await buildApp(context, options)
   await app.ready()
   let users = 0

@@ -63,6 +63,52 @@ export const pageCacheReads = new Counter({
   registers,
 })
 
+export const replicaReads = new Counter({
+  name: 'oja_db_replica_reads_total',
+  help: 'Reads that a replica may answer, by who did (replica, or primary where none had what the reader wrote)',
+  labelNames: ['from'],
+  registers,
+})
+
+export const replicaLag = new Gauge({
+  name: 'oja_db_replica_lag_seconds',
+  help: 'By how much what a replica has applied is older than what the primary had',
+  labelNames: ['replica'],
+  aggregator: 'max',
+  registers,
+})
+
+export const partsUp = new Gauge({
+  name: 'oja_part_up',
+  help: 'Whether what Oja stands on (database, replicas, redis, storage, mail) answers: 1 or 0; absent where it is not used',
+  labelNames: ['part'],
+  aggregator: 'min',
+  registers,
+})
+
+/** Nothing where no Redis is named. */
+export const redisUp = new Gauge({
+  name: 'oja_redis_up',
+  help: 'Whether Redis answers (1) or this process goes on without it (0), by connection',
+  labelNames: ['connection'],
+  aggregator: 'min',
+  registers,
+})
+
+export const serverEvents = new Counter({
+  name: 'oja_server_events_total',
+  help: 'What processes tell each other beside what they tell browsers: told (out), heard (in), by name',
+  labelNames: ['direction', 'event'],
+  registers,
+})
+
+/** Where several processes answer, whoever watches over them counts. */
+export const processDeaths = new Counter({
+  name: 'oja_process_deaths_total',
+  help: 'Processes that ended unasked and were followed by another',
+  registers,
+})
+
 /** A value that is read when it is asked for. */
 export function watch(name: string, help: string, read: () => number): Gauge {
   return new Gauge({

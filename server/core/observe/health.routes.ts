@@ -1,14 +1,33 @@
 import { AppError } from '#shared/errors.ts'
 import type { App, Context } from '../../context.ts'
-import { isMigrated } from '../../db/migrate.ts'
+import { partsUp } from './counters.ts'
+import { type Parts, watchParts } from './parts.ts'
 
-/** For whoever watches the process: is it alive, can it work, what has it done. */
-export function healthRoutes(app: App, { db }: Context): void {
+/** Milliseconds between two looks for the metrics. */
+const lookEvery = 10_000
+
+/** For whoever watches the process: is it alive, can it work, what of that which it stands on is missing. */
+export function healthRoutes(app: App, context: Context): void {
+  const look = watchParts(context)
+
+  async function readParts(): Promise<Parts> {
+    const parts = await look()
+    for (const [part, state] of Object.entries(parts))
+      if (state !== 'none') partsUp.set({ part }, state === 'ok' ? 1 : 0)
+    return parts
+  }
+  const timer = setInterval(() => {
+    readParts().catch(() => partsUp.set({ part: 'database' }, 0))
+  }, lookEvery).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+
   app.get('/healthz', async () => ({ status: 'ok' }))
 
+  // What else is missing it goes on without: a balancer that took it out would make things worse.
   app.get('/readyz', async () => {
-    if (!(await isMigrated(db)))
+    const parts = await readParts()
+    if (parts.database !== 'ok')
       throw new AppError('UNAVAILABLE', 'Migrations are not done.', { retryAfter: 2 })
-    return { status: 'ok' }
+    return { status: Object.values(parts).includes('away') ? 'degraded' : 'ok', parts }
   })
 }

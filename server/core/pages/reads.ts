@@ -63,6 +63,7 @@ export function createReads(): Reads {
       query: parseQuery(search),
       setHeader: (name, value) => headers.set(name, String(value)),
       once,
+      isOfPage: true,
     })
     const text = String(reply.serializeInput(result as Record<string, unknown>, endpoint.schema))
     return { status: 200, statusText: 'OK', headers: { get: (name) => headers.get(name) ?? null }, text }

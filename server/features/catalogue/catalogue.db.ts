@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/pool.ts'
 import { readPrepared } from '#server/db/prepared.ts'
+import { sameData } from '#server/db/same-data.ts'
 import type { Category, ListingCard } from '#shared/contract/catalogue.ts'
 
 /** Milliseconds that the categories are remembered: only a new version of Oja changes them. */
@@ -7,11 +8,12 @@ const lifetime = 60_000
 const known = new WeakMap<Db, { readAt: number; categories: Promise<Category[]> }>()
 
 export function listCategories(db: Db): Promise<Category[]> {
-  const entry = known.get(db)
+  const data = sameData(db)
+  const entry = known.get(data)
   if (entry && performance.now() - entry.readAt < lifetime) return entry.categories
   const categories = db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy('position').execute()
-  known.set(db, { readAt: performance.now(), categories })
-  categories.catch(() => known.delete(db))
+  known.set(data, { readAt: performance.now(), categories })
+  categories.catch(() => known.delete(data))
   return categories
 }
 

@@ -7,22 +7,32 @@ import { listFeatured, listLatest } from './catalogue.service.ts'
 import { suggest } from './suggestions.service.ts'
 
 export function catalogueRoutes(app: App, context: Context): void {
-  const { db } = context
+  implement(app, context, 'GET /api/categories', { reads: 'replica' }, async ({ db }) => listCategories(db))
 
-  implement(app, context, 'GET /api/categories', {}, async () => listCategories(db))
+  implement(
+    app,
+    context,
+    'GET /api/listings',
+    { reads: 'replica' },
+    async ({ db, query, url, setHeader }) => {
+      const page = await browse(db, query)
+      setHeader(totalHeader, page.total)
+      setHeader(totalExactHeader, page.exact)
+      if (page.cursor) setHeader('link', formatNextLink(withCursor(url, page.cursor)))
+      return page.cards
+    },
+  )
 
-  implement(app, context, 'GET /api/listings', {}, async ({ query, url, setHeader }) => {
-    const page = await browse(db, query)
-    setHeader(totalHeader, page.total)
-    setHeader(totalExactHeader, page.exact)
-    if (page.cursor) setHeader('link', formatNextLink(withCursor(url, page.cursor)))
-    return page.cards
-  })
-
-  implement(app, context, 'GET /api/listings/featured', {}, async () => listFeatured(db))
-  implement(app, context, 'GET /api/listings/latest', {}, async () => listLatest(db))
-  implement(app, context, 'GET /api/listings/search-suggestions', {}, async ({ query }) =>
-    suggest(db, query.q),
+  implement(app, context, 'GET /api/listings/featured', { reads: 'replica' }, async ({ db }) =>
+    listFeatured(db),
+  )
+  implement(app, context, 'GET /api/listings/latest', { reads: 'replica' }, async ({ db }) => listLatest(db))
+  implement(
+    app,
+    context,
+    'GET /api/listings/search-suggestions',
+    { reads: 'replica' },
+    async ({ db, query }) => suggest(db, query.q),
   )
 }
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/db/pool.ts'
+import { sameData } from '#server/db/same-data.ts'
 import type { Criteria } from './search-criteria.ts'
 
 /** Totals from here on took thousands of rows to count, and one more or less tells nobody anything. */
@@ -11,17 +12,18 @@ const known = new WeakMap<Db, LRUCache<string, number>>()
 
 /** What was counted for the same criteria a moment ago, where counting is dear; null otherwise. */
 export function recentTotal(db: Db, criteria: Criteria): number | null {
-  return known.get(db)?.get(JSON.stringify(criteria)) ?? null
+  return known.get(sameData(db))?.get(JSON.stringify(criteria)) ?? null
 }
 
 export function rememberTotal(db: Db, criteria: Criteria, total: number | null): void {
   if (total === null || total < worthKeeping) return
-  const totals = known.get(db) ?? new LRUCache({ max: 5000, ttl: lifetime })
-  known.set(db, totals)
+  const data = sameData(db)
+  const totals = known.get(data) ?? new LRUCache({ max: 5000, ttl: lifetime })
+  known.set(data, totals)
   totals.set(JSON.stringify(criteria), total)
 }
 
 /** For measurements, which would else measure what was remembered. */
 export function forgetTotals(db: Db): void {
-  known.delete(db)
+  known.delete(sameData(db))
 }

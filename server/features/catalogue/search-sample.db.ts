@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
+import { sameData } from '#server/db/same-data.ts'
 import type { SearchSample } from './search-knowledge.ts'
 import { createSample } from './search-sample.ts'
 
@@ -29,13 +30,14 @@ const known = new WeakMap<Db, Known>()
 /** The sample of a database: drawn at the first search, and anew, without anybody waiting for it, every ten minutes. */
 export function searchSample(db: Db): Promise<SearchSample> {
   const now = performance.now()
-  const before = known.get(db)
+  const data = sameData(db)
+  const before = known.get(data)
   if (before && now - before.drawnAt < before.lifetime) return before.sample
   const entry: Known = { sample: before?.sample ?? Promise.resolve(none), drawnAt: now, lifetime: lookAgain }
-  known.set(db, entry)
+  known.set(data, entry)
   const drawing = draw(db, entry)
   if (!before) entry.sample = drawing
-  drawing.catch(() => known.delete(db))
+  drawing.catch(() => known.delete(data))
   return entry.sample
 }
 

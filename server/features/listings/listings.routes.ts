@@ -19,12 +19,21 @@ const flushEvery = 5000
 export function listingsRoutes(app: App, context: Context): void {
   const { db, env } = context
 
-  implement(app, context, 'GET /api/listings/:id', {}, async ({ params, viewer, once }) =>
-    readListing(db, params.id, viewer, once),
+  implement(
+    app,
+    context,
+    'GET /api/listings/:id',
+    { reads: 'replica' },
+    async ({ db, params, viewer, once }) => readListing(db, params.id, viewer, once),
   )
 
-  implement(app, context, 'GET /api/listings/:id/similar', {}, async ({ params, viewer, once }) =>
-    listSimilar(db, await findVisibleListing(db, params.id, viewer, once)),
+  implement(
+    app,
+    context,
+    'GET /api/listings/:id/similar',
+    { reads: 'replica' },
+    async ({ db, params, viewer, once }) =>
+      listSimilar(db, await findVisibleListing(db, params.id, viewer, once)),
   )
 
   implement(

@@ -13,8 +13,12 @@ export function questionsRoutes(app: App, context: Context): void {
 
   questionsEvents(context)
 
-  implement(app, context, 'GET /api/listings/:id/questions', {}, async ({ params, viewer, once }) =>
-    listQuestions(db, params.id, viewer, once),
+  implement(
+    app,
+    context,
+    'GET /api/listings/:id/questions',
+    { reads: 'pages of replica' },
+    async ({ db, params, viewer, once }) => listQuestions(db, params.id, viewer, once),
   )
 
   implement(

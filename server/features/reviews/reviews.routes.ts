@@ -5,7 +5,7 @@ import { limitAttempts } from '#server/core/limits/attempts.ts'
 import { listReviewsOf, reviewUser } from './reviews.service.ts'
 
 export function reviewsRoutes(app: App, context: Context): void {
-  const { db, env } = context
+  const { env } = context
   // Beside the limit per address: each first review is a mail to somebody.
   const perPerson = limitAttempts(
     env,
@@ -13,8 +13,12 @@ export function reviewsRoutes(app: App, context: Context): void {
     'You wrote many reviews in a short time. Please wait a while before you write another.',
   )
 
-  implement(app, context, 'GET /api/users/:id/reviews', {}, async ({ params, viewer }) =>
-    listReviewsOf(db, params.id, viewer),
+  implement(
+    app,
+    context,
+    'GET /api/users/:id/reviews',
+    { reads: 'replica' },
+    async ({ db, params, viewer }) => listReviewsOf(db, params.id, viewer),
   )
 
   implement(

@@ -3,12 +3,14 @@ import { implement } from '#server/core/implement.ts'
 import { listListingsOf, readProfile } from './users.service.ts'
 
 export function usersRoutes(app: App, context: Context): void {
-  const { db } = context
-
-  implement(app, context, 'GET /api/users/:id', {}, async ({ params, viewer }) =>
+  implement(app, context, 'GET /api/users/:id', { reads: 'replica' }, async ({ db, params, viewer }) =>
     readProfile(db, params.id, viewer),
   )
-  implement(app, context, 'GET /api/users/:id/listings', {}, async ({ params, viewer }) =>
-    listListingsOf(db, params.id, viewer),
+  implement(
+    app,
+    context,
+    'GET /api/users/:id/listings',
+    { reads: 'replica' },
+    async ({ db, params, viewer }) => listListingsOf(db, params.id, viewer),
   )
 }

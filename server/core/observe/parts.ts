@@ -1,0 +1,80 @@
+import { connect } from 'node:net'
+import type { Context } from '../../context.ts'
+import { isMigrated } from '../../db/migrate.ts'
+
+/** `none`: not used by the settings. */
+export type PartState = 'ok' | 'away' | 'none'
+
+/** What Oja stands on, and goes on without, save for the database. */
+export interface Parts {
+  database: PartState
+  /** `away` where one of them is, or lags so far behind that nobody is sent there. */
+  replicas: PartState
+  storage: PartState
+  mail: PartState
+}
+
+/** Milliseconds that a look may take, and that its result is believed. */
+const limit = 1000
+const lifetime = 5000
+
+/** Answers how the parts are; rejects where the database does not answer. */
+export function watchParts({ db, env, replicas, storage }: Context): () => Promise<Parts> {
+  const storageState = remembered(() => storage.probe())
+  const mailState = remembered(() => reach(new URL(env.SMTP_URL ?? '')))
+
+  return async () => {
+    const [isReady, storage, mail] = await Promise.all([
+      isMigrated(db),
+      storageState(),
+      env.SMTP_URL ? mailState() : ('none' as const),
+    ])
+    return { database: isReady ? 'ok' : 'away', replicas: replicaState(), storage, mail }
+  }
+
+  function replicaState(): PartState {
+    if (!replicas.areUsed) return 'none'
+    return replicas.states().every(({ state }) => state === 'ok' || state === 'primary') ? 'ok' : 'away'
+  }
+}
+
+/** Looks at most once in `lifetime`, however often it is asked. */
+function remembered(look: () => Promise<unknown>): () => Promise<PartState> {
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let state: Promise<PartState> = Promise.resolve('ok')
+  return () => {
+    if (performance.now() - lookedAt > lifetime) {
+      lookedAt = performance.now()
+      state = stateOf(look)
+    }
+    return state
+  }
+}
+
+async function stateOf(look: () => Promise<unknown>): Promise<PartState> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<PartState>((resolve) => {
+    timer = setTimeout(resolve, limit, 'away')
+  })
+  const looking = look().then(
+    (): PartState => 'ok',
+    (): PartState => 'away',
+  )
+  const state = await Promise.race([looking, late])
+  clearTimeout(timer)
+  return state
+}
+
+/** Whether something listens there. */
+function reach({ hostname, port, protocol }: URL): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const standard = protocol === 'smtps:' ? 465 : 587
+    const socket = connect({ host: hostname, port: Number(port) || standard, timeout: limit })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve()
+    })
+    socket.once('timeout', () => socket.destroy(new Error('no answer')))
+    socket.once('error', reject)
+  })
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertListing, listingDraft } from '#tests/support/listings.ts'
+import { type ReplicatedDatabase, startReplicatedDatabase } from '#tests/support/streaming-replica.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { openPool } from './pool.ts'
+
+let database: ReplicatedDatabase
+let t: TestApp
+let ada: TestUser
+
+beforeAll(async () => {
+  database = await startReplicatedDatabase()
+  const pool = openPool(database.primaryUrl, { max: 8 })
+  t = await startTestApp(
+    // The primary may stand in the list: after a failover another one is it.
+    { DATABASE_REPLICA_URLS: `${database.replicaUrl},${database.primaryUrl}` },
+    {},
+    { ...pool, url: database.primaryUrl, drop: pool.close },
+  )
+  ada = await t.user()
+})
+afterAll(async () => {
+  await t.close()
+  await database.stop()
+})
+
+async function replicasAre(state: string) {
+  const read = async () => (await t.app.inject({ url: '/readyz' })).json().parts.replicas
+  await expect.poll(read, { timeout: 10_000 }).toBe(state)
+}
+
+const titles = async (cookie = '') => {
+  const answer = await t.app.inject({ url: '/api/listings', headers: { cookie } })
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ title: string }[]>().map(({ title }) => title)
+}
+
+/** Publishes over HTTP, and answers the cookies that a browser would then send. */
+async function publish(title: string): Promise<string> {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/listings',
+    headers: { cookie: ada.cookie },
+    payload: await listingDraft(t, ada, { title }),
+  })
+  expect(answer.statusCode).toBe(201)
+  return [ada.cookie, ...answer.cookies.map(({ name, value }) => `${name}=${value}`)].join('; ')
+}
+
+test('[REPLICA-READS] what may be a moment old is read from a replica, and pages for visitors whole', async () => {
+  await replicasAre('ok')
+  await database.pause()
+  await insertListing(t, ada, { title: 'Written on the primary' })
+  expect(await titles()).toEqual([])
+  await database.resume()
+  await expect.poll(() => titles()).toEqual(['Written on the primary'])
+})
+
+test('[REPLICA-OWN] whoever just wrote reads their own write, wherever it stands; others once a replica has it', async () => {
+  await database.pause()
+  const cookie = await publish('Only its seller sees it yet')
+  expect(await titles(cookie)).toContain('Only its seller sees it yet')
+  expect(await titles()).not.toContain('Only its seller sees it yet')
+  await database.resume()
+  await expect.poll(() => titles()).toContain('Only its seller sees it yet')
+})
+
+test('[REPLICA-OWN] a position that nobody gave out is not believed, and breaks nothing', async () => {
+  for (const value of ['', 'x', '-1', '1e400', 'NaN', '0x10'])
+    expect(await titles(`oja_wrote=${value}`)).toContain('Written on the primary')
+})
+
+test('[REPLICA-LAG] a replica that stays behind is read by nobody until it has caught up', async () => {
+  await database.pause()
+  await insertListing(t, ada, { title: 'Long not on the replica' })
+  await expect.poll(() => titles(), { timeout: 15_000, interval: 250 }).toContain('Long not on the replica')
+  await replicasAre('away')
+  await database.resume()
+  await replicasAre('ok')
+})
+
+test('[REPLICA-GONE] without a replica everything is read from the primary, and nobody notices', async () => {
+  await database.stopReplica()
+  expect(await titles()).toContain('Long not on the replica')
+  await replicasAre('away')
+  expect(await titles()).toContain('Long not on the replica')
+  const metrics = (await t.app.inject({ url: '/metrics' })).body
+  expect(metrics).toMatch(/oja_db_replica_reads_total\{from="replica"\} \d+/)
+  expect(metrics).toContain('oja_part_up{part="replicas"} 0')
+})
