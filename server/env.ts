@@ -166,8 +166,9 @@ function readSecret(name: string, file: string): string {
 /** What a laptop may leave to its default and a public server must not. */
 function unsafeInProduction(env: Env, given: Record<string, string | undefined>): string[] {
   const problems: string[] = []
-  if (env.S3_BUCKET && !(env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY))
-    problems.push('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  // Without both, the machine's own role is asked, as hosts that have S3 beside them offer it.
+  if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY))
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must both be set, or neither')
   if (env.NODE_ENV !== 'production') return problems
   if (!env.PUBLIC_URL) problems.push('PUBLIC_URL must be set in production (links in mail and sitemaps)')
   if (!env.SMTP_URL) problems.push('SMTP_URL must be set in production (codes would only lie in a folder)')

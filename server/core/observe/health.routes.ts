@@ -1,13 +1,13 @@
 import { AppError } from '#shared/errors.ts'
-import type { App, Context } from '../../context.ts'
+import type { App } from '../../context.ts'
 import { partsUp } from './counters.ts'
-import { type Parts, watchParts } from './parts.ts'
+import { type Parts, type Watched, watchParts } from './parts.ts'
 
 /** Milliseconds between two looks for the metrics. */
 const lookEvery = 10_000
 
 /** For whoever watches the process: is it alive, can it work, what of that which it stands on is missing. */
-export function healthRoutes(app: App, context: Context): void {
+export function healthRoutes(app: App, context: Watched): void {
   const look = watchParts(context)
 
   async function readParts(): Promise<Parts> {
@@ -17,17 +17,21 @@ export function healthRoutes(app: App, context: Context): void {
     return parts
   }
   const timer = setInterval(() => {
-    readParts().catch(() => partsUp.set({ part: 'database' }, 0))
+    void readParts()
   }, lookEvery).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 
   app.get('/healthz', async () => ({ status: 'ok' }))
 
-  // What else is missing it goes on without: a balancer that took it out would make things worse.
+  // What else is missing it goes on without, and without the database it still answers visitors from a replica: a balancer that
+  // took it out would make things worse.
   app.get('/readyz', async () => {
     const parts = await readParts()
-    if (parts.database !== 'ok')
-      throw new AppError('UNAVAILABLE', 'Migrations are not done.', { retryAfter: 2 })
+    const readsReplica = context.replicas.states().some(({ state }) => state === 'ok')
+    if (parts.database !== 'ok' && !readsReplica)
+      throw new AppError('UNAVAILABLE', 'The database does not answer, or is not migrated.', {
+        retryAfter: 2,
+      })
     return { status: Object.values(parts).includes('away') ? 'degraded' : 'ok', parts }
   })
 }

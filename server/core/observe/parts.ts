@@ -5,7 +5,7 @@ import { isMigrated } from '../../db/migrate.ts'
 /** `none`: not used by the settings. */
 export type PartState = 'ok' | 'away' | 'none'
 
-/** What Oja stands on, and goes on without, save for the database. */
+/** What Oja stands on. */
 export interface Parts {
   database: PartState
   /** `away` where one of them is, or lags so far behind that nobody is sent there. */
@@ -18,18 +18,23 @@ export interface Parts {
 const limit = 1000
 const lifetime = 5000
 
-/** Answers how the parts are; rejects where the database does not answer. */
-export function watchParts({ db, env, replicas, storage }: Context): () => Promise<Parts> {
+/** What is looked at. */
+export type Watched = Pick<Context, 'db' | 'env' | 'replicas' | 'storage'>
+
+/** Answers how the parts are. */
+export function watchParts({ db, env, replicas, storage }: Watched): () => Promise<Parts> {
   const storageState = remembered(() => storage.probe())
   const mailState = remembered(() => reach(new URL(env.SMTP_URL ?? '')))
 
   return async () => {
-    const [isReady, storage, mail] = await Promise.all([
-      isMigrated(db),
+    const [database, storage, mail] = await Promise.all([
+      stateOf(async () => {
+        if (!(await isMigrated(db))) throw new Error('migrations are not done')
+      }),
       storageState(),
       env.SMTP_URL ? mailState() : ('none' as const),
     ])
-    return { database: isReady ? 'ok' : 'away', replicas: replicaState(), storage, mail }
+    return { database, replicas: replicaState(), storage, mail }
   }
 
   function replicaState(): PartState {
