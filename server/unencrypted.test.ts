@@ -21,6 +21,8 @@ describe('what goes over a network', () => {
     ['PUBLIC_URL', 'http://oja.example'],
     ['DATABASE_URL', 'postgresql://oja@db.example/oja'],
     ['DATABASE_URL', 'postgresql://oja@db.example/oja?sslmode=prefer'],
+    ['DATABASE_REPLICA_URLS', 'postgresql://db1.example/oja?sslmode=require,postgresql://db2.example/oja'],
+    ['REDIS_URL', 'rediss://redis1.example,redis://redis2.example'],
     ['SMTP_URL', 'smtp://mail.example?ignoreTLS=true'],
     ['SMS_URL', 'http://sms.example/send'],
     ['S3_ENDPOINT', 'http://s3.example'],
@@ -39,6 +41,8 @@ describe('what goes over a network', () => {
         DATABASE_URL: 'postgresql://oja@db.example/oja?sslmode=verify-full',
         SMTP_URL: 'smtp://127.0.0.1:25',
         S3_ENDPOINT: 'https://s3.example',
+        DATABASE_REPLICA_URLS: 'postgresql://oja@db2.example/oja?sslmode=verify-full',
+        REDIS_URL: 'rediss://redis.example',
       }),
     ).toEqual([])
     expect(

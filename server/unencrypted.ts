@@ -19,16 +19,16 @@ export function requiresTls({ SMTP_URL, NODE_ENV }: Pick<Env, 'SMTP_URL' | 'NODE
  */
 export function unencrypted(env: Env): string[] {
   if (env.NODE_ENV !== 'production') return []
-  const database = env.DATABASE_URL && new URL(env.DATABASE_URL)
-  const mode = database ? database.searchParams.get('sslmode') : null
-  const isPlainDatabase =
-    database &&
-    !database.searchParams.has('host') &&
-    !['require', 'verify-ca', 'verify-full'].includes(mode ?? '')
   const mail = env.SMTP_URL?.startsWith('smtp:') && !requiresTls(env) ? env.SMTP_URL : undefined
   const plain: [string, string | undefined, string][] = [
     ['PUBLIC_URL', httpOnly(env.PUBLIC_URL), 'make it https'],
-    ['DATABASE_URL', isPlainDatabase ? env.DATABASE_URL : undefined, 'add ?sslmode=verify-full'],
+    ['DATABASE_URL', plainDatabase(env.DATABASE_URL), 'add ?sslmode=verify-full'],
+    [
+      'DATABASE_REPLICA_URLS',
+      env.DATABASE_REPLICA_URLS.find(plainDatabase),
+      'add ?sslmode=verify-full to each',
+    ],
+    ['REDIS_URL', env.REDIS_URL.find((url) => url.startsWith('redis:')), 'use rediss:'],
     ['SMTP_URL', mail, 'use smtps:, or leave requireTLS as it is'],
     ['SMS_URL', httpOnly(env.SMS_URL), 'make it https'],
     ['S3_ENDPOINT', httpOnly(env.S3_ENDPOINT), 'make it https'],
@@ -41,6 +41,14 @@ export function unencrypted(env: Env): string[] {
           `${name} is not encrypted: who is on the way reads along. On anything but a private network, ${remedy}.`,
         ],
   )
+}
+
+function plainDatabase(url: string | undefined): string | undefined {
+  if (url === undefined) return undefined
+  const { searchParams } = new URL(url)
+  const isEncrypted = ['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '')
+  // Named by its socket, it is this machine's.
+  return isEncrypted || searchParams.has('host') ? undefined : url
 }
 
 function httpOnly(url: string | undefined): string | undefined {
