@@ -5,9 +5,11 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openPool } from '#server/db/pool.ts'
 import { databaseUrl, onServer, templateName } from './database.ts'
+import { givenRemote } from './remote-app.ts'
 
 /** One PostgreSQL server for the whole run, with a migrated template that each test file clones. */
 export default async function setup(): Promise<() => Promise<void>> {
+  if (givenRemote()) return async () => {}
   const given = process.env.TEST_DATABASE_SERVER
   const dataDir = await mkdtemp(join(tmpdir(), 'oja-tests-'))
   const server = given ? null : await startEmbeddedPostgres({ dataDir, log: console })

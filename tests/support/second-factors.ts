@@ -5,10 +5,11 @@ import { sealTotp } from '#server/features/auth/second-factor.service.ts'
 import { saveStep } from '#server/features/auth/steps.db.ts'
 import { createSecret, describeSecret } from '#server/features/auth/totp.ts'
 import { Authenticator } from './authenticator.ts'
+import { givenRemote } from './remote-app.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What `app.inject` is asked as. */
-export const origin = 'http://localhost'
+export const origin = givenRemote()?.origin ?? 'http://localhost'
 
 /** The code that an authenticator app shows, now or so many steps of 30 s from now. */
 export function codeFrom(secret: string, steps = 0): string {
@@ -43,12 +44,12 @@ export async function givePasskey({ db }: TestApp, userId: number) {
 
 /** A browser in which somebody's password was right (null: nobody's): the cookie that waits for the next step. */
 export async function waitingCookie(
-  { db }: TestApp,
+  { db, env }: TestApp,
   userId: number | null,
   challenge: string | null = null,
 ): Promise<string> {
   const token = createToken()
   const expiresAt = new Date(Date.now() + 600_000)
   await saveStep(db, { hash: hashToken(token), userId, challenge, tries: 5, expiresAt })
-  return `oja_sign_in=${token}`
+  return `${env.NODE_ENV === 'production' ? '__Host-' : ''}oja_sign_in=${token}`
 }

@@ -12,6 +12,7 @@ import { readEnv } from '#server/env.ts'
 import { type Client, createClient } from '#shared/client.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { type ReceivedMail, readOutbox } from './outbox.ts'
+import { givenRemote, openRemote } from './remote-app.ts'
 
 export interface TestUser {
   id: number
@@ -35,26 +36,29 @@ export interface TestApp extends Services {
   close(): Promise<void>
 }
 
-/** A whole server on a fresh clone of the migrated database (or what is given) and an empty DATA_DIR; `inject` reaches it, no port is open. */
+/** A whole server on a fresh clone of the migrated database (or what is given) and an empty DATA_DIR; `inject` reaches it, no port is open. Or servers elsewhere (remote-app.ts). */
 export async function startTestApp(
   settings: Record<string, string> = {},
   options: Parameters<typeof buildApp>[1] = {},
   given?: TestDatabase,
 ): Promise<TestApp> {
-  const database = given ?? (await cloneDatabase())
+  const remote = givenRemote()
+  const elsewhere = remote && (await openRemote(remote))
+  const database = elsewhere ?? given ?? (await cloneDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'oja-test-'))
   const env = readEnv({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     RATE_LIMIT_FACTOR: '1000',
+    ...remote?.settings,
     ...settings,
   })
   const storage = createPhotoStorage(env)
   const jobs = await startJobs({ database, env, workers: false })
   const context: Services = { db: database.db, env, jobs, realtime: createRealtime(), storage }
-  const app = await buildApp(context, options)
-  await app.ready()
+  const app = elsewhere?.app ?? (await buildApp(context, options))
+  if (!elsewhere) await app.ready()
   let users = 0
 
   async function user(fields: { fullName?: string; email?: string; role?: 'USER' | 'ADMIN' } = {}) {
@@ -78,7 +82,7 @@ export async function startTestApp(
       .insertInto('sessions')
       .values({ token_hash: hashToken(token), user_id: id, expires_at: new Date(Date.now() + 3_600_000) })
       .execute()
-    const cookie = `oja_session=${token}`
+    const cookie = `${env.NODE_ENV === 'production' ? '__Host-' : ''}oja_session=${token}`
     return { id, email, cookie, api: injectClient(app, cookie) }
   }
 
