@@ -6,8 +6,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   workers: 2,
   fullyParallel: false,
-  // A journey that fails on a crowded machine gets one more chance, and is printed as flaky: a bug to be traced.
-  retries: 1,
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -9,6 +9,8 @@ const address = '/sw.js'
 const checkedKey = 'oja:worker-checked'
 /** Milliseconds between two looks for a new version. */
 const checkEvery = 3_600_000
+/** Milliseconds in which a new version should have taken over that somebody asked for. */
+const takeOverPatience = 3000
 
 let ready = false
 let waiting: ServiceWorker | null = null
@@ -37,7 +39,13 @@ export function applyUpdate(): void {
     location.reload()
     return
   }
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  // Chromium may keep it waiting until the page is left; that comes new from the server all the same.
+  const patience = setTimeout(() => location.reload(), takeOverPatience)
+  const onTaken = () => {
+    clearTimeout(patience)
+    location.reload()
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', onTaken, { once: true })
   send(waiting, { type: 'take-over', ifAlone: false })
 }
 
@@ -69,8 +77,11 @@ function watch(registration: ServiceWorkerRegistration, isFirst: boolean): void 
   const onFound = () => {
     const found = registration.installing
     found?.addEventListener('statechange', () => {
-      waiting = registration.waiting
-      setReady(found === waiting && navigator.serviceWorker.controller !== null)
+      if (found.state === 'installed') waiting = found
+      // A newer one may wait in its place by now.
+      else if (waiting === found) waiting = null
+      else return
+      setReady(waiting !== null && navigator.serviceWorker.controller !== null)
     })
   }
   registration.addEventListener('updatefound', onFound)

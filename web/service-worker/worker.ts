@@ -55,7 +55,7 @@ self.addEventListener('message', (event) => {
 
 /** Milliseconds between two looks at the tabs, and how many looks: a page that was just left may be counted for a moment. */
 const lookEvery = 500
-const looks = 30
+const looks = 10
 
 /** The version before this one may have tabs that still need its files. */
 async function takeOver(ifAlone: boolean): Promise<void> {
