@@ -15,6 +15,12 @@ export const Password = z
   .min(limits.password.min, 'Password must be at least 8 characters')
   .max(limits.password.max, 'Password must be at most 200 characters')
 
+/** One that exists already: only its length is looked at before it is compared. */
+export const EnteredPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(limits.password.max, 'Password must be at most 200 characters')
+
 /** The country code and 10 digits or more, with or without '+'; parsed to E.164. */
 export const InternationalPhone = z
   .string()
@@ -39,13 +45,7 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
-export const Credentials = z.object({
-  email: Email,
-  password: z
-    .string('Password is required')
-    .min(1, 'Password is required')
-    .max(limits.password.max, 'Password is required'),
-})
+export const Credentials = z.object({ email: Email, password: EnteredPassword })
 export type Credentials = z.output<typeof Credentials>
 
 export const FullName = Line.min(1, 'Full name is required').max(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { Code, CurrentUser } from './auth.ts'
+import { Code, CurrentUser, EnteredPassword } from './auth.ts'
 import { ById, Id, Line, Timestamp } from './common.ts'
 
 const accountEventTypes = [
@@ -154,9 +154,7 @@ export const secondFactor = endpoints({
   'POST /api/auth/confirm': {
     summary: 'Enter the password again, as changes of how one signs in ask for it',
     access: 'user',
-    body: z.object({
-      password: z.string().min(1, 'Password is required').max(limits.password.max, 'Password is required'),
-    }),
+    body: z.object({ password: EnteredPassword }),
     response: z.null(),
   },
   'GET /api/settings/security': {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
-import { Code, FullName, InternationalPhone, Password } from './auth.ts'
+import { Code, EnteredPassword, FullName, InternationalPhone, Password } from './auth.ts'
 import { ById, Id, Lines, Timestamp } from './common.ts'
 
 const Notifications = z.object({
@@ -54,7 +54,7 @@ export const ProfileChanges = z
 export type ProfileChanges = z.output<typeof ProfileChanges>
 
 export const PasswordChange = z.object({
-  currentPassword: z.string().min(1, 'Password is required').max(limits.password.max, 'Password is required'),
+  currentPassword: EnteredPassword,
   newPassword: Password,
 })
 
@@ -170,7 +170,7 @@ export const settings = endpoints({
   'POST /api/settings/deletion': {
     summary: 'Ask for the account to be deleted: listings leave at once, the account after the days of grace',
     access: 'user',
-    body: z.object({ password: z.string().min(1, 'Password is required').max(limits.password.max) }),
+    body: z.object({ password: EnteredPassword }),
     response: Settings,
   },
   'DELETE /api/settings/deletion': {

@@ -21,7 +21,9 @@ test('[ADMIN-LISTINGS] [LIMIT-ADMIN] search, filters, order, pages and deleted o
   await open(page, '/admin')
   const main = page.getByRole('main')
   const count = (number: number) =>
-    expect(main.getByText(`${number} listings`, { exact: true })).toBeVisible()
+    expect(
+      main.getByText(`${number} ${number === 1 ? 'listing' : 'listings'}`, { exact: true }),
+    ).toBeVisible()
 
   await main.getByRole('searchbox', { name: 'Search listings' }).fill('stool')
   await count(14)
@@ -128,7 +130,7 @@ test('[ADMIN-LISTINGS] [TOAST-ADMIN] the selected ones are deleted together, aft
   await main.getByRole('button', { name: 'Delete Selected (2)' }).click()
   await confirm(page, 'Delete 2 Listings', 'Delete')
   await expectToast(page, '2 listings deleted')
-  await expect(main.getByText('1 listings', { exact: true })).toBeVisible()
+  await expect(main.getByText('1 listing', { exact: true })).toBeVisible()
   await expect(rowOf(page, 'Bulky thing two')).toBeVisible()
 })
 

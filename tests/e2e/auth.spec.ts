@@ -121,6 +121,28 @@ test.describe('logging in', () => {
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   })
 
+  test('[PASSWORD-WHOLE] a pasted password is never cut: one that is too long says so', async ({
+    page,
+    oja,
+  }) => {
+    const long = 'a b'.repeat(67)
+    const isRefused = async (label: string, button: string) => {
+      await field(page, label).focus()
+      await page.keyboard.insertText(long)
+      await expect(field(page, label)).toHaveValue(long)
+      await press(page, button)
+      await expect(page.getByText('Password must be at most 200 characters', { exact: true })).toBeVisible()
+      await expect(field(page, label)).toHaveValue(long)
+    }
+    await open(page, '/login')
+    await isRefused('Password', 'Login')
+    await open(page, '/register')
+    await isRefused('Password', 'Register')
+    await signIn(page, oja, await person(oja))
+    await open(page, '/settings')
+    await isRefused('Current password', 'Change password')
+  })
+
   test('[LOGIN-FAIL] a server that does not answer', async ({ page, expectedStatuses }) => {
     expectedStatuses.push(500)
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }))

@@ -8,6 +8,12 @@ interface AdminTabsProps {
   waiting: Partial<Record<AdminTab, number>>
 }
 
+/** Sideways only: where the page is scrolled to is not the tabs' affair. */
+function intoSight(tab: HTMLElement | null): void {
+  const bar = tab?.parentElement
+  if (bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2
+}
+
 /** Links, not buttons: each tab has its address. */
 export function AdminTabs({ current, waiting }: AdminTabsProps) {
   return (
@@ -20,6 +26,7 @@ export function AdminTabs({ current, waiting }: AdminTabsProps) {
           key={tab}
           href={adminPath({ tab })}
           aria-current={tab === current ? 'page' : undefined}
+          ref={tab === current ? intoSight : undefined}
           className={`flex min-h-12 items-center gap-2 border-b-3 border-transparent font-semibold whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:border-brand aria-[current=page]:text-ink ${tab === 'history' ? 'ml-auto' : ''}`}
         >
           {adminTabs[tab]}

@@ -2,15 +2,15 @@ import { Check, MessageSquare, Package, X } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Held } from '#shared/contract/held.ts'
 import { formatNaira } from '#shared/money.ts'
-import { timeAgo } from '#web/lib/format.ts'
 import { statusLabels } from '#web/lib/labels.ts'
 import { thumbnailUrl } from '#web/lib/media.ts'
-import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { adminPath } from './admin-url.ts'
 import { dayOf, momentOf } from './dates.ts'
 import { decisionName, ruleWords } from './held-words.ts'
-import { dangerous, RowFailure, rowButton, wideActions, wideCell, wideRow } from './table.tsx'
+import { RowButton } from './row-button.tsx'
+import { RowFailure, wideCell, wideRow } from './table.tsx'
+import { ActionsCell, IdCell, Thumb, TimeCell } from './wide-cells.tsx'
 
 const decisionBadge = {
   OPEN: 'badge badge-accent',
@@ -30,16 +30,11 @@ interface HeldRowProps {
 /** Something that was held back; what waits can be released or rejected. */
 export function HeldRow({ held, pending, failure, onRelease, onReject }: HeldRowProps) {
   const { id, kind, rule, owner, like, decision, reason, decidedBy, decidedAt, createdAt } = held
-  const now = useNow()
-  const isOpen = decision === null
   const what = kind === 'LISTING' ? held.listing.title : `message ${id}`
   return (
     <tr aria-busy={pending} className={`${wideRow} align-top`}>
-      <td className={`${wideCell} text-muted tabular-nums max-lg:order-1 max-lg:text-xs`}>
-        <span className="lg:hidden">#</span>
-        {id}
-      </td>
-      <td className={`${wideCell} max-lg:order-2 max-lg:col-span-3 lg:max-w-80`}>
+      <IdCell id={id} />
+      <td className={`${wideCell} max-lg:order-2 max-lg:col-span-3 lg:max-w-96`}>
         {held.message ? <HeldMessage held={held} message={held.message} /> : <HeldListing held={held} />}
         <RowFailure text={failure} />
       </td>
@@ -75,37 +70,15 @@ export function HeldRow({ held, pending, failure, onRelease, onReject }: HeldRow
           <p className="mt-0.5 text-xs whitespace-nowrap text-muted max-lg:hidden">{decidedBy.fullName}</p>
         )}
       </td>
-      <td
-        className={`${wideCell} text-xs whitespace-nowrap text-muted max-lg:order-1 max-lg:justify-self-end`}
-      >
-        <time dateTime={createdAt} title={decidedAt ? `Decided ${momentOf(decidedAt)}` : momentOf(createdAt)}>
-          {timeAgo(createdAt, now)}
-        </time>
-      </td>
-      <td className={`${wideCell} max-lg:order-3 ${isOpen ? wideActions : 'max-lg:hidden'}`}>
-        {isOpen && (
-          <div className="flex gap-1.5 max-lg:*:flex-1 lg:justify-end">
-            <button
-              type="button"
-              disabled={pending}
-              aria-label={`Release ${what}`}
-              className={rowButton}
-              onClick={onRelease}
-            >
-              <Check size={16} aria-hidden /> Release
-            </button>
-            <button
-              type="button"
-              disabled={pending}
-              aria-label={`Reject ${what}`}
-              className={`${rowButton} ${dangerous}`}
-              onClick={onReject}
-            >
-              <X size={16} aria-hidden /> Reject
-            </button>
-          </div>
-        )}
-      </td>
+      <TimeCell
+        moment={createdAt}
+        title={decidedAt ? `Decided ${momentOf(decidedAt)}` : undefined}
+        className="max-lg:order-1"
+      />
+      <ActionsCell settled={decision !== null}>
+        <RowButton Icon={Check} word="Release" of={what} disabled={pending} onClick={onRelease} />
+        <RowButton Icon={X} word="Reject" of={what} danger disabled={pending} onClick={onReject} />
+      </ActionsCell>
     </tr>
   )
 }
@@ -115,21 +88,7 @@ const stateNames: Record<string, string> = { ...statusLabels, DELETED: 'Deleted'
 function HeldListing({ held: { listing } }: { held: Held }) {
   return (
     <div className="flex gap-3">
-      {listing.picture ? (
-        <img
-          src={thumbnailUrl(listing.picture)}
-          alt=""
-          width={48}
-          height={48}
-          loading="lazy"
-          decoding="async"
-          className="size-12 shrink-0 rounded-control bg-sunken object-cover"
-        />
-      ) : (
-        <span className="grid size-12 shrink-0 place-items-center rounded-control bg-sunken text-muted">
-          <Package size={20} aria-hidden />
-        </span>
-      )}
+      <Thumb picture={listing.picture} Icon={Package} />
       <div className="min-w-0">
         <Link
           href={paths.listing(listing.id)}
@@ -151,9 +110,7 @@ function HeldMessage({ held: { listing }, message }: { held: Held; message: NonN
   const { body, attachment, to } = message
   return (
     <div className="flex gap-3">
-      <span className="grid size-12 shrink-0 place-items-center rounded-control bg-sunken text-muted">
-        <MessageSquare size={20} aria-hidden />
-      </span>
+      <Thumb picture={null} Icon={MessageSquare} />
       <div className="min-w-0">
         <p className="line-clamp-6 font-semibold whitespace-pre-line [overflow-wrap:anywhere]">{body}</p>
         {attachment && (

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { Held } from '#shared/contract/held.ts'
-import { formatCount } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, heldQuery } from './admin-url.ts'
@@ -12,6 +11,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { useRowActs } from './row-acts.ts'
 import { StoppedList } from './stopped-list.tsx'
 import { Heads, Table } from './table.tsx'
+import { Total } from './total.tsx'
 import { useAsking } from './use-asking.ts'
 import { useGoing } from './use-going.ts'
 import { useList } from './use-list.ts'
@@ -63,11 +63,18 @@ export function HeldTab({ state }: { state: AdminState }) {
           onChoose={(decision) => go({ decision })}
           className="max-md:flex-1"
         />
-        <p role="status" className="text-sm font-semibold tabular-nums">
-          {data ? `${formatCount(data.total)} held back` : 'Loading...'}
-        </p>
+        <Total total={data?.total} what="held-back items" className="max-md:w-full" />
       </div>
-      <ListFrame state={state} what="held back" list={list} isEmpty={rows.length === 0}>
+      <ListFrame
+        state={state}
+        what="held-back items"
+        none={{
+          title: 'Nothing is held back.',
+          text: 'Listings and messages that a rule stops wait here for you.',
+        }}
+        list={list}
+        isEmpty={rows.length === 0}
+      >
         <Table
           caption="Held back"
           wide

@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 import type { ModerationAct, ModerationAction } from '#shared/contract/admin.ts'
-import { formatCount } from '#shared/money.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
@@ -9,6 +8,7 @@ import { momentOf } from './dates.ts'
 import { FilterSelect } from './filter-select.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { cell, Heads, row, Table } from './table.tsx'
+import { Total } from './total.tsx'
 import { useGoing } from './use-going.ts'
 import { useList } from './use-list.ts'
 
@@ -47,9 +47,7 @@ export function HistoryTab({ state }: { state: AdminState }) {
           ]}
           onChoose={(targetType) => go({ targetType, targetId: undefined })}
         />
-        <p role="status" className="text-sm font-semibold tabular-nums">
-          {data ? `${formatCount(data.total)} acts` : 'Loading...'}
-        </p>
+        <Total total={data?.total} what="acts" />
       </div>
       <ListFrame state={state} what="acts" list={list} isEmpty={!data?.items.length}>
         <Table

@@ -9,6 +9,8 @@ interface ListFrameProps {
   /** What the list holds, such as 'listings'. */
   what: string
   list: Pick<UseQueryResult<{ total: number }>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  /** What there is to say where the list is empty, unfiltered. */
+  none?: { title: string; text: string }
   /** Whether there is no row to show. */
   isEmpty: boolean
   /** The table. */
@@ -16,7 +18,7 @@ interface ListFrameProps {
 }
 
 /** A tab's table with the way to its other pages, or what stands in its place. */
-export function ListFrame({ state, what, list, isEmpty, children }: ListFrameProps) {
+export function ListFrame({ state, what, none, list, isEmpty, children }: ListFrameProps) {
   const { data, error, isFetching, refetch } = list
   return (
     <>
@@ -24,6 +26,7 @@ export function ListFrame({ state, what, list, isEmpty, children }: ListFramePro
         <ListState
           state={state}
           what={what}
+          none={none}
           error={error}
           isLoading={!data && isFetching}
           onRetry={() => void refetch()}

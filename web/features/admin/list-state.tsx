@@ -8,6 +8,7 @@ interface ListStateProps {
   state: AdminState
   /** What the list holds, such as 'listings'. */
   what: string
+  none: { title: string; text: string } | undefined
   /** The first read failed, and none is under way. */
   error: unknown
   isLoading: boolean
@@ -17,7 +18,7 @@ interface ListStateProps {
 }
 
 /** What stands in the place of a list's rows: on their way, failed, none that match, or none at all. */
-export function ListState({ state, what, error, isLoading, onRetry, total }: ListStateProps) {
+export function ListState({ state, what, none, error, isLoading, onRetry, total }: ListStateProps) {
   if (isLoading) return <RowsSkeleton what={what} />
   if (error)
     return (
@@ -36,7 +37,7 @@ export function ListState({ state, what, error, isLoading, onRetry, total }: Lis
         drawing="lens"
         level={3}
         title="Nothing on this page"
-        text={`The list has become shorter.`}
+        text="The list has become shorter."
         action={
           <Link href={adminPath({ ...state, page: undefined })} className="button">
             To the first page
@@ -58,7 +59,11 @@ export function ListState({ state, what, error, isLoading, onRetry, total }: Lis
       }
     />
   ) : (
-    <EmptyState drawing="basket" level={3} title={`No ${what} yet`} text="They will stand here." />
+    <EmptyState
+      drawing="basket"
+      level={3}
+      {...(none ?? { title: `No ${what} yet`, text: 'They will stand here.' })}
+    />
   )
 }
 

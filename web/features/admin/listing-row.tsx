@@ -9,7 +9,8 @@ import { Photo } from '#web/ui/photo.tsx'
 import { type AdminState, adminPath, changeAdmin } from './admin-url.ts'
 import { momentOf } from './dates.ts'
 import { ListingStatus } from './listing-status.tsx'
-import { actions, cell, dangerous, iconButton, RowFailure, row, rowButton } from './table.tsx'
+import { RowButton } from './row-button.tsx'
+import { actions, cell, RowFailure, row } from './table.tsx'
 
 export type ListingAction = 'hide' | 'show' | 'feature' | 'unfeature' | 'delete'
 
@@ -108,42 +109,34 @@ function Actions({ listing, pending, onAct }: Pick<ListingRowProps, 'listing' | 
   const { title, status, featured } = listing
   const hidden = status === 'HIDDEN'
   const mayFeature = featured || status === 'ACTIVE'
-  const star = featured ? 'Unfeature' : 'Feature'
   return (
     <div className="flex gap-1.5 max-md:*:flex-1 md:justify-end">
-      <button
-        type="button"
+      <RowButton
+        Icon={hidden ? Eye : EyeOff}
+        word={hidden ? 'Show' : 'Hide'}
+        of={title}
+        shows="roomy"
+        className="lg:w-21"
         disabled={pending}
-        aria-label={`${hidden ? 'Show' : 'Hide'} ${title}`}
-        title={hidden ? 'Show' : 'Hide'}
-        className={`${rowButton} lg:w-21`}
         onClick={() => onAct(hidden ? 'show' : 'hide')}
-      >
-        {hidden ? <Eye size={16} aria-hidden /> : <EyeOff size={16} aria-hidden />}
-        <span className="md:max-lg:sr-only">{hidden ? 'Show' : 'Hide'}</span>
-      </button>
-      <button
-        type="button"
+      />
+      <RowButton
+        Icon={featured ? StarOff : Star}
+        word={featured ? 'Unfeature' : 'Feature'}
+        of={title}
+        shows="phone"
         disabled={pending || !mayFeature}
-        aria-label={`${star} ${title}`}
-        title={star}
-        className={iconButton}
         onClick={() => onAct(featured ? 'unfeature' : 'feature')}
-      >
-        {featured ? <StarOff size={16} aria-hidden /> : <Star size={16} aria-hidden />}
-        <span className="md:sr-only">{star}</span>
-      </button>
-      <button
-        type="button"
+      />
+      <RowButton
+        Icon={Trash2}
+        word="Delete"
+        of={title}
+        shows="phone"
+        danger
         disabled={pending}
-        aria-label={`Delete ${title}`}
-        title="Delete"
-        className={`${iconButton} ${dangerous}`}
         onClick={() => onAct('delete')}
-      >
-        <Trash2 size={16} aria-hidden />
-        <span className="md:sr-only">Delete</span>
-      </button>
+      />
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminListing } from '#shared/contract/admin.ts'
-import { formatCount } from '#shared/money.ts'
 import { type AdminState, adminPath, categoriesQuery, listingsQuery } from './admin-url.ts'
 import type { FeatureDays } from './feature-days.tsx'
 import { ListFrame } from './list-frame.tsx'
@@ -10,6 +9,7 @@ import { ListingDialog, type Question } from './listing-dialogs.tsx'
 import { ListingFilters } from './listing-filters.tsx'
 import { type ListingAction, ListingRow } from './listing-row.tsx'
 import { headCell, Table } from './table.tsx'
+import { Total } from './total.tsx'
 import { useAsking } from './use-asking.ts'
 import { useList } from './use-list.ts'
 import { useListingActs } from './use-listing-acts.ts'
@@ -72,9 +72,7 @@ export function ListingsTab({ state }: { state: AdminState }) {
             Select all
           </label>
         )}
-        <p role="status" className="text-sm font-semibold tabular-nums max-md:order-first max-md:w-full">
-          {data ? `${formatCount(data.total)} listings` : 'Loading...'}
-        </p>
+        <Total total={data?.total} what="listings" className="max-md:order-first max-md:w-full" />
         {selected.length > 0 && (
           <button
             type="button"

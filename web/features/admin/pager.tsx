@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { limits } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
 import { type AdminState, adminPath } from './admin-url.ts'
+import { counted } from './total.tsx'
 import { useGoing } from './use-going.ts'
 
 interface PagerProps {
@@ -32,9 +33,9 @@ export function Pager({ state, total, what }: PagerProps) {
     >
       <p className="text-muted">
         {first <= last ? `${formatCount(first)}–${formatCount(last)} of ` : ''}
-        {formatCount(total)} {what}
+        {counted(total, what)}
       </p>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:justify-between">
         <select
           aria-label="Page size"
           value={shown.limit ?? String(limits.adminPageSize)}
@@ -47,27 +48,29 @@ export function Pager({ state, total, what }: PagerProps) {
             </option>
           ))}
         </select>
-        {page > 1 ? (
-          <Link href={to(Math.min(page - 1, pages))} className={step} aria-label="Previous page">
-            <ChevronLeft size={18} aria-hidden />
-          </Link>
-        ) : (
-          <span className={`${step} pointer-events-none opacity-40`} aria-hidden>
-            <ChevronLeft size={18} />
+        <div className="flex items-center gap-2">
+          {page > 1 ? (
+            <Link href={to(Math.min(page - 1, pages))} className={step} aria-label="Previous page">
+              <ChevronLeft size={18} aria-hidden />
+            </Link>
+          ) : (
+            <span className={`${step} pointer-events-none opacity-40`} aria-hidden>
+              <ChevronLeft size={18} />
+            </span>
+          )}
+          <span className="px-1 font-semibold">
+            Page {formatCount(page)} of {formatCount(pages)}
           </span>
-        )}
-        <span className="px-1 font-semibold">
-          Page {formatCount(page)} of {formatCount(pages)}
-        </span>
-        {page < pages ? (
-          <Link href={to(page + 1)} className={step} aria-label="Next page">
-            <ChevronRight size={18} aria-hidden />
-          </Link>
-        ) : (
-          <span className={`${step} pointer-events-none opacity-40`} aria-hidden>
-            <ChevronRight size={18} />
-          </span>
-        )}
+          {page < pages ? (
+            <Link href={to(page + 1)} className={step} aria-label="Next page">
+              <ChevronRight size={18} aria-hidden />
+            </Link>
+          ) : (
+            <span className={`${step} pointer-events-none opacity-40`} aria-hidden>
+              <ChevronRight size={18} />
+            </span>
+          )}
+        </div>
       </div>
     </nav>
   )

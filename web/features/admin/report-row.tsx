@@ -2,15 +2,13 @@ import { Check, Gavel, Package, User } from 'lucide-react'
 import { Link } from 'wouter'
 import type { AdminReport } from '#shared/contract/admin.ts'
 import type { ReportStatus } from '#shared/contract/reports.ts'
-import { timeAgo } from '#web/lib/format.ts'
 import { statusLabels } from '#web/lib/labels.ts'
-import { thumbnailUrl } from '#web/lib/media.ts'
-import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { adminPath } from './admin-url.ts'
-import { momentOf } from './dates.ts'
-import { RowFailure, rowButton, wideActions, wideCell, wideRow } from './table.tsx'
+import { RowButton } from './row-button.tsx'
+import { RowFailure, wideCell, wideRow } from './table.tsx'
+import { ActionsCell, IdCell, Thumb, TimeCell } from './wide-cells.tsx'
 
 const statusNames: Record<ReportStatus, string> = { NEW: 'New', REVIEWED: 'Reviewed', ACTIONED: 'Actioned' }
 export const reportStatuses = Object.entries(statusNames)
@@ -32,15 +30,10 @@ interface ReportRowProps {
 /** One report with what it is about; only a new one can be closed. */
 export function ReportRow({ report, pending, failure, onReview, onAction }: ReportRowProps) {
   const { id, targetType, reason, details, status, createdAt, reporter } = report
-  const now = useNow()
-  const isNew = status === 'NEW'
   const Icon = targetType === 'LISTING' ? Package : User
   return (
     <tr aria-busy={pending} className={`${wideRow} align-top`}>
-      <td className={`${wideCell} text-muted tabular-nums max-lg:order-1 max-lg:text-xs`}>
-        <span className="lg:hidden">#</span>
-        {id}
-      </td>
+      <IdCell id={id} />
       <td className={`${wideCell} whitespace-nowrap max-lg:order-1`}>
         <span className="inline-flex items-center gap-1.5 max-lg:text-xs">
           <Icon size={15} aria-hidden className="text-muted" />
@@ -64,37 +57,11 @@ export function ReportRow({ report, pending, failure, onReview, onAction }: Repo
       <td className={`${wideCell} max-lg:order-1 max-lg:justify-self-end`}>
         <span className={statusBadge[status]}>{statusNames[status]}</span>
       </td>
-      <td
-        className={`${wideCell} text-xs whitespace-nowrap text-muted max-lg:order-2 max-lg:justify-self-end`}
-      >
-        <time dateTime={createdAt} title={momentOf(createdAt)}>
-          {timeAgo(createdAt, now)}
-        </time>
-      </td>
-      <td className={`${wideCell} max-lg:order-3 ${isNew ? wideActions : 'max-lg:hidden'}`}>
-        {isNew && (
-          <div className="flex gap-1.5 max-lg:*:flex-1 lg:justify-end">
-            <button
-              type="button"
-              disabled={pending}
-              aria-label={`Review report ${id}`}
-              className={rowButton}
-              onClick={onReview}
-            >
-              <Check size={16} aria-hidden /> Review
-            </button>
-            <button
-              type="button"
-              disabled={pending}
-              aria-label={`Action report ${id}`}
-              className={rowButton}
-              onClick={onAction}
-            >
-              <Gavel size={15} aria-hidden /> Action
-            </button>
-          </div>
-        )}
-      </td>
+      <TimeCell moment={createdAt} className="max-lg:order-2" />
+      <ActionsCell settled={status !== 'NEW'}>
+        <RowButton Icon={Check} word="Review" of={`report ${id}`} disabled={pending} onClick={onReview} />
+        <RowButton Icon={Gavel} word="Action" of={`report ${id}`} disabled={pending} onClick={onAction} />
+      </ActionsCell>
     </tr>
   )
 }
@@ -111,20 +78,10 @@ function Target({ report: { targetType, targetId, target, status, openOnTarget }
     : adminPath({ tab: 'users', q: `#${targetId}` })
   return (
     <div className="flex items-center gap-3">
-      {!isListing ? (
-        <Avatar url={target.picture} name={target.label} size={40} />
-      ) : target.picture ? (
-        <img
-          src={thumbnailUrl(target.picture)}
-          alt=""
-          width={40}
-          height={40}
-          loading="lazy"
-          decoding="async"
-          className="size-10 shrink-0 rounded-control bg-sunken object-cover"
-        />
+      {isListing ? (
+        <Thumb picture={target.picture} Icon={Package} />
       ) : (
-        <span className="size-10 shrink-0 rounded-control bg-sunken" />
+        <Avatar url={target.picture} name={target.label} size={48} />
       )}
       <div className="min-w-0">
         <Link

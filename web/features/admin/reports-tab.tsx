@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { AdminReport } from '#shared/contract/admin.ts'
-import { formatCount } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, reportsQuery } from './admin-url.ts'
@@ -10,6 +9,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { ReportRow, reportStatuses } from './report-row.tsx'
 import { useRowActs } from './row-acts.ts'
 import { Heads, Table } from './table.tsx'
+import { Total } from './total.tsx'
 import { useAsking } from './use-asking.ts'
 import { useGoing } from './use-going.ts'
 import { useList } from './use-list.ts'
@@ -52,9 +52,7 @@ export function ReportsTab({ state }: { state: AdminState }) {
           onChoose={(status) => go({ status })}
           className="max-md:flex-1"
         />
-        <p role="status" className="text-sm font-semibold tabular-nums">
-          {data ? `${formatCount(data.total)} reports` : 'Loading...'}
-        </p>
+        <Total total={data?.total} what="reports" />
       </div>
       <ListFrame state={state} what="reports" list={list} isEmpty={rows.length === 0}>
         <Table

@@ -74,14 +74,6 @@ export const wideRow =
   'max-lg:card max-lg:grid max-lg:grid-cols-[auto_minmax(0,1fr)_auto] max-lg:content-start max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-2 max-lg:p-3'
 export const wideActions = 'max-lg:col-span-3 max-lg:border-t max-lg:border-line max-lg:pt-2.5'
 
-/** A button in a row: small where a mouse points at it. */
-export const rowButton =
-  'button button-outline min-h-11 px-3 py-1 text-sm md:min-h-9 md:px-2.5 pointer-coarse:min-h-11 whitespace-nowrap'
-export const iconButton = `${rowButton} min-w-11 md:min-w-9 pointer-coarse:min-w-11 md:px-0`
-
-/** Red where one is about to press it: a column of red would shout. */
-export const dangerous = 'hover:border-danger hover:text-danger'
-
 /** Says in the row that what was done to it was not saved. */
 export function RowFailure({ text }: { text: string | undefined }) {
   return (

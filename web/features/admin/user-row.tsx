@@ -1,4 +1,4 @@
-import { Ban, Flag, RotateCcw } from 'lucide-react'
+import { Ban, Flag, History, RotateCcw } from 'lucide-react'
 import { Link } from 'wouter'
 import type { AdminUser } from '#shared/contract/admin.ts'
 import { timeAgo } from '#web/lib/format.ts'
@@ -7,22 +7,24 @@ import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { adminPath } from './admin-url.ts'
 import { dayOf, momentOf } from './dates.ts'
-import { actions, cell, dangerous, RowFailure, row, rowButton } from './table.tsx'
+import { RowButton } from './row-button.tsx'
+import { actions, cell, RowFailure, row } from './table.tsx'
 
 interface UserRowProps {
   user: AdminUser
   pending: boolean
   failure: string | undefined
+  onActivity: () => void
   onBan: () => void
   onUnban: () => void
 }
 
 /** One account; administrators cannot be banned. */
-export function UserRow({ user, pending, failure, onBan, onUnban }: UserRowProps) {
+export function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: UserRowProps) {
   const { id, fullName, username, email, role, isBanned, createdAt, activeListings, openReports } = user
   const now = useNow()
   const isAdmin = role === 'ADMIN'
-  const acts = isBanned || !isAdmin
+  const ban = { of: fullName, shows: 'roomy', disabled: pending, className: 'lg:w-24' } as const
   return (
     <tr aria-busy={pending} className={row}>
       <td className={`${cell} text-muted tabular-nums max-md:order-3 max-md:text-xs`}>
@@ -57,10 +59,8 @@ export function UserRow({ user, pending, failure, onBan, onUnban }: UserRowProps
         <RowFailure text={failure} />
       </td>
       <td className={`${cell} wrap-anywhere md:min-w-40 max-md:order-2 max-md:col-span-3`}>{email}</td>
-      <td className={`${cell} max-md:order-3`}>
-        <span className={isAdmin ? 'badge badge-accent' : 'text-muted max-md:text-xs'}>
-          {isAdmin ? 'Admin' : 'User'}
-        </span>
+      <td className={`${cell} max-md:order-3 max-md:text-xs`}>
+        <span className={isAdmin ? 'badge badge-accent' : 'text-muted'}>{isAdmin ? 'Admin' : 'User'}</span>
       </td>
       <td className={`${cell} max-md:order-1 max-md:self-start max-md:justify-self-end`}>
         <span className={isBanned ? 'badge border border-line-strong text-danger' : 'badge badge-brand'}>
@@ -75,36 +75,22 @@ export function UserRow({ user, pending, failure, onBan, onUnban }: UserRowProps
           <span className="lg:hidden">{timeAgo(createdAt, now)}</span>
         </time>
       </td>
-      <td className={`${cell} max-md:order-4 ${acts ? actions : 'max-md:hidden'}`}>
-        {acts && (
-          <div className="flex max-md:*:flex-1 md:justify-end">
-            {isBanned ? (
-              <button
-                type="button"
-                disabled={pending}
-                aria-label={`Unban ${fullName}`}
-                title="Unban"
-                className={`${rowButton} lg:w-24`}
-                onClick={onUnban}
-              >
-                <RotateCcw size={15} aria-hidden />
-                <span className="md:max-lg:sr-only">Unban</span>
-              </button>
-            ) : (
-              <button
-                type="button"
-                disabled={pending}
-                aria-label={`Ban ${fullName}`}
-                title="Ban"
-                className={`${rowButton} ${dangerous} lg:w-24`}
-                onClick={onBan}
-              >
-                <Ban size={15} aria-hidden />
-                <span className="md:max-lg:sr-only">Ban</span>
-              </button>
-            )}
-          </div>
-        )}
+      <td className={`${cell} max-md:order-4 ${actions}`}>
+        <div className="flex gap-1.5 max-md:*:flex-1 md:justify-end">
+          <RowButton
+            Icon={History}
+            word="Activity"
+            of={`of ${fullName}`}
+            shows="roomy"
+            disabled={false}
+            onClick={onActivity}
+          />
+          {isBanned ? (
+            <RowButton {...ban} Icon={RotateCcw} word="Unban" onClick={onUnban} />
+          ) : (
+            !isAdmin && <RowButton {...ban} Icon={Ban} word="Ban" danger onClick={onBan} />
+          )}
+        </div>
       </td>
     </tr>
   )

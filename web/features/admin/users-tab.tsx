@@ -1,13 +1,14 @@
 import { useId } from 'react'
 import type { AdminUser } from '#shared/contract/admin.ts'
-import { formatCount } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
+import { AccountDialog } from './account-dialog.tsx'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, usersQuery } from './admin-url.ts'
 import { ListFrame } from './list-frame.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useRowActs } from './row-acts.ts'
 import { Heads, Table } from './table.tsx'
+import { Total } from './total.tsx'
 import { useAsking } from './use-asking.ts'
 import { useList } from './use-list.ts'
 import { UserRow } from './user-row.tsx'
@@ -17,6 +18,7 @@ export function UsersTab({ state }: { state: AdminState }) {
   const { data, isPlaceholderData } = list
   const acts = useRowActs<AdminUser>()
   const asking = useAsking<AdminUser>()
+  const looking = useAsking<AdminUser>()
   const form = useId()
   const rows = acts.shown(data?.items ?? [])
 
@@ -43,9 +45,7 @@ export function UsersTab({ state }: { state: AdminState }) {
           label="Search users"
           placeholder="Name, username, e-mail or #id"
         />
-        <p role="status" className="text-sm font-semibold tabular-nums">
-          {data ? `${formatCount(data.total)} users` : 'Loading...'}
-        </p>
+        <Total total={data?.total} what="users" />
       </div>
       <ListFrame state={state} what="users" list={list} isEmpty={rows.length === 0}>
         <Table
@@ -59,12 +59,21 @@ export function UsersTab({ state }: { state: AdminState }) {
               user={user}
               pending={acts.isPending(user.id)}
               failure={acts.failureOf(user.id)}
+              onActivity={() => looking.ask(user)}
               onBan={() => asking.ask(user)}
               onUnban={() => asking.ask(user)}
             />
           ))}
         </Table>
       </ListFrame>
+      {looking.about && (
+        <AccountDialog
+          key={`activity ${looking.time}`}
+          user={looking.about}
+          open={looking.open}
+          onClose={looking.close}
+        />
+      )}
       {asking.about && (
         <BanDialog
           key={asking.time}

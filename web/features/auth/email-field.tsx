@@ -1,5 +1,4 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { limits } from '#shared/limits.ts'
 import { Field } from '#web/ui/field.tsx'
 
 interface EmailFieldProps {
@@ -20,7 +19,6 @@ export function EmailField({ field, error, autoComplete = 'email' }: EmailFieldP
         autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={limits.email.max}
         className="input"
       />
     </Field>

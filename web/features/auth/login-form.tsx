@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { Credentials } from '#shared/contract/auth.ts'
-import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { codeOf, messageOf } from '#web/lib/errors.ts'
 import { passkeyFailure, signInWithPasskey } from '#web/lib/passkey.ts'
@@ -13,7 +12,8 @@ import { PasswordInput } from '#web/ui/password-input.tsx'
 import { codeJustSent, type SentCode } from '#web/ui/sent-code.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useLatePart } from '#web/ui/use-late-part.ts'
-import { leaveFor } from './after-sign-in.ts'
+import { leaveFor, withNext } from './after-sign-in.ts'
+import { AuthFrame } from './auth-frame.tsx'
 import { EmailField } from './email-field.tsx'
 import { EmailVerification } from './email-verification.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -26,7 +26,10 @@ function tellFailure(error: unknown): void {
   showToast({ title: 'Login failed', description: messageOf(error, 'Please try again'), tone: 'failure' })
 }
 
-/** Signs in and goes to `next`. An account whose e-mail is not verified yet gets its code dialog. */
+/**
+ * Signs in and goes to `next`, in the frame of its page, whose words change with what is asked for. An account whose
+ * e-mail is not verified yet gets its code dialog.
+ */
 export function LoginForm({ next }: { next: string | null }) {
   const form = useForm({ resolver: zodResolver(Credentials) })
   const { errors, isSubmitting } = form.formState
@@ -84,7 +87,18 @@ export function LoginForm({ next }: { next: string | null }) {
   if (methods && secondStep.Part)
     return <secondStep.Part methods={methods} next={next} onRestart={() => setMethods(null)} />
   return (
-    <>
+    <AuthFrame
+      title="Welcome back"
+      text="Log in to sell, and to reach the people you buy from."
+      footer={
+        <>
+          New here?{' '}
+          <Link href={withNext(paths.register, next)} className="link inline-flex min-h-11 items-center">
+            Create an account
+          </Link>
+        </>
+      }
+    >
       {/* POST, so that a password never lands in an address when the form is sent before the code is here. */}
       <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
         {banned && <p className="rounded-card bg-danger-soft p-4 font-medium text-danger">{banned}</p>}
@@ -101,11 +115,7 @@ export function LoginForm({ next }: { next: string | null }) {
             </Link>
           }
         >
-          <PasswordInput
-            {...form.register('password')}
-            autoComplete="current-password"
-            maxLength={limits.password.max}
-          />
+          <PasswordInput {...form.register('password')} autoComplete="current-password" />
         </Field>
         <SubmitButton busy={isSubmitting}>Login</SubmitButton>
       </form>
@@ -121,6 +131,6 @@ export function LoginForm({ next }: { next: string | null }) {
           next={next}
         />
       )}
-    </>
+    </AuthFrame>
   )
 }

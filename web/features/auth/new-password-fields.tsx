@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { limits } from '#shared/limits.ts'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
@@ -14,14 +13,13 @@ interface NewPasswordFieldsProps {
 
 /** A new password, twice. */
 export function NewPasswordFields({ label, password, confirmPassword, errors }: NewPasswordFieldsProps) {
-  const rules = { autoComplete: 'new-password', maxLength: limits.password.max } as const
   return (
     <>
       <Field label={label} error={errors.password?.message} hint="At least 8 characters">
-        <PasswordInput {...password} {...rules} />
+        <PasswordInput {...password} autoComplete="new-password" />
       </Field>
       <Field label="Confirm password" error={errors.confirmPassword?.message}>
-        <PasswordInput {...confirmPassword} {...rules} />
+        <PasswordInput {...confirmPassword} autoComplete="new-password" />
       </Field>
     </>
   )

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { countryCodes, RegistrationForm } from '#shared/contract/auth.ts'
-import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -58,7 +57,6 @@ export function RegisterForm({ next }: { next: string | null }) {
             {...form.register('fullName')}
             autoComplete="name"
             autoCapitalize="words"
-            maxLength={limits.fullName.max}
             className="input"
           />
         </Field>
@@ -73,7 +71,6 @@ export function RegisterForm({ next }: { next: string | null }) {
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            maxLength={limits.username.max}
             className="input"
           />
         </Field>
@@ -95,7 +92,6 @@ export function RegisterForm({ next }: { next: string | null }) {
               inputMode="numeric"
               autoComplete="tel-national"
               placeholder="08031234567"
-              maxLength={limits.phone.max}
               className="input"
             />
           </Field>

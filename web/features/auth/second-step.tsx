@@ -2,11 +2,12 @@ import { type SubmitEvent, useState } from 'react'
 import type { Contract } from '#shared/contract/index.ts'
 import type { ResponseOf } from '#shared/endpoint.ts'
 import { api } from '#web/lib/api.ts'
-import { codeOf, messageOf } from '#web/lib/errors.ts'
+import { codeOf, fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { passkeyFailure, signInWithPasskey } from '#web/lib/passkey.ts'
-import { Field } from '#web/ui/field.tsx'
+import { appCodeIn, appCodeWanted, CodeField } from '#web/ui/code-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { leaveFor } from './after-sign-in.ts'
+import { AuthFrame } from './auth-frame.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -19,12 +20,12 @@ interface SecondStepProps {
   onRestart: () => void
 }
 
-/** What is asked for next has the focus as soon as it is there. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** After the password: a code of the authenticator app, a passkey or a recovery code. */
 export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
   const [way, setWay] = useState<Methods[number]>(methods[0] ?? 'RECOVERY_CODE')
+  const isApp = way === 'TOTP'
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -38,7 +39,8 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
       await new Promise(() => undefined)
     } catch (failure) {
       const description = passkeyFailure(failure) ?? messageOf(failure, 'Please try again')
-      if (codeOf(failure) === 'INVALID_CODE') setError(description)
+      const wrong = fieldErrorsOf(failure).find(({ path }) => path === 'code')
+      if (wrong || codeOf(failure) === 'INVALID_CODE') setError(wrong?.message ?? description)
       else showToast({ title: 'Login failed', description, tone: 'failure' })
       if (codeOf(failure) === 'UNAUTHENTICATED') onRestart()
     }
@@ -48,12 +50,9 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (busy) return
-    const isWrong = way === 'TOTP' ? !/^\d{6}$/.test(code.replace(/\s/g, '')) : code.trim() === ''
-    if (isWrong)
-      return setError(
-        way === 'TOTP' ? 'Please enter the 6 digits that your app shows' : 'Please enter a recovery code',
-      )
-    void finish(() => api('POST /api/auth/second-factor', { body: { code } }))
+    const entered = isApp ? appCodeIn(code) : code.trim()
+    if (!entered) return setError(isApp ? appCodeWanted : 'Please enter a recovery code')
+    void finish(() => api('POST /api/auth/second-factor', { body: { code: entered } }))
   }
 
   function choose(other: Methods[number]) {
@@ -63,61 +62,40 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
   }
 
   return (
-    <div className="space-y-5">
-      <div>
-        <h2
+    <AuthFrame
+      title="One more step"
+      text={
+        // Without a field, what to do has the focus.
+        <span
+          key={way}
           ref={way === 'PASSKEY' ? takeFocus : undefined}
           tabIndex={-1}
-          className="text-xl font-bold outline-none"
+          className="outline-none"
         >
-          One more step
-        </h2>
-        <p className="mt-1 text-muted">
-          {way === 'TOTP' && 'Open your authenticator app and enter the code that it shows for Oja.'}
-          {way === 'RECOVERY_CODE' && 'Enter one of the recovery codes that you kept. It works once.'}
-          {way === 'PASSKEY' && 'Your device asks for your fingerprint, your face or its PIN.'}
-        </p>
-      </div>
+          {stepWords[way]}
+        </span>
+      }
+    >
       {way === 'PASSKEY' ? (
         <PasskeyButton busy={busy} onClick={() => void finish(signInWithPasskey)} primary />
       ) : (
         <form method="post" onSubmit={submit} noValidate className="space-y-5">
-          {way === 'TOTP' ? (
-            <Field key={way} label="Code from your app" error={error}>
-              <input
-                ref={takeFocus}
-                value={code}
-                onChange={(event) => {
-                  setCode(event.target.value)
-                  setError(null)
-                }}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={7}
-                className="input text-xl tracking-widest tabular-nums"
-              />
-            </Field>
-          ) : (
-            <Field key={way} label="Recovery code" error={error}>
-              <input
-                ref={takeFocus}
-                value={code}
-                onChange={(event) => {
-                  setCode(event.target.value)
-                  setError(null)
-                }}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={60}
-                className="input font-mono"
-              />
-            </Field>
-          )}
+          <CodeField
+            key={way}
+            first
+            kind={isApp ? 'app' : 'recovery'}
+            label={isApp ? 'Code from your app' : 'Recovery code'}
+            value={code}
+            onChange={(typed) => {
+              setCode(typed)
+              setError(null)
+            }}
+            error={error}
+          />
           <SubmitButton busy={busy}>Continue</SubmitButton>
         </form>
       )}
-      <ul className="space-y-1 border-t border-line pt-3">
+      <ul className="mt-6 border-t border-line pt-3">
         {methods
           .filter((method) => method !== way)
           .map((method) => (
@@ -141,8 +119,14 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
           </button>
         </li>
       </ul>
-    </div>
+    </AuthFrame>
   )
+}
+
+const stepWords: Record<Methods[number], string> = {
+  TOTP: 'Open your authenticator app and enter the code that it shows for Oja.',
+  PASSKEY: 'Your device asks for your fingerprint, your face or its PIN.',
+  RECOVERY_CODE: 'Enter one of the recovery codes that you kept. It works once.',
 }
 
 const wayWords: Record<Methods[number], string> = {

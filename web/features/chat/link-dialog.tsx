@@ -17,7 +17,8 @@ export function LinkDialog({ link: { href, host, isOdd }, open, onClose }: LinkD
       title="This link leads out of Oja"
       description={
         <>
-          It goes to <strong className="text-ink [overflow-wrap:anywhere]">{host}</strong>
+          It goes to{' '}
+          <strong className="mt-1 block text-base text-ink [overflow-wrap:anywhere]">{host}</strong>
         </>
       }
       footer={

@@ -1,24 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import type { Settings } from '#shared/contract/settings.ts'
 import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { fullDate } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { KeepAccountButton } from './keep-account-button.tsx'
+import { OwnPassword, OwnPasswordField } from './own-password.tsx'
 import { Section } from './section.tsx'
 import { tellFormFailure } from './tell-failure.ts'
 import { useKeepSettings } from './use-settings.ts'
-
-const DeletionForm = z.object({
-  password: z.string().min(1, 'Password is required').max(limits.password.max, 'Password is required'),
-})
 
 /** The way out, and back as long as the account is there. */
 export function DeletionSection({ settings }: { settings: Settings }) {
@@ -55,7 +49,7 @@ interface DeletionDialogProps {
 function DeletionDialog({ open, onClose, email }: DeletionDialogProps) {
   const id = useId()
   const keep = useKeepSettings()
-  const form = useForm({ resolver: zodResolver(DeletionForm), defaultValues: { password: '' } })
+  const form = useForm({ resolver: zodResolver(OwnPassword), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
 
   function close() {
@@ -96,15 +90,7 @@ function DeletionDialog({ open, onClose, email }: DeletionDialogProps) {
       }
     >
       <form id={id} method="post" onSubmit={form.handleSubmit(submit)} noValidate className="pt-2">
-        <input type="hidden" autoComplete="username" value={email} readOnly />
-        <Field label="Your password" error={errors.password?.message}>
-          <PasswordInput
-            {...form.register('password')}
-            autoComplete="current-password"
-            maxLength={limits.password.max}
-            data-autofocus=""
-          />
-        </Field>
+        <OwnPasswordField email={email} field={form.register('password')} error={errors.password?.message} />
       </form>
     </Dialog>
   )

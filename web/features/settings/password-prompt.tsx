@@ -1,26 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
-import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { askForPasswordBy } from '#web/lib/with-password.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { OwnPassword, OwnPasswordField } from './own-password.tsx'
 import { tellFormFailure } from './tell-failure.ts'
-
-const PasswordForm = z.object({
-  password: z.string().min(1, 'Password is required').max(limits.password.max, 'Password is required'),
-})
 
 /** Waits until a change needs the password again, asks for it, and lets the change go on. */
 export function PasswordPrompt({ email }: { email: string }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const answer = useRef<(entered: boolean) => void>(undefined)
-  const form = useForm({ resolver: zodResolver(PasswordForm), defaultValues: { password: '' } })
+  const form = useForm({ resolver: zodResolver(OwnPassword), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
 
   useEffect(
@@ -68,16 +61,7 @@ export function PasswordPrompt({ email }: { email: string }) {
       }
     >
       <form id={id} method="post" onSubmit={form.handleSubmit(submit)} noValidate className="pt-2">
-        {/* So that password managers know whose password this is. */}
-        <input type="hidden" autoComplete="username" value={email} readOnly />
-        <Field label="Your password" error={errors.password?.message}>
-          <PasswordInput
-            {...form.register('password')}
-            autoComplete="current-password"
-            maxLength={limits.password.max}
-            data-autofocus=""
-          />
-        </Field>
+        <OwnPasswordField email={email} field={form.register('password')} error={errors.password?.message} />
       </form>
     </Dialog>
   )

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod'
 import { PasswordChange, type Settings } from '#shared/contract/settings.ts'
-import { limits } from '#shared/limits.ts'
 import { api, keyOf } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -53,26 +52,14 @@ export function PasswordSection({ settings }: { settings: Settings }) {
             </Link>
           }
         >
-          <PasswordInput
-            {...form.register('currentPassword')}
-            autoComplete="current-password"
-            maxLength={limits.password.max}
-          />
+          <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
         </Field>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field label="New password" error={errors.newPassword?.message} hint="At least 8 characters">
-            <PasswordInput
-              {...form.register('newPassword')}
-              autoComplete="new-password"
-              maxLength={limits.password.max}
-            />
+            <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
           </Field>
           <Field label="Confirm new password" error={errors.confirmPassword?.message}>
-            <PasswordInput
-              {...form.register('confirmPassword')}
-              autoComplete="new-password"
-              maxLength={limits.password.max}
-            />
+            <PasswordInput {...form.register('confirmPassword')} autoComplete="new-password" />
           </Field>
         </div>
         <SaveBar

@@ -74,7 +74,6 @@ export function ProfileSection({ settings }: { settings: Settings }) {
             {...form.register('fullName')}
             autoComplete="name"
             autoCapitalize="words"
-            maxLength={limits.fullName.max}
             className="input"
           />
         </Field>

@@ -3,8 +3,8 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { isNotConfirmed, withPassword } from '#web/lib/with-password.ts'
+import { appCodeIn, appCodeWanted, CodeField } from '#web/ui/code-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { copyText } from './copy-text.ts'
 import { QrCode } from './qr-code.tsx'
@@ -27,8 +27,8 @@ export function TotpDialog({ open, onClose, setup, onDone }: TotpDialogProps) {
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
-    const digits = code.replace(/\s/g, '')
-    if (!/^\d{6}$/.test(digits)) return setError('Please enter the 6 digits that your app shows')
+    const digits = appCodeIn(code)
+    if (!digits) return setError(appCodeWanted)
     setBusy(true)
     try {
       const { recoveryCodes } = await withPassword(() =>
@@ -77,20 +77,16 @@ export function TotpDialog({ open, onClose, setup, onDone }: TotpDialogProps) {
             </button>
           </div>
         </div>
-        <Field label="Code from the app" error={error}>
-          <input
-            value={code}
-            onChange={(event) => {
-              setCode(event.target.value)
-              setError(null)
-            }}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            placeholder="123 456"
-            className="input text-lg tracking-widest tabular-nums"
-          />
-        </Field>
+        <CodeField
+          kind="app"
+          label="Code from the app"
+          value={code}
+          onChange={(typed) => {
+            setCode(typed)
+            setError(null)
+          }}
+          error={error}
+        />
       </form>
     </Dialog>
   )

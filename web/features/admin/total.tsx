@@ -1,0 +1,23 @@
+import { formatCount } from '#shared/money.ts'
+
+/** '1 listing' or '1,204 listings'; `what` is the plural. */
+export function counted(total: number, what: string): string {
+  return `${formatCount(total)} ${total === 1 ? what.replace(/s$/, '') : what}`
+}
+
+interface TotalProps {
+  /** Undefined until it is known. */
+  total: number | undefined
+  /** The plural of what is counted, such as 'listings'. */
+  what: string
+  className?: string
+}
+
+/** How long a list is, above it. */
+export function Total({ total, what, className = '' }: TotalProps) {
+  return (
+    <p role="status" className={`text-sm font-semibold tabular-nums ${className}`}>
+      {total === undefined ? 'Loading...' : counted(total, what)}
+    </p>
+  )
+}
