@@ -82,7 +82,11 @@ export async function prepareMix(db: Db, origin: string, facts: Facts, random: (
     },
   }
   const drawer = kinds.flatMap((kind) => Array<Kind>(shares[kind]).fill(kind))
-  return { chatters, make: (count) => Array.from({ length: count }, () => makers[pick(drawer, random)]()) }
+  const makeOne = (): LoadRequest => {
+    const kind = pick(drawer, random)
+    return { ...makers[kind](), kind }
+  }
+  return { chatters, make: (count) => Array.from({ length: count }, makeOne) }
 }
 
 /** Pictures that are really there, through the upload that everybody uses; answers their addresses. */

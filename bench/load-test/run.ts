@@ -128,6 +128,7 @@ async function overload({ server, load, mix }: Bench, highest: number): Promise<
     })
   const flood = await ask(highest * 3, 20, 2000)
   console.log(`overload, three times the highest rate for 20 s: ${summary(flood)}`)
+  console.log(byKind(flood.kinds))
   const after = await ask(highest / 2, 10, connections)
   console.log(`right after it, half of the highest rate for 10 s: ${summary(after)}`)
 }
@@ -145,8 +146,21 @@ function line({ minute, answers, p50, p99, max, errors, rss, heap, unheard }: Sa
 }
 
 function summary({ answers, requestsPerSecond, latency, errors }: LoadResult): string {
-  const good = answers - Object.values(errors).reduce((sum, count) => sum + count, 0)
+  // A broken connection and a missing answer are no answers.
+  const failed = Object.entries(errors).filter(([what]) => what.startsWith('status'))
+  const good = answers - failed.reduce((sum, [, count]) => sum + count, 0)
   return `${answers} answers (${Math.round(requestsPerSecond)} a second), ${good} of them good, p50 ${latency.p50.toFixed(0)}, p99 ${latency.p99.toFixed(0)} ms${told(errors)}`
+}
+
+/** A line for each kind of request: who waited for a good answer, how long, and how long until a refusal. */
+function byKind(kinds: LoadResult['kinds']): string {
+  const lines = Object.entries(kinds)
+    .toSorted(([, one], [, other]) => other.max - one.max)
+    .map(([name, { good, refused, p50, p99, max, longestRefusal }]) => {
+      const [middle, late, worst, last] = [p50, p99, max, longestRefusal].map((ms) => ms.toFixed(0))
+      return `  ${name.padEnd(10)} ${good} good, p50 ${middle}, p99 ${late}, worst ${worst} ms; ${refused} refused, the last after ${last} ms`
+    })
+  return lines.join('\n')
 }
 
 function told(errors: Record<string, number>): string {

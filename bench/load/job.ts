@@ -8,6 +8,20 @@ export interface LoadRequest {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
+  /** What it counts as in `LoadResult.kinds`. */
+  kind?: string
+}
+
+/** Of the answers below 400. Milliseconds. */
+export interface KindResult {
+  good: number
+  /** Answers with 503: refused, and to be asked again. */
+  refused: number
+  p50: number
+  p99: number
+  max: number
+  /** The longest until a 503. */
+  longestRefusal: number
 }
 
 /** What the load generator is asked to do. */
@@ -40,6 +54,8 @@ export interface LoadResult {
   bytes: number
   /** How many of what: `status 500`, `connection`, `unanswered`. Empty: none. */
   errors: Record<string, number>
+  /** What the requests that have a kind came to. */
+  kinds: Record<string, KindResult>
   /** Different bodies, where asked for. */
   distinctBodies?: number
   /** Processor time of the generator itself: close to `seconds`, and it is the bottleneck. */

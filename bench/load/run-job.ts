@@ -5,10 +5,16 @@ import { Tally } from './tally.ts'
 /** Milliseconds that answers are waited for after the last request was due. */
 const patience = 10_000
 
+/** A request as it goes over the wire. */
+interface Wired {
+  text: string
+  kind: string | undefined
+}
+
 interface Run {
   job: LoadJob
-  /** The next request as it goes over the wire; null where each was sent once and that was asked for. */
-  next(): string | null
+  /** The next request; null where each was sent once and that was asked for. */
+  next(): Wired | null
   connections: Connection[]
   tally: Tally
   /** Resolves when answers are waited for no longer. */
@@ -17,14 +23,14 @@ interface Run {
 
 /** Carries out a job in this process. */
 export async function runJob(job: LoadJob): Promise<LoadResult> {
-  const texts = job.requests.map((request) => written(request, job.origin))
-  if (texts.length === 0) throw new Error('A load without requests.')
+  const wired = job.requests.map((request) => ({ text: written(request, job.origin), kind: request.kind }))
+  if (wired.length === 0) throw new Error('A load without requests.')
   const fingerprint = job.fingerprint ?? false
   let sent = 0
   let timer: NodeJS.Timeout | undefined
   const run: Run = {
     job,
-    next: () => (job.once && sent >= texts.length ? null : (texts[sent++ % texts.length] ?? null)),
+    next: () => (job.once && sent >= wired.length ? null : (wired[sent++ % wired.length] ?? null)),
     connections: Array.from({ length: job.connections ?? 16 }, () => new Connection(job.origin, fingerprint)),
     tally: new Tally(),
     deadline: new Promise((resolve) => {
@@ -46,11 +52,11 @@ async function closedLoop({ job, next, connections, tally, deadline }: Run): Pro
     (connection) =>
       new Promise<void>((resolve) => {
         const step = () => {
-          const text = performance.now() < end ? next() : null
-          if (text === null) return resolve()
+          const request = performance.now() < end ? next() : null
+          if (request === null) return resolve()
           const since = performance.now()
-          connection.send(text, (outcome) => {
-            tally.add(outcome, since)
+          connection.send(request.text, (outcome) => {
+            tally.add(outcome, since, request.kind)
             // A server that is gone must not become a loop without an end.
             if (outcome) step()
             else setTimeout(step, 100)
@@ -70,7 +76,7 @@ async function openLoop({ job, next, connections, tally, deadline }: Run, rate: 
   const scheduled = Math.max(1, Math.floor(job.seconds * rate))
   const arrivals = job.once ? Math.min(scheduled, job.requests.length) : scheduled
   const free = [...connections]
-  const waiting: { text: string; due: number }[] = []
+  const waiting: (Wired & { due: number })[] = []
   const started = performance.now()
   const dueAt = (arrival: number) => started + (arrival / rate) * 1000
   let arrived = 0
@@ -84,7 +90,7 @@ async function openLoop({ job, next, connections, tally, deadline }: Run, rate: 
         if (!connection) return
         served += 1
         connection.send(request.text, (outcome) => {
-          tally.add(outcome, request.due)
+          tally.add(outcome, request.due, request.kind)
           free.push(connection)
           if (tally.outcomes === arrivals) resolve()
           else serve()
@@ -93,8 +99,10 @@ async function openLoop({ job, next, connections, tally, deadline }: Run, rate: 
     }
     const tick = () => {
       const now = performance.now()
-      for (; arrived < arrivals && dueAt(arrived) <= now; arrived += 1)
-        waiting.push({ text: next() ?? '', due: dueAt(arrived) })
+      for (; arrived < arrivals && dueAt(arrived) <= now; arrived += 1) {
+        const request = next()
+        if (request) waiting.push({ ...request, due: dueAt(arrived) })
+      }
       serve()
       if (arrived < arrivals) setTimeout(tick, Math.max(0, dueAt(arrived) - performance.now()))
     }

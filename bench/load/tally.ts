@@ -1,6 +1,11 @@
-import { createHistogram } from 'node:perf_hooks'
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import type { Outcome } from './connection.ts'
-import type { LoadResult } from './job.ts'
+import type { KindResult, LoadResult } from './job.ts'
+
+interface Kind {
+  good: RecordableHistogram
+  refused: RecordableHistogram
+}
 
 /** Counts the outcomes of a job. */
 export class Tally {
@@ -14,20 +19,30 @@ export class Tally {
   outcomes = 0
   #bytes = 0
   #errors: Record<string, number> = {}
+  readonly #kinds = new Map<string, Kind>()
 
   /** One outcome; `since` is when its request was due, by performance.now(). */
-  add(outcome: Outcome, since: number): void {
+  add(outcome: Outcome, since: number, kind?: string): void {
     this.#last = performance.now()
     this.outcomes += 1
     if (outcome === null) {
       this.fail('connection')
       return
     }
-    this.#histogram.record(Math.max(1, Math.round((this.#last - since) * 1000)))
+    const wait = Math.max(1, Math.round((this.#last - since) * 1000))
+    this.#histogram.record(wait)
+    if (kind !== undefined) this.#addTo(kind, outcome.status, wait)
     this.#answers += 1
     this.#bytes += outcome.bytes
     if (outcome.fingerprint) this.#fingerprints.add(outcome.fingerprint)
     if (outcome.status >= 400) this.fail(`status ${outcome.status}`)
+  }
+
+  #addTo(name: string, status: number, wait: number): void {
+    const kind = this.#kinds.get(name) ?? { good: createHistogram(), refused: createHistogram() }
+    this.#kinds.set(name, kind)
+    if (status < 400) kind.good.record(wait)
+    else if (status === 503) kind.refused.record(wait)
   }
 
   fail(what: string, times = 1): void {
@@ -52,8 +67,21 @@ export class Tally {
       },
       bytes: this.#bytes,
       errors: this.#errors,
+      kinds: Object.fromEntries([...this.#kinds].map(([name, kind]) => [name, summed(kind)])),
       ...(fingerprint ? { distinctBodies: this.#fingerprints.size } : {}),
       generatorCpuSeconds: (user + system) / 1_000_000,
     }
+  }
+}
+
+function summed({ good, refused }: Kind): KindResult {
+  const at = (percentile: number) => (good.count > 0 ? good.percentile(percentile) / 1000 : 0)
+  return {
+    good: good.count,
+    refused: refused.count,
+    p50: at(50),
+    p99: at(99),
+    max: at(100),
+    longestRefusal: refused.count > 0 ? refused.max / 1000 : 0,
   }
 }

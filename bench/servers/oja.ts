@@ -31,6 +31,8 @@ export async function startOja(
     PATH,
     TMPDIR,
     NODE_ENV: 'production',
+    // What is measured is one process.
+    WEB_CONCURRENCY: '1',
     HOST: '127.0.0.1',
     PORT: String(port),
     PUBLIC_URL: origin,

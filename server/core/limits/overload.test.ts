@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { endlessBody, slowClient } from '#tests/chaos/support/slow-client.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -46,8 +47,36 @@ test('[OVERLOAD] more than can be answered are refused at once, and taken again 
 
 test('[OVERLOAD] refusals and failures leave their place to others', async () => {
   for (let count = 0; count < 300; count += 1) await t.app.inject('/api/listings/0')
-  const under = await occupy(249)
+  const under = await occupy(100)
   expect((await t.app.inject('/api/categories')).statusCode).toBe(200)
   release.resolve()
   await Promise.all(under)
+})
+
+test('[OVERLOAD-QUEUE] where many wait all the time, fewer are taken than of a burst', async () => {
+  const under = await occupy(150)
+  // Two looks later: those are no burst.
+  await vi.waitFor(async () => expect((await t.app.inject('/api/categories')).statusCode).toBe(503), 5000)
+  release.resolve()
+  await Promise.all(under)
+  await vi.waitFor(async () => expect((await t.app.inject('/api/categories')).statusCode).toBe(200), 5000)
+})
+
+test('[OVERLOAD-SLOW] bodies that never end take no place: with three hundred of them others are answered', async () => {
+  const origin = await t.listen()
+  const ada = await t.user()
+  let begun = 0
+  const allThere = Promise.withResolvers<void>()
+  const count = () => {
+    begun += 1
+    if (begun === 300) allThere.resolve()
+  }
+  t.app.server.on('request', count)
+  const slow = await Promise.all(
+    Array.from({ length: 300 }, () => slowClient(origin, endlessBody(ada.cookie))),
+  )
+  await allThere.promise
+  t.app.server.off('request', count)
+  expect((await fetch(`${origin}/api/categories`)).status).toBe(200)
+  for (const client of slow) client.leave()
 })

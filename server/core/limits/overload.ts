@@ -12,8 +12,10 @@ declare module 'fastify' {
 
 /** Seconds that a request may have to wait for those before it: who waits longer thinks that nothing happens. */
 const patience = 1
-/** As many may always be under way: a burst is no overload. */
-const floor = 250
+/** As many may be under way at once where fewer were a moment ago: a burst is no overload. */
+const burst = 250
+/** As many that were there all the time are a queue: how many are answered is then as many as can be. */
+const standing = 120
 /** Milliseconds between two looks at how many were answered. */
 const interval = 250
 /** Seconds. */
@@ -31,21 +33,27 @@ export function shedOverload(app: App): void {
   let underWay = 0
   let answered = 0
   let perSecond = 0
+  let most = burst
+  /** The fewest under way since the last look. */
+  let fewest = 0
   const timer = setInterval(() => {
     // Half of it is news: a single slow look is not yet an overload.
     perSecond = (perSecond + answered * (1000 / interval)) / 2
+    most = Math.max(fewest >= standing ? standing : burst, perSecond * patience)
     answered = 0
+    fewest = underWay
   }, interval).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 
   app.decorateRequest('isUnderWay', false)
   app.addHook('onRequest', (request, reply, done) => {
-    // An upload takes as long as the phone needs to send it, and waits for nobody here.
-    if (free.test(request.url) || request.headers['content-type']?.startsWith('multipart/')) return done()
-    if (underWay >= Math.max(floor, perSecond * patience)) {
-      shedRequests.inc({ reason: 'queue' })
-      return refuse(request, reply)
-    }
+    if (isCounted(request) && underWay >= most) return refuse(request, reply)
+    done()
+  })
+  // Only now its body is there: who sends it slowly, or never to its end, keeps nobody waiting and takes nobody's place.
+  app.addHook('preValidation', (request, reply, done) => {
+    if (!isCounted(request)) return done()
+    if (underWay >= most) return refuse(request, reply)
     underWay += 1
     request.isUnderWay = true
     done()
@@ -56,12 +64,19 @@ export function shedOverload(app: App): void {
       request.isUnderWay = false
       underWay -= 1
       answered += 1
+      fewest = Math.min(fewest, underWay)
     }
     done(null, payload)
   })
 }
 
+/** An upload takes as long as the phone needs to send it, and waits for nobody here. */
+function isCounted({ url, headers }: FastifyRequest): boolean {
+  return !free.test(url) && !headers['content-type']?.startsWith('multipart/')
+}
+
 function refuse(request: FastifyRequest, reply: FastifyReply): void {
+  shedRequests.inc({ reason: 'queue' })
   if (request.url.startsWith('/api') || !request.headers.accept?.includes('text/html'))
     throw new AppError('OVERLOADED', 'Very many people are here right now. Please try again in a moment.', {
       retryAfter,

@@ -1,8 +1,21 @@
 import type { Db } from '#server/db/pool.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
-import { type CardRow, cardColumns, findCards, findFeaturedIds, toCards } from './catalogue.db.ts'
+import {
+  type CardRow,
+  cardColumns,
+  findCards,
+  findFeaturedIds,
+  listCategories,
+  toCards,
+} from './catalogue.db.ts'
 import { findPage } from './search.db.ts'
+
+export { type CardRow, cardColumns, toCards }
+
+export async function categoryExists(db: Db, id: number): Promise<boolean> {
+  return (await listCategories(db)).some((category) => category.id === id)
+}
 
 /** The cards of listings in the order of the ids, whatever their status. The caller decides who may see them. */
 export async function readCards(db: Db, ids: number[]): Promise<ListingCard[]> {

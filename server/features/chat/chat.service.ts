@@ -2,14 +2,13 @@ import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import { withinQuota } from '#server/features/held/quotas.service.ts'
-import { findVisibleListing } from '#server/features/listings/listings.service.ts'
+import { requireVisible } from '#server/features/listings/listings.service.ts'
 import type { Thread } from '#shared/contract/chat.ts'
 import { AppError } from '#shared/errors.ts'
 import {
-  findBlock,
   findMembership,
+  findOpening,
   findThread,
-  findThreadId,
   findThreads,
   type Membership,
   openThread,
@@ -44,16 +43,15 @@ export async function startThread(
   viewer: Viewer,
   listingId: number,
 ): Promise<{ thread: Thread; isNew: boolean }> {
-  const listing = await findVisibleListing(db, listingId, viewer)
+  const listing = requireVisible(await findOpening(db, listingId, viewer.id), viewer)
+  const { sellerId, closed, threadId } = listing
   if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
-  if (listing.sellerId === viewer.id)
+  if (sellerId === viewer.id)
     throw new AppError('FORBIDDEN', 'This is your own listing. Buyers start the chat about it.')
-  const block = await findBlock(db, viewer.id, listing.sellerId)
-  if (block) throw closedError(block === 'BY_VIEWER' ? 'BLOCKED_BY_YOU' : 'UNAVAILABLE')
-  const known = await findThreadId(db, listingId, viewer.id)
-  if (known !== null) return { thread: await readThread(db, known, viewer), isNew: false }
+  if (closed) throw closedError(closed)
+  if (threadId !== null) return { thread: await readThread(db, threadId, viewer), isNew: false }
   const { id, isNew } = await withinQuota({ db, env }, viewer.id, 'CONVERSATIONS', (tx) =>
-    openThread(tx, { listingId, sellerId: listing.sellerId, buyerId: viewer.id }),
+    openThread(tx, { listingId, sellerId, buyerId: viewer.id }),
   )
   return { thread: await readThread(db, id, viewer), isNew }
 }

@@ -136,7 +136,7 @@ test('[CALL-SOCKET] after leave_thread one’s own tabs still hear of messages, 
   expect(typing).toEqual([])
 })
 
-test('[CHAT-ORDER] many write at once: both read the same order, nothing is lost, nothing is there twice', async () => {
+test('[CHAT-ORDER] [OVERLOAD-TURNS] many write at once, some refused and sent again: both read the same order, nothing is lost, nothing is there twice', async () => {
   const id = await newThread()
   const { id: first } = await send(bola, id, 'Hello')
   const readers = await Promise.all([ada, bola].map(({ cookie }) => connectSocket(origin, cookie)))
@@ -160,14 +160,26 @@ test('[CHAT-ORDER] many write at once: both read the same order, nothing is lost
     body: `Number ${index}`,
     clientId: `device-${index % 4}-${index}`,
   }))
-  // Each is sent twice, as after a lost answer.
-  const sending = Promise.all(
-    [...drafts, ...drafts].map(({ sender, body, clientId }) => send(sender, id, body, clientId)),
-  ).finally(() => {
+  // Each is sent twice, as after a lost answer, and again where too many waited for their turn.
+  const sent: Message[] = []
+  const refused: unknown[] = []
+  const sendAll = async () => {
+    for (let waiting = [...drafts, ...drafts]; waiting.length > 0; ) {
+      const tries = waiting.map(({ sender, body, clientId }) => send(sender, id, body, clientId))
+      const answers = await Promise.allSettled(tries)
+      sent.push(...answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])))
+      refused.push(...answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : [])))
+      waiting = waiting.filter((_, index) => answers[index]?.status === 'rejected')
+    }
+  }
+  const sending = sendAll().finally(() => {
     writing = false
   })
-  const [sent] = await Promise.all([sending, following])
+  await Promise.all([sending, following])
   expect(new Set(sent.map((message) => message.id)).size).toBe(80)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const refusal of refused)
+    expect(refusal).toMatchObject({ status: 503, problem: { code: 'OVERLOADED', retryAfter: 3 } })
 
   const [forAda, forBola] = [await read(ada, id), await read(bola, id)]
   expect(forAda).toEqual(forBola)

@@ -153,31 +153,35 @@ async function selectThreads(db: Db, viewerId: number, ids: RawBuilder<unknown>,
   }))
 }
 
-/** Whether one of the two blocked the other, and whether that was `viewerId`. */
-export async function findBlock(
-  db: Db,
-  viewerId: number,
-  otherId: number,
-): Promise<'BY_VIEWER' | 'BY_OTHER' | null> {
-  const rows = await db
-    .selectFrom('blocks')
-    .select('blocker_id')
-    .where('blocker_id', 'in', [viewerId, otherId])
-    .where('blocked_id', 'in', [viewerId, otherId])
-    .execute()
-  if (rows.length === 0) return null
-  return rows.some((row) => row.blocker_id === viewerId) ? 'BY_VIEWER' : 'BY_OTHER'
+/** What decides whether somebody may open a conversation about a listing. */
+interface Opening {
+  sellerId: number
+  sellerIsAway: boolean
+  status: Thread['listing']['status']
+  deletedAt: Date | null
+  /** Where one of the two blocked the other. */
+  closed: 'BLOCKED_BY_YOU' | 'UNAVAILABLE' | null
+  /** The conversation, where they have it already. */
+  threadId: number | null
 }
 
-/** The thread of this listing and buyer; null where there is none yet. */
-export async function findThreadId(db: Db, listingId: number, buyerId: number): Promise<number | null> {
-  const thread = await db
-    .selectFrom('threads')
-    .select('id')
-    .where('listing_id', '=', listingId)
-    .where('buyer_id', '=', buyerId)
-    .executeTakeFirst()
-  return thread?.id ?? null
+const opening = statement<{ listingId: number; viewerId: number }, Opening>(
+  (value) => sql`
+    select l.seller_id as "sellerId", ${isAway('u')} as "sellerIsAway", l.status, l.deleted_at as "deletedAt",
+      case
+        when exists (select from blocks where blocker_id = ${value('viewerId')} and blocked_id = l.seller_id)
+          then 'BLOCKED_BY_YOU'
+        when exists (select from blocks where blocker_id = l.seller_id and blocked_id = ${value('viewerId')})
+          then 'UNAVAILABLE'
+      end as closed,
+      (select id from threads where listing_id = l.id and buyer_id = ${value('viewerId')}) as "threadId"
+    from listings l join users u on u.id = l.seller_id where l.id = ${value('listingId')}`,
+)
+
+/** Null where there never was such a listing. */
+export async function findOpening(db: Db, listingId: number, viewerId: number): Promise<Opening | null> {
+  const [found] = await opening(db, { listingId, viewerId })
+  return found ?? null
 }
 
 /** The thread of this listing and buyer, and whether this call made it: parallel calls get the same one. */
@@ -192,9 +196,13 @@ export async function openThread(
     .returning('id')
     .executeTakeFirst()
   if (made) return { id: made.id, isNew: true }
-  const known = await findThreadId(db, thread.listingId, thread.buyerId)
-  if (known === null) throw new Error('The thread is neither new nor there.')
-  return { id: known, isNew: false }
+  const { id } = await db
+    .selectFrom('threads')
+    .select('id')
+    .where('listing_id', '=', thread.listingId)
+    .where('buyer_id', '=', thread.buyerId)
+    .executeTakeFirstOrThrow()
+  return { id, isNew: false }
 }
 
 /** Both parties of a thread, and what keeps the viewer from writing into it; null where it is not theirs to see. */

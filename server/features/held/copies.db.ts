@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAway } from '#server/db/away.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { statement } from '#server/db/statement.ts'
+import { queriesOfUse, type Use, type UseQuestion } from './quotas.db.ts'
 
 /** The active listings that say the same, counted no further than asked for. */
 export interface Alike {
@@ -28,12 +29,12 @@ interface Text {
   price: number
 }
 
-/** Counts what is like the one row of `said`: seller_id, copy_digest, text_digest, length, and below which id others count. */
-const alike = (
+/** Queries of what is like the one row of `said`: seller_id, copy_digest, text_digest, length, and below which id others count. */
+const alikeQueries = (
   said: RawBuilder<unknown>,
   value: <K extends keyof HowMany>(name: K) => HowMany[K],
-) => sql<Alike>`
-  with said as materialized (${said}), copies as (
+) => sql`
+  said as materialized (${said}), copies as (
     select l.id
     from said join listing_digests d on d.seller_id = said.seller_id and d.copy_digest = said.copy_digest
     join listings l on l.id = d.listing_id
@@ -48,39 +49,47 @@ const alike = (
       and l.id < coalesce(said.id, 2147483647)
       and l.status = 'ACTIVE' and l.deleted_at is null and not (${isAway('u')})
     order by l.id limit ${value('others')}::int
-  )
-  select (select count(*) from copies) as copies, (select min(id) from copies) as "copyId",
+  )`
+
+const alikeColumns = sql`(select count(*) from copies) as copies, (select min(id) from copies) as "copyId",
     (select count(*) from others) as others, (select min(id) from others) as "otherId"`
 
-const alikeText = statement<Text & HowMany, Alike>((value) =>
-  alike(
+type NewListing = Text & HowMany & UseQuestion
+
+const judgedNew = statement<NewListing, Alike & Use>((value) => {
+  const queries = alikeQueries(
     sql`select null::int as id, ${value('sellerId')}::int as seller_id, text_digest(n.plain) as text_digest,
         copy_digest(${value('title')}, text_digest(n.plain), ${value('categoryId')}::int, ${value('price')}::bigint)
           as copy_digest,
         length(n.plain) as length
       from (select plain_text(${value('description')}) as plain offset 0) as n`,
     value,
-  ),
-)
+  )
+  return sql`with ${queriesOfUse('LISTINGS', value)}, ${queries}
+    select "isFresh", "fullSince", ${alikeColumns} from use`
+})
 
-/** What is like a listing that is to be published. */
-export async function findAlike(tx: Tx, text: Text & HowMany): Promise<Alike> {
-  return first(await alikeText(tx, text))
+/** Whether its seller has room for a listing that is to be published, and what is like it. The seller's quotas are locked. */
+export async function judgeNew(tx: Tx, listing: NewListing): Promise<Alike & Use> {
+  const [found] = await judgedNew(tx, listing)
+  return found ?? { ...nothing, isFresh: false, fullSince: null }
 }
 
-const alikeListing = statement<{ id: number } & HowMany, Alike>((value) =>
-  alike(
+const alikeListing = statement<{ id: number } & HowMany, Alike>((value) => {
+  const queries = alikeQueries(
     sql`select d.listing_id as id, d.seller_id, d.text_digest, d.copy_digest,
         length(plain_text(l.description)) as length
       from listing_digests d join listings l on l.id = d.listing_id
       where d.listing_id = ${value('id')} and not d.cleared`,
     value,
-  ),
-)
+  )
+  return sql`with ${queries} select ${alikeColumns}`
+})
 
 /** What is like a listing that is there, and was there before it. Nothing, where an administrator let it be shown as it is. */
 export async function findAlikeListing(tx: Tx, listing: { id: number } & HowMany): Promise<Alike> {
-  return first(await alikeListing(tx, listing))
+  const [found] = await alikeListing(tx, listing)
+  return found ?? nothing
 }
 
 /** Tells whether two states of a listing say the same; null where it has no digest yet. */
@@ -93,7 +102,7 @@ export async function readDigest(tx: Tx, id: number): Promise<string | null> {
   return digest?.digest ?? null
 }
 
-const first = ([found]: Alike[]) => found ?? { copies: 0, copyId: null, others: 0, otherId: null }
+const nothing: Alike = { copies: 0, copyId: null, others: 0, otherId: null }
 
 /**
  * Gives up to `count` of the newest listings that have none yet their digest; answers whether there may be more. Any number

@@ -3,8 +3,9 @@ import type { Env } from '#server/env.ts'
 import type { HoldRule } from '#shared/contract/held.ts'
 import { listingHeldNote } from '#shared/held-words.ts'
 import { limits } from '#shared/limits.ts'
-import { type Alike, digestSome, findAlike, findAlikeListing, readDigest } from './copies.db.ts'
+import { type Alike, digestSome, findAlikeListing, judgeNew, readDigest } from './copies.db.ts'
 import { insertListingHold } from './holds.db.ts'
+import { alone, fullBy, questionOf } from './quotas.service.ts'
 import { scaled } from './scaled.ts'
 
 /** Why a listing is held back. */
@@ -30,13 +31,29 @@ const numbers = (env: Env) => ({
   least: limits.copies.description,
 })
 
-/** Whether a new listing is to be looked at before others see it; null where it may be shown. */
-export async function suspectNew(tx: Tx, env: Env, text: Text): Promise<Suspicion | null> {
+/**
+ * Publishes a listing in a transaction of its own: `write` is told why it is to be looked at before others see it, or null. Throws
+ * RATE_LIMITED where the seller published as many as they may in a day.
+ */
+export async function publishJudged<T extends { id: number }>(
+  { db, env }: { db: Db; env: Env },
+  text: Text,
+  write: (tx: Tx, suspicion: Suspicion | null) => Promise<T>,
+): Promise<T> {
+  const { sellerId } = text
   const most = numbers(env)
-  return judge(await findAlike(tx, { ...text, ...most }), most)
+  return alone(db, sellerId, async (tx) => {
+    const found = await judgeNew(tx, { ...text, ...most, ...questionOf(env, sellerId, 'LISTINGS') })
+    const full = fullBy(env, 'LISTINGS', found)
+    if (full) return full
+    const suspicion = judge(found, most)
+    const made = await write(tx, suspicion)
+    if (suspicion) await holdListing(tx, { id: made.id, sellerId }, suspicion)
+    return made
+  })
 }
 
-/** The same of a listing as it is stored in this transaction. */
+/** Whether a listing, as it is stored in this transaction, is to be looked at; null where it may be shown. */
 export async function suspectListing(tx: Tx, env: Env, id: number): Promise<Suspicion | null> {
   const most = numbers(env)
   return judge(await findAlikeListing(tx, { id, ...most }), most)

@@ -26,10 +26,9 @@ export async function judgeMessage(db: Db, env: Env, draft: Draft): Promise<'SEN
   const { threadId, senderId, clientId, body } = draft
   const plain = plainText(body)
   if (!(await mayAdvertise(db, senderId, body, plain))) return 'SEND'
-  const earlier = await findMessageHold(db, { threadId, ownerId: senderId, clientId })
-  if (earlier) return earlier.decision === 'RELEASE' ? 'SEND' : 'HOLD'
   const text = { senderId, threadId, digest: digestText(plain) }
-  await noteText(db, text)
+  const earlier = await noteText(db, { ...text, clientId })
+  if (earlier) return earlier.decision === 'RELEASE' ? 'SEND' : 'HOLD'
   return (await countText(db, text)) < scaled(env, limits.sameMessage.conversations) ? 'SEND' : 'HOLD'
 }
 

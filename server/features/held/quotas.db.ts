@@ -15,7 +15,7 @@ export async function lockQuotas(tx: Tx, userId: number): Promise<void> {
   await lock(tx, { userId })
 }
 
-interface Question {
+export interface UseQuestion {
   userId: number
   /** Days that an account counts as fresh. */
   freshDays: number
@@ -24,7 +24,7 @@ interface Question {
   usual: number
 }
 
-interface Use {
+export interface Use {
   isFresh: boolean
   /** When the earliest of as many as are allowed was made; null while there is room. */
   fullSince: Date | null
@@ -38,17 +38,31 @@ const made: Record<Quota, RawBuilder<unknown>> = {
   QUESTIONS: sql`questions where asker_id = u.id`,
 }
 
-const readingOf = (quota: Quota) =>
-  statement<Question, Use>((value) => {
-    const place = (name: 'fresh' | 'usual') => sql`(
-      select created_at from ${made[quota]} and created_at > now() - interval '1 day'
-      order by created_at desc offset ${value(name)}::int - 1 limit 1)`
-    const isFresh = sql`u.created_at > now() - ${value('freshDays')}::int * interval '1 day'`
-    return sql`
-      select ${isFresh} as "isFresh",
+/** The queries `use`, a row of Use, and `hit`, which counts that the quota stopped somebody where it did. */
+export function queriesOfUse(
+  quota: Quota,
+  value: <K extends keyof UseQuestion>(name: K) => UseQuestion[K],
+): RawBuilder<unknown> {
+  const place = (name: 'fresh' | 'usual') => sql`(
+    select created_at from ${made[quota]} and created_at > now() - interval '1 day'
+    order by created_at desc offset ${value(name)}::int - 1 limit 1)`
+  const isFresh = sql`u.created_at > now() - ${value('freshDays')}::int * interval '1 day'`
+  return sql`use as materialized (
+      select u.id, ${isFresh} as "isFresh",
         case when ${isFresh} then ${place('fresh')} else ${place('usual')} end as "fullSince"
-      from users u where u.id = ${value('userId')}`
-  })
+      from users u where u.id = ${value('userId')}
+    ), hit as (
+      insert into quota_hits (user_id, quota)
+      select id, ${sql.lit(quota)} from use where "fullSince" is not null ${countedAgain}
+    )`
+}
+
+const countedAgain = sql`on conflict (user_id, quota, day) do update set hits = quota_hits.hits + 1, last_at = now()`
+
+const readingOf = (quota: Quota) =>
+  statement<UseQuestion, Use>(
+    (value) => sql`with ${queriesOfUse(quota, value)} select "isFresh", "fullSince" from use`,
+  )
 
 const uses = {
   LISTINGS: readingOf('LISTINGS'),
@@ -56,8 +70,9 @@ const uses = {
   QUESTIONS: readingOf('QUESTIONS'),
 } satisfies Record<Quota, unknown>
 
-export async function readUse(db: Db, quota: Quota, question: Question): Promise<Use> {
-  const [use] = await uses[quota](db, question)
+/** What somebody made of their quota; where there is no room, that is counted as well. */
+export async function readUse(tx: Tx, quota: Quota, question: UseQuestion): Promise<Use> {
+  const [use] = await uses[quota](tx, question)
   return use ?? { isFresh: false, fullSince: null }
 }
 
@@ -73,9 +88,7 @@ export async function readCreatedAt(db: Db, userId: number): Promise<Date> {
 
 /** Counts that a quota stopped somebody. */
 export async function countHit(db: Db, userId: number, quota: Quota): Promise<void> {
-  await sql`
-    insert into quota_hits (user_id, quota) values (${userId}, ${quota})
-    on conflict (user_id, quota, day) do update set hits = quota_hits.hits + 1, last_at = now()`.execute(db)
+  await sql`insert into quota_hits (user_id, quota) values (${userId}, ${quota}) ${countedAgain}`.execute(db)
 }
 
 /** Whom a quota stopped at least `least` times in the last seven days, the most often stopped first; at most `count`. */

@@ -5,7 +5,15 @@ import type { Env } from '#server/env.ts'
 import type { Quota, Stopped } from '#shared/contract/held.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import { countHit, deleteOldHits, findStopped, lockQuotas, readUse } from './quotas.db.ts'
+import {
+  countHit,
+  deleteOldHits,
+  findStopped,
+  lockQuotas,
+  readUse,
+  type Use,
+  type UseQuestion,
+} from './quotas.db.ts'
 import { scaled } from './scaled.ts'
 
 interface Services {
@@ -44,37 +52,54 @@ export async function withinQuota<T>(
   quota: Quota,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return notingHits(db, userId, quota, () =>
-    inTurn(userId, () =>
-      inTransaction(db, async (tx) => {
-        await takeQuota(tx, env, userId, quota)
-        return work(tx)
-      }),
-    ),
+  return alone(db, userId, async (tx) => {
+    const full = fullBy(env, quota, await readUse(tx, quota, questionOf(env, userId, quota)))
+    return full ?? work(tx)
+  })
+}
+
+/**
+ * Works in a transaction in which nothing else of somebody's is counted. A QuotaFull that the work answers is thrown once the
+ * transaction is committed, with the hit that was counted in it.
+ */
+export async function alone<T>(db: Db, userId: number, work: (tx: Tx) => Promise<T | QuotaFull>): Promise<T> {
+  const done = await inTurn(userId, () =>
+    inTransaction(db, async (tx) => {
+      await lockQuotas(tx, userId)
+      return work(tx)
+    }),
   )
+  if (done instanceof QuotaFull) throw done
+  return done
 }
 
 /** The same inside a transaction that is open; what it throws is to pass through `notingHits`. */
 export async function takeQuota(tx: Tx, env: Env, userId: number, quota: Quota): Promise<void> {
-  const [fresh, usual] = [scaled(env, limits.quotas[quota].fresh), scaled(env, limits.quotas[quota].usual)]
   await lockQuotas(tx, userId)
-  const { isFresh, fullSince } = await readUse(tx, quota, {
-    userId,
-    freshDays: limits.quotas.freshDays,
-    fresh,
-    usual,
-  })
-  if (!fullSince) return
-  const wait = Math.max(1, Math.ceil((fullSince.getTime() + day - Date.now()) / 1000))
+  const full = fullBy(env, quota, await readUse(tx, quota, questionOf(env, userId, quota)))
+  if (full) throw full
+}
+
+export function questionOf(env: Env, userId: number, quota: Quota): UseQuestion {
+  const { fresh, usual } = limits.quotas[quota]
+  const { freshDays } = limits.quotas
+  return { userId, freshDays, fresh: scaled(env, fresh), usual: scaled(env, usual) }
+}
+
+/** What somebody is told who made as much as they may; null while there is room. */
+export function fullBy(env: Env, quota: Quota, { isFresh, fullSince }: Use): QuotaFull | null {
+  if (!fullSince) return null
   const { many, next } = words[quota]
+  const { fresh, usual } = limits.quotas[quota]
+  const wait = Math.max(1, Math.ceil((fullSince.getTime() + day - Date.now()) / 1000))
   const who = isFresh ? 'New accounts' : 'You'
-  throw new QuotaFull(
-    `${who} can ${many(isFresh ? fresh : usual)}. You can ${next} ${waitInWords(wait)}.`,
+  return new QuotaFull(
+    `${who} can ${many(scaled(env, isFresh ? fresh : usual))}. You can ${next} ${waitInWords(wait)}.`,
     wait,
   )
 }
 
-/** Counts where a quota stopped the work, once the transaction is undone. */
+/** Counts where a quota stopped the work, once the transaction, and what it counted itself, is undone. */
 export async function notingHits<T>(
   db: Db,
   userId: number,

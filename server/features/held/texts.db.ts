@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
 import { statement } from '#server/db/statement.ts'
+import type { HoldDecision } from '#shared/contract/held.ts'
 
 interface SentText {
   senderId: number
@@ -8,16 +9,30 @@ interface SentText {
   digest: Buffer
 }
 
-const note = statement<SentText, never>(
+const note = statement<SentText & { clientId: string }, { decision: HoldDecision | null }>(
   (value) => sql`
-    insert into sent_texts (sender_id, digest, thread_id)
-    values (${value('senderId')}, ${value('digest')}, ${value('threadId')})
-    on conflict (sender_id, digest, thread_id) do update set sent_at = clock_timestamp()`,
+    with earlier as materialized (
+      select decision from holds
+      where thread_id = ${value('threadId')} and owner_id = ${value('senderId')} and client_id = ${value('clientId')}
+    ), noted as (
+      insert into sent_texts (sender_id, digest, thread_id)
+      select ${value('senderId')}::int, ${value('digest')}::bytea, ${value('threadId')}::int
+      where not exists (select from earlier)
+      on conflict (sender_id, digest, thread_id) do update set sent_at = clock_timestamp()
+    )
+    select decision from earlier`,
 )
 
-/** Notes that somebody sends a text into a conversation; to be committed before it is counted. */
-export async function noteText(db: Db, text: SentText): Promise<void> {
-  await note(db, text)
+/**
+ * Notes that somebody sends a text into a conversation; to be committed before it is counted. Where it was held back under this
+ * name before, that is answered instead.
+ */
+export async function noteText(
+  db: Db,
+  text: SentText & { clientId: string },
+): Promise<{ decision: HoldDecision | null } | null> {
+  const [earlier] = await note(db, text)
+  return earlier ?? null
 }
 
 const count = statement<SentText, { count: number }>(

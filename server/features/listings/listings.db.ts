@@ -4,6 +4,7 @@ import { isAway } from '#server/db/away.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Listings } from '#server/db/schema.ts'
 import { statement } from '#server/db/statement.ts'
+import { type CardRow, cardColumns } from '#server/features/catalogue/catalogue.service.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { ListingStatus } from '#shared/contract/listing-values.ts'
 import type { ListingChanges, ListingDraft } from '#shared/contract/listings.ts'
@@ -67,41 +68,37 @@ function selectListing(db: Db) {
     ])
 }
 
-const category = statement<{ id: number }, { id: number }>(
-  (value) => sql`select id from categories where id = ${value('id')}`,
-)
-
-export async function categoryExists(db: Db, id: number): Promise<boolean> {
-  return (await category(db, { id })).length > 0
-}
-
 type Draft = Omit<ListingDraft, 'photos'> & { photos: Photo[] }
 type Changes = Omit<ListingChanges, 'photos'> & { photos?: Photo[] | undefined }
 
 type Row = Omit<Draft, 'photos'> & { sellerId: number; photos: string; heldFor: string | null }
 
-const insert = statement<Row, { id: number }>(
+const insert = statement<Row, CardRow>(
   (value) => sql`
-    insert into listings
-      (seller_id, category_id, title, description, price, price_type, condition, state, lga, photos,
-        status, hidden_by_moderator, moderation_reason)
-    select ${value('sellerId')}, ${value('categoryId')}, ${value('title')}, ${value('description')},
-      ${value('price')}, ${value('priceType')}, ${value('condition')}, ${value('state')}, ${value('lga')},
-      ${value('photos')}::jsonb, case when held.why is null then 'ACTIVE' else 'HIDDEN' end, held.why is not null, held.why
-    from (select ${value('heldFor')}::text as why) as held
-    returning id`,
+    with l as (
+      insert into listings
+        (seller_id, category_id, title, description, price, price_type, condition, state, lga, photos,
+          status, hidden_by_moderator, moderation_reason)
+      select ${value('sellerId')}, ${value('categoryId')}, ${value('title')}, ${value('description')},
+        ${value('price')}, ${value('priceType')}, ${value('condition')}, ${value('state')}, ${value('lga')},
+        ${value('photos')}::jsonb, case when held.why is null then 'ACTIVE' else 'HIDDEN' end, held.why is not null,
+        held.why
+      from (select ${value('heldFor')}::text as why) as held
+      returning *
+    )
+    select ${sql.raw(cardColumns)} from l join users u on u.id = l.seller_id`,
 )
 
-/** Returns the new listing's id. It is active, or hidden where it is `heldFor` a reason. */
+/** Returns what the new listing's card shows. It is active, or hidden where it is `heldFor` a reason. */
 export async function insertListing(
   db: Db,
   sellerId: number,
   draft: Draft,
   heldFor: string | null,
-): Promise<number> {
+): Promise<CardRow> {
   const [row] = await insert(db, { ...draft, sellerId, photos: JSON.stringify(draft.photos), heldFor })
   if (!row) throw new Error('The listing was not written.')
-  return row.id
+  return row
 }
 
 /** Writes the fields that are there; the others stay. */

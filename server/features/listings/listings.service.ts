@@ -4,9 +4,8 @@ import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'
-import { readCards } from '#server/features/catalogue/catalogue.service.ts'
-import { digestOf, holdListing, suspectListing, suspectNew } from '#server/features/held/copies.service.ts'
-import { withinQuota } from '#server/features/held/quotas.service.ts'
+import { categoryExists, readCards, toCards } from '#server/features/catalogue/catalogue.service.ts'
+import { digestOf, holdListing, publishJudged, suspectListing } from '#server/features/held/copies.service.ts'
 import type { PhotoPlaces } from '#server/features/uploads/photos.service.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import type { Listing, ListingChanges, ListingDraft, OwnListing } from '#shared/contract/listings.ts'
@@ -14,7 +13,6 @@ import { AppError } from '#shared/errors.ts'
 import { listingHeldNote } from '#shared/held-words.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
 import {
-  categoryExists,
   findIdsOfSeller,
   findListing,
   findListingForUpdate,
@@ -46,12 +44,18 @@ export async function findVisibleListing(
   once?: Once,
 ): Promise<StoredListing> {
   const find = () => findListing(db, id)
-  const listing = await (once ? once(`listing ${id}`, find) : find())
+  return requireVisible(await (once ? once(`listing ${id}`, find) : find()), viewer)
+}
+
+/** The listing, where the viewer may see it or that it was deleted. Throws NOT_FOUND. */
+export function requireVisible<T extends Shown>(listing: T | null, viewer: Viewer | null): T {
   if (!listing || !isVisible(listing, viewer)) throw notFound()
   return listing
 }
 
-function isVisible(listing: StoredListing, viewer: Viewer | null): boolean {
+type Shown = Pick<StoredListing, 'sellerId' | 'sellerIsAway' | 'status'>
+
+function isVisible(listing: Shown, viewer: Viewer | null): boolean {
   const isPublic = !listing.sellerIsAway && listing.status !== 'HIDDEN'
   return isPublic || viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
 }
@@ -73,14 +77,16 @@ export async function publishListing(
 ): Promise<Listing> {
   await checkCategory(db, draft.categoryId)
   const photos = await resolvePhotos(db, seller.id, draft.photos, places)
-  const { id, heldFor } = await withinQuota({ db, env }, seller.id, 'LISTINGS', async (tx) => {
-    const suspicion = await suspectNew(tx, env, { ...draft, sellerId: seller.id })
-    const reason = suspicion?.reason ?? null
-    const made = await insertListing(tx, seller.id, { ...draft, photos }, reason)
-    if (suspicion) await holdListing(tx, { id: made, sellerId: seller.id }, suspicion)
-    return { id: made, heldFor: reason }
-  })
-  const [card] = await readCards(db, [id])
+  const { row, heldFor } = await publishJudged(
+    { db, env },
+    { ...draft, sellerId: seller.id },
+    async (tx, suspicion) => {
+      const reason = suspicion?.reason ?? null
+      const written = await insertListing(tx, seller.id, { ...draft, photos }, reason)
+      return { id: written.listingId, row: written, heldFor: reason }
+    },
+  )
+  const [card] = await toCards(db, [row])
   if (!card) throw notFound()
   const moderation = { hiddenByModerator: heldFor !== null, moderationReason: heldFor }
   return { ...card, photos, description: draft.description, ...moderation }

@@ -20,6 +20,8 @@ export async function uploadsRoutes(app: App, context: Context): Promise<void> {
     implement(scope, context, 'POST /api/uploads', { limit: 'upload' }, async ({ viewer, request }) => {
       refuseWhenBusy()
       const bytes = await readUploadForm(request, env.UPLOAD_PRESET)
+      // While it came others came too.
+      refuseWhenBusy()
       const { url, ...photo } = await storePhoto(context, bytes, viewer.id)
       return { secure_url: `${originOf(env, request)}${url}`, ...photo }
     })
