@@ -7,7 +7,7 @@ export default defineConfig({
       'server/**/*.test.ts',
       'web/**/*.test.ts',
       'tests/*.test.ts',
-      'tests/{fuzz,security,chaos}/**/*.test.ts',
+      'tests/{fuzz,security,chaos,processes}/**/*.test.ts',
       'scripts/**/*.test.ts',
       'bench/**/*.test.ts',
     ],

@@ -3,18 +3,21 @@ import fastifyEtag from '@fastify/etag'
 import fastifyRateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { AppError } from '#shared/errors.ts'
+import { socketPath } from '#shared/socket-path.ts'
 import type { App, Context, Services } from './context.ts'
+import { askEachTime } from './core/http/caching.ts'
 import { compressAnswers } from './core/http/compress.ts'
 import { refuseCrossSite } from './core/http/cross-site.ts'
 import { docsRoutes } from './core/http/docs.routes.ts'
 import { answerError } from './core/http/error-handler.ts'
-import { hasOneHost } from './core/http/origin.ts'
 import { refusePipelines } from './core/http/pipelines.ts'
+import { maySwitchProtocol, refuseAmbiguous } from './core/http/plain-request.ts'
 import { createSecurityHeaders } from './core/http/security-headers.ts'
-import { answerUnreadable } from './core/http/unreadable-request.ts'
+import { headSocketAnswers } from './core/http/socket-answers.ts'
+import { answerExpectation, answerUnreadable } from './core/http/unreadable-request.ts'
 import { shedOverload } from './core/limits/overload.ts'
 import { rateLimit } from './core/limits/rate-limit.ts'
-import { RateLimitStore } from './core/limits/rate-limit-store.ts'
+import { rateLimitStore } from './core/limits/rate-limit-store.ts'
 import { createLogger, type Logger, type LogOptions, RequestLog } from './core/log/log.ts'
 import { followRequests, requestIds } from './core/log/request-id.ts'
 import { healthRoutes } from './core/observe/health.routes.ts'
@@ -89,7 +92,11 @@ export async function buildApp(
     // A line a request is for whoever runs a public server; on a laptop it hides what matters.
     logController: new RequestLog({ disableRequestLogging: context.env.NODE_ENV !== 'production' }),
     // Whoever sends slower than this holds a connection and nothing else: headers, and all of a request with its picture.
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
+    http: {
+      headersTimeout: 20_000,
+      connectionsCheckingInterval: 5000,
+      shouldUpgradeCallback: maySwitchProtocol(context.env.NODE_ENV === 'development'),
+    },
     requestTimeout: 600_000,
     // Nothing came and nothing was taken for as long: whoever asked for a large answer does not read it.
     connectionTimeout: 120_000,
@@ -107,22 +114,25 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   app.setErrorHandler(answerError)
+  app.server.on('checkExpectation', answerExpectation(headersFor('/')))
   refusePipelines(app)
+  refuseAmbiguous(app, headersFor)
   followRequests(app, context.env)
   await app.register(fastifyCookie)
-  addVisitorPages(app, context.env)
+  addVisitorPages(app, context)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request.url))
-    done(hasOneHost(request) ? undefined : new AppError('BAD_REQUEST', 'This request names two hosts.'))
+    done()
   })
   shedOverload(app)
   app.addHook('onRequest', refuseCrossSite(context.env))
+  askEachTime(app)
   // Before compression: what is the same has the same tag however it is sent.
   await app.register(fastifyEtag, { weak: true })
   compressAnswers(app)
   await app.register(fastifyRateLimit, {
     ...rateLimit(context.env),
-    store: RateLimitStore,
+    store: rateLimitStore(context.redis),
     global: false,
     // Told when it matters: a refusal says when to try again.
     addHeadersOnExceeding: {
@@ -142,6 +152,7 @@ export async function buildApp(
   await docsRoutes(app, context)
   for (const feature of features) await feature(app, context)
   context.realtime.attach(app, context)
+  headSocketAnswers(app, headersFor(socketPath))
   for (const url of ['/api', '/api/*']) {
     app.all(url, async () => {
       throw new AppError('NOT_FOUND', 'There is no such address in the API. See /api/docs.')

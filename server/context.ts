@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Jobs } from './core/jobs/jobs.ts'
 import type { Realtime } from './core/realtime.ts'
+import type { Redis } from './core/redis.ts'
 import type { PhotoStorage } from './core/storage.ts'
 import type { Db } from './db/pool.ts'
 import type { Replicas } from './db/replicas.ts'
@@ -18,6 +19,8 @@ export interface Services {
   env: Env
   jobs: Jobs
   realtime: Realtime
+  /** What all processes share; null where none is named. */
+  redis: Redis | null
   storage: PhotoStorage
 }
 

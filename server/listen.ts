@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { App } from './context.ts'
-import { addListeners, canShare } from './core/limits/more-listeners.ts'
+import { addListeners, canShare } from './core/http/more-listeners.ts'
 import type { Env } from './env.ts'
 import { StartupError } from './startup-error.ts'
 

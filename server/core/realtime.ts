@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import {
   type Acknowledgement,
@@ -17,10 +17,12 @@ import { toAppError } from './http/error-handler.ts'
 import { type Budget, createBudget } from './limits/event-budget.ts'
 import { logFailure } from './log/log-failure.ts'
 import { asWorkOf } from './log/work.ts'
-import { socketEvents, socketEventsRefused } from './observe/counters.ts'
+import { serverEvents, socketEvents, socketEventsRefused } from './observe/counters.ts'
 import { inSpan } from './observe/spans.ts'
+import type { Redis } from './redis.ts'
 import { findEnded } from './session/session.db.ts'
 import { readViewerOfHash, tokenHashOf, type Viewer } from './session/session.ts'
+import { adapterOptions, hasOthers } from './socket-adapter.ts'
 
 /** Who may be told something: a user in every tab, those who have a conversation open, those who look at a listing. */
 type Room = `user:${number}` | `thread:${number}` | `listing:${number}`
@@ -43,14 +45,24 @@ interface LiveSocket {
   ): void
 }
 
+/** What processes tell each other. Whoever does not hear it goes by what it knows for as long as it may: see each. */
+export interface BetweenServers {
+  /** Something that visitors' pages show has changed; without this they show it after PAGE_CACHE_SECONDS. */
+  pages_changed: () => void
+}
+
 /** The socket's side of the server. Events are sent after commit; whoever misses one reads again. */
 export interface Realtime {
   /** Tells every socket that is in one of the rooms, once. */
   tell<E extends keyof ServerEvents>(rooms: Room[], event: E, ...payload: Parameters<ServerEvents[E]>): void
   /** Takes what browsers say. Rejecting with AppError acknowledges its code and sentence. */
   on<E extends keyof ClientEvents>(event: E, handler: EventHandler<E>): void
-  /** Ends every connection of a user; those whose session lives come back by themselves. */
+  /** Ends every connection of a user, in all processes; those whose session lives come back by themselves. */
   disconnectUser(userId: number): void
+  /** Tells all other processes, as far as they are in reach now. */
+  tellServers<E extends keyof BetweenServers>(event: E, ...payload: Parameters<BetweenServers[E]>): void
+  /** Hears what another process tells. */
+  onServers<E extends keyof BetweenServers>(event: E, handler: BetweenServers[E]): void
   /** Starts to answer at /ws, on the app's own server. */
   attach(app: FastifyInstance, context: Services): void
   /**
@@ -69,12 +81,11 @@ interface Services {
   env: Env
 }
 
-/** Kept as long as the socket is open, so little of it: there may be many thousands. */
+/** Kept as long as the socket is open, so little of it: there may be many thousands. Plain, since Redis may keep it too. */
 interface SocketData {
   /** Of a visitor: null. */
   tokenHash: Buffer | null
   viewerId: number | null
-  budget: Budget
   /** Events so far, so that each has a name in the logs. */
   said: number
 }
@@ -88,13 +99,19 @@ const patience = 500
 /** Bytes of one event: the largest is a number. */
 const maxEventBytes = 4096
 
-type LiveServer = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
-type RawSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
+type LiveServer = Server<ClientEvents, ServerEvents, BetweenServers, SocketData>
+type RawSocket = Socket<ClientEvents, ServerEvents, BetweenServers, SocketData>
+
+const budgets = new WeakMap<RawSocket, Budget>()
 
 /** A socket.io server that nothing has reached yet; see `attach`. */
-export function createRealtime(): Realtime {
+export function createRealtime(redis: Redis | null = null): Realtime {
+  let mayRestore = async (_data: SocketData) => false
   const io: LiveServer = new Server({
+    ...adapterOptions(redis, (data) => mayRestore(data as SocketData)),
     path: socketPath,
+    // A connection is one request: whichever process it reaches, it stays there.
+    transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: maxEventBytes,
     cleanupEmptyChildNamespaces: true,
@@ -140,20 +157,39 @@ export function createRealtime(): Realtime {
     disconnectUser(userId) {
       io.in(`user:${userId}`).disconnectSockets(true)
     },
+    tellServers(event, ...payload) {
+      if (!hasOthers(redis)) return
+      serverEvents.inc({ direction: 'out', event })
+      io.serverSideEmit(event, ...payload)
+    },
+    onServers(event, handler) {
+      const hear = (...payload: unknown[]) => {
+        serverEvents.inc({ direction: 'in', event })
+        ;(handler as (...payload: unknown[]) => void)(...payload)
+      }
+      io.on(event, hear as never)
+    },
     attach(app, context) {
       app.server.on('upgrade', (_, connection) => {
         connections.add(connection)
         connection.once('close', () => connections.delete(connection))
       })
       io.attach(app.server, { allowRequest: sameSiteOnly(context.env) })
+      mayRestore = async ({ tokenHash, viewerId }) => {
+        const viewer = await readViewerOfHash(context.db, context.env, tokenHash && Buffer.from(tokenHash))
+        return (viewer?.id ?? null) === viewerId
+      }
       io.use(async (socket, next) => {
         try {
+          const before = socket.data.viewerId
           const cookies = app.parseCookie(socket.request.headers.cookie ?? '')
           socket.data.tokenHash = tokenHashOf(context.env, cookies)
           const viewer = await readViewerOfHash(context.db, context.env, socket.data.tokenHash)
           socket.data.viewerId = viewer?.id ?? null
-          socket.data.budget = createBudget(context.env.RATE_LIMIT_FACTOR)
-          socket.data.said = 0
+          socket.data.said ??= 0
+          budgets.set(socket, createBudget(context.env.RATE_LIMIT_FACTOR))
+          // Who signed in or out meanwhile is in no room of whom it was.
+          if (socket.recovered && socket.data.viewerId !== before) leaveRooms(socket)
           next()
         } catch (error) {
           app.log.error({ err: error }, 'a socket could not be opened')
@@ -201,8 +237,9 @@ async function answer(
   const log = app.log.child({ requestId, socketId: socket.id, userId: socket.data.viewerId, event: name })
   socketEvents.inc({ direction: 'in', event: name })
   try {
-    if (!socket.data.budget.spend()) {
-      if (socket.data.budget.isHopeless()) socket.disconnect(true)
+    const budget = budgets.get(socket)
+    if (!budget?.spend()) {
+      if (budget?.isHopeless()) socket.disconnect(true)
       throw new AppError('RATE_LIMITED', 'Too many events. Please wait a moment.')
     }
     const handler = handlers.get(event)
@@ -231,6 +268,10 @@ async function answer(
     else log.info({ security: 'REFUSED', refusal: known.code }, 'security event')
     reply({ ok: false, code: known.code, detail: known.message })
   }
+}
+
+function leaveRooms(socket: RawSocket): void {
+  for (const room of socket.rooms) if (room !== socket.id) socket.leave(room)
 }
 
 /** Nobody asks again for the request that opened a socket, and it is the largest part of what an idle one keeps. */

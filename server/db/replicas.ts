@@ -6,10 +6,10 @@ import { createPrimaryHistory } from './primary-history.ts'
 import { isReplicaOf } from './same-data.ts'
 
 /** Where something stands in the write-ahead log: bytes from its beginning. */
-export type Position = number
+type Position = number
 
 /** What one replica was last seen to be. */
-export interface ReplicaState {
+interface ReplicaState {
   /** Host and port. */
   name: string
   /** `behind`: so far that nobody is sent there. `primary`: it has been promoted, or always was. */

@@ -30,6 +30,8 @@ export async function startServerProcess(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      // One process, whose memory is watched.
+      WEB_CONCURRENCY: '1',
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: origin,

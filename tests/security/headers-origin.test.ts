@@ -5,7 +5,7 @@ import { publish } from '#tests/support/listings.ts'
 import { postUpload, redCorner, uploadOf } from '#tests/support/pictures.ts'
 import { openSocket } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { cookieOf, publicUrl, startProduction } from './headers-production.ts'
+import { publicUrl, startProduction } from './headers-production.ts'
 
 let t: TestApp
 let ada: TestUser
@@ -13,7 +13,7 @@ let cookie: string
 beforeAll(async () => {
   t = await startProduction()
   ada = await t.user()
-  cookie = cookieOf(ada)
+  cookie = ada.cookie
 }, 120_000)
 afterAll(() => t.close())
 

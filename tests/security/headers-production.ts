@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { renderPages } from '#server/ssr.ts'
-import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 export const publicUrl = 'https://oja.example'
 
@@ -20,9 +20,4 @@ export async function startProduction(settings: Record<string, string> = {}): Pr
   // Not as a part of a test: the tests' own surroundings would have the pages built for development.
   execFileSync(process.execPath, ['scripts/build.mjs', '--if-needed'], { env: { PATH: process.env.PATH } })
   return startTestApp({ ...needed, ...settings }, { renderPages })
-}
-
-/** The session cookie of a user by the name that it has in production. */
-export function cookieOf({ cookie }: TestUser): string {
-  return `__Host-${cookie}`
 }

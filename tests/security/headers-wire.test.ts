@@ -6,7 +6,16 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 let t: TestApp
 let port: number
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startTestApp(
+    {},
+    {
+      async renderPages(app) {
+        app.get('/kept', (request, reply) =>
+          app.visitorPages.answer(request, reply, async () => ({ status: 200, html: 'kept' })),
+        )
+      },
+    },
+  )
   port = Number(new URL(await t.listen()).port)
 })
 afterAll(() => t.close())
@@ -58,6 +67,7 @@ describe('where a request ends', () => {
     ['a space before the colon', ['Transfer-Encoding : chunked'], `0\r\n\r\n${smuggled}`],
     ['a header that goes on in the next line', ['X-One: 1', ' Transfer-Encoding: chunked'], smuggled],
     ['a chunk without a size', ['Transfer-Encoding: chunked'], `zz\r\n\r\n${smuggled}`],
+    ['chunks of something else', ['Transfer-Encoding: gzip, chunked'], '0\r\n\r\n'],
     ['a line that ends in half', ['X-One: 1\nTransfer-Encoding: chunked'], `0\r\n\r\n${smuggled}`],
   ])('[HDR-SMUGGLE] %s: refused, and nothing after it is read', async (_, headers, body) => {
     const head = ['POST /api/auth/logout HTTP/1.1', host, 'Content-Type: application/json', ...headers]
@@ -91,10 +101,63 @@ describe('what is no request', () => {
     expect(ended).toBe(true)
   })
 
-  test('[HDR-UNREADABLE] two hosts are refused', async () => {
-    const { statuses } = await send(['GET /api/categories HTTP/1.1', host, 'Host: evil.example'])
-    expect(statuses).toEqual([400])
+  test.each([
+    ['two hosts', [host, 'Host: evil.example']],
+    ['two hosts in one', ['Host: oja.example, evil.example']],
+    ['a name before the host', ['Host: oja.example@evil.example']],
+    ['what is no host', ['Host: oja.example/<script>']],
+  ])('[HDR-ONE-HOST] %s: refused, also where the page is kept', async (_, hosts) => {
+    for (const path of ['/api/categories', '/kept']) {
+      await send([`GET ${path} HTTP/1.1`, host])
+      const { statuses, ended, text } = await send([`GET ${path} HTTP/1.1`, ...hosts])
+      expect([path, statuses, ended]).toEqual([path, [400], true])
+      expect(text).toContain('x-content-type-options: nosniff')
+    }
   })
+
+  test('[HDR-ONE-HOST] an address, a port, and none where a program of old asks, are hosts', async () => {
+    for (const lines of [
+      ['1.1', 'Host: [::1]:3000'],
+      ['1.1', 'Host: 10.0.0.7:3000'],
+      ['1.1', 'Host:'],
+      ['1.0'],
+    ]) {
+      const [version, ...hosts] = lines
+      expect((await send([`GET /healthz HTTP/${version}`, ...hosts])).statuses).toEqual([200])
+    }
+  })
+
+  test('[HDR-SMUGGLE] chunks are of HTTP/1.1: with an older version they are refused', async () => {
+    const head = [
+      'POST /api/auth/logout HTTP/1.0',
+      host,
+      'Transfer-Encoding: chunked',
+      'Connection: keep-alive',
+    ]
+    const { statuses, ended } = await send(`${head.join('\r\n')}\r\n\r\n0\r\n\r\n`)
+    expect([statuses, ended]).toEqual([[400], true])
+  })
+
+  test('[HDR-EXPECT] what cannot be promised is refused with the headers of every answer', async () => {
+    const { statuses, ended, text } = await send(['GET /api/categories HTTP/1.1', host, 'Expect: 200-ok'])
+    expect([statuses, ended]).toEqual([[417], true])
+    expect(text).toContain('application/problem+json')
+    expect(text).toContain("content-security-policy: default-src 'self'")
+    const awaited = ['POST /api/auth/logout HTTP/1.1', host, 'Expect: 100-continue', 'Content-Length: 0']
+    expect((await send(awaited)).statuses).toEqual([100, 204])
+  })
+
+  test.each([
+    ['HTTP/2', ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__']],
+    ['a socket', ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']],
+    ['something else', ['Connection: Upgrade', 'Upgrade: x']],
+  ])(
+    '[HDR-UPGRADE] whoever would like %s where there is none is answered as everybody is',
+    async (_, headers) => {
+      const { statuses } = await send(['GET /api/categories HTTP/1.1', host, ...headers])
+      expect(statuses).toEqual([200])
+    },
+  )
 
   test.each(['TRACE', 'TRACK', 'PROPFIND', 'DEBUG', 'OPTIONS'])(
     '[HDR-METHODS] %s is not taken, and nothing that was sent comes back',
@@ -109,6 +172,16 @@ describe('what is no request', () => {
       expect(text).not.toMatch(/^access-control-/im)
     },
   )
+})
+
+test('[HDR-SOCKET-PATH] whoever asks at the address of sockets without opening one gets the headers of every answer', async () => {
+  for (const query of ['EIO=4&transport=polling', 'EIO=4&transport=websocket', 'transport=nothing']) {
+    const { statuses, text } = await send([`GET /ws/?${query} HTTP/1.1`, host])
+    expect([query, statuses]).toEqual([query, [400]])
+    expect(text).toContain("content-security-policy: default-src 'self'")
+    expect(text).toContain('x-content-type-options: nosniff')
+    expect(text).toContain('cache-control: no-store')
+  }
 })
 
 describe('paths that climb', () => {

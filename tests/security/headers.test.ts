@@ -3,7 +3,7 @@ import { hashPassword } from '#server/core/session/password.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { postUpload, redCorner, uploadOf } from '#tests/support/pictures.ts'
 import type { TestApp, TestUser } from '#tests/support/test-app.ts'
-import { cookieOf, startProduction } from './headers-production.ts'
+import { startProduction } from './headers-production.ts'
 
 let t: TestApp
 let ada: TestUser
@@ -16,7 +16,7 @@ let asset: string
 beforeAll(async () => {
   t = await startProduction()
   ada = await t.user({ fullName: 'Ada Okafor' })
-  cookie = cookieOf(ada)
+  cookie = ada.cookie
   listing = `/listings/${await insertListing(t, ada)}`
   const upload = await postUpload(t, cookie, uploadOf(await redCorner(400, 300).jpeg().toBuffer()))
   picture = new URL(upload.body.secure_url).pathname
@@ -247,6 +247,13 @@ describe('what may be kept', () => {
     expect(await caching('script')).toBe('public, max-age=31536000, immutable')
     expect(await caching('service worker')).toBe('no-cache')
   })
+
+  test.each(['/settings', '/listing/1', '/api/openapi.json', '/api/docs', '/healthz'])(
+    '[HDR-CACHE] %s, which says nothing of its own, is asked for again each time',
+    async (url) => {
+      expect((await get(url)).headers['cache-control']).toBe('no-cache')
+    },
+  )
 
   test('[HDR-CACHE] a page that was kept for visitors holds nothing of a member, nor the other way round', async () => {
     const [visitors, members] = [await get('/'), await get('/', { cookie })]

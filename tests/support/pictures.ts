@@ -12,14 +12,13 @@ export function redCorner(width = 1200, height = 800): Sharp {
   ])
 }
 
-/** A real PNG of 30000 × 30000 pixels in a file of about 110 KB. */
-export function pngBomb(): Buffer {
-  const side = 30_000
+/** A real PNG of many pixels: 30000 × 30000 in a file of about 110 KB. */
+export function pngBomb(width = 30_000, height = width): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
   header[8] = 1
-  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 9 })
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))), { level: 9 })
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     pngChunk('IHDR', header),

@@ -6,6 +6,7 @@ import { buildApp } from '#server/app.ts'
 import type { App, Services } from '#server/context.ts'
 import { startJobs } from '#server/core/jobs/jobs.ts'
 import { createRealtime } from '#server/core/realtime.ts'
+import { openRedis } from '#server/core/redis.ts'
 import { hashToken } from '#server/core/session/session.ts'
 import { createPhotoStorage } from '#server/core/storage.ts'
 import { readEnv } from '#server/env.ts'
@@ -56,7 +57,8 @@ export async function startTestApp(
   })
   const storage = createPhotoStorage(env)
   const jobs = await startJobs({ database, env, workers: false })
-  const context: Services = { db: database.db, env, jobs, realtime: createRealtime(), storage }
+  const redis = await openRedis(env)
+  const context: Services = { db: database.db, env, jobs, realtime: createRealtime(redis), redis, storage }
   const app = elsewhere?.app ?? (await buildApp(context, options))
   if (!elsewhere) await app.ready()
   let users = 0
@@ -98,6 +100,7 @@ export async function startTestApp(
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     async close() {
       await app.close()
+      redis?.close()
       await jobs.stop()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })

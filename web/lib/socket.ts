@@ -26,8 +26,8 @@ function connect(): Promise<LiveSocket> {
 function open(io: typeof import('socket.io-client').io): LiveSocket {
   const socket: LiveSocket = io({
     path: socketPath,
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
+    // The server takes nothing else: requests of one connection might each reach another of its processes.
+    transports: ['websocket'],
     reconnectionDelay: limits.socket.reconnectMin,
     reconnectionDelayMax: limits.socket.reconnectMax,
     timeout: limits.socket.connectTimeout,

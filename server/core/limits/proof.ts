@@ -51,7 +51,7 @@ const Proof = z.object({
 export function proofOfWork(app: App, context: Context): Proofs {
   const { db, env } = context
   const { window, address, all } = limits.registrations
-  const free: Attempts = limitAttempts(env, { max: address, window })
+  const free: Attempts = limitAttempts(context, 'registration', { max: address, window })
   const most = Math.max(1, Math.round(all * env.RATE_LIMIT_FACTOR))
   const isAsked = env.PROOF_OF_WORK ?? ['production', 'test'].includes(env.NODE_ENV)
   let key: Promise<string> | undefined
@@ -76,12 +76,13 @@ export function proofOfWork(app: App, context: Context): Proofs {
   })
 
   /** Whether an address has used up what needs no proof. */
-  function isUsedUp(ip: string): boolean {
+  async function isUsedUp(ip: string): Promise<boolean> {
     try {
-      free.spend(networkOf(ip))
+      await free.spend(networkOf(ip))
       return false
-    } catch {
-      return true
+    } catch (error) {
+      if (error instanceof AppError) return true
+      throw error
     }
   }
 
@@ -101,7 +102,7 @@ export function proofOfWork(app: App, context: Context): Proofs {
   return {
     async require(request, proof) {
       if (!isAsked) return
-      const isMuch = isUsedUp(request.ip) || (await countRegistrations(db, window, most)) >= most
+      const isMuch = (await isUsedUp(request.ip)) || (await countRegistrations(db, window, most)) >= most
       if (!isMuch || (proof !== undefined && (await isGood(proof)))) return
       throw new AppError(
         'PROOF_REQUIRED',

@@ -7,17 +7,17 @@ import { isPrivateAddress } from '../http/addresses.ts'
 import { version } from '../http/version.ts'
 import { isSameText } from '../session/same-text.ts'
 import { registry as counters, watch } from './counters.ts'
+import { metricsOfAll, setOwnMetrics } from './metrics-of-all.ts'
 
 /** Seconds. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 /**
- * GET /metrics for Prometheus: the process, how long each route takes, and what counters.ts counts. Requests and sockets are
- * those of this app, the counters those of the process.
+ * GET /metrics for Prometheus: the process, how long each route takes, and what counters.ts counts, of all processes that
+ * answer beside this one. Requests and sockets are those of this app, the counters those of the process.
  */
 export function measureRequests(app: App, context: Pick<Context, 'realtime' | 'jobs' | 'env'>): void {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const registry = measureProcess(app, context)
   const duration = new Histogram({
     name: 'oja_http_request_duration_seconds',
     help: 'Time to answer, by route, method and status',
@@ -31,13 +31,6 @@ export function measureRequests(app: App, context: Pick<Context, 'realtime' | 'j
   registry.registerMetric(
     watch('oja_page_cache_bytes', 'Memory of kept pages of visitors', () => app.visitorPages.bytes()),
   )
-  new Gauge({
-    name: 'oja_build_info',
-    help: 'Always 1; which Oja and Node run',
-    labelNames: ['version', 'node'],
-    registers: [registry],
-  }).set({ version, node: process.versions.node }, 1)
-  watchJobs(registry, context)
 
   const series = new Map<string, ReturnType<typeof duration.labels>>()
   /** Kept, since sorting and hashing the labels costs more than counting. */
@@ -54,12 +47,30 @@ export function measureRequests(app: App, context: Pick<Context, 'realtime' | 'j
     seriesOf(url, request.method, reply.statusCode).observe(reply.elapsedTime / 1000)
     done()
   })
+}
+
+/** GET /metrics of the process and its jobs; answers where more may be registered. */
+export function measureProcess(app: App, context: Pick<Context, 'jobs' | 'env'>): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'oja_build_info',
+    help: 'Always 1; which Oja and Node run',
+    labelNames: ['version', 'node'],
+    aggregator: 'max',
+    registers: [registry],
+  }).set({ version, node: process.versions.node }, 1)
+  // The sum over all says how many there are.
+  registry.registerMetric(watch('oja_processes', 'Processes that answer, or do jobs alone', () => 1))
+  watchJobs(registry, context)
+  const own = () => Registry.merge([registry, counters])
+  setOwnMetrics(own)
   app.get('/metrics', async (request, reply) => {
     if (!maySeeMetrics(context.env, request)) throw new AppError('NOT_FOUND', 'There is nothing here.')
-    const all = Registry.merge([registry, counters])
-    reply.type(all.contentType).header('cache-control', 'no-store')
-    return all.metrics()
+    reply.type(registry.contentType).header('cache-control', 'no-store')
+    return metricsOfAll(own)
   })
+  return registry
 }
 
 /** In public, the numbers of a marketplace are its operators' alone: those on its own network, or who know the token. */
@@ -73,7 +84,8 @@ function maySeeMetrics({ NODE_ENV, METRICS_TOKEN }: Env, request: FastifyRequest
 }
 
 function watchJobs(registry: Registry, { jobs }: Pick<Context, 'jobs'>): void {
-  const options = { labelNames: ['queue'], registers: [] }
+  // Of the database, which says the same to all processes.
+  const options = { labelNames: ['queue'], registers: [], aggregator: 'max' as const }
   const oldest = new Gauge({
     ...options,
     name: 'oja_jobs_oldest_seconds',

@@ -3,13 +3,14 @@ import type { Context } from '../../context.ts'
 import { isMigrated } from '../../db/migrate.ts'
 
 /** `none`: not used by the settings. */
-export type PartState = 'ok' | 'away' | 'none'
+type PartState = 'ok' | 'away' | 'none'
 
 /** What Oja stands on. */
 export interface Parts {
   database: PartState
   /** `away` where one of them is, or lags so far behind that nobody is sent there. */
   replicas: PartState
+  redis: PartState
   storage: PartState
   mail: PartState
 }
@@ -19,10 +20,10 @@ const limit = 1000
 const lifetime = 5000
 
 /** What is looked at. */
-export type Watched = Pick<Context, 'db' | 'env' | 'replicas' | 'storage'>
+export type Watched = Pick<Context, 'db' | 'env' | 'redis' | 'replicas' | 'storage'>
 
 /** Answers how the parts are. */
-export function watchParts({ db, env, replicas, storage }: Watched): () => Promise<Parts> {
+export function watchParts({ db, env, redis, replicas, storage }: Watched): () => Promise<Parts> {
   const storageState = remembered(() => storage.probe())
   const mailState = remembered(() => reach(new URL(env.SMTP_URL ?? '')))
 
@@ -34,7 +35,7 @@ export function watchParts({ db, env, replicas, storage }: Watched): () => Promi
       storageState(),
       env.SMTP_URL ? mailState() : ('none' as const),
     ])
-    return { database, replicas: replicaState(), storage, mail }
+    return { database, replicas: replicaState(), redis: redis?.state() ?? 'none', storage, mail }
   }
 
   function replicaState(): PartState {

@@ -1,20 +1,22 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '#shared/contract/index.ts'
-import type { App } from '../../context.ts'
-import type { Env } from '../../env.ts'
+import type { App, Services } from '../../context.ts'
 import { compress, encodingOf } from '../http/compress.ts'
 import { isSavingData } from '../http/data-saver.ts'
 import { originOf } from '../http/origin.ts'
 import { themeOf } from '../http/theme.ts'
 import { hasSessionCookie } from '../session/session.ts'
-import { createPageCache, type KeptPage, type PageCache } from './page-cache.ts'
+import { createPageCache, type KeptPage } from './page-cache.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     visitorPages: VisitorPages
   }
 }
+
+/** Milliseconds between two times that other processes are told of writes. */
+const tellEvery = 50
 
 /** A page as it was rendered, or a redirect to `location`. */
 export interface Rendered {
@@ -34,10 +36,15 @@ interface VisitorPages {
  * Visitors' pages. Those that are kept are answered before anything else looks at the request, limits included: they cost
  * less than refusing them would. Needs request.cookies.
  */
-export function addVisitorPages(app: App, env: Env): void {
+export function addVisitorPages(app: App, { env, realtime }: Pick<Services, 'env' | 'realtime'>): void {
   const lifetime = env.NODE_ENV === 'development' ? 0 : env.PAGE_CACHE_SECONDS
   const pages = createPageCache(lifetime)
-  clearAtWrites(app, pages)
+  const tellOthers = atMostEvery(tellEvery, () => realtime.tellServers('pages_changed'))
+  realtime.onServers('pages_changed', pages.clear)
+  clearAtWrites(app, () => {
+    pages.clear()
+    tellOthers()
+  })
 
   /** Everything that a visitor's page depends on. */
   const keyOf = (request: FastifyRequest) =>
@@ -108,10 +115,30 @@ const unseen: ReadonlySet<string> = new Set<keyof Contract>([
 ])
 
 /** Clears the pages before a write is answered, so that whoever wrote sees it wherever they look next. */
-function clearAtWrites(app: App, pages: PageCache): void {
+function clearAtWrites(app: App, clear: () => void): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { endpoint } = request.routeOptions.config as { endpoint?: string }
-    if (endpoint && request.method !== 'GET' && !unseen.has(endpoint) && reply.statusCode < 400) pages.clear()
+    if (endpoint && request.method !== 'GET' && !unseen.has(endpoint) && reply.statusCode < 400) clear()
     done(null, payload)
   })
+}
+
+/** Does it at once, and what comes within `ms` of the last time once more when they are over. */
+function atMostEvery(ms: number, work: () => void): () => void {
+  let isWaiting = false
+  let isAsked = false
+  const begin = () => {
+    isWaiting = true
+    work()
+    setTimeout(() => {
+      isWaiting = false
+      if (!isAsked) return
+      isAsked = false
+      begin()
+    }, ms).unref()
+  }
+  return () => {
+    if (isWaiting) isAsked = true
+    else begin()
+  }
 }

@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 
 /** Megabytes that this machine, or the container that Oja runs in, has. */
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20
@@ -12,7 +12,8 @@ const share = (part: number, least: number, most: number) =>
  * them for old clusters too. fsync, full_page_writes and synchronous_commit stay on: an answered request is on disk.
  */
 export const settings: Record<string, string> = {
-  max_connections: '60',
+  // Each process that answers, one a core in production, opens a few: server/workers/count.ts.
+  max_connections: String(Math.max(60, 6 * (availableParallelism() + 4))),
   // A small share: the system's own cache holds the rest of the data, and others live on the machine too.
   shared_buffers: share(1 / 8, 128, 8192),
   effective_cache_size: share(1 / 2, 512, 65_536),

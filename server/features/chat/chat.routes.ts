@@ -1,6 +1,6 @@
 import type { App, Context } from '#server/context.ts'
 import { implement } from '#server/core/implement.ts'
-import { limitAttempts } from '#server/core/limits/attempts.ts'
+import { limitPace } from '#server/core/limits/pace.ts'
 import { photoPlaces } from '#server/features/uploads/photos.service.ts'
 import { buildUrl } from '#shared/client.ts'
 import { formatNextLink } from '#shared/pagination.ts'
@@ -12,8 +12,9 @@ import { readMessages, readUpTo, sendMessage } from './messages.service.ts'
 export function chatRoutes(app: App, context: Context): void {
   const { db, env, realtime } = context
   // Beside the limits per address, behind which may be thousands of phones.
-  const writing = limitAttempts(
-    env,
+  const writing = limitPace(
+    context,
+    'message',
     { max: 60, window: 60 },
     'You are sending messages very quickly. Please wait a moment.',
   )
@@ -62,7 +63,7 @@ export function chatRoutes(app: App, context: Context): void {
     'POST /api/threads/:id/messages',
     { limit: 'message', speaks: true },
     async ({ viewer, params, body, request }) => {
-      writing.spend(String(viewer.id))
+      await writing(viewer.id)
       const places = photoPlaces(env, request)
       const sent = await sendMessage(context, { threadId: params.id, sender: viewer, draft: body, places })
       const { message, recipientId, isNew } = sent

@@ -8,7 +8,8 @@ export function reviewsRoutes(app: App, context: Context): void {
   const { env } = context
   // Beside the limit per address: each first review is a mail to somebody.
   const perPerson = limitAttempts(
-    env,
+    context,
+    'review',
     { max: 20, window: 3600 },
     'You wrote many reviews in a short time. Please wait a while before you write another.',
   )
@@ -27,7 +28,7 @@ export function reviewsRoutes(app: App, context: Context): void {
     'POST /api/users/:id/reviews',
     { limit: 'review', speaks: true },
     async ({ viewer, params, body, request }) => {
-      perPerson.spend(String(viewer.id))
+      await perPerson.spend(String(viewer.id))
       return reviewUser(context, viewer, params.id, body, originOf(env, request))
     },
   )

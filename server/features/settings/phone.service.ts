@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { canSendSms } from '#server/core/jobs/sms.ts'
 import { createCode, isCode } from '#server/core/session/codes.ts'
 import type { Viewer } from '#server/core/session/session.ts'
-import type { Db } from '#server/db/pool.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Settings } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
@@ -41,7 +41,7 @@ export async function changePhone(db: Db, viewer: Viewer, phone: string): Promis
 export async function sendPhoneCode(
   { db, env, jobs }: Pick<Context, 'db' | 'env' | 'jobs'>,
   viewer: Viewer,
-  spend: (phone: string) => void,
+  spend: (tx: Tx, phone: string) => Promise<void>,
 ): Promise<{ phone: string; expiresIn: number; resendIn: number }> {
   if (!canSendSms(env))
     throw new AppError('UNAVAILABLE', 'Phone numbers cannot be verified here at the moment.')
@@ -52,7 +52,7 @@ export async function sendPhoneCode(
     const { code, hash, expiresAt } = createCode(scopeOf(viewer.id, phone))
     const fresh = { userId: viewer.id, phone, hash, tries, expiresAt, wait: resendWait }
     if (await savePhoneCode(tx, fresh)) {
-      spend(phone)
+      await spend(tx, phone)
       await jobs.enqueueSms(tx, {
         to: phone,
         text: `${code} is your ${PRODUCT_NAME} code. It works for ${lifetime / 60} minutes. We never ask for it: keep it to yourself.`,

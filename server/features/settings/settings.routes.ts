@@ -18,18 +18,21 @@ export function settingsRoutes(app: App, context: Context): void {
   const { db, env, realtime } = context
   const requirePassword = passwordCheck(context)
   const codeTries = limitAttempts(
-    env,
+    context,
+    'phone code',
     { max: 30, window: hour },
     'Too many wrong codes. Please try again in an hour.',
   )
   // Each message costs money, and must not be a way to bother somebody else's phone.
   const messages = limitAttempts(
-    env,
+    context,
+    'text message',
     { max: 5, window: day },
     'We sent all the codes that we send in one day. Please try again tomorrow.',
   )
   const exports = limitAttempts(
-    env,
+    context,
+    'export',
     { max: 5, window: hour },
     'You downloaded your data several times just now. Please try again in an hour.',
   )
@@ -67,14 +70,14 @@ export function settingsRoutes(app: App, context: Context): void {
   )
 
   implement(app, context, 'POST /api/settings/phone/send-code', { limit: 'code' }, async ({ viewer }) =>
-    sendPhoneCode(context, viewer, (phone) => {
-      messages.spend(`user ${viewer.id}`)
-      messages.spend(phone)
+    sendPhoneCode(context, viewer, async (tx, phone) => {
+      await messages.spend(`user ${viewer.id}`, tx)
+      await messages.spend(phone, tx)
     }),
   )
 
   implement(app, context, 'POST /api/settings/phone/verify', { limit: 'code' }, async ({ viewer, body }) => {
-    codeTries.spend(String(viewer.id))
+    await codeTries.spend(String(viewer.id))
     return verifyPhone(db, viewer, body.code)
   })
 
@@ -101,7 +104,7 @@ export function settingsRoutes(app: App, context: Context): void {
   )
 
   implement(app, context, 'GET /api/settings/export', {}, async ({ viewer, setHeader }) => {
-    exports.spend(String(viewer.id))
+    await exports.spend(String(viewer.id))
     const today = new Date().toISOString().slice(0, 10)
     setHeader('content-type', 'application/zip')
     setHeader('content-disposition', `attachment; filename="oja-export-${today}.zip"`)

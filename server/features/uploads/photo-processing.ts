@@ -84,6 +84,11 @@ async function checkPhoto(bytes: Buffer): Promise<void> {
       'UNPROCESSABLE_IMAGE',
       `This picture has too many pixels (${width} × ${height}). Please make it smaller than ${limits.photoPixels / 1_000_000} megapixels.`,
     )
+  if (Math.max(width, height) > limits.photoSide)
+    throw new AppError(
+      'UNPROCESSABLE_IMAGE',
+      `This picture is too long (${width} × ${height}). Please cut it to at most ${limits.photoSide} pixels a side.`,
+    )
 }
 
 function decoderOf(type: PhotoType): string {

@@ -92,6 +92,13 @@ test('[PHOTO-BOMB] 30000 × 30000 pixels in a small file are refused before they
   ])
 })
 
+test('[PHOTO-SIDE] a picture of very many rows is refused, although its pixels are few', async () => {
+  expect(await refusal(uploadOf(pngBomb(1, 1_000_000)))).toEqual([
+    422,
+    'This picture is too long (1 × 1000000). Please cut it to at most 30000 pixels a side.',
+  ])
+})
+
 describe('[PHOTO-LIMIT] a file has at most 10 MB', () => {
   const padded = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])
 

@@ -1,0 +1,3 @@
+import { runCompiled } from './compiled.ts'
+
+await runCompiled(() => import('./jobs-process.ts'))

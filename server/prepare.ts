@@ -1,0 +1,59 @@
+import { createPhotoStorage } from './core/storage.ts'
+import { migrate } from './db/migrate.ts'
+import { openPool, type Pool } from './db/pool.ts'
+import { waitForDatabase } from './db/reach.ts'
+import type { Env } from './env.ts'
+import type { Closing } from './graceful-close.ts'
+
+interface Start {
+  env: Env
+  closing: Closing
+  say(line: string): void
+}
+
+/** Resolves with the address of a PostgreSQL that takes connections: that of DATABASE_URL, or one that is started here. */
+export async function openDatabase({ env, closing, say }: Start): Promise<string> {
+  if (env.DATABASE_URL) {
+    await waitForDatabase(env.DATABASE_URL)
+    return env.DATABASE_URL
+  }
+  const { startEmbeddedPostgres } = await import('./db/embedded.ts')
+  // Hot reload starts the next server while the last one is still closing.
+  const waitForLockMs = env.NODE_ENV === 'development' ? 15_000 : 0
+  const server = await startEmbeddedPostgres({
+    dataDir: env.DATA_DIR,
+    log: { info: say, warn: say },
+    waitForLockMs,
+  })
+  closing.add(server.stop)
+  closing.check()
+  return server.connectionString
+}
+
+/** Connections to the database at `url`, which then has the tables of this version. `max`: of them, at once. */
+export async function openMigrated(url: string, closing: Closing, max?: number): Promise<Pool> {
+  const database = openPool(url, { max })
+  closing.add(database.close)
+  await migrate(database.db)
+  return database
+}
+
+/** On the first start, and only in the database that Oja starts itself; answers the lines to say when it listens. */
+export async function fillWithDemo({ env, closing }: Start, { db }: Pool): Promise<string[]> {
+  if (!env.DEMO || env.DATABASE_URL) return []
+  const { fillOnFirstStart } = await import('./demo/first-start.ts')
+  return fillOnFirstStart({
+    db,
+    storage: createPhotoStorage(env),
+    isPublic: env.NODE_ENV === 'production',
+    out: process.stdout,
+    check: () => closing.check(),
+  })
+}
+
+/** Where traces are asked for: what this process does is told from here on. */
+export async function prepareTracing(env: Env, closing: Closing): Promise<void> {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return
+  const { startTracing } = await import('./core/observe/tracing.ts')
+  closing.add(startTracing(env).stop)
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startJobs } from '#server/core/jobs/jobs.ts'
+import { readEnv } from '#server/env.ts'
+import { createOja, type Oja } from '#tests/chaos/support/oja.ts'
+import { ask } from '#tests/chaos/support/postgres.ts'
+import { until } from '#tests/chaos/support/until.ts'
+import { registration } from '#tests/support/accounts.ts'
+import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { readMetric } from './support/metrics.ts'
+
+let database: TestDatabase
+let oja: Oja
+beforeAll(async () => {
+  database = await cloneDatabase()
+  oja = await createOja({ DATABASE_URL: database.url, JOBS_IN_WEB: '0' })
+}, 120_000)
+afterAll(async () => {
+  await oja.remove()
+  await database.drop()
+})
+
+function runWorker(settings: Record<string, string>) {
+  const child = spawn(process.execPath, ['scripts/worker.mjs'], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: oja.dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const run = { child, output: '', ended: once(child, 'exit').then(([code]) => code as number | null) }
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece) => {
+      run.output += piece
+    })
+  return run
+}
+
+test('[PROC-JOBS] with JOBS_IN_WEB=0 mail waits for `npm run worker`, which sends it, tells how it is, and ends kindly', async () => {
+  await oja.start()
+  const person = registration()
+  const { status } = await fetch(`${oja.url}/api/auth/register-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  })
+  expect(status).toBe(201)
+  expect(await readMetric(oja.url, 'oja_jobs_waiting', 'queue="mail"')).toBe(1)
+
+  const worker = runWorker({ DATABASE_URL: database.url })
+  try {
+    const [, url = ''] = await until('worker', () =>
+      /metrics: (http:\S+)\/metrics\n/.exec(worker.output.replace('localhost', '127.0.0.1')),
+    )
+    const sent = async () => (await readdir(join(oja.dataDir, 'mail')).catch(() => [])).length
+    await until('the mail', async () => (await sent()) === 1)
+    expect((await readdir(join(oja.dataDir, 'mail')))[0]).toContain(person.email)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    await until('it is counted', async () => (await readMetric(url, 'oja_deliveries_total')) === 1)
+    expect(await readMetric(oja.url, 'oja_deliveries_total')).toBe(0)
+    expect((await fetch(`${url}/`)).status).toBe(404)
+  } finally {
+    worker.child.kill('SIGTERM')
+  }
+  expect(await worker.ended).toBe(0)
+}, 120_000)
+
+test('[PROC-JOBS] without DATABASE_URL it says in one line what it needs', async () => {
+  const worker = runWorker({})
+  expect(await worker.ended).toBe(1)
+  expect(worker.output).toMatch(/^Jobs apart from the pages need DATABASE_URL: .*\n$/)
+}, 30_000)
+
+test('[PROC-SCHEDULE] where several processes know what comes round by the clock, one does it', async () => {
+  const runs: string[] = []
+  const env = readEnv({ DATABASE_URL: database.url, DATA_DIR: oja.dataDir })
+  const minuteNow = () => Math.floor(Date.now() / 60_000)
+  const from = minuteNow()
+  const all = await Promise.all(
+    ['first', 'second', 'third'].map((name) =>
+      startJobs({
+        database,
+        env,
+        schedules: [{ name: 'round-by-the-clock', cron: '* * * * *', run: async () => runs.push(name) }],
+      }),
+    ),
+  )
+  await until('it is done', () => runs.length > 0, 80_000)
+  await Promise.all(all.map((jobs) => jobs.stop()))
+  const jobs = await ask(database.url, "select id from pgboss.job where name = 'round-by-the-clock'")
+  expect(jobs.length).toBeLessThanOrEqual(minuteNow() - from + 1)
+  expect(runs.length).toBeLessThanOrEqual(jobs.length)
+}, 120_000)

@@ -1,0 +1,86 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOja, type Oja } from '#tests/chaos/support/oja.ts'
+import { ask } from '#tests/chaos/support/postgres.ts'
+import { copyTree, removeTree } from '#tests/chaos/support/tree.ts'
+import { until } from '#tests/chaos/support/until.ts'
+import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { readMetric } from './support/metrics.ts'
+import { sendSteadily } from './support/steady.ts'
+import { workersOf } from './support/workers.ts'
+
+// An Oja from a copy of the sources, which become those of other versions while it runs.
+let database: TestDatabase
+let oja: Oja
+let tree: string
+beforeAll(async () => {
+  tree = copyTree()
+  database = await cloneDatabase()
+  oja = await createOja({ DATABASE_URL: database.url, WEB_CONCURRENCY: '2' }, { tree })
+}, 120_000)
+afterAll(async () => {
+  await oja.remove()
+  await database.drop()
+  removeTree(tree)
+})
+
+const health = () => join(tree, 'server/core/observe/health.routes.ts')
+const said = (line: RegExp) => (oja.output().match(line) ?? []).length
+
+test('[PROC-RENEW] SIGHUP follows each process by one of the version on disk, its migration first; of 200 requests a second none fails', async () => {
+  await oja.start()
+  await until('two processes', async () => (await readMetric(oja.url, 'oja_processes')) === 2, 90_000)
+  const before = workersOf(oja.pid())
+  const steady = sendSteadily(oja.url, ['/api/categories', '/healthz', '/sw.js'], 200)
+  await until('traffic', () => steady.answered > 200)
+
+  writeFileSync(join(tree, 'server/db/migrations/9999_next.sql'), 'create table next_version (id int);')
+  writeFileSync(
+    health(),
+    readFileSync(health(), 'utf8').replace("({ status: 'ok' })", "({ status: 'next' })"),
+  )
+  process.kill(oja.pid(), 'SIGHUP')
+  await until('renewal', () => oja.output().includes('All processes are renewed.'), 120_000)
+  const { answered } = steady
+  await until('more traffic', () => steady.answered > answered + 200)
+  await steady.stop()
+
+  expect(steady.failed).toEqual([])
+  expect(steady.again).toBeLessThanOrEqual(2)
+  const after = workersOf(oja.pid())
+  expect(after).toHaveLength(2)
+  expect(after.filter((pid) => before.includes(pid))).toEqual([])
+  for (let asked = 0; asked < 4; asked += 1) {
+    const answer = await fetch(`${oja.url}/healthz`, { headers: { connection: 'close' } })
+    expect(await answer.json()).toEqual({ status: 'next' })
+  }
+  expect(await ask(database.url, 'select * from next_version')).toEqual([])
+  // What those that ended have counted is not forgotten.
+  const counted = await readMetric(oja.url, 'oja_http_request_duration_seconds_count', 'route="/sw.js"')
+  expect(counted).toBeGreaterThanOrEqual(Math.floor(steady.answered / 3))
+  expect(await readMetric(oja.url, 'oja_process_deaths_total')).toBe(0)
+}, 240_000)
+
+test('[PROC-RENEW] what does not start ends the renewal, and those that were there go on', async () => {
+  const before = workersOf(oja.pid())
+  appendFileSync(health(), "\nthrow new Error('this version is broken')\n")
+  process.kill(oja.pid(), 'SIGUSR2')
+  await until('it gives up', () => said(/those that were there go on/g) === 1, 60_000)
+  expect(said(/this version is broken/g)).toBeGreaterThan(0)
+  expect(workersOf(oja.pid())).toEqual(before)
+  expect((await fetch(`${oja.url}/healthz`)).status).toBe(200)
+}, 90_000)
+
+test('[PROC-FAILS] where the first does not start, the whole ends and says why once', async () => {
+  expect(await oja.stop()).toBe(0)
+  const seen = oja.output().length
+  await expect(oja.start()).rejects.toThrow('Oja ended (1)')
+  expect(
+    oja
+      .output()
+      .slice(seen)
+      .match(/^Error: this version is broken/gm),
+  ).toHaveLength(1)
+  expect(oja.output().slice(seen)).not.toContain('Oja is at')
+}, 60_000)
