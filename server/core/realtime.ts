@@ -46,7 +46,7 @@ interface LiveSocket {
 }
 
 /** What processes tell each other. Whoever does not hear it goes by what it knows for as long as it may: see each. */
-export interface BetweenServers {
+interface BetweenServers {
   /** Something that visitors' pages show has changed; without this they show it after PAGE_CACHE_SECONDS. */
   pages_changed: () => void
 }

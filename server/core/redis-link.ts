@@ -48,7 +48,8 @@ const notInCharge = /^(READONLY|MASTERDOWN|CLUSTERDOWN|LOADING)\b/
  */
 export function keepConnected<C extends Connection>({ open, probe, onChange }: Options<C>): Link<C> {
   let current: C | undefined
-  let isUp = false
+  /** Not known before the first try. */
+  let isUp: boolean | undefined
   let isClosed = false
   let isUseless = false
   let wake = () => {}
@@ -110,7 +111,7 @@ export function keepConnected<C extends Connection>({ open, probe, onChange }: O
   void keep()
 
   return {
-    isUp: () => isUp,
+    isUp: () => isUp === true,
     tried,
     async run(work, patience = times.answer) {
       if (!isUp || !current) throw new RedisAway('Redis is away.')

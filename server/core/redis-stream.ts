@@ -16,8 +16,10 @@ interface Publication {
 
 /** Milliseconds. */
 const times = {
-  /** What was told is heard here after as long, wherever Redis is. */
+  /** Redis has as long to take what is told and to tell it; then it is heard here, wherever Redis is. */
   patience: 150,
+  /** As much longer, in which a process that was busy itself hears what Redis told meanwhile. */
+  grace: 40,
   block: 300,
   read: 1000,
   again: 1000,
@@ -26,7 +28,7 @@ const times = {
 }
 const most = { unsent: 5000, seen: 5000, read: 200, range: 500 }
 /** Entries that the stream keeps, about: what may be missed and is still told. */
-const streamLength = 10_000
+const trim = { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: 10_000 } }
 
 /**
  * A client for the socket.io adapter of Redis' streams, which takes nothing of what Redis does amiss: what is told is heard by
@@ -46,11 +48,7 @@ export function createStreamClient(redis: Redis, stream: string) {
   let isResending = false
 
   const send = (message: Record<string, string>) =>
-    redis.run((client) =>
-      client.xAdd(stream, '*', message, {
-        TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: streamLength },
-      }),
-    )
+    redis.run((client) => client.xAdd(stream, '*', message, trim), times.patience)
 
   /** All that was told before is heard before. */
   function deliverUpTo(last: Publication): void {
@@ -165,7 +163,9 @@ export function createStreamClient(redis: Redis, stream: string) {
             else resolve(id)
           },
         }
-        const timer = setTimeout(deliverUpTo, times.patience, publication)
+        let timer = setTimeout(() => {
+          timer = setTimeout(deliverUpTo, times.grace, publication)
+        }, times.patience)
         undelivered.set(publication.message.once ?? '', publication)
         void tell(publication)
       })

@@ -12,7 +12,7 @@ export interface StreamEntry {
 }
 
 /** The commands that are used, which a server, a Cluster and Sentinels' master take alike. */
-export interface RedisCommands extends Connection {
+interface RedisCommands extends Connection {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>
   set(key: string, value: string, options: { PX: number }): Promise<unknown>
   getDel(key: string): Promise<string | null>
@@ -29,8 +29,8 @@ export interface RedisCommands extends Connection {
 export interface Redis {
   /** `away` while it does not answer, for /readyz. */
   state(): 'ok' | 'away'
-  /** Rejects at once while it is away, and after a tenth of a second; what was sent then may still be done. */
-  run<T>(work: (client: RedisCommands) => Promise<T>): Promise<T>
+  /** Rejects at once while it is away, and after `patience` (100) milliseconds; what was sent then may still be done. */
+  run<T>(work: (client: RedisCommands) => Promise<T>, patience?: number): Promise<T>
   /** Another connection, for commands that wait; `patience` in milliseconds. */
   wait<T>(work: (client: RedisCommands) => Promise<T>, patience: number): Promise<T>
   /** Called with each change of what `run` can do. */
@@ -76,7 +76,7 @@ export async function openRedis(env: Settings, log?: Log): Promise<Redis | null>
   ])
   return {
     state: () => (commands.isUp() && waiting.isUp() ? 'ok' : 'away'),
-    run: (work) => commands.run(work),
+    run: (work, ms) => commands.run(work, ms),
     wait: (work, ms) => waiting.run(work, ms),
     watch: (listener) => void listeners.add(listener),
     close() {
@@ -95,8 +95,11 @@ interface Kind {
 
 /** Nothing is kept for a server that is away, and replies come as the socket.io adapter reads them. */
 const common = { RESP: 2, disableOfflineQueue: true } as const
-/** The link opens what is lost anew, and looks up then where it is. */
-const socketOptions = { connectTimeout: 500, reconnectStrategy: false } as const
+/**
+ * The link opens what is lost anew, and looks up then where it is. It asks each connection something several times a second: one
+ * that is silent for long was left behind by a Cluster's client that was ended while it was being connected.
+ */
+const socketOptions = { connectTimeout: 500, socketTimeout: 5000, reconnectStrategy: false } as const
 
 function kindOf({ REDIS_URL, REDIS_SENTINEL_MASTER }: Settings): Kind {
   const [first = ''] = REDIS_URL

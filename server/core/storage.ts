@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { AppError } from '#shared/errors.ts'
 import type { Env } from '../env.ts'
 
 /** Where picture files lie: a folder or an S3 bucket. Keys are relative paths such as `photos/<id>/640.webp`. */
@@ -24,14 +25,18 @@ export function createPhotoStorage(env: Env): PhotoStorage {
   }
   return {
     async put(key, bytes, contentType) {
-      await (await disk()).put(key, bytes, { contentType, cacheControl: immutable, flush: true })
+      try {
+        await (await disk()).put(key, bytes, { contentType, cacheControl: immutable, flush: true })
+      } catch (error) {
+        throw isAway(error) ? away(error) : error
+      }
     },
     async get(key) {
       try {
         return Buffer.from(await (await disk()).getBytes(key))
       } catch (error) {
         if (isMissing(error)) return null
-        throw error
+        throw isAway(error) ? away(error) : error
       }
     },
     async probe() {
@@ -74,6 +79,22 @@ async function openBucket(env: Env, bucket: string): Promise<Disk> {
       requestHandler: { connectionTimeout: 5000, requestTimeout: 30_000 },
     }),
   )
+}
+
+function away(cause: unknown): AppError {
+  const words = 'Pictures cannot be reached right now. Please try again in a moment.'
+  return Object.assign(new AppError('UNAVAILABLE', words, { retryAfter: 5 }), { cause })
+}
+
+/** Whether a bucket's host did not answer in time, or said that it cannot at the moment. */
+function isAway(error: unknown): boolean {
+  const cause = (error as { cause?: unknown }).cause as
+    | { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
+    | undefined
+  if (!cause) return false
+  const { name = '', code = '', $metadata } = cause
+  if (($metadata?.httpStatusCode ?? 0) >= 500) return true
+  return /Timeout|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/.test(`${name} ${code}`)
 }
 
 function isMissing(error: unknown): boolean {

@@ -76,6 +76,8 @@ export function openPool(
 /** The pool as Kysely uses it, sending texts of prepared.ts by their names and stopping them at their limits. */
 function withPrepared(pool: pg.Pool, onError: (error: Error) => void): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  /** Those whose commit did not wait for the synchronous replica to its end. */
+  const unsure = new WeakSet<pg.PoolClient>()
   return {
     options: pool.options,
     async connect() {
@@ -87,6 +89,9 @@ function withPrepared(pool: pg.Pool, onError: (error: Error) => void): PostgresP
         release: (destroy?: boolean) => client.release(destroy),
       } as unknown as PostgresPoolClient
       clients.set(client, sending)
+      client.on('notice', ({ message }) => {
+        if (message?.startsWith('canceling wait for synchronous replication')) unsure.add(client)
+      })
       return sending
     },
     end: () => pool.end(),
@@ -96,7 +101,10 @@ function withPrepared(pool: pg.Pool, onError: (error: Error) => void): PostgresP
   async function sendAgain(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
     const standsAlone = client.getTransactionStatus() === 'I'
     const run = () => send(client, text, values)
-    return standsAlone ? againAtConflict(run) : run()
+    const result = await (standsAlone ? againAtConflict(run) : run())
+    // PostgreSQL calls it done; nobody must be told so, since the next primary may not have it.
+    if (unsure.delete(client)) throw new Error('Connection terminated before a replica had the commit')
+    return result
   }
 
   async function send(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {

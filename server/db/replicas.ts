@@ -36,6 +36,10 @@ interface Replica {
   state: ReplicaState['state']
   /** What it had applied when it was last asked. */
   applied: Position
+  /** Whether it ever answered. */
+  isKnown: boolean
+  /** Back after it was away or the primary: nobody reads there before it has applied more than this. */
+  provesAbove: Position | null
 }
 
 /** Milliseconds between two looks, and that an answer may take. */
@@ -52,7 +56,7 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
   const replicas = urls.map((url): Replica => {
     const pool = openPool(url, { queryTimeout: readLimit })
     isReplicaOf(pool.db, primary)
-    return { name: new URL(url).host, pool, state: 'away', applied: 0 }
+    return { name: new URL(url).host, pool, state: 'away', applied: 0, isKnown: false, provesAbove: null }
   })
   let turn = 0
   let closing = false
@@ -64,18 +68,26 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
   }
 
   async function look(): Promise<void> {
+    await Promise.all(replicas.map((replica) => lookAt(replica)))
     const sentAt = performance.now()
+    const written = await within(lookLimit, position()).catch(() => null)
     // A primary that is away writes nothing: what is known of it stays true.
-    const seen = within(lookLimit, position()).then(
-      (at) => history.note(sentAt, at),
-      () => undefined,
-    )
-    await Promise.all([seen, ...replicas.map((replica) => lookAt(replica))])
+    if (written === null) return
+    history.note(sentAt, written)
     for (const replica of replicas) {
       if (replica.state === 'away' || replica.state === 'primary') continue
-      replica.state = history.hasRecent(replica.applied) ? 'ok' : 'behind'
+      replica.state = belongs(replica, written) && history.hasRecent(replica.applied) ? 'ok' : 'behind'
       replicaLag.set({ replica: replica.name }, history.lagOf(replica.applied) / 1000)
     }
+  }
+
+  /** Not one that was primary, is no longer, and has what nobody else ever had: it can follow no other before that is undone. */
+  function belongs(replica: Replica, written: Position): boolean {
+    if (replica.applied > written) return false
+    if (replica.provesAbove === null) return true
+    if (replica.applied <= replica.provesAbove) return false
+    replica.provesAbove = null
+    return true
   }
 
   async function lookAt(replica: Replica): Promise<void> {
@@ -85,9 +97,14 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
         // Null where it is no replica.
         read(replica.pool.db, positionOf('case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end')),
       )
-      replica.applied = applied ?? 0
+      const isBack = replica.state === 'away' || replica.state === 'primary'
       if (applied === null) replica.state = 'primary'
-      else if (replica.state === 'away' || replica.state === 'primary') replica.state = 'behind'
+      else {
+        replica.applied = applied
+        if (isBack) replica.state = 'behind'
+        if (isBack && replica.isKnown) replica.provesAbove = applied
+      }
+      replica.isKnown = true
     } catch {
       replica.state = 'away'
     }

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 export interface S3Fake {
   endpoint: string
   objects: Map<string, { bytes: Buffer; contentType: string }>
-  /** Set to answer every request with 403. */
-  broken: boolean
+  /** `refuses` every request with 403, or is `away`: 503. */
+  state: 'works' | 'refuses' | 'away'
   close(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export async function startS3Fake(bucket: string): Promise<S3Fake> {
   const fake: S3Fake = {
     endpoint: `http://127.0.0.1:${port}`,
     objects,
-    broken: false,
+    state: 'works',
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -35,7 +35,9 @@ export async function startS3Fake(bucket: string): Promise<S3Fake> {
     const [, requested, ...rest] = decodeURIComponent(url.pathname).split('/')
     const key = rest.join('/')
     const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=test-key/')
-    if (fake.broken || !signed || requested !== bucket) return fail(response, 403, 'AccessDenied')
+    if (fake.state === 'away') return fail(response, 503, 'SlowDown')
+    if (fake.state === 'refuses' || !signed || requested !== bucket)
+      return fail(response, 403, 'AccessDenied')
     if (request.method === 'PUT') {
       objects.set(key, { bytes: body, contentType: request.headers['content-type'] ?? '' })
       return send(response, '')

@@ -104,9 +104,12 @@ export async function startJobs({
   })
   boss.on(
     'error',
-    oncePerMinute((err) =>
-      logger ? logger.error({ err }, 'jobs stand still') : log(`Jobs: ${err.message}`),
-    ),
+    oncePerMinute((error) => {
+      // Some come as copies that are no errors any more.
+      const err = error instanceof Error ? error : Object.assign(new Error(), error)
+      if (logger) logger.error({ err }, 'jobs stand still')
+      else log(`Jobs: ${err.message}`)
+    }),
   )
   await boss.start()
   for (const queue of queues) {

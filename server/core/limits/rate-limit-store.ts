@@ -1,6 +1,6 @@
 import type { Redis } from '../redis.ts'
 
-export interface Count {
+interface Count {
   current: number
   /** Milliseconds until it begins anew. */
   ttl: number

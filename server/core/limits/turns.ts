@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { shedRequests } from '../observe/counters.ts'
 
 /** Who may wait for one key: two people in a conversation, or one at several devices, never come to this. */
-const longestQueue = 20
+const usualQueue = 20
 /** Milliseconds. As long as a statement waits for a lock (patience.lock): those who wait behind it wait no longer. */
 const longestWait = 3000
 /** Seconds. */
@@ -13,7 +13,7 @@ const retryAfter = 3
  * In one process: what must hold for several is for the database to keep. Where many wait, the next is refused at once, and who
  * waited for too long as well (OVERLOADED): their work was not begun.
  */
-export function createTurns<K>(): <T>(key: K, work: () => Promise<T>) => Promise<T> {
+export function createTurns<K>(longestQueue = usualQueue): <T>(key: K, work: () => Promise<T>) => Promise<T> {
   /** Who waits, by the key that is being worked on. */
   const queues = new Map<K, (() => void)[]>()
 

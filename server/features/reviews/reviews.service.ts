@@ -10,7 +10,8 @@ import { findReview, findReviews, lockReviewed, saveReview } from './reviews.db.
 import { newReviewMail } from './reviews.mails.ts'
 
 /** Who waits to review the same user waits here, and holds no connection to the database meanwhile. */
-const inTurn = createTurns<number>()
+// Many may review one seller at a time.
+const inTurn = createTurns<number>(100)
 
 /** The reviews of a user, the newest first; throws NOT_FOUND as `readProfile` does. */
 export async function listReviewsOf(db: Db, userId: number, viewer: Viewer | null): Promise<Review[]> {

@@ -58,13 +58,27 @@ test('[PHOTO-S3] with a bucket set, pictures lie there and are served under the 
 })
 
 test('[PHOTO-S3] a bucket that refuses fails the upload; what could not be taken back is left for the sweep', async () => {
-  s3.broken = true
+  s3.state = 'refuses'
   const { status, body } = await postUpload(t, ada.cookie, uploadOf(jpeg))
-  s3.broken = false
+  s3.state = 'works'
   expect([status, body.error.message]).toEqual([
     500,
     'The picture could not be stored. Please try again in a moment.',
   ])
   expect(s3.objects.size).toBe(0)
   expect((await leftBehind(t)).rows).toBe(1)
+})
+
+test('[PHOTO-S3-AWAY] while the bucket is away, uploads and pictures are answered with 503, and what to do', async () => {
+  s3.state = 'away'
+  const words = 'Pictures cannot be reached right now. Please try again in a moment.'
+  const { status, body } = await postUpload(t, ada.cookie, uploadOf(jpeg))
+  expect([status, body.error.message]).toEqual([503, words])
+  const picture = `/media/photos/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/640.webp`
+  const shown = await t.app.inject({ url: picture })
+  expect([shown.statusCode, shown.headers['retry-after']]).toEqual([503, '5'])
+  const ready = (await t.app.inject({ url: '/readyz' })).json()
+  expect(ready).toMatchObject({ status: 'degraded', parts: { database: 'ok', storage: 'away' } })
+  s3.state = 'works'
+  expect((await t.app.inject({ url: picture })).statusCode).toBe(404)
 })

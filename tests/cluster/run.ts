@@ -1,0 +1,74 @@
+/**
+ * `npm run cluster:test`: Oja on many hosts, for real and on one machine. Each host has a network namespace of its own; one
+ * after the other is killed, frozen and cut off while people write, and what they were told is compared with what is there.
+ * Prints a table; ends with 1 where anything was lost. Needs root on a Debian, whose packages it installs where they are
+ * missing. `--only primary,s3` runs some, `--list` names them, `--keep` leaves it running until Ctrl-C.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { thisTree } from '#tests/chaos/support/oja.ts'
+import { clearForgotten, clearNetwork, layNetwork, namespaceOf } from './hosts/network.ts'
+import { installPackages } from './hosts/packages.ts'
+import { preparePostgres } from './hosts/postgres-programs.ts'
+import { folderOf, logs } from './place.ts'
+import { scenarios } from './scenarios.ts'
+
+const options = { only: { type: 'string' }, list: { type: 'boolean' }, keep: { type: 'boolean' } } as const
+const { values } = parseArgs({ options })
+if (values.list) {
+  for (const { name, title } of scenarios) console.log(`${name.padEnd(12)} ${title}`)
+  process.exit(0)
+}
+const known = ['up', ...scenarios.map(({ name }) => name)]
+const unknown = values.only?.split(',').filter((name) => !known.includes(name)) ?? []
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. Known: ${known.join(', ')}.`)
+  process.exit(1)
+}
+if (process.getuid?.() !== 0) {
+  console.error(
+    'Namespaces of the network are root’s to make: run this as root, such as `sudo npm run cluster:test`.',
+  )
+  process.exit(1)
+}
+
+const run = process.pid
+const installed = installPackages()
+if (installed.length > 0) console.log(`Installed from Debian: ${installed.join(', ')}.`)
+await preparePostgres()
+execFileSync(process.execPath, ['scripts/build.mjs', '--if-needed'], {
+  cwd: thisTree,
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+
+await clearForgotten()
+rmSync(logs, { recursive: true, force: true })
+mkdirSync(logs, { recursive: true })
+for (const name of readdirSync(join(logs, '..')))
+  if (/^run-\d+$/.test(name)) rmSync(join(logs, '..', name), { recursive: true, force: true })
+mkdirSync(folderOf(run))
+
+// The driver lives on a host of its own; whatever becomes of it, this process clears up after it.
+let code = 1
+try {
+  layNetwork(run)
+  const program = fileURLToPath(new URL('drive.ts', import.meta.url))
+  const args = [process.execPath, program, `${run}`, values.only ?? '', values.keep ? 'keep' : '']
+  const driver = spawn('ip', ['netns', 'exec', namespaceOf(run, 'client'), ...args], {
+    stdio: 'inherit',
+    cwd: thisTree,
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => driver.kill('SIGTERM'))
+  const [ended] = await once(driver, 'exit')
+  code = typeof ended === 'number' ? ended : 1
+} finally {
+  await clearNetwork(run)
+  rmSync(folderOf(run), { recursive: true, force: true })
+}
+console.log(`What every program said is in ${logs}.`)
+process.exit(code)

@@ -1,0 +1,69 @@
+import { expectations } from '#tests/chaos/support/fault.ts'
+import { until } from '#tests/chaos/support/until.ts'
+import type { Scenario } from '../scenario.ts'
+import { listen, openThread, readThread, sendAll } from '../support/conversation.ts'
+import { connectApart } from '../support/nodes.ts'
+
+/** Messages of each. */
+const each = 150
+
+/** Nobody misses a message, and both see them in one order, although one of them loses the node they are connected to. */
+export const chat: Scenario = {
+  name: 'chat',
+  title: 'The node of one of two who talk, each at another one',
+  async run(cluster, market) {
+    const { expect, failures } = expectations()
+    const { seller, buyer } = market
+    const threadId = await openThread(market)
+    const [bySeller, byBuyer] = await connectApart(cluster, [seller.cookie, buyer.cookie])
+    const ears = [listen(seller, threadId, bySeller.socket), listen(buyer, threadId, byBuyer.socket)]
+    const lost = cluster.hosts[bySeller.node]
+    let restarting: Promise<void> | undefined
+    let killing: Promise<void> | undefined
+    const startedAt = performance.now()
+    const onSent = (sent: number) => {
+      if (sent === Math.round(each / 3)) killing ??= lost.kill()
+      if (sent === Math.round((each * 2) / 3)) restarting ??= killing?.then(() => lost.start())
+    }
+    const sent = await Promise.all([
+      sendAll(seller, threadId, each, onSent),
+      sendAll(buyer, threadId, each, () => {}),
+    ])
+    const seconds = (performance.now() - startedAt) / 1000
+    await restarting
+    const all = await readThread(seller, threadId)
+    for (const [index, { heard }] of ears.entries()) {
+      await until('every message', () => all.every((id) => heard.includes(id)), 30_000).catch(() => {})
+      const who = index === 0 ? 'the seller' : 'the buyer'
+      const missed = all.filter((id) => !heard.includes(id))
+      expect(missed.length === 0, `${who} missed ${missed.length} messages`)
+      expect(new Set(heard).size === heard.length, `${who} heard ${heard.length - new Set(heard).size} twice`)
+      expect(
+        heard.every((id, place) => place === 0 || id > (heard[place - 1] as number)),
+        `${who} heard them in another order`,
+      )
+    }
+    const acknowledged = sent.flat()
+    const gone = acknowledged.filter((id) => !all.includes(id))
+    for (const { socket } of [bySeller, byBuyer]) socket.disconnect()
+    const [{ counts: ofSeller }, { counts: ofBuyer }] = ears as [(typeof ears)[0], (typeof ears)[0]]
+    return {
+      recovery: null,
+      sees: 'nothing; the conversation goes on',
+      errors: 0,
+      requests: acknowledged.length,
+      comparison: {
+        writes: acknowledged.length,
+        lost: gone.map((id) => `message ${id}`),
+        doubled: all.length > acknowledged.length ? [`${all.length - acknowledged.length} messages`] : [],
+        halfDone: [],
+        leftForSweep: 0,
+      },
+      measured: [
+        `${bySeller.node} killed, the other at ${byBuyer.node}; ${acknowledged.length} messages in ${seconds.toFixed(1)} s`,
+        `seller's connections: ${ofSeller.recovered} with what was missed, ${ofSeller.readAgain} read again; buyer's: ${ofBuyer.recovered}, ${ofBuyer.readAgain}`,
+      ],
+      failures,
+    }
+  },
+}

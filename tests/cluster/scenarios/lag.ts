@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expectations } from '#tests/chaos/support/fault.ts'
+import { type Answered, type Person, request } from '#tests/chaos/support/person.ts'
+import { ask } from '#tests/chaos/support/postgres.ts'
+import { until } from '#tests/chaos/support/until.ts'
+import { type Cluster, databaseHosts } from '../hosts/cluster.ts'
+import { publicUrl } from '../hosts/haproxy.ts'
+import { allStream, findPrimary, superuserUrl } from '../hosts/patroni.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** Writes that are read again at once. */
+const writes = 30
+
+/** Both replicas apply everything 30 s late; whoever writes reads on at the balancer at once, as a browser does. */
+export const lag: Scenario = {
+  name: 'lag',
+  title: 'Nothing: every replica is 30 s behind',
+  async run(cluster, { seller }) {
+    const { expect, failures } = expectations()
+    const browser = keepCookies(seller)
+    await delayReplicas(cluster, '30s')
+    let vanished = 0
+    let slowest = 0
+    let failed = 0
+    let asked = 0
+    try {
+      for (let number = 1; number <= writes; number += 1) {
+        const title = `Written while they lag ${number}`
+        const made = await browser('POST', '/api/listings', draftOf(title))
+        const { id } = made.body as { id: number }
+        const own = await browser('GET', `/api/listings/${id}`)
+        const mine = await browser('GET', '/api/listings?sortBy=latest')
+        asked += 3
+        failed += [made, own, mine].filter(({ status }) => status === 0 || status >= 500).length
+        const isThere =
+          own.status === 200 && (mine.body as { id: number }[]).some((listing) => listing.id === id)
+        if (!isThere) vanished += 1
+        const writtenAt = performance.now()
+        await until('the listing for a visitor', async () => {
+          asked += 1
+          return (
+            (await request(`${publicUrl}/api/listings/${id}`, 'GET', undefined, undefined)).status === 200
+          )
+        })
+        slowest = Math.max(slowest, performance.now() - writtenAt)
+        await sleep(300)
+      }
+    } finally {
+      await delayReplicas(cluster, '0')
+      await allStream(cluster)
+    }
+    expect(vanished === 0, `${vanished} of ${writes} vanished from the eyes of who wrote them`)
+    expect(slowest < 10_000, `a visitor saw one only after ${Math.round(slowest)} ms`)
+    return {
+      recovery: null,
+      sees: 'nothing',
+      errors: failed,
+      requests: asked,
+      comparison: { writes, lost: [], doubled: [], halfDone: [], leftForSweep: 0 },
+      measured: [
+        `${writes - vanished} of ${writes} writes there at the next request`,
+        `visitors saw the slowest after ${Math.round(slowest)} ms`,
+      ],
+      failures,
+    }
+  },
+}
+
+/** Sends every cookie that the server set, as a browser does. */
+function keepCookies({ cookie }: Person) {
+  const kept = new Map([cookie.split('=', 2) as [string, string]])
+  return async (method: string, path: string, body?: unknown): Promise<Answered> => {
+    const header = [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await request(`${publicUrl}${path}`, method, body, header)
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      kept.set(name, value)
+    }
+    return answer
+  }
+}
+
+const draftOf = (title: string) => ({
+  title,
+  description: `${title}: something that its seller wants to see at once, ${Math.random()}.`,
+  categoryId: 1,
+  price: 350_000,
+  priceType: 'FIXED',
+  condition: 'USED',
+  state: 'Lagos',
+  lga: 'Ikeja',
+  photos: [],
+})
+
+async function delayReplicas(cluster: Cluster, delay: string): Promise<void> {
+  const primary = await findPrimary(cluster)
+  for (const name of databaseHosts) {
+    const { address } = cluster.hosts[name]
+    if (address === primary?.address) continue
+    const url = superuserUrl(cluster, address, 5432)
+    await ask(url, `alter system set recovery_min_apply_delay = '${delay}'`)
+    await ask(url, 'select pg_reload_conf()')
+  }
+}

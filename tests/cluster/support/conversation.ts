@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Person } from '#tests/chaos/support/person.ts'
+import type { TestSocket } from '#tests/support/sockets.ts'
+import type { Market } from './market.ts'
+
+/** A conversation about a listing that is made for it. */
+export async function openThread({ seller, buyer }: Market): Promise<number> {
+  const name = randomUUID()
+  const listing = await seller.send('POST', '/api/listings', {
+    title: `Talked of ${name.slice(0, 8)}`,
+    description: `Something to talk about, ${name}, and about nothing else than that.`,
+    categoryId: 1,
+    price: 250_000,
+    priceType: 'FIXED',
+    condition: 'USED',
+    state: 'Lagos',
+    lga: 'Ikeja',
+    photos: [],
+  })
+  const { id: listingId } = listing.body as { id: number }
+  const thread = await buyer.send('POST', '/api/threads', { listingId })
+  if (thread.status >= 300)
+    throw new Error(`The conversation was answered with ${thread.status}: ${thread.text}`)
+  return (thread.body as { id: number }).id
+}
+
+interface Message {
+  id: number
+  body: string
+}
+
+/** What one of both heard, as their page does it: live, and by reading again after a connection that was not recovered. */
+export function listen(person: Person, threadId: number, socket: TestSocket) {
+  const heard: number[] = []
+  const counts = { recovered: 0, readAgain: 0 }
+  socket.on('new_message', (event) => {
+    if (event.threadId === threadId) heard.push(event.message.id)
+  })
+  socket.on('connect', () => {
+    if (socket.recovered) counts.recovered += 1
+    else {
+      counts.readAgain += 1
+      void catchUp()
+    }
+  })
+
+  /** Everything after what was heard last. */
+  async function catchUp(): Promise<void> {
+    for (let tries = 0; tries < 50; tries += 1) {
+      const answer = await person.send(
+        'GET',
+        `/api/threads/${threadId}/messages?after=${Math.max(0, ...heard)}&limit=100`,
+      )
+      if (answer.status === 200) {
+        for (const { id } of answer.body as Message[]) if (!heard.includes(id)) heard.push(id)
+        return
+      }
+      await sleep(100)
+    }
+  }
+  return { heard, counts, catchUp }
+}
+
+/** Sends so many messages, each when the one before was acknowledged, again and again until it is. Answers their ids. */
+export async function sendAll(
+  person: Person,
+  threadId: number,
+  count: number,
+  onSent: (sent: number) => void,
+) {
+  const ids: number[] = []
+  for (let number = 1; number <= count; number += 1) {
+    const draft = { body: `${person.name} says ${number}, ${randomUUID()}`, clientId: randomUUID() }
+    for (;;) {
+      const answer = await person.send('POST', `/api/threads/${threadId}/messages`, draft)
+      if (answer.status === 201) {
+        ids.push((answer.body as Message).id)
+        break
+      }
+      if (answer.status > 0 && answer.status < 500)
+        throw new Error(`A message was answered with ${answer.status}: ${answer.text}`)
+      await sleep(100)
+    }
+    onSent(ids.length)
+  }
+  return ids
+}
+
+/** All messages of a conversation, the oldest first, as they lie in the database. */
+export async function readThread(person: Person, threadId: number): Promise<number[]> {
+  const ids: number[] = []
+  for (;;) {
+    const answer = await person.send(
+      'GET',
+      `/api/threads/${threadId}/messages?after=${ids.at(-1) ?? 0}&limit=100`,
+    )
+    const page = (answer.body as Message[]).map(({ id }) => id)
+    ids.push(...page)
+    if (page.length < 100) return ids
+  }
+}

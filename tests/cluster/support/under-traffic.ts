@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Seen } from '#tests/chaos/support/traffic.ts'
+import { until } from '#tests/chaos/support/until.ts'
+import type { Outcome } from '../scenario.ts'
+import type { Market } from './market.ts'
+
+interface Steps {
+  /** Breaks it. */
+  lose(): unknown
+  /** Resolves when the rest has found itself again. */
+  recovered?(): Promise<unknown>
+  /** What is tried while it is away, beside what people do. */
+  during?(): Promise<unknown>
+  /** Milliseconds that people go on like that. */
+  away?: number
+  /** Brings it back, and resolves when it has its place again. */
+  heal(): unknown
+  /** What people write that has to come through before and after it is healed. */
+  wanted?: string[]
+}
+
+const reads = ['page', 'own page', 'search']
+/** Whether it leaves something behind. */
+const isWrite = (what: string) => !reads.includes(what)
+const everything = [
+  'listing',
+  'message',
+  'thread',
+  'upload',
+  'edit',
+  'favourite',
+  'question',
+  'review',
+  'registration',
+]
+
+/** Breaks something while people write, brings it back, and tells what became of them and of everything that they ever wrote. */
+export async function underTraffic(market: Market, steps: Steps): Promise<Outcome> {
+  const { lose, recovered, during, heal, away = 5000, wanted = everything } = steps
+  const measured: string[] = []
+  const traffic = await market.traffic()
+  const lostAt = performance.now()
+  let healedAt = lostAt
+  try {
+    await lose()
+    await recovered?.()
+    if (recovered) measured.push(`replaced after ${since(lostAt)}`)
+    await comesThrough(wanted)
+    await during?.()
+    await sleep(Math.max(0, lostAt + away - performance.now()))
+  } finally {
+    // Whatever came of it: the next scenario wants to find everything there.
+    healedAt = performance.now()
+    try {
+      await heal()
+      measured.push(`back in its place ${since(healedAt)} after its return`)
+      await comesThrough(everything)
+    } finally {
+      await traffic.stop()
+    }
+  }
+  const endedAt = performance.now()
+  const seen = traffic.seen.filter(({ at, ms }) => at + ms >= lostAt)
+  const errors = seen.filter(isError)
+  measured.push(`the slowest answer took ${(Math.max(...seen.map(({ ms }) => ms)) / 1000).toFixed(1)} s`)
+  return {
+    recovery: standstill(seen, lostAt, endedAt),
+    sees: inWords(errors),
+    errors: errors.length,
+    requests: seen.length,
+    comparison: await market.compare(),
+    measured,
+    failures: [],
+  }
+
+  /** Each kind of write, begun from now on, is acknowledged again. */
+  async function comesThrough(kinds: string[]): Promise<void> {
+    const from = performance.now()
+    const missing = () =>
+      kinds.filter(
+        (kind) =>
+          !traffic.seen.some(
+            (one) => one.what === kind && one.at > from && one.status < 300 && one.status > 0,
+          ),
+      )
+    await until(`acknowledged writes`, () => missing().length === 0, 120_000).catch((error: Error) => {
+      throw new Error(`${error.message} Missing: ${missing().join(', ')}.`)
+    })
+  }
+}
+
+const since = (at: number) => `${((performance.now() - at) / 1000).toFixed(1)} s`
+
+const isError = ({ status }: Seen) => status === 0 || status >= 500
+
+function standstill(seen: Seen[], from: number, to: number): number {
+  const acknowledged = seen
+    .filter((one) => !isError(one) && isWrite(one.what))
+    .map(({ at, ms }) => at + ms)
+    .sort((a, b) => a - b)
+  const moments = [from, ...acknowledged, to]
+  return Math.max(...moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment)))
+}
+
+/** The errors by what was read, the most frequent first. */
+function inWords(errors: Seen[]): string {
+  const counts = new Map<string, number>()
+  for (const { what, status, detail } of errors) {
+    // A page says it in its own way.
+    const words = detail ? `“${detail}”` : what.endsWith('page') ? 'as a page' : 'in the balancer’s words'
+    const said = status === 0 ? 'no answer' : `${status} ${words}`
+    counts.set(said, (counts.get(said) ?? 0) + 1)
+  }
+  const sorted = [...counts].sort(([, a], [, b]) => b - a)
+  return sorted.map(([said, count]) => `${count} × ${said}`).join('; ') || 'nothing'
+}
