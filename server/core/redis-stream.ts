@@ -36,7 +36,7 @@ const trim = { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: 10_
  * when it is back. Has what the adapter calls, and nothing more. Events that go by publish/subscribe there go by the stream here.
  */
 export function createStreamClient(redis: Redis, stream: string) {
-  const name = randomBytes(8).toString('base64url')
+  const name = randomBytes(16).toString('base64url')
   const undelivered = new Map<string, Publication>()
   const unsent: Publication[] = []
   const seen = new LRUCache<string, true>({ max: most.seen })
