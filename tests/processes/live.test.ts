@@ -59,3 +59,23 @@ test('[PROC-LIVE] there is no connection but by WebSocket: polls of one might re
   const refused = openSocket(oja.url, undefined, { transports: ['polling'], reconnection: false })
   await new Promise((resolve) => refused.once('connect_error', resolve))
 }, 30_000)
+
+test('[PROC-PAGES] a write that one process was given clears the pages that all have kept', async () => {
+  const seller = await register(oja.url, oja.dataDir, 'writer')
+  const listingId = await insertListing(database, seller, { title: 'A title of before' })
+  // Each on a connection of its own: they lie with both processes in turn.
+  const titles = () =>
+    Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const headers = { connection: 'close' }
+        const page = await (await fetch(`${oja.url}/listings/${listingId}`, { headers })).text()
+        return /<h1[^>]*>([^<]+)/.exec(page)?.[1]
+      }),
+    )
+  expect(await titles()).toEqual(Array(6).fill('A title of before'))
+  expect(await readMetric(oja.url, 'oja_page_cache_bytes')).toBeGreaterThan(0)
+  const written = await seller.send('PATCH', `/api/listings/${listingId}`, { title: 'A title of after' })
+  expect(written.status).toBe(200)
+  // Well within the ten seconds that a page is kept.
+  await expect.poll(titles, { timeout: 3000 }).toEqual(Array(6).fill('A title of after'))
+}, 60_000)
