@@ -59,6 +59,9 @@ export async function builtPages(app: App): Promise<() => Promise<Pages>> {
     wildcard: false,
     preCompressed: true,
     index: false,
+    // Their tag says the same, and nobody asks for a part of one: bytes that each of thirty files would carry.
+    lastModified: false,
+    acceptRanges: false,
     setHeaders(reply, path) {
       reply.header('cache-control', cachingOf(path))
       if (/\.svg(\.br|\.gz)?$/.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8')

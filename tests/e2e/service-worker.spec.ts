@@ -35,7 +35,8 @@ test('[OFFLINE-UPDATE] a new version is offered, taken at a word, and otherwise 
       body: `${body}\nself.version = '${version}'`,
     })
   const update = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  const waits = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
+  let tab = page
+  const waits = () => tab.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
 
   release('B')
   await update()
@@ -53,13 +54,23 @@ test('[OFFLINE-UPDATE] a new version is offered, taken at a word, and otherwise 
     await update()
     await expect(notice).toBeVisible({ timeout: 2000 })
   }).toPass()
-  // Chromium now and then keeps the new worker waiting while the old one serves the page: then the next page brings it.
-  await expect(async () => {
-    await page.goto('/safety')
-    await expect.poll(waits, { timeout: 5000 }).toBe(false)
-  }).toPass({ timeout: 30_000 })
-  await expectHydrated(page)
-  await expect(notice).toHaveCount(0)
+  // Chromium now and then keeps the new worker waiting while the old one serves a page: then it comes when Oja is opened anew.
+  await page.goto('/safety')
+  const comesHere = await expect
+    .poll(waits, { timeout: 6000 })
+    .toBe(false)
+    .then(
+      () => true,
+      () => false,
+    )
+  if (!comesHere) {
+    tab = await page.context().newPage()
+    await page.close()
+    await tab.goto('/safety')
+    await expect.poll(waits, { timeout: 20_000 }).toBe(false)
+  }
+  await expectHydrated(tab)
+  await expect(tab.getByRole('complementary', { name: 'New version' })).toHaveCount(0)
 })
 
 test('[OFFLINE-UPDATE] code that a deploy took away brings the new version, once', async ({
