@@ -7,6 +7,7 @@ import { type Cluster, databaseHosts } from '../hosts/cluster.ts'
 import { publicUrl } from '../hosts/haproxy.ts'
 import { allStream, findPrimary, superuserUrl } from '../hosts/patroni.ts'
 import type { Scenario } from '../scenario.ts'
+import { postListing, uploadPhoto } from '../support/goods.ts'
 
 /** Writes that are read again at once. */
 const writes = 30
@@ -18,6 +19,7 @@ export const lag: Scenario = {
   async run(cluster, { seller }) {
     const { expect, failures } = expectations()
     const browser = keepCookies(seller)
+    const photo = await uploadPhoto({ send: browser })
     await delayReplicas(cluster, '30s')
     let vanished = 0
     let slowest = 0
@@ -26,7 +28,7 @@ export const lag: Scenario = {
     try {
       for (let number = 1; number <= writes; number += 1) {
         const title = `Written while they lag ${number}`
-        const made = await browser('POST', '/api/listings', draftOf(title))
+        const made = await postListing({ send: browser }, title, photo)
         const { id } = made.body as { id: number }
         const own = await browser('GET', `/api/listings/${id}`)
         const mine = await browser('GET', '/api/listings?sortBy=latest')
@@ -79,18 +81,6 @@ function keepCookies({ cookie }: Person) {
     return answer
   }
 }
-
-const draftOf = (title: string) => ({
-  title,
-  description: `${title}: something that its seller wants to see at once, ${Math.random()}.`,
-  categoryId: 1,
-  price: 350_000,
-  priceType: 'FIXED',
-  condition: 'USED',
-  state: 'Lagos',
-  lga: 'Ikeja',
-  photos: [],
-})
 
 async function delayReplicas(cluster: Cluster, delay: string): Promise<void> {
   const primary = await findPrimary(cluster)

@@ -2,22 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from '#tests/chaos/support/person.ts'
 import type { TestSocket } from '#tests/support/sockets.ts'
+import { postListing, uploadPhoto } from './goods.ts'
 import type { Market } from './market.ts'
 
 /** A conversation about a listing that is made for it. */
 export async function openThread({ seller, buyer }: Market): Promise<number> {
-  const name = randomUUID()
-  const listing = await seller.send('POST', '/api/listings', {
-    title: `Talked of ${name.slice(0, 8)}`,
-    description: `Something to talk about, ${name}, and about nothing else than that.`,
-    categoryId: 1,
-    price: 250_000,
-    priceType: 'FIXED',
-    condition: 'USED',
-    state: 'Lagos',
-    lga: 'Ikeja',
-    photos: [],
-  })
+  const title = `Talked of ${randomUUID().slice(0, 8)}`
+  const listing = await postListing(seller, title, await uploadPhoto(seller))
   const { id: listingId } = listing.body as { id: number }
   const thread = await buyer.send('POST', '/api/threads', { listingId })
   if (thread.status >= 300)
