@@ -12,6 +12,7 @@ const passing = new Set([
   'ETIMEDOUT',
   '08001', // no connection could be made
   '08006', // the connection broke
+  '25006', // the balancer led to a replica, which takes no writes
   '25P03', // its transaction stood idle for too long
   '53100', // disk full
   '53200', // out of memory

@@ -78,6 +78,8 @@ function withPrepared(pool: pg.Pool, onError: (error: Error) => void): PostgresP
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   /** Those whose commit did not wait for the synchronous replica to its end. */
   const unsure = new WeakSet<pg.PoolClient>()
+  /** Those that came to a replica, where a primary was asked for: they do not come back to the pool. */
+  const misled = new WeakSet<pg.PoolClient>()
   return {
     options: pool.options,
     async connect() {
@@ -86,7 +88,7 @@ function withPrepared(pool: pg.Pool, onError: (error: Error) => void): PostgresP
       if (seen) return seen
       const sending = {
         query: (text: string, values: unknown[]) => sendAgain(client, text, values),
-        release: (destroy?: boolean) => client.release(destroy),
+        release: (destroy?: boolean) => client.release(destroy || misled.delete(client)),
       } as unknown as PostgresPoolClient
       clients.set(client, sending)
       client.on('notice', ({ message }) => {
@@ -101,7 +103,10 @@ function withPrepared(pool: pg.Pool, onError: (error: Error) => void): PostgresP
   async function sendAgain(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
     const standsAlone = client.getTransactionStatus() === 'I'
     const run = () => send(client, text, values)
-    const result = await (standsAlone ? againAtConflict(run) : run())
+    const result = await (standsAlone ? againAtConflict(run) : run()).catch((error: unknown) => {
+      if ((error as { code?: unknown }).code === '25006') misled.add(client)
+      throw error
+    })
     // PostgreSQL calls it done; nobody must be told so, since the next primary may not have it.
     if (unsure.delete(client)) throw new Error('Connection terminated before a replica had the commit')
     return result

@@ -38,11 +38,9 @@ export function listen(person: Person, threadId: number, socket: TestSocket) {
 
   /** Everything after what was heard last. */
   async function catchUp(): Promise<void> {
+    const after = heard.length > 0 ? `&after=${Math.max(...heard)}` : ''
     for (let tries = 0; tries < 50; tries += 1) {
-      const answer = await person.send(
-        'GET',
-        `/api/threads/${threadId}/messages?after=${Math.max(0, ...heard)}&limit=100`,
-      )
+      const answer = await person.send('GET', `/api/threads/${threadId}/messages?limit=100${after}`)
       if (answer.status === 200) {
         for (const { id } of answer.body as Message[]) if (!heard.includes(id)) heard.push(id)
         return
@@ -82,12 +80,12 @@ export async function sendAll(
 export async function readThread(person: Person, threadId: number): Promise<number[]> {
   const ids: number[] = []
   for (;;) {
-    const answer = await person.send(
-      'GET',
-      `/api/threads/${threadId}/messages?after=${ids.at(-1) ?? 0}&limit=100`,
-    )
+    const before = ids[0] === undefined ? '' : `&before=${ids[0]}`
+    const answer = await person.send('GET', `/api/threads/${threadId}/messages?limit=100${before}`)
+    if (answer.status !== 200)
+      throw new Error(`The conversation was answered with ${answer.status}: ${answer.text}`)
     const page = (answer.body as Message[]).map(({ id }) => id)
-    ids.push(...page)
+    ids.unshift(...page)
     if (page.length < 100) return ids
   }
 }
