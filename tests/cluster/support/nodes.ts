@@ -1,3 +1,4 @@
+import { until } from '#tests/chaos/support/until.ts'
 import { connectSocket, type TestSocket } from '#tests/support/sockets.ts'
 import { type Cluster, ojaHosts } from '../hosts/cluster.ts'
 import { publicUrl } from '../hosts/haproxy.ts'
@@ -17,18 +18,20 @@ async function metricOf({ hosts }: Cluster, name: OjaName, metric: string): Prom
   }
 }
 
+const countSockets = (cluster: Cluster) =>
+  Promise.all(ojaHosts.map((name) => metricOf(cluster, name, 'oja_open_sockets')))
+
 /** A socket through the balancer, and the node that it came to. Nobody else may open one meanwhile. */
 async function connectAtBalancer(
   cluster: Cluster,
   cookie: string,
 ): Promise<{ socket: TestSocket; node: OjaName }> {
-  const count = () => Promise.all(ojaHosts.map((name) => metricOf(cluster, name, 'oja_open_sockets')))
-  const before = await count()
+  const before = await countSockets(cluster)
   const socket = await connectSocket(publicUrl, cookie, {
     reconnectionDelay: 200,
     reconnectionDelayMax: 1000,
   })
-  const after = await count()
+  const after = await countSockets(cluster)
   const node = ojaHosts.find((_, index) => (after[index] ?? 0) > (before[index] ?? 0))
   if (!node) throw new Error('No node counts the socket that was opened just now.')
   return { socket, node }
@@ -36,12 +39,14 @@ async function connectAtBalancer(
 
 /** Sockets of two people, at two nodes: opened again until it is so. */
 export async function connectApart(cluster: Cluster, cookies: [string, string]) {
-  for (let tries = 0; tries < 20; tries += 1) {
+  const before = `${await countSockets(cluster)}`
+  for (let tries = 0; tries < 60; tries += 1) {
     const one = await connectAtBalancer(cluster, cookies[0])
     const other = await connectAtBalancer(cluster, cookies[1])
     if (one.node !== other.node) return [one, other] as const
     one.socket.disconnect()
     other.socket.disconnect()
+    await until('their end', async () => `${await countSockets(cluster)}` === before)
   }
   throw new Error('The balancer sends everybody to one node.')
 }
