@@ -10,9 +10,9 @@ import type { Scenario } from '../scenario.ts'
 import { openThread } from '../support/conversation.ts'
 import { connectApart } from '../support/nodes.ts'
 
-/** Requests of each kind that are measured, and those before that warm up. */
+/** Requests of each kind that are measured, and those before, for each node: one that was just started is slow. */
 const measured = 600
-const warm = 150
+const warm = 500
 const atOnce = 4
 
 const parts: Record<string, readonly HostName[]> = {
@@ -72,7 +72,7 @@ export const cost: Scenario = {
       await runNodes(cluster, nodes)
       const sockets = nodes > 1 ? await connectApart(cluster, [seller.cookie, buyer.cookie]) : []
       for (const [name, act] of Object.entries(acts)) {
-        await repeat(warm, act)
+        await repeat(warm * nodes, act)
         const before = Object.entries(parts).map(([, hosts]) => sum(cluster, hosts))
         const failed = await repeat(measured, act)
         const spent = Object.entries(parts).map(([part, hosts], index) => {
@@ -80,7 +80,7 @@ export const cost: Scenario = {
           return `${part} ${((seconds * 1000) / measured).toFixed(2)}`
         })
         errors += failed
-        requests += measured + warm
+        requests += measured + warm * nodes
         lines.push(`${nodes} node${nodes > 1 ? 's' : ''}, ${name}: ${spent.join(', ')}`)
       }
       for (const { socket } of sockets) socket.disconnect()

@@ -24,11 +24,16 @@ interface Message {
 /** What one of both heard, as their page does it: live, and by reading again after a connection that was not recovered. */
 export function listen(person: Person, threadId: number, socket: TestSocket) {
   const heard: number[] = []
+  /** What came by itself, connection by connection. */
+  const live: number[][] = [[]]
   const counts = { recovered: 0, readAgain: 0 }
   socket.on('new_message', (event) => {
-    if (event.threadId === threadId) heard.push(event.message.id)
+    if (event.threadId !== threadId) return
+    heard.push(event.message.id)
+    live.at(-1)?.push(event.message.id)
   })
   socket.on('connect', () => {
+    live.push([])
     if (socket.recovered) counts.recovered += 1
     else {
       counts.readAgain += 1
@@ -48,7 +53,7 @@ export function listen(person: Person, threadId: number, socket: TestSocket) {
       await sleep(100)
     }
   }
-  return { heard, counts, catchUp }
+  return { heard, live, counts, catchUp }
 }
 
 /** Sends so many messages, each when the one before was acknowledged, again and again until it is. Answers their ids. */
