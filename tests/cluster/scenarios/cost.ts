@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from '#tests/chaos/support/person.ts'
 import { until } from '#tests/chaos/support/until.ts'
 import { statusOf } from '../hosts/ask.ts'
@@ -53,10 +54,11 @@ export const cost: Scenario = {
       (path: string): Act =>
       () =>
         request(`${publicUrl}${path}`, 'GET', undefined, undefined)
+    let price = 0
     const acts: Record<string, Act> = {
       // An address of its own each, so that no kept page answers.
-      'a page of Browse, made anew': (number) =>
-        request(`${publicUrl}/listings?minPrice=${number + 1}`, 'GET', undefined, undefined),
+      'a page of Browse, made anew': () =>
+        request(`${publicUrl}/listings?minPrice=${++price}`, 'GET', undefined, undefined),
       'a page that is kept': read('/about'),
       'Browse as JSON': read('/api/listings'),
       'a signed-in read': () => buyer.send('GET', '/api/messages/unread-count'),
@@ -70,6 +72,13 @@ export const cost: Scenario = {
     let requests = 0
     for (const nodes of [1, 2, 3]) {
       await runNodes(cluster, nodes)
+      const idle = Object.values(parts).map((hosts) => sum(cluster, hosts))
+      await sleep(5000)
+      const resting = Object.entries(parts).map(([part, hosts], index) => {
+        const seconds = sum(cluster, hosts) - (idle[index] ?? 0)
+        return `${part} ${((seconds * 1000) / 5).toFixed(0)}`
+      })
+      lines.push(`${nodes} node${nodes > 1 ? 's' : ''}, nobody there, a second: ${resting.join(', ')}`)
       const sockets = nodes > 1 ? await connectApart(cluster, [seller.cookie, buyer.cookie]) : []
       for (const [name, act] of Object.entries(acts)) {
         await repeat(warm * nodes, act)
@@ -85,7 +94,8 @@ export const cost: Scenario = {
       }
       for (const { socket } of sockets) socket.disconnect()
     }
-    for (const line of lines) console.log(`  ${line} ms of processor time`)
+    console.log()
+    for (const line of lines) console.log(`  ${line} ms`)
     return {
       recovery: null,
       sees: 'nothing',
