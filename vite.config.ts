@@ -22,7 +22,7 @@ const groups = [
   {
     name: 'common',
     priority: 2,
-    test: /web\/(ui|lib)\/(?!article|code-|field|password-|sent-code|use-seconds-left|upload|shrink-image|zod-config)|lucide-react|shared\/(money|photo-sizes)/,
+    test: /web\/(ui|lib)\/(?!article|code-|field|passkey|password-|sent-code|with-password|use-seconds-left|upload|shrink-image|zod-config)|lucide-react|shared\/(money|photo-sizes)/,
     minShareCount: 3,
   },
   {

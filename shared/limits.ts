@@ -9,8 +9,6 @@ export const limits = {
   photoBytes: 10 * 1024 * 1024,
   /** Pixels of one uploaded picture (width × height). */
   photoPixels: 50_000_000,
-  /** Of one side: a picture of a million rows takes longer than its pixels tell. */
-  photoSide: 30_000,
   /** Kobo: ₦ 10 billion. */
   price: { max: 1_000_000_000_000 },
   search: { max: 120 },

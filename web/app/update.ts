@@ -35,17 +35,14 @@ export function useUpdateReady(): boolean {
 
 /** Lets the waiting worker take over, and shows the new version. */
 export function applyUpdate(): void {
+  const reload = () => location.reload()
   if (!waiting) {
-    location.reload()
+    reload()
     return
   }
   // Chromium may keep it waiting until the page is left; that comes new from the server all the same.
-  const patience = setTimeout(() => location.reload(), takeOverPatience)
-  const onTaken = () => {
-    clearTimeout(patience)
-    location.reload()
-  }
-  navigator.serviceWorker.addEventListener('controllerchange', onTaken, { once: true })
+  setTimeout(reload, takeOverPatience)
+  navigator.serviceWorker.addEventListener('controllerchange', reload)
   send(waiting, { type: 'take-over', ifAlone: false })
 }
 

@@ -5,6 +5,9 @@ import { limits } from '#shared/limits.ts'
 import { largestPhoto, type PhotoFormat, photoWidths } from '#shared/photo-sizes.ts'
 import { type PhotoType, photoType } from './photo-type.ts'
 
+/** Pixels of one side: a picture of a million rows takes longer than its pixels tell. */
+const longestSide = 30_000
+
 // A picture's sizes are encoded side by side; threads inside one encoder would only crowd the server out.
 sharp.concurrency(1)
 sharp.cache(false)
@@ -84,10 +87,10 @@ async function checkPhoto(bytes: Buffer): Promise<void> {
       'UNPROCESSABLE_IMAGE',
       `This picture has too many pixels (${width} × ${height}). Please make it smaller than ${limits.photoPixels / 1_000_000} megapixels.`,
     )
-  if (Math.max(width, height) > limits.photoSide)
+  if (Math.max(width, height) > longestSide)
     throw new AppError(
       'UNPROCESSABLE_IMAGE',
-      `This picture is too long (${width} × ${height}). Please cut it to at most ${limits.photoSide} pixels a side.`,
+      `This picture is too long (${width} × ${height}). Please cut it to at most ${longestSide} pixels a side.`,
     )
 }
 
