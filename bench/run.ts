@@ -106,7 +106,7 @@ async function prepare({ seconds, rounds }: Options, databaseUrl: string): Promi
   }
   const server = await startServer()
   log(`Oja answered ${Math.round(server.firstAnswerAfter)} ms after its start`)
-  const pool = openPool(databaseUrl, { max: 4 })
+  const pool = openPool(databaseUrl, { max: 4, patient: true })
   open.push(pool.close)
   const bare = await startBare(databaseUrl)
   open.push(bare.stop)
