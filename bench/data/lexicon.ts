@@ -53,6 +53,8 @@ export interface DocumentWriter {
   end(): string
   /** The words of the titles of all documents, for correcting typos. */
   learned(): string[]
+  /** The words of all documents, for what beginnings of words mean. */
+  words(): string[]
 }
 
 /** For a lexicon that is complete: its lexemes' numbers are taken as indexes. */
@@ -61,15 +63,18 @@ export function createDocumentWriter(lexicon: Lexicon): DocumentWriter {
   const seen = new Int32Array(lexemes.length)
   const seenInTitle = new Int32Array(lexemes.length)
   const known = new Uint8Array(lexemes.length)
+  const used = new Uint8Array(lexemes.length)
   const titleLexemes = lexemes.map((lexeme) => ` =${lexeme}`)
   const plainLexemes = lexemes.map((lexeme) => ` ${lexeme}`)
   let title: number[] = []
+  let all: number[] = []
   let current = 0
   let text = ''
   const add = (phrase: Phrase) => {
     for (const lexeme of phrase.lexemes) {
       if (seen[lexeme] === current) continue
       seen[lexeme] = current
+      all.push(lexeme)
       text += plainLexemes[lexeme]
     }
   }
@@ -78,6 +83,7 @@ export function createDocumentWriter(lexicon: Lexicon): DocumentWriter {
       current += 1
       text = ''
       title = []
+      all = []
     },
     add,
     addTitle(phrase) {
@@ -94,8 +100,10 @@ export function createDocumentWriter(lexicon: Lexicon): DocumentWriter {
     },
     end() {
       for (const lexeme of title) known[lexeme] = 1
+      for (const lexeme of all) used[lexeme] = 1
       return text
     },
     learned: () => lexemes.filter((lexeme, index) => known[index] === 1 && /^[a-z]{3,30}$/.test(lexeme)),
+    words: () => lexemes.filter((lexeme, index) => used[index] === 1 && /[^0-9]/.test(lexeme)),
   }
 }

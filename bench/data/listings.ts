@@ -23,6 +23,8 @@ export interface ListingMaker {
   make(id: number): { row: string; search: { row: string; document: string } | null }
   /** The words of the titles of all public listings made so far: the vocabulary. */
   learned(): string[]
+  /** All words of all public listings made so far, but numbers. */
+  words(): string[]
 }
 
 export function createListingMaker(market: Market): ListingMaker {
@@ -62,6 +64,7 @@ export function createListingMaker(market: Market): ListingMaker {
 
   return {
     learned: document.learned,
+    words: document.words,
     make(id) {
       const { category, median, place, title, description } = drawText(id)
       random.begin(table.listings, id)

@@ -36,6 +36,9 @@ test('the search rows are those that the triggers would have written', async () 
     where w ~ '^[a-z]{3,30}$'`
   const words = 'select word from search_vocabulary'
   expect(await rows(`(${words} except ${learned}) union all (${learned} except ${words})`)).toEqual([])
+  const said = `select lexeme from listing_documents, unnest(document) where lexeme !~ '^([#=]|[0-9]+$)'`
+  const all = 'select word from search_words'
+  expect(await rows(`(${all} except ${said}) union all (${said} except ${all})`)).toEqual([])
 })
 
 test('every reference leads somewhere', async () => {

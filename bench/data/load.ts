@@ -109,6 +109,7 @@ async function copyListings(clients: pg.Client[], market: Market): Promise<void>
   }
   await Promise.all([rows.end(), searchRows.end(), documents.end()])
   await copyRows(second, 'search_vocabulary (word)', maker.learned())
+  await copyRows(second, 'search_words (word)', maker.words())
 }
 
 /** What people did with the listings. */

@@ -6,6 +6,7 @@ import { fingerprintOf } from './fingerprint.ts'
 import { type LastIds, readLastIds, removeLeftovers } from './leftovers.ts'
 import { loadMarketplace } from './load.ts'
 import { type People, peopleOf } from './people.ts'
+import { readIntoMemory } from './read-into-memory.ts'
 import { type Scale, scales } from './scales.ts'
 
 interface Facts {
@@ -48,6 +49,7 @@ export async function prepareMarketplace(scale: Scale, log: (line: string) => vo
   const { facts } = readNote(note) as Note
   try {
     if (known) await removeLeftovers(postgres.connectionString, facts.last)
+    log(`${await readIntoMemory(postgres.connectionString)} MB of search and lists read into memory`)
   } catch (error) {
     await postgres.stop()
     throw error

@@ -74,7 +74,7 @@ async function prepare(): Promise<Bench> {
   open.push(mix.chatters.leave)
   const load = startLoad()
   open.push(load.stop)
-  const crowd = await openCrowd(server.origin, mix.chatters.cookies, 100)
+  const crowd = await openCrowd([server.origin], mix.chatters.cookies, 100)
   open.push(crowd.stop)
   return { server, load, mix, crowd }
 }

@@ -16,12 +16,15 @@ const app = Fastify()
 
 app.get('/bytes', async (_, reply) => reply.code(answer.status).headers(answer.headers).send(answer.body))
 
+/** `all`: the rows of all statements, for comparing: a page may be put together of two. */
 app.get('/rows/:n', async (request) => {
   const { n } = request.params as { n: string }
+  const { all } = request.query as { all?: string }
   let rows: unknown[] = []
   for (const { answers, ...statement } of requests[Number(n)] ?? []) {
     const result = await pool.query(statement)
-    if (answers) rows = result.rows
+    if (all) rows = [...rows, ...result.rows]
+    else if (answers) rows = result.rows
   }
   return rows
 })

@@ -1,8 +1,8 @@
 import { anyBrowseAddress, call, page, pick } from '../requests/addresses.ts'
 import type { BenchContext } from '../workloads/workload.ts'
 
-/** Seconds: until the code that all requests share is compiled and PostgreSQL has the indexes in memory. */
-const long = 3
+/** Seconds: until the code that all requests share is compiled, the indexes are in memory, and the words of search are drawn. */
+const long = 6
 
 /** Asks for pages and lists of all kinds before anything is measured. */
 export async function warm({ server, bare, load, facts, random }: BenchContext): Promise<void> {

@@ -1,6 +1,6 @@
 /** What the process that holds the sockets is asked to do, one after the other. */
 export type CrowdJob =
-  | { do: 'open'; origin: string; cookies: string[]; perSecond: number }
+  | { do: 'open'; origins: string[]; cookies: string[]; perSecond: number }
   | { do: 'talk'; talks: Talk[]; perSecond: number; seconds: number }
   | { do: 'close' }
 

@@ -14,25 +14,28 @@ type Job<D extends CrowdJob['do']> = Extract<CrowdJob, { do: D }>
 const patience = 5000
 const body = 'Good morning, is it still available? I can come to Ikeja this afternoon.'
 
-let origin = ''
+let origins: string[] = []
 let cookies: string[] = []
 /** Connections that ended while they should have stayed. */
 let lost = 0
 let sockets: LiveSocket[] = []
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
+/** Where the person of a place is: at each server in turn. */
+const originOf = (place: number) => origins[place % origins.length] ?? ''
+
 /** Who heard what: a message's client id, by the place of the socket that heard it. */
 let hear: (place: number, clientId: string) => void = () => {}
 
 async function open(job: Job<'open'>): Promise<OpenResult> {
-  ;({ origin, cookies } = job)
+  ;({ origins, cookies } = job)
   const failures: Record<string, number> = {}
   const times: number[] = []
   const start = performance.now()
   const opening = cookies.map(async (cookie, place) => {
     const due = start + (place / job.perSecond) * 1000
     await sleep(Math.max(0, due - performance.now()))
-    const socket: LiveSocket = io(origin, {
+    const socket: LiveSocket = io(originOf(place), {
       path: socketPath,
       transports: ['websocket'],
       forceNew: true,
@@ -102,7 +105,7 @@ async function talk({ talks, perSecond, seconds }: Job<'talk'>): Promise<TalkRes
     const wait = dueAt(index) - performance.now()
     if (wait > 0) await sleep(wait)
     const { threadId, sender } = partiesOf(index)
-    const sent = post(threadId, cookies[sender] ?? '', `${name}-${index}`).then((outcome) => {
+    const sent = post(sender, threadId, `${name}-${index}`).then((outcome) => {
       answers.push(performance.now() - dueAt(index))
       if (outcome === 201) accepted += 1
       else failures[outcome] = (failures[outcome] ?? 0) + 1
@@ -133,13 +136,17 @@ async function talk({ talks, perSecond, seconds }: Job<'talk'>): Promise<TalkRes
 }
 
 /** As the web does; answers the status, or what went wrong. */
-function post(threadId: number, cookie: string, clientId: string): Promise<number | string> {
+function post(sender: number, threadId: number, clientId: string): Promise<number | string> {
   const payload = JSON.stringify({ body, clientId })
   return new Promise((resolve) => {
-    const sending = request(`${origin}/api/threads/${threadId}/messages`, {
+    const sending = request(`${originOf(sender)}/api/threads/${threadId}/messages`, {
       method: 'POST',
       agent,
-      headers: { cookie, 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) },
+      headers: {
+        cookie: cookies[sender] ?? '',
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(payload),
+      },
     })
     sending.on('response', (response) => {
       response.resume()

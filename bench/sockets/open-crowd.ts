@@ -13,8 +13,8 @@ export interface Crowd {
   stop(): Promise<void>
 }
 
-/** Opens a socket for each cookie, `perSecond` of them a second. */
-export async function openCrowd(origin: string, cookies: string[], perSecond: number): Promise<Crowd> {
+/** Opens a socket for each cookie, `perSecond` of them a second; at each server in turn, who also takes what that person writes. */
+export async function openCrowd(origins: string[], cookies: string[], perSecond: number): Promise<Crowd> {
   const child = startChild('bench/sockets/crowd.ts')
   function ask<T>(job: CrowdJob): Promise<T> {
     const answered = new Promise<T>((resolve) => {
@@ -27,7 +27,7 @@ export async function openCrowd(origin: string, cookies: string[], perSecond: nu
     child.send({ job })
     return Promise.race([answered, child.ended])
   }
-  const opening = await ask<OpenResult>({ do: 'open', origin, cookies, perSecond })
+  const opening = await ask<OpenResult>({ do: 'open', origins, cookies, perSecond })
   return {
     opening,
     usage: child.usage,

@@ -133,7 +133,7 @@ async function requireSameRows({ server, bare }: BenchContext, addresses: string
   for (const [index, address] of addresses.slice(0, 5).entries()) {
     const [ours, rows] = await Promise.all([
       readIds(`${server.origin}${address}`),
-      readIds(`${bare.origin}/rows/${index}`),
+      readIds(`${bare.origin}/rows/${index}?all=1`),
     ])
     const missing = ours.filter((id) => !rows.includes(id))
     if (missing.length > 0)

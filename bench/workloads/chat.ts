@@ -28,7 +28,7 @@ export const chat: Workload = {
     try {
       await sleep(1000)
       const memory = [await memoryOf(server)]
-      crowd = await openCrowd(server.origin, chatters.cookies, opensPerSecond)
+      crowd = await openCrowd([server.origin], chatters.cookies, opensPerSecond)
       context.log(`${crowd.opening.opened} sockets are open`)
       memory.push(await memoryOf(server))
       // What is compiled and cached at the first messages is there at the next.

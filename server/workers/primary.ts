@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { passOn } from '../core/worker-adapter.ts'
+import { passOn } from '../core/realtime/worker-adapter.ts'
 import type { Env } from '../env.ts'
 import type { Closing } from '../graceful-close.ts'
 import { fillWithDemo, openDatabase, openMigrated } from '../prepare.ts'

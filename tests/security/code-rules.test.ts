@@ -48,7 +48,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
     'chance that can be foreseen',
     /Math\.random/,
     // Which listings are looked at, and how long to wait.
-    ['server/features/catalogue/search-sample.db.ts', 'server/core/redis-link.ts', 'server/db/', 'web/'],
+    ['server/features/catalogue/search-sample.db.ts', 'server/core/redis/link.ts', 'server/db/', 'web/'],
   ],
   [
     'certificates that are not checked',

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import type { App, Services } from '#server/context.ts'
 import { startJobs } from '#server/core/jobs/jobs.ts'
-import { createRealtime } from '#server/core/realtime.ts'
-import { openRedis } from '#server/core/redis.ts'
+import { createRealtime } from '#server/core/realtime/realtime.ts'
+import { openRedis } from '#server/core/redis/redis.ts'
 import { hashToken } from '#server/core/session/session.ts'
 import { createPhotoStorage } from '#server/core/storage.ts'
 import { readEnv } from '#server/env.ts'
@@ -37,10 +37,15 @@ export interface TestApp extends Services {
   close(): Promise<void>
 }
 
+export type TestOptions = Parameters<typeof buildApp>[1] & {
+  /** Milliseconds that sockets wait for Redis: see createRealtime. */
+  socketPatience?: number
+}
+
 /** A whole server on a fresh clone of the migrated database (or what is given) and an empty DATA_DIR; `inject` reaches it, no port is open. Or servers elsewhere (remote-app.ts). */
 export async function startTestApp(
   settings: Record<string, string> = {},
-  options: Parameters<typeof buildApp>[1] = {},
+  options: TestOptions = {},
   given?: TestDatabase,
 ): Promise<TestApp> {
   const remote = givenRemote()
@@ -58,7 +63,8 @@ export async function startTestApp(
   const storage = createPhotoStorage(env)
   const jobs = await startJobs({ database, env, workers: false })
   const redis = await openRedis(env)
-  const context: Services = { db: database.db, env, jobs, realtime: createRealtime(redis), redis, storage }
+  const realtime = createRealtime(redis, options.socketPatience)
+  const context: Services = { db: database.db, env, jobs, realtime, redis, storage }
   const app = elsewhere?.app ?? (await buildApp(context, options))
   if (!elsewhere) await app.ready()
   let users = 0

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
-import { passOn, workerAdapter } from '#server/core/worker-adapter.ts'
+import { passOn, workerAdapter } from '#server/core/realtime/worker-adapter.ts'
 
 // A program for worker-adapter.test.ts: a primary and two workers, each at a port of its own, which the primary prints. A worker
 // that is asked to `go` tells everybody a hundred things.

@@ -10,7 +10,7 @@ const chunksLast = /(?:^|,)\s*chunked$/
 
 /**
  * Refuses what this server and a proxy before it might read differently: two hosts, a host that is none, a body of another
- * coding than chunks. Before every other hook that answers: kept pages are answered by the next.
+ * coding than chunks. Before every other hook that answers.
  */
 export function refuseAmbiguous(
   app: App,
@@ -22,6 +22,11 @@ export function refuseAmbiguous(
     reply.headers(headersFor(request.url)).header('connection', 'close')
     done(new AppError('BAD_REQUEST', problem))
   })
+}
+
+/** Whether such a request would be refused. */
+export function isAmbiguous(request: IncomingMessage): boolean {
+  return ambiguityOf(request) !== undefined
 }
 
 function ambiguityOf({ rawHeaders, headers, httpVersion }: IncomingMessage): string | undefined {

@@ -1,4 +1,4 @@
-import type { Redis } from '../redis.ts'
+import type { Redis } from '../redis/redis.ts'
 
 interface Count {
   current: number

@@ -46,14 +46,26 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
     if (this.isLogDisabled(request)) return
-    const line = {
-      req: request,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-    }
-    if (error) reply.log.error({ ...line, err: error }, 'a request broke off')
-    else if (probes.has(line.route ?? '') && line.status < 400) reply.log.debug(line, 'a probe was answered')
-    else reply.log.info(line, 'a request was answered')
+    const { url: route } = request.routeOptions
+    logAnswer(
+      reply.log,
+      { req: request, route, status: reply.statusCode, milliseconds: reply.elapsedTime },
+      error,
+    )
   }
+}
+
+interface Answer {
+  req: Parameters<typeof serializeRequest>[0]
+  route: string | undefined
+  status: number
+  milliseconds: number
+}
+
+/** The line of one request. */
+export function logAnswer(log: Logger, answer: Answer, error: Error | null = null): void {
+  const line = { ...answer, milliseconds: Math.round(answer.milliseconds * 10) / 10 }
+  if (error) log.error({ ...line, err: error }, 'a request broke off')
+  else if (probes.has(line.route ?? '') && line.status < 400) log.debug(line, 'a probe was answered')
+  else log.info(line, 'a request was answered')
 }

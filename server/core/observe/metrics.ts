@@ -9,6 +9,13 @@ import { isSameText } from '../session/same-text.ts'
 import { registry as counters, watch } from './counters.ts'
 import { metricsOfAll, setOwnMetrics } from './metrics-of-all.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a request that was answered, for the metrics. */
+    countAnswer(answer: { route: string; method: string; status: number; milliseconds: number }): void
+  }
+}
+
 /** Seconds. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
@@ -41,10 +48,14 @@ export function measureRequests(app: App, context: Pick<Context, 'realtime' | 'j
     return kept
   }
 
+  app.decorate('countAnswer', ({ route, method, status, milliseconds }) =>
+    seriesOf(route, method, status).observe(milliseconds / 1000),
+  )
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the address: what people ask for must not become labels without end.
-    const { url = 'none' } = request.routeOptions
-    seriesOf(url, request.method, reply.statusCode).observe(reply.elapsedTime / 1000)
+    const { url: route = 'none' } = request.routeOptions
+    const { statusCode: status, elapsedTime: milliseconds } = reply
+    app.countAnswer({ route, method: request.method, status, milliseconds })
     done()
   })
 }

@@ -31,6 +31,10 @@ export function setTracer(chosen: Tracer | undefined): void {
   tracer = chosen
 }
 
+export function isTracing(): boolean {
+  return tracer !== undefined
+}
+
 /** Undefined where nobody traces. */
 export function startSpan(name: string, options: SpanOptions): Span | undefined {
   return tracer?.start(name, options)

@@ -12,8 +12,9 @@ interface RenderedPage {
 
 export interface KeptPage extends RenderedPage {
   etag: string
-  /** All of its headers, once it was answered for the first time. */
+  /** All of its headers, and its route for the metrics, once it was answered for the first time. */
   headers?: OutgoingHttpHeaders
+  route?: string | undefined
 }
 
 export interface PageCache {

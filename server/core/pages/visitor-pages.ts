@@ -7,7 +7,8 @@ import { isSavingData } from '../http/data-saver.ts'
 import { originOf } from '../http/origin.ts'
 import { themeOf } from '../http/theme.ts'
 import { hasSessionCookie } from '../session/session.ts'
-import { createPageCache, type KeptPage } from './page-cache.ts'
+import { type Asked, answerKeptFirst } from './kept-answers.ts'
+import { createPageCache } from './page-cache.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,10 +33,7 @@ interface VisitorPages {
   bytes(): number
 }
 
-/**
- * Visitors' pages. Those that are kept are answered before anything else looks at the request, limits included: they cost
- * less than refusing them would. Needs request.cookies.
- */
+/** Visitors' pages, kept for the next who ask. Needs request.cookies. */
 export function addVisitorPages(app: App, { env, realtime }: Pick<Services, 'env' | 'realtime'>): void {
   const lifetime = env.NODE_ENV === 'development' ? 0 : env.PAGE_CACHE_SECONDS
   const pages = createPageCache(lifetime)
@@ -47,21 +45,21 @@ export function addVisitorPages(app: App, { env, realtime }: Pick<Services, 'env
   })
 
   /** Everything that a visitor's page depends on. */
-  const keyOf = (request: FastifyRequest) =>
-    `${originOf(env, request)} ${request.url} ${themeOf(request)} ${isSavingData(request)} ${encodingOf(request.headers['accept-encoding'])}`
+  const keyOf = (asked: Asked) =>
+    `${asked.origin} ${asked.url} ${themeOf(asked)} ${isSavingData(asked)} ${encodingOf(asked.headers['accept-encoding'])}`
 
-  app.addHook('onRequest', (request, reply, done) => {
-    const mayBeKept = request.method === 'GET' && !/^\/(api|media|assets)\//.test(request.url)
-    const page = mayBeKept && !hasSessionCookie(env, request) ? pages.find(keyOf(request)) : undefined
-    if (page?.headers) send(page, request, reply)
-    else done()
+  answerKeptFirst(app, {
+    env,
+    find: (asked) => (hasSessionCookie(env, asked) ? undefined : pages.find(keyOf(asked))),
   })
 
   app.decorate('visitorPages', {
     bytes: pages.bytes,
     async answer(request, reply, render) {
       const encoding = encodingOf(request.headers['accept-encoding'])
-      const page = await pages.get(keyOf(request), async () => {
+      const { url, headers: given, cookies } = request
+      const key = keyOf({ url, headers: given, cookies, origin: originOf(env, request) })
+      const page = await pages.get(key, async () => {
         const { html, ...rest } = await render()
         const body = Buffer.from(html)
         return { ...rest, body: encoding ? compress(body, encoding) : body }
@@ -77,6 +75,7 @@ export function addVisitorPages(app: App, { env, realtime }: Pick<Services, 'env
       if (page.status >= 500) askAgain(reply)
       const headers = { ...reply.getHeaders(), 'content-length': page.body.length }
       page.headers ??= headers as OutgoingHttpHeaders
+      page.route ??= request.routeOptions.url
       return reply.send(page.body)
     },
   })
@@ -85,14 +84,6 @@ export function addVisitorPages(app: App, { env, realtime }: Pick<Services, 'env
 /** For a page whose data could not be read: nobody keeps it, and programs know when to come back. */
 export function askAgain(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('retry-after', '2')
-}
-
-/** Answers a kept page without Fastify's further steps, which would find nothing to do. */
-function send({ status, headers, etag, body }: KeptPage, request: FastifyRequest, reply: FastifyReply): void {
-  reply.hijack()
-  const own = { ...headers, 'x-request-id': request.id }
-  if (request.headers['if-none-match'] === etag) reply.raw.writeHead(304, own).end()
-  else reply.raw.writeHead(status, own).end(body)
 }
 
 /** Writes that no visitor's page shows. Every other one clears the pages: forgetting one here costs time, never truth. */

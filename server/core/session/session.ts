@@ -57,8 +57,11 @@ export function hashToken(token: string): Buffer {
 }
 
 /** Whether a request may be of somebody who is signed in: without looking the session up. */
-export function hasSessionCookie(env: Env, request: FastifyRequest): boolean {
-  return request.cookies[cookieName(env)] !== undefined
+export function hasSessionCookie(
+  env: Env,
+  { cookies }: { cookies: Record<string, string | undefined> },
+): boolean {
+  return cookies[cookieName(env)] !== undefined
 }
 
 /**

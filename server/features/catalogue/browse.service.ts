@@ -3,15 +3,12 @@ import type { ListingCard, ListingQuery, SortOrder } from '#shared/contract/cata
 import { limits } from '#shared/limits.ts'
 import { nairaToKobo } from '#shared/money.ts'
 import { isLgaOf, states } from '#shared/nigeria.ts'
-import { countLimit } from '#shared/pagination.ts'
-import { type CardRow, cardColumns, toCards } from './catalogue.db.ts'
+import { toCards } from './catalogue.db.ts'
 import { correctWords } from './correct-words.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
-import { recentTotal, rememberTotal } from './recent-totals.ts'
-import { countMatches, findPage, type Place } from './search.db.ts'
+import { findListings } from './find-listings.ts'
 import type { Criteria } from './search-criteria.ts'
 import type { SearchSample } from './search-knowledge.ts'
-import { areSurelyMany, choosePlan, planForAll } from './search-plan.ts'
 import { type Term, termsOf } from './search-query.ts'
 import { searchSample } from './search-sample.db.ts'
 import { adviseIfTooLong, readWords } from './search-text.ts'
@@ -75,12 +72,11 @@ async function readPage(db: Db, sample: SearchSample, reading: Reading): Promise
   if ((query.category ?? 0) > largestId) return nothing
   const criteria = criteriaOf(query, terms)
   const limit = query.limit ?? limits.page.default
-  const find = sort === 'relevance' ? findByRelevance : findInOrder
-  const found = await find(db, sample, criteria, { sort, cursor, limit: limit + 1 })
+  const found = await findListings(db, sample, criteria, { sort, cursor, limit: limit + 1 })
   const rows = found.rows.slice(0, limit)
   const last = rows.at(-1)
   const isLast = found.rows.length <= limit
-  const { total, exact } = cursor ?? totalOf(isLast ? found.rows.length : found.total)
+  const { total, exact } = cursor ?? (isLast ? { total: found.rows.length, exact: true } : found)
   const cards = await toCards(db, rows)
   if (!last || isLast) return { cards, total, exact, cursor: null }
   const value = sort === 'latest' || sort === 'relevance' ? last.createdAt.getTime() : last.price
@@ -91,12 +87,6 @@ async function readPage(db: Db, sample: SearchSample, reading: Reading): Promise
     exact,
     cursor: writeCursor({ sort, value, id: last.id, tier: last.tier, corrected, total, exact }),
   }
-}
-
-/** Null and everything above the limit: there are more than it says. */
-function totalOf(counted: number | null): { total: number; exact: boolean } {
-  if (counted === null || counted > countLimit) return { total: countLimit, exact: false }
-  return { total: counted, exact: true }
 }
 
 /** The one state that has an LGA of this name: places are indexed by their states. */
@@ -122,78 +112,4 @@ function criteriaOf(query: ListingQuery, terms: Term[]): Criteria {
     maxPrice: reversed ? low : high,
     featured: query.featured === true ? true : undefined,
   }
-}
-
-interface Wish {
-  sort: SortOrder
-  cursor: Cursor | null
-  limit: number
-}
-
-interface Found {
-  rows: (Place & CardRow & { tier: number })[]
-  /** Null on a later page, and where there are surely more than a count would say. */
-  total: number | null
-}
-
-async function findInOrder(
-  db: Db,
-  sample: SearchSample,
-  criteria: Criteria,
-  { sort, cursor, limit }: Wish,
-): Promise<Found> {
-  const order = sort === 'relevance' ? 'latest' : sort
-  const { counted, known } = needForCount(db, sample, criteria, cursor)
-  const plan = choosePlan(criteria, order, { wanted: limit, counted, after: cursor?.value }, sample)
-  const [page, apart] = await Promise.all([
-    findPage<CardRow>(db, { criteria, order, after: cursor, limit }, plan, cardColumns),
-    counted && plan.strategy === 'walk' ? countAll(db, sample, criteria) : null,
-  ])
-  const total = known ?? apart ?? page.total
-  if (counted) rememberTotal(db, criteria, total)
-  return { rows: page.rows.map((row) => ({ ...row, tier: 0 })), total }
-}
-
-/** A first page says how many there are, unless that was found out a moment ago or is surely more than is counted. */
-function needForCount(db: Db, sample: SearchSample, criteria: Criteria, cursor: Cursor | null) {
-  const known = cursor ? null : recentTotal(db, criteria)
-  return { known, counted: !cursor && known === null && !areSurelyMany(criteria, sample) }
-}
-
-/** Words in the title before words anywhere, and in each tier the newest first. */
-async function findByRelevance(
-  db: Db,
-  sample: SearchSample,
-  criteria: Criteria,
-  { cursor, limit }: Wish,
-): Promise<Found> {
-  const order = 'latest'
-  const { counted, known } = needForCount(db, sample, criteria, cursor)
-  const rows: Found['rows'] = []
-  let total: number | null = 0
-  for (const tier of [0, 1]) {
-    const wanted = limit - rows.length
-    // A tier without room for its rows still says how many it has.
-    if (tier < (cursor?.tier ?? 0) || (wanted === 0 && !counted)) continue
-    const tierCriteria = { ...criteria, title: { terms: criteria.terms, present: tier === 0 } }
-    const after = cursor?.tier === tier ? cursor : null
-    const request = { criteria: tierCriteria, order, after, limit: Math.max(1, wanted) } as const
-    const need = { wanted: request.limit, counted, after: after?.value }
-    const page = await findPage<CardRow>(
-      db,
-      request,
-      choosePlan(tierCriteria, order, need, sample),
-      cardColumns,
-    )
-    rows.push(...page.rows.slice(0, wanted).map((row) => ({ ...row, tier })))
-    total = total === null || page.total === null ? null : total + page.total
-  }
-  if (!counted) return { rows, total: known }
-  total ??= await countAll(db, sample, criteria)
-  rememberTotal(db, criteria, total)
-  return { rows, total }
-}
-
-async function countAll(db: Db, sample: SearchSample, criteria: Criteria): Promise<number> {
-  return countMatches(db, criteria, countLimit + 1, planForAll(criteria, sample))
 }

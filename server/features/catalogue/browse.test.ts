@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListingFilters } from '#shared/contract/catalogue.ts'
 import { readPageInfo } from '#shared/pagination.ts'
@@ -175,4 +176,37 @@ test('[CALL-LATEST] the newest 8 for the home page', async () => {
   expect((await t.visitor('GET /api/listings/latest')).map(({ title }) => title)[0]).toBe(
     'Samsung Galaxy S21',
   )
+})
+
+test('[BROWSE-TOTAL-LATE] where counting takes too long the page comes all the same, and says that there are more', async () => {
+  const other = await startTestApp()
+  try {
+    const seller = await other.user()
+    for (let n = 0; n < 30; n += 1)
+      await publish(other, seller, { title: `Camel number ${n}`, categoryId: phones }, minute(n))
+    // From here on PostgreSQL counts ten things a second, on connections that are opened now.
+    await sql`create schema slow`.execute(other.db)
+    await sql`create function slow.next(counted bigint) returns bigint language sql volatile
+      as 'select counted + 1 from pg_sleep(0.1)'`.execute(other.db)
+    await sql`create aggregate slow.count(*) (sfunc = slow.next, stype = bigint, initcond = '0')`.execute(
+      other.db,
+    )
+    await sql`do $$ begin
+      execute format('alter database %I set search_path = slow, pg_catalog, public', current_database());
+      perform pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid();
+    end $$`.execute(other.db)
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(other.db).catch(() => undefined)
+    await expect.poll(async () => (await other.app.inject('/api/listings?search=zebra')).statusCode).toBe(200)
+
+    const first = await other.app.inject('/api/listings?search=camel&limit=20')
+    expect(first.json()).toHaveLength(20)
+    expect(first.headers).toMatchObject({ 'x-total-count': '20', 'x-total-count-exact': 'false' })
+    const { next } = readPageInfo({ get: (name) => (first.headers[name] as string | undefined) ?? null })
+    const second = await other.app.inject(next ?? '')
+    expect(second.json()).toHaveLength(10)
+    expect(second.headers).toMatchObject({ 'x-total-count': '20', 'x-total-count-exact': 'false' })
+  } finally {
+    await other.close()
+  }
 })

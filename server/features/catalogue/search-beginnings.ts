@@ -2,21 +2,32 @@ import type { Criteria } from './search-criteria.ts'
 import type { SearchSample } from './search-knowledge.ts'
 import { any, beginningTerm, hasBeginning, inTitle, lexemeTerm, type Term } from './search-query.ts'
 
-/** How a word may go on: texts are made plain before they are indexed (0002_search.sql). */
-const nextSigns = [...'0123456789abcdefghijklmnopqrstuvwxyz']
-/** Beginnings to take apart, one in another: each adds 36 things to look up. */
-const mostOpened = 3
+/** A beginning that more words have is not spelled out. */
+export const mostWords = 1000
+/** How many words of a beginning are looked up by themselves: a form for each. More words are more lists to weigh. */
+const spelledOut = [1, 4, 12, 30]
+
+/** The beginnings among the terms, each once. */
+export function beginningsOf(terms: Term[]): string[] {
+  const found = terms.flatMap((term) => {
+    if (term.kind !== 'lexeme') return beginningsOf(term.terms)
+    return term.prefix ? [term.lexeme] : []
+  })
+  return [...new Set(found)]
+}
 
 /**
  * The same criteria for the words' index, which puts all lists of a beginning together before it meets other words, and so
- * reads the whole list of a word that many have. Here that word is a word of its own, whose list is skipped through, and
- * only the other ways to go on are beginnings: 'car' is 'car', 'car0…' to 'carz…'. One form for each beginning that is
- * taken apart, the most frequent first. A Latin beginning that goes on in another script is not found this way.
+ * reads the whole list of a word that many have. Here the most frequent words of a beginning are words of their own, whose
+ * lists are skipped through, and the others are longer beginnings, which hardly anything has: 'car' is 'car', 'carpet',
+ * 'cars' and 'care…', 'cart…'. Empty where the words that begin so are not known.
  */
 export function openedForms(criteria: Criteria, sample: SearchSample): Criteria[] {
-  return Array.from({ length: mostOpened }, (_, index) => {
-    const open = (mark: string) => (term: Term) => openTerm(term, index + 1, mark, sample)
-    const { terms, title } = criteria
+  const { terms, title } = criteria
+  if (!beginningsOf(title?.present ? title.terms : terms).some((beginning) => sample.wordsFrom(beginning)))
+    return []
+  return spelledOut.map((most) => {
+    const open = (mark: string) => (term: Term) => openTerm(term, most, mark, sample)
     return {
       ...criteria,
       terms: terms.map(open('')),
@@ -25,21 +36,42 @@ export function openedForms(criteria: Criteria, sample: SearchSample): Criteria[
   })
 }
 
-function openTerm(term: Term, times: number, mark: string, sample: SearchSample): Term {
+function openTerm(term: Term, most: number, mark: string, sample: SearchSample): Term {
   if (term.kind !== 'lexeme')
-    return { ...term, terms: term.terms.map((each) => openTerm(each, times, mark, sample)) }
-  if (!term.prefix) return term
-  const holders = (beginning: string) => sample.entries({ terms: [beginningTerm(mark + beginning)] }).begun
-  const whole: string[] = []
-  let open = [{ beginning: term.lexeme, held: holders(term.lexeme) }]
-  for (let time = 0; time < times; time += 1) {
-    const [heaviest, ...others] = open.sort((a, b) => b.held - a.held)
-    if (!heaviest || (time > 0 && heaviest.held === 0)) break
-    whole.push(heaviest.beginning)
-    const longer = nextSigns.map((sign) => heaviest.beginning + sign)
-    open = [...others, ...longer.map((beginning) => ({ beginning, held: holders(beginning) }))]
+    return { ...term, terms: term.terms.map((each) => openTerm(each, most, mark, sample)) }
+  const words = term.prefix ? sample.wordsFrom(term.lexeme) : undefined
+  if (!words) return term
+  const held = new Map(words.map((word) => [word, sample.held(mark + word)]))
+  const holders = (word: string) => held.get(word) ?? 0
+  const frequent = words
+    .filter((word) => holders(word) > 0)
+    .sort((a, b) => holders(b) - holders(a))
+    .slice(0, most)
+  if (frequent.length === 0) return term
+  return any([...frequent.map(lexemeTerm), ...gathered(words, frequent)])
+}
+
+/** All words but the frequent ones, as few beginnings that no frequent word has. */
+function gathered(words: readonly string[], frequent: string[]): Term[] {
+  const known = new Set(frequent)
+  const groups = new Map<string, string[]>()
+  for (const word of words) {
+    if (known.has(word)) continue
+    const shared = Math.max(...frequent.map((other) => sharedBeginning(word, other)))
+    // Of a frequent word it is itself the beginning: then it stands alone.
+    const group = shared === word.length ? word : word.slice(0, shared + 1)
+    groups.set(group, [...(groups.get(group) ?? []), word])
   }
-  return any([...whole.map(lexemeTerm), ...open.map(({ beginning }) => beginningTerm(beginning))])
+  return [...groups].map(([group, members]) =>
+    members.length === 1 ? lexemeTerm(members[0] ?? group) : beginningTerm(group),
+  )
+}
+
+/** How many signs two words begin with alike. */
+function sharedBeginning(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  return length
 }
 
 /**

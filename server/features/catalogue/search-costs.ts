@@ -47,10 +47,15 @@ export function listing(criteria: Criteria, found: number, sample: SearchSample)
   return lists(criteria, sample) + found * cost.remembered
 }
 
+/** Whether the beginnings of words are so frequent that it helps to know the words that begin so. */
+export function areWorthOpening(criteria: Criteria, sample: SearchSample): boolean {
+  const { begun } = sample.entries(criteria)
+  return (begun * sample.rows * cost.begun) / sample.size >= worthOpening
+}
+
 /** The criteria in the form that costs the words' index least. */
 export function cheapestForm(criteria: Criteria, sample: SearchSample): Criteria {
-  const { begun } = sample.entries(criteria)
-  if ((begun * sample.rows * cost.begun) / sample.size < worthOpening) return criteria
+  if (!areWorthOpening(criteria, sample)) return criteria
   const forms = [criteria, ...openedForms(criteria, sample)].map((form) => ({
     form,
     cost: lists(form, sample),

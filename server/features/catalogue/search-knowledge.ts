@@ -13,10 +13,19 @@ export interface SearchSample {
   count(criteria: Criteria): number
   /** What the words' index reads to find the words and filters. */
   entries(criteria: Criteria): Entries
+  /** How many of the sample have a lexeme. */
+  held(lexeme: string): number
+  /** All words of all listings that begin so, where somebody has read them (`knowing`). */
+  wordsFrom(beginning: string): readonly string[] | undefined
   /** The commonest lexemes that begin with a text, if the sample has enough of them to tell. */
   commonest(beginning: string, howMany: number): string[] | null
   /** Where the first matches come along an order, at most `most` of them. */
   along(criteria: Criteria, way: Way, most: number): Spot[]
+}
+
+/** The sample, and with it all words that begin so. */
+export function knowing(sample: SearchSample, words: ReadonlyMap<string, readonly string[]>): SearchSample {
+  return { ...sample, wordsFrom: (beginning) => words.get(beginning) }
 }
 
 /** An order as it is gone along: `after` is where it begins (kobo or milliseconds), only rows that are `within` are met. */

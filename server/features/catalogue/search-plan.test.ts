@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { countMatches, findPage, type Page, type PageRequest } from './search.db.ts'
-import { openedForms, withoutBeginnings } from './search-beginnings.ts'
+import { beginningsOf, mostWords, openedForms, withoutBeginnings } from './search-beginnings.ts'
 import { type Criteria, filterLexemes, type RowOrder } from './search-criteria.ts'
+import { knowing, type SearchSample } from './search-knowledge.ts'
 import { areSurelyMany, choosePlan, type Plan } from './search-plan.ts'
 import { termsOf, toTsquery } from './search-query.ts'
 import { createSample } from './search-sample.ts'
+import { findWordsFrom } from './words.db.ts'
 
 describe('whichever way a page is found, it is the same page', () => {
   let t: TestApp
@@ -89,12 +91,13 @@ describe('whichever way a page is found, it is the same page', () => {
   for (const [name, criteria] of Object.entries(searches)) {
     for (const order of ['latest', 'price-asc', 'price-desc'] satisfies RowOrder[]) {
       test(`[SEARCH-PLAN] ${name}, ${order}`, async () => {
+        const forms = await formsOf(criteria)
         const leads: Plan[] = (['category', 'state'] as const)
           .filter((lead) => criteria[lead] !== undefined)
           .map((lead) => ({ strategy: 'walk', lead, budget: 50 }))
         const [first, ...others] = await Promise.all(
-          [...plans, ...leads, ...formsOf(criteria), ...(criteria.category === undefined ? [split] : [])].map(
-            (plan) => allPages({ criteria, order, after: null, limit: 17 }, plan),
+          [...plans, ...leads, ...forms, ...(criteria.category === undefined ? [split] : [])].map((plan) =>
+            allPages({ criteria, order, after: null, limit: 17, counted: true }, plan),
           ),
         )
         expect(first?.length).toBeGreaterThan(0)
@@ -104,14 +107,29 @@ describe('whichever way a page is found, it is the same page', () => {
   }
 
   /** Plans that ask the words' index something else. */
-  function formsOf(criteria: Criteria): Plan[] {
+  async function formsOf(criteria: Criteria): Promise<Plan[]> {
     const sifted = withoutBeginnings(criteria, filterLexemes(criteria).length)
-    const opened = openedForms(criteria, createSample(0, 0))
+    const opened = openedForms(criteria, await knowingAll(criteria))
     return [
       ...(sifted ? [{ strategy: 'sift', sought: sifted } as const] : []),
       ...opened.map((sought) => ({ strategy: 'gather', sought }) as const),
       ...opened.map((sought) => ({ strategy: 'slice', bound: 60_000, sought }) as const),
     ]
+  }
+
+  /** A sample of a few of the words, and all words that begin as those of the criteria do. */
+  async function knowingAll({ terms }: Criteria): Promise<SearchSample> {
+    const sample = createSample(1000, 4)
+    for (const lexemes of [
+      ['chair', '=chair'],
+      ['table', '=table', 'chairs'],
+      ['blue', '=blue'],
+    ])
+      sample.add({ price: 1, createdAt: 1, lexemes })
+    const words = beginningsOf(terms).map(
+      async (beginning) => [beginning, await findWordsFrom(t.db, beginning, mostWords)] as const,
+    )
+    return knowing(sample, new Map(await Promise.all(words)))
   }
 
   async function allPages(request: PageRequest, plan: Plan): Promise<number[]> {
@@ -208,8 +226,18 @@ describe('the plan follows what a sample of the listings holds', () => {
       strategy: 'sift',
       sought: { terms: [rare] },
     })
-    const [, opened] = openedForms({ terms: termsOf(['clean', 'good']) }, sample)[0]?.terms ?? []
-    expect(opened && toTsquery(opened)).toMatch(/^\('good' \| 'good0':\* \| .* \| 'goodz':\*\)$/)
+  })
+
+  test('[SEARCH-PLAN] a beginning is looked up as its frequent words, and as few beginnings of all others', () => {
+    const words = ['go', 'goat', 'gold', 'golden', 'golds', 'good', 'goodie', 'goodness', 'goods', 'gown']
+    const criteria = { terms: termsOf(['clean', 'go']) }
+    expect(openedForms(criteria, sample)).toEqual([])
+    const informed = knowing(sample, new Map([['go', words]]))
+    const [form] = openedForms(criteria, informed)
+    const [, opened] = form?.terms ?? []
+    expect(opened && toTsquery(opened)).toBe(
+      "('good' | 'go' | 'goat' | 'gol':* | 'goodie' | 'goodness' | 'goods' | 'gown')",
+    )
   })
 
   test('[SEARCH-PLAN] by price, what is sold in one category is looked up in it and outside it', () => {

@@ -46,6 +46,8 @@ export function createSample(
     }
   }
 
+  const held = (lexeme: string) => holders.get(lexeme)?.length ?? 0
+
   function mark(into: Listings, lexeme: string): void {
     for (const number of holders.get(lexeme) ?? [])
       into[number >> 5] = (into[number >> 5] ?? 0) | (1 << (number & 31))
@@ -53,12 +55,12 @@ export function createSample(
 
   /** Never to be changed: it may be kept. */
   function listingsOf(lexeme: string): Listings {
-    const held = holders.get(lexeme)?.length ?? 0
+    const count = held(lexeme)
     const before = kept.get(lexeme)
-    if (before?.held === held) return before.listings
+    if (before?.held === count) return before.listings
     const listings = new Uint32Array(length)
     mark(listings, lexeme)
-    if (held > capacity / 64) kept.set(lexeme, { held, listings })
+    if (count > capacity / 64) kept.set(lexeme, { held: count, listings })
     return listings
   }
 
@@ -141,9 +143,10 @@ export function createSample(
       for (const bits of meeting(criteria)) count += bitsIn(bits)
       return count
     },
+    held,
+    wordsFrom: () => undefined,
     commonest(text, howMany) {
       const lexemes = withPrefix(text)
-      const held = (lexeme: string) => holders.get(lexeme)?.length ?? 0
       if (lexemes.reduce((sum, lexeme) => sum + held(lexeme), 0) < enough) return null
       return lexemes.sort((a, b) => held(b) - held(a)).slice(0, howMany)
     },
@@ -192,8 +195,8 @@ export function createSample(
   function entriesOf(term: Term): Entries & { shortest: number; leaves: number } {
     if (term.kind === 'lexeme') {
       const lexemes = term.prefix ? withPrefix(term.lexeme) : [term.lexeme]
-      const held = lexemes.reduce((sum, lexeme) => sum + (holders.get(lexeme)?.length ?? 0), 0)
-      return { shortest: held, skipped: held * 2, begun: term.prefix ? held : 0, leaves: 1 }
+      const entries = lexemes.reduce((sum, lexeme) => sum + held(lexeme), 0)
+      return { shortest: entries, skipped: entries * 2, begun: term.prefix ? entries : 0, leaves: 1 }
     }
     const each = term.terms.map(entriesOf)
     const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

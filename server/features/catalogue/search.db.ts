@@ -17,6 +17,8 @@ export interface PageRequest {
   /** The last listing of the page before: its sort value (kobo or milliseconds) and id. */
   after: { value: number; id: number } | null
   limit: number
+  /** How many there are in all is wanted too, where that comes to light. */
+  counted?: boolean
 }
 
 /** Columns of `listings l` and its seller `users u` to read of each listing that is found. */
@@ -28,8 +30,12 @@ export interface Page<Row> {
   total: number | null
 }
 
-/** Milliseconds that one statement of a search may take: a safety net far above what searches take. */
+/**
+ * Milliseconds that one statement of a search may take, and one that counts all matches on its way, which can be left out: safety nets
+ * far above what searches take.
+ */
 const longest = 3000
+const longestCount = 1500
 
 const orders = {
   latest: {
@@ -96,6 +102,7 @@ async function gather<Row>(
 ): Promise<Page<Row>> {
   const { criteria, order, after, limit } = page
   const isSlice = plan.strategy === 'slice'
+  const isCounted = page.counted === true && !after && !isSlice
   const text = (values: Values) => {
     const conditions = matching(values, criteria, plan)
     if (isSlice)
@@ -104,7 +111,7 @@ async function gather<Row>(
     return `with found as materialized (
         select s.id, s.price, s.created_at from listing_search s
         where ${and([...conditions, ...following(values, order, after)])}
-      ) select *${after || isSlice ? '' : ', (select count(*) from found) as total'}
+      ) select *${isCounted ? ', (select count(*) from found) as total' : ''}
       from found order by ${orders[order].by} limit ${values.add(limit)}`
   }
   const rows = await readShown<Row & { total?: number }>(
@@ -114,12 +121,12 @@ async function gather<Row>(
     text,
     dependsOnValues(criteria, plan),
   )
-  return { rows, total: after || isSlice ? null : (rows[0]?.total ?? 0) }
+  return { rows, total: isCounted ? (rows[0]?.total ?? 0) : null }
 }
 
 async function readShown<Row>(
   db: Db,
-  { order }: PageRequest,
+  { order, counted }: PageRequest,
   shown: Shown,
   page: (values: Values) => string,
   fresh = false,
@@ -130,7 +137,7 @@ async function readShown<Row>(
     select ${shown} from listings l join users u on u.id = l.seller_id where l.id = p.id offset 0) c`
   const text = `select p.*, p.created_at as "createdAt"${shown && ', c.*'} from (${page(values)}) p ${shown && listing}
     order by ${orders[order].by.replaceAll(/\b(created_at|price|id)\b/g, 'p.$1')}`
-  return readPrepared(db, { text, values: values.all }, { fresh, limit: longest })
+  return readPrepared(db, { text, values: values.all }, { fresh, limit: counted ? longestCount : longest })
 }
 
 function walk(
@@ -170,7 +177,7 @@ export async function countMatches(db: Db, criteria: Criteria, limit: number, pl
   const rows = await readPrepared<{ count: number }>(
     db,
     { text, values: values.all },
-    { fresh: dependsOnValues(criteria, plan), limit: longest },
+    { fresh: dependsOnValues(criteria, plan), limit: longestCount },
   )
   return rows[0]?.count ?? 0
 }

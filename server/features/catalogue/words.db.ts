@@ -3,6 +3,8 @@ import { readPrepared } from '#server/db/prepared.ts'
 
 /** Milliseconds, as in search.db.ts. */
 const longest = 3000
+/** The last sign that there is. */
+const afterAllSigns = '\u{10ffff}'
 
 /** A text as search sees it: plain lower-case letters and digits (0002_search.sql). */
 export async function normaliseText(db: Db, text: string): Promise<string> {
@@ -11,6 +13,15 @@ export async function normaliseText(db: Db, text: string): Promise<string> {
     values: [text],
   })
   return rows[0]?.normal ?? ''
+}
+
+/** The words of all listings that begin so, by the alphabet of their bytes. */
+export async function findWordsFrom(db: Db, beginning: string, limit: number): Promise<string[]> {
+  const rows = await readPrepared<{ word: string }>(db, {
+    text: 'select word from search_words where word >= $1 and word < $2 order by word limit $3',
+    values: [beginning, `${beginning}${afterAllSigns}`, limit],
+  })
+  return rows.map(({ word }) => word)
 }
 
 /** How many public listings each tsquery finds; counting stops at `cap`. */

@@ -11,7 +11,7 @@ import {
   shout,
 } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { answerThenClose } from './http/answer-then-close.ts'
+import { answerThenClose } from '../http/answer-then-close.ts'
 
 let t: TestApp
 let origin: string

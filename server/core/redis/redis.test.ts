@@ -18,7 +18,7 @@ import {
   type TestSocket,
 } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import type { App } from '../context.ts'
+import type { App } from '../../context.ts'
 import { openRedis } from './redis.ts'
 
 /** Two processes of one Oja, as far as Redis and the database can tell. */
@@ -29,7 +29,7 @@ interface Pair {
   close(): Promise<void>
 }
 
-async function startPair(settings: Record<string, string>): Promise<Pair> {
+async function startPair(settings: Record<string, string>, socketPatience?: number): Promise<Pair> {
   let rendered = 0
   /** A page that says how often it was made. */
   async function renderPages(app: App): Promise<void> {
@@ -39,8 +39,9 @@ async function startPair(settings: Record<string, string>): Promise<Pair> {
     }
     app.get('/page', (request, reply) => app.visitorPages.answer(request, reply, render))
   }
-  const first = await startTestApp(settings, { renderPages })
-  const second = await startSecondApp(first, { renderPages })
+  const options = { renderPages, ...(socketPatience === undefined ? {} : { socketPatience }) }
+  const first = await startTestApp(settings, options)
+  const second = await startSecondApp(first, options)
   const there = await second.listen({ port: 0, host: '127.0.0.1' })
   return {
     first,
@@ -98,13 +99,13 @@ describe.skipIf(!hasRedis)('with a Redis (REDIS_SERVER, or redis-server on the P
     expect(heard).toEqual([order, order])
   })
 
-  // Again on a crowded machine: a socket waits for Redis for a fifth of a second, and no longer.
-  test('[REDIS-ORDER] what several processes tell at once, all sockets hear in one order', {
-    retry: 2,
-  }, async () => {
-    const bola = await pair.first.user()
+  test('[REDIS-ORDER] what several processes tell at once, all sockets hear in one order', async () => {
+    // Order holds for as long as Redis is waited for: here, for a crowded machine too.
+    const patient = await startPair({ REDIS_URL: server.url }, 30_000)
+    const [ada, bola] = [await patient.first.user(), await patient.first.user()]
+    const listingId = await insertListing(patient.first, ada)
     const { id: threadId } = await bola.api('POST /api/threads', { body: { listingId } })
-    const sockets = await Promise.all(pair.origins.map((origin) => connectSocket(origin, ada.cookie)))
+    const sockets = await Promise.all(patient.origins.map((origin) => connectSocket(origin, ada.cookie)))
     const heard = sockets.map((socket) => record(socket, 'new_message'))
     const send = async (app: App, cookie: string) => {
       for (let count = 0; count < 10; count += 1) {
@@ -118,13 +119,17 @@ describe.skipIf(!hasRedis)('with a Redis (REDIS_SERVER, or redis-server on the P
       }
     }
     const senders = [ada, bola].flatMap(({ cookie }) => [
-      send(pair.first.app, cookie),
-      send(pair.second, cookie),
+      send(patient.first.app, cookie),
+      send(patient.second, cookie),
     ])
-    await Promise.all(senders)
-    await expect.poll(() => heard.map(({ length }) => length)).toEqual([40, 40])
-    const [mine, theirs] = heard.map((events) => events.map(({ message }) => message.id))
-    expect(mine).toEqual(theirs)
+    try {
+      await Promise.all(senders)
+      await expect.poll(() => heard.map(({ length }) => length)).toEqual([40, 40])
+      const [mine, theirs] = heard.map((events) => events.map(({ message }) => message.id))
+      expect(mine).toEqual(theirs)
+    } finally {
+      await patient.close()
+    }
   })
 
   test('[REDIS-RECOVERY] a socket that comes back to another process hears what it missed', async () => {

@@ -1,7 +1,7 @@
 import { createClient, createCluster } from '@redis/client'
-import type { Env } from '../env.ts'
-import { redisUp } from './observe/counters.ts'
-import { type Connection, keepConnected, type Link, within } from './redis-link.ts'
+import type { Env } from '../../env.ts'
+import { redisUp } from '../observe/counters.ts'
+import { type Connection, keepConnected, type Link, within } from './link.ts'
 
 type Settings = Pick<Env, 'REDIS_URL' | 'REDIS_SENTINEL_MASTER'>
 

@@ -10,19 +10,19 @@ import {
 } from '#shared/contract/events.ts'
 import { AppError } from '#shared/errors.ts'
 import { socketPath } from '#shared/socket-path.ts'
-import type { Db } from '../db/pool.ts'
-import type { Env } from '../env.ts'
-import { isForeignOrigin } from './http/cross-site.ts'
-import { toAppError } from './http/error-handler.ts'
-import { type Budget, createBudget } from './limits/event-budget.ts'
-import { logFailure } from './log/log-failure.ts'
-import { asWorkOf } from './log/work.ts'
-import { serverEvents, socketEvents, socketEventsRefused } from './observe/counters.ts'
-import { inSpan } from './observe/spans.ts'
-import type { Redis } from './redis.ts'
-import { findEnded } from './session/session.db.ts'
-import { readViewerOfHash, tokenHashOf, type Viewer } from './session/session.ts'
-import { adapterOptions, hasOthers } from './socket-adapter.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Env } from '../../env.ts'
+import { isForeignOrigin } from '../http/cross-site.ts'
+import { toAppError } from '../http/error-handler.ts'
+import { type Budget, createBudget } from '../limits/event-budget.ts'
+import { logFailure } from '../log/log-failure.ts'
+import { asWorkOf } from '../log/work.ts'
+import { serverEvents, socketEvents, socketEventsRefused } from '../observe/counters.ts'
+import { inSpan } from '../observe/spans.ts'
+import type { Redis } from '../redis/redis.ts'
+import { findEnded } from '../session/session.db.ts'
+import { readViewerOfHash, tokenHashOf, type Viewer } from '../session/session.ts'
+import { adapterOptions, hasOthers } from './adapter.ts'
 
 /** Who may be told something: a user in every tab, those who have a conversation open, those who look at a listing. */
 type Room = `user:${number}` | `thread:${number}` | `listing:${number}`
@@ -95,7 +95,7 @@ const dropEndedEvery = 60_000
 /** Sockets that are looked up in one query, so that neither it nor its answer takes long. */
 const dropEndedBatch = 1000
 /** Milliseconds that browsers have to agree that a connection ends. */
-const patience = 500
+const goodbye = 500
 /** Bytes of one event: the largest is a number. */
 const maxEventBytes = 4096
 
@@ -104,11 +104,14 @@ type RawSocket = Socket<ClientEvents, ServerEvents, BetweenServers, SocketData>
 
 const budgets = new WeakMap<RawSocket, Budget>()
 
-/** A socket.io server that nothing has reached yet; see `attach`. */
-export function createRealtime(redis: Redis | null = null): Realtime {
+/**
+ * A socket.io server that nothing has reached yet; see `attach`. `patience`: milliseconds that its sockets wait for Redis to tell
+ * what this process told, by itself 150.
+ */
+export function createRealtime(redis: Redis | null = null, patience?: number): Realtime {
   let mayRestore = async (_data: SocketData) => false
   const io: LiveServer = new Server({
-    ...adapterOptions(redis, (data) => mayRestore(data as SocketData)),
+    ...adapterOptions(redis, (data) => mayRestore(data as SocketData), patience),
     path: socketPath,
     // A connection is one request: whichever process it reaches, it stays there.
     transports: ['websocket'],
@@ -141,7 +144,7 @@ export function createRealtime(redis: Redis | null = null): Realtime {
     // Whose device is out of reach does not answer, and would be waited for.
     setTimeout(() => {
       for (const connection of connections) connection.destroy()
-    }, patience).unref()
+    }, goodbye).unref()
   }
 
   let sweep = async () => {}

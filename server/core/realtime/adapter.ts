@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Namespace, ServerOptions } from 'socket.io'
-import type { Redis } from './redis.ts'
-import { createStreamClient } from './redis-stream.ts'
+import type { Redis } from '../redis/redis.ts'
+import { createStreamClient } from './stream-client.ts'
 import { workerAdapter } from './worker-adapter.ts'
 
 /** Of a socket that was away for a moment: its rooms, and what it keeps. */
@@ -18,6 +18,8 @@ type AdapterOptions = Pick<ServerOptions, 'adapter' | 'connectionStateRecovery'>
 
 /** Milliseconds in which a browser that lost its connection finds what it missed. */
 const recoverable = 120_000
+/** Milliseconds: see stream-outbox.ts. */
+const defaultPatience = 150
 
 /** Whether what is told here reaches other processes. */
 export function hasOthers(redis: Redis | null): boolean {
@@ -27,13 +29,15 @@ export function hasOthers(redis: Redis | null): boolean {
 /**
  * How sockets of several processes hear of each other: by Redis' streams, between the workers of one machine by their primary,
  * or not at all. Only Redis can tell later what a socket missed; `mayRestore` decides whether its session still lives.
+ * `patience`: milliseconds that sockets of this process wait for Redis.
  */
 export function adapterOptions(
   redis: Redis | null,
   mayRestore: (data: unknown) => Promise<boolean>,
+  patience = defaultPatience,
 ): Partial<AdapterOptions> {
   if (redis) {
-    const create = createAdapter(createStreamClient(redis, 'oja:events'), {
+    const create = createAdapter(createStreamClient(redis, 'oja:events', patience), {
       streamName: 'oja:events',
       sessionKeyPrefix: 'oja:socket:',
     })

@@ -5,7 +5,7 @@ import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
 
 test('[WORKERS-ORDER] what the workers of one machine tell at once, sockets of all hear once and in one order', async () => {
-  const program = fileURLToPath(new URL('../../tests/support/two-workers.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../../tests/support/two-workers.ts', import.meta.url))
   const primary = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
   try {
     const [printed] = await once(primary.stdout, 'data')

@@ -1,0 +1,107 @@
+/**
+ * What it costs that people who write to each other are at different processes: `node bench/crossing.ts` (needs redis-server, and
+ * Linux). The same conversations at the same rate on one node without Redis, on one with it, and on two, where every message
+ * crosses. Prints milliseconds of processor time a message of each part; docs/scaling.md keeps them. `CPU_PROF=<folder>` leaves
+ * profiles of the nodes there.
+ */
+import { createClient } from '@redis/client'
+import { openPool } from '#server/db/pool.ts'
+import { startRedisServer } from '#tests/support/redis-server.ts'
+import { prepareMarketplace } from './data/prepare.ts'
+import { type OjaServer, startOja } from './servers/oja.ts'
+import { databaseClock } from './servers/processor-time.ts'
+import { makeChatters } from './sockets/chatters.ts'
+import { openCrowd } from './sockets/open-crowd.ts'
+
+const people = 40
+const messagesPerSecond = 60
+const secondsToWarm = 15
+const seconds = 20
+const rounds = 3
+
+const marketplace = await prepareMarketplace('10k', console.error)
+const pool = openPool(marketplace.connectionString, { max: 2, patient: true })
+const redis = await startRedisServer()
+const redisClient = createClient({ url: redis.url })
+await redisClient.connect()
+const chatters = await makeChatters(pool.db, people, 1)
+const databaseTime = (await databaseClock(pool.db)) ?? (() => Number.NaN)
+
+/** Milliseconds that Redis has worked so far. */
+async function redisTime(): Promise<number> {
+  const lines = (await redisClient.info('cpu')).matchAll(/^used_cpu_(?:user|sys):(\S+)/gm)
+  return [...lines].reduce((sum, [, spent]) => sum + Number(spent) * 1000, 0)
+}
+
+/** What each part has spent, and the nodes together; milliseconds. */
+async function spent(nodes: OjaServer[]): Promise<Record<string, number>> {
+  const used = await Promise.all(nodes.map((node) => node.usage()))
+  return {
+    Oja: used.reduce((sum, { cpu }) => sum + cpu, 0),
+    Redis: await redisTime(),
+    PostgreSQL: databaseTime(),
+  }
+}
+
+async function measure(count: number, settings: Record<string, string>): Promise<Record<string, number>> {
+  const profile = process.env.CPU_PROF
+  const environment = {
+    ...settings,
+    ...(profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` } : {}),
+  }
+  const nodes = await Promise.all(
+    Array.from({ length: count }, () => startOja(marketplace.connectionString, environment)),
+  )
+  const crowd = await openCrowd(
+    nodes.map(({ origin }) => origin),
+    chatters.cookies,
+    100,
+  )
+  try {
+    await crowd.talk(chatters.talks, messagesPerSecond, secondsToWarm)
+    const before = await spent(nodes)
+    const talk = await crowd.talk(chatters.talks, messagesPerSecond, seconds)
+    const after = await spent(nodes)
+    if (talk.delivered !== talk.due || talk.echoed !== talk.due || talk.twice > 0)
+      throw new Error(`Of ${talk.due} messages ${talk.delivered} were delivered, ${talk.twice} twice.`)
+    const each = Object.keys(after).map((part) => [
+      part,
+      ((after[part] ?? 0) - (before[part] ?? 0)) / talk.due,
+    ])
+    return { ...Object.fromEntries(each), 'delivered p50': talk.delivery.p50 }
+  } finally {
+    await crowd.stop()
+    for (const node of nodes) await node.stop()
+  }
+}
+
+const kinds: [string, number, Record<string, string>][] = [
+  ['one node, no Redis', 1, {}],
+  ['one node, Redis', 1, { REDIS_URL: redis.url }],
+  ['two nodes, every message crosses', 2, { REDIS_URL: redis.url }],
+]
+const found: Record<string, Record<string, number>[]> = {}
+try {
+  // In turns, so that whatever else the machine does meets all.
+  for (let round = 1; round <= rounds; round += 1)
+    for (const [name, count, settings] of kinds) {
+      const figures = await measure(count, settings)
+      console.error(`round ${round}, ${name}`, figures)
+      found[name] = [...(found[name] ?? []), figures]
+    }
+} finally {
+  await chatters.leave()
+  redisClient.destroy()
+  await redis.stop()
+  await pool.close()
+  await marketplace.stop()
+}
+
+console.log('Milliseconds of processor time a message, medians:')
+for (const [name, runs] of Object.entries(found)) {
+  const parts = Object.keys(runs[0] ?? {}).map((part) => {
+    const sorted = runs.map((run) => run[part] ?? Number.NaN).sort((a, b) => a - b)
+    return `${part} ${(sorted[Math.floor(sorted.length / 2)] ?? Number.NaN).toFixed(2)}`
+  })
+  console.log(`  ${name}: ${parts.join(', ')}`)
+}
