@@ -51,6 +51,14 @@ export async function fillWithDemo({ env, closing }: Start, { db }: Pool): Promi
   })
 }
 
+/** Has the embedded PostgreSQL read what searches need, while people are answered already. Another one is not Oja's to fill. */
+export async function warmUp({ DATABASE_URL }: Env, url: string): Promise<void> {
+  if (DATABASE_URL) return
+  const { readIntoMemory } = await import('./db/embedded/read-into-memory.ts')
+  // Stopped meanwhile: then it is read when it is asked for.
+  await readIntoMemory(url).catch(() => undefined)
+}
+
 /** Where traces are asked for: what this process does is told from here on. */
 export async function prepareTracing(env: Env, closing: Closing): Promise<void> {
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return

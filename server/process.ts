@@ -1,7 +1,7 @@
 import { readEnv } from './env.ts'
 import { Interrupted, listenForEnd } from './graceful-close.ts'
 import { requirePort } from './listen.ts'
-import { fillWithDemo, openDatabase, openMigrated, prepareTracing } from './prepare.ts'
+import { fillWithDemo, openDatabase, openMigrated, prepareTracing, warmUp } from './prepare.ts'
 import { unencrypted } from './unencrypted.ts'
 import { plainVoice, voiceOf } from './voice.ts'
 import { processCount } from './workers/count.ts'
@@ -24,8 +24,8 @@ async function start(): Promise<void> {
     return startWorkers(started, count)
   }
   // While the database is asked, the code that answers is read: each waits for the other as little as it can.
-  const [database, { serve }] = await Promise.all([
-    openDatabase(started).then((url) => openMigrated(url, closing)),
+  const [{ url, database }, { serve }] = await Promise.all([
+    openDatabase(started).then(async (url) => ({ url, database: await openMigrated(url, closing) })),
     import('./serve.ts'),
   ])
   closing.check()
@@ -35,6 +35,7 @@ async function start(): Promise<void> {
   for (const line of accounts) say(line)
   process.on('SIGUSR2', () => say('One process alone cannot be renewed while it answers: restart it.'))
   closing.started()
+  void warmUp(env, url)
 }
 
 try {

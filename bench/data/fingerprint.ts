@@ -6,7 +6,7 @@ import type { Scale } from './scales.ts'
 const here = fileURLToPath(new URL('./', import.meta.url))
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Files here that have no say in what the rows are. */
-const apart = /(\.test|prepare|fill|fingerprint|cluster|people|leftovers|check-sample|read-into-memory)\.ts$/
+const apart = /(\.test|prepare|fill|fingerprint|cluster|people|leftovers|check-sample)\.ts$/
 
 /** Stands for everything that loaded data depends on: what makes the rows, the schema, the size. */
 export function fingerprintOf(scale: Scale): string {

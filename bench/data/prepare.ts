@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readIntoMemory } from '#server/db/embedded/read-into-memory.ts'
 import { removeCluster, startCluster, withHaste } from './cluster.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type LastIds, readLastIds, removeLeftovers } from './leftovers.ts'
 import { loadMarketplace } from './load.ts'
 import { type People, peopleOf } from './people.ts'
-import { readIntoMemory } from './read-into-memory.ts'
 import { type Scale, scales } from './scales.ts'
 
 interface Facts {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { passOn } from '../core/realtime/worker-adapter.ts'
 import type { Env } from '../env.ts'
 import type { Closing } from '../graceful-close.ts'
-import { fillWithDemo, openDatabase, openMigrated } from '../prepare.ts'
+import { fillWithDemo, openDatabase, openMigrated, warmUp } from '../prepare.ts'
 import { createCrew } from './crew.ts'
 
 interface Start {
@@ -37,6 +37,7 @@ export async function startWorkers({ env, closing, say }: Start, count: number):
   const port = await started
   say(`Oja is at ${env.PUBLIC_URL ?? `http://localhost:${port}`}`)
   for (const line of accounts) say(line)
+  void warmUp(env, url)
 }
 
 /** A database with the tables of this version, and the demo marketplace on the first start; nothing of it is kept open. */

@@ -24,7 +24,7 @@ export const cost = {
   /** The document of such a row: of neighbours in time. */
   document: 2.2,
   /** Of rows that lie far apart: neighbours in price, and what an index found. In a large table many are not in memory. */
-  farDocument: (rows: number) => (rows > fitsInMemory ? 40 : 6),
+  farDocument: (rows: number) => (rows > fitsInMemory ? 120 : 6),
   /** A row counted in an index alone. */
   count: 0.08,
 }
