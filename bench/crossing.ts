@@ -15,8 +15,8 @@ import { openCrowd } from './sockets/open-crowd.ts'
 
 const people = 40
 const messagesPerSecond = 60
-const secondsToWarm = 15
-const seconds = 20
+const secondsToWarm = 10
+const seconds = 15
 const rounds = 3
 
 const marketplace = await prepareMarketplace('10k', console.error)

@@ -93,8 +93,11 @@ interface Kind {
   probe(client: RedisCommands): Promise<unknown>
 }
 
-/** Nothing is kept for a server that is away, and replies come as the socket.io adapter reads them. */
-const common = { RESP: 2, disableOfflineQueue: true } as const
+/**
+ * Nothing is kept for a server that is away, and replies come as the socket.io adapter reads them. The link watches over the time:
+ * the client's own limit costs a signal and an exception for each command that was answered long ago.
+ */
+const common = { RESP: 2, disableOfflineQueue: true, commandOptions: { timeout: 0 } } as const
 /**
  * The link opens what is lost anew, and looks up then where it is. It asks each connection something several times a second: one
  * that is silent for long was left behind by a Cluster's client that was ended while it was being connected.
