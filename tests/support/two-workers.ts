@@ -24,7 +24,9 @@ async function watch(): Promise<void> {
   passOn()
   const ports = new Set<number>()
   cluster.on('message', (_, { port }: { port?: number }) => {
-    if (port !== undefined) ports.add(port)
+    // What the workers tell each other comes by here, too.
+    if (port === undefined) return
+    ports.add(port)
     if (ports.size === 2) console.log(JSON.stringify([...ports]))
   })
   for (let count = 0; count < 2; count += 1) cluster.fork()
