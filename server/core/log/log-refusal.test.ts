@@ -1,15 +1,9 @@
-import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { collectLines } from '#tests/support/log-lines.ts'
 import { connectSocket, say } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
-let lines: Record<string, unknown>[] = []
-const stream = new Writable({
-  write(chunk, _, done) {
-    for (const line of String(chunk).split('\n')) if (line) lines.push(JSON.parse(line))
-    done()
-  },
-})
+const { lines, stream } = collectLines()
 
 let t: TestApp
 let ada: TestUser
@@ -18,7 +12,7 @@ beforeAll(async () => {
   ada = await t.user()
 })
 beforeEach(() => {
-  lines = []
+  lines.length = 0
 })
 afterAll(() => t.close())
 
@@ -56,7 +50,7 @@ test.each([
 test('[OPS-REFUSALS] a visitor who may not leaves a line; one who only looks around leaves none', async () => {
   await t.app.inject({ url: '/api/settings' })
   expect(refusals()).toMatchObject([{ refusal: 'UNAUTHENTICATED', route: '/api/settings' }])
-  lines = []
+  lines.length = 0
   for (const url of ['/api/auth/me', '/api/listings', '/nothing', '/api/listings/5'])
     await t.app.inject({ url })
   expect(refusals()).toEqual([])

@@ -1,20 +1,14 @@
-import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '#server/env.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
+import { collectLines } from '#tests/support/log-lines.ts'
 import { connectSocket, say } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createLogger } from './log.ts'
 import { asWorkOf } from './work.ts'
 
-const lines: Record<string, unknown>[] = []
-const stream = new Writable({
-  write(chunk, _, done) {
-    for (const line of String(chunk).split('\n')) if (line) lines.push(JSON.parse(line))
-    done()
-  },
-})
+const { lines, stream } = collectLines()
 const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://oja.example',

@@ -1,16 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { collectLines } from '#tests/support/log-lines.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-const lines: Record<string, unknown>[] = []
-const stream = new Writable({
-  write(chunk, _, done) {
-    for (const line of String(chunk).split('\n')) if (line) lines.push(JSON.parse(line))
-    done()
-  },
-})
+const { lines, stream } = collectLines()
 
 let t: TestApp
 let origin: string
@@ -22,7 +16,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://oja.example',
     SMTP_URL: 'smtp://127.0.0.1:9',
     SUPPORT_EMAIL: 'help@example.com',
-    TRUST_PROXY: '127.0.0.1',
+    TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
   }
   t = await startTestApp(production, {
     logger: { level: 'info', stream },

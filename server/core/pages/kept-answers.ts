@@ -31,7 +31,8 @@ const noCookies = {}
 export function answerKeptFirst(app: App, { env, find }: Options): void {
   const nameRequest = requestIds(env)
   const isLogged = env.NODE_ENV === 'production' && /^(info|debug|trace)$/.test(app.log.level ?? '')
-  const trust = proxyAddress.compile((env.TRUST_PROXY ?? '').split(',').filter(Boolean))
+  const proxies = (env.TRUST_PROXY ?? '').split(',').map((entry) => entry.trim())
+  const trust = proxyAddress.compile(proxies.filter(Boolean))
 
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
     const begun = performance.now()

@@ -1,0 +1,13 @@
+import { Writable } from 'node:stream'
+
+/** Where a logger may write, and the lines that it wrote there, oldest first. */
+export function collectLines(): { stream: Writable; lines: Record<string, unknown>[] } {
+  const lines: Record<string, unknown>[] = []
+  const stream = new Writable({
+    write(chunk, _, done) {
+      for (const line of String(chunk).split('\n')) if (line) lines.push(JSON.parse(line))
+      done()
+    },
+  })
+  return { stream, lines }
+}
