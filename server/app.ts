@@ -16,8 +16,8 @@ import { createSecurityHeaders } from './core/http/security-headers.ts'
 import { headSocketAnswers } from './core/http/socket-answers.ts'
 import { answerExpectation, answerUnreadable } from './core/http/unreadable-request.ts'
 import { shedOverload } from './core/limits/overload.ts'
-import { rateLimit } from './core/limits/rate-limit.ts'
-import { rateLimitStore } from './core/limits/rate-limit-store.ts'
+import { addressLimit, createRateLimiter, tooManyRequests } from './core/limits/rate-limit.ts'
+import { createCounter, rateLimitStore } from './core/limits/rate-limit-store.ts'
 import { createLogger, type Logger, type LogOptions, RequestLog } from './core/log/log.ts'
 import { followRequests, requestIds } from './core/log/request-id.ts'
 import { healthRoutes } from './core/observe/health.routes.ts'
@@ -81,7 +81,7 @@ export async function buildApp(
   } = {},
 ): Promise<App> {
   const replicas = openReplicas(services.db, services.env.DATABASE_REPLICA_URLS)
-  const context: Context = { ...services, replicas }
+  const context: Context = { ...services, replicas, rateLimiter: createRateLimiter(services) }
   const headersFor = createSecurityHeaders(context.env)
   const app: App = Fastify({
     ...(logger ? { loggerInstance: 'info' in logger ? logger : createLogger(logger) } : { logger: false }),
@@ -131,8 +131,8 @@ export async function buildApp(
   await app.register(fastifyEtag, { weak: true })
   compressAnswers(app)
   await app.register(fastifyRateLimit, {
-    ...rateLimit(context.env),
-    store: rateLimitStore(context.redis),
+    ...addressLimit(context.env),
+    store: rateLimitStore(createCounter(context.redis, 'network default')),
     global: false,
     // Told when it matters: a refusal says when to try again.
     addHeadersOnExceeding: {
@@ -141,9 +141,7 @@ export async function buildApp(
       'x-ratelimit-reset': false,
     },
     errorResponseBuilder: (_, { ttl }) =>
-      new AppError('RATE_LIMITED', 'Too many requests. Please wait a moment and try again.', {
-        retryAfter: Math.ceil(ttl / 1000),
-      }),
+      new AppError('RATE_LIMITED', tooManyRequests, { retryAfter: Math.ceil(ttl / 1000) }),
   })
 
   app.addHook('onClose', replicas.close)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Jobs } from './core/jobs/jobs.ts'
+import type { RateLimiter } from './core/limits/rate-limit.ts'
 import type { Realtime } from './core/realtime/realtime.ts'
 import type { Redis } from './core/redis/redis.ts'
 import type { PhotoStorage } from './core/storage.ts'
@@ -11,6 +12,7 @@ import type { Env } from './env.ts'
 export interface Context extends Services {
   /** What may be a moment old is read there: `implement`'s `reads`. */
   replicas: Replicas
+  rateLimiter: RateLimiter
 }
 
 /** What the app is built of. */

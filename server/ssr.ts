@@ -3,7 +3,7 @@ import type { App, Context } from './context.ts'
 import { isSavingData } from './core/http/data-saver.ts'
 import { originOf } from './core/http/origin.ts'
 import { themeOf } from './core/http/theme.ts'
-import { rateLimit } from './core/limits/rate-limit.ts'
+import { addressLimit } from './core/limits/rate-limit.ts'
 import { oncePerPage } from './core/pages/reads.ts'
 import { askAgain, type Rendered } from './core/pages/visitor-pages.ts'
 import { hasSessionCookie, readViewer } from './core/session/session.ts'
@@ -11,13 +11,16 @@ import { builtPages, sourcePages } from './pages.ts'
 
 /** Adds the HTML pages: built ones, or with hot reload from their sources under NODE_ENV=development. */
 export async function renderPages(app: App, context: Context): Promise<void> {
-  const { db, env } = context
+  const { db, env, rateLimiter } = context
   const load = env.NODE_ENV === 'development' ? await sourcePages(app) : await builtPages(app)
 
   async function render(request: FastifyRequest, reply: FastifyReply): Promise<Rendered> {
     const { renderer, assets, finish } = await load()
     const isVisitor = !hasSessionCookie(env, request)
-    const viewer = readViewer(db, env, request)
+    const viewer = readViewer(db, env, request).then(async (known) => {
+      if (known) await rateLimiter('default', known, request.ip)
+      return known
+    })
     // A page that reads nothing never hears that the database is away; unheard, that would end the process.
     viewer.catch(() => {})
     const reader = { viewer, request, reply, once: oncePerPage() }
@@ -39,7 +42,7 @@ export async function renderPages(app: App, context: Context): Promise<void> {
     return reply.redirect(`/listings/${encodeURIComponent(id)}`, 301)
   })
 
-  app.get('/*', { config: { rateLimit: rateLimit(env) } }, async (request, reply) => {
+  app.get('/*', { config: { rateLimit: addressLimit(env) } }, async (request, reply) => {
     reply.type('text/html; charset=utf-8')
     if (!hasSessionCookie(env, request))
       return app.visitorPages.answer(request, reply, () => render(request, reply))

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { RateLimitName } from './rate-limits.ts'
 
 /**
  * Who may call an endpoint.
@@ -13,6 +14,8 @@ export type Access = 'anyone' | 'user' | 'owner' | 'admin'
 export interface Endpoint {
   summary: string
   access: Access
+  /** Beside `default`, under which every call counts. */
+  limit?: RateLimitName
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

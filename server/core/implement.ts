@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import type { App, Context } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import { jsonSchema } from './http/json-schema.ts'
-import { type RateLimitName, rateLimit } from './limits/rate-limit.ts'
+import { addressLimit, type GiveBack } from './limits/rate-limit.ts'
 import { noteCaller } from './log/log-refusal.ts'
 import { noteWrite, readSource } from './read-source.ts'
 import { requireRecent } from './session/recent.ts'
@@ -60,19 +60,19 @@ type Reads = 'replica' | 'pages of replica'
 
 /**
  * Gives an endpoint of the contract its implementation, in the one order that all have:
- * rate limit, session, access, validate, do, answer. What the response schema does not name is not sent.
+ * limit of the address, session, limits of the account, access, validate, do, answer. What the response schema does not name is not sent.
  * `speaks`: others get to see what is done, so an account that waits for its deletion is refused (FORBIDDEN).
  * `reads`: where from; what somebody reads because they were just told of a change is read from the primary.
  * `recent`: it could lock the owner out, so the password must have been entered just now (REAUTHENTICATION_REQUIRED).
  */
 export function implement<K extends keyof Contract>(
   app: App,
-  context: Pick<Context, 'db' | 'env' | 'replicas'>,
+  context: Pick<Context, 'db' | 'env' | 'replicas' | 'rateLimiter'>,
   key: K,
-  options: { limit?: RateLimitName; speaks?: true; recent?: true; reads?: Reads },
+  options: { speaks?: true; recent?: true; reads?: Reads },
   handler: Handler<K>,
 ): void {
-  const { db, env, replicas } = context
+  const { db, env, replicas, rateLimiter } = context
   const endpoint: Endpoint = contract[key]
   const [method = '', url = ''] = key.split(' ')
   const status = endpoint.response instanceof z.ZodNull ? 204 : (endpoint.status ?? 200)
@@ -99,6 +99,13 @@ export function implement<K extends keyof Contract>(
     return read(call, (source) => handler({ ...input, ...source } as unknown as Parameters<Handler<K>>[0]))
   }
 
+  /** A visitor counts under the endpoint's own limit only where visitors may call: others are refused without any work. */
+  async function countCall({ viewer, request: { ip } }: Call): Promise<GiveBack> {
+    if (viewer) await rateLimiter('default', viewer, ip)
+    if (!endpoint.limit || (endpoint.access !== 'anyone' && !viewer)) return async () => {}
+    return rateLimiter(endpoint.limit, viewer, ip)
+  }
+
   async function read<T>(call: Call, run: (source: { db: Db; once?: Once }) => Promise<T>): Promise<T> {
     const mayLag = options.reads === 'replica' || (options.reads && call.isOfPage && !call.viewer)
     if (!mayLag) return run({ db })
@@ -115,7 +122,7 @@ export function implement<K extends keyof Contract>(
   app.route({
     method,
     url,
-    config: { rateLimit: rateLimit(env, options.limit), endpoint: key },
+    config: { rateLimit: addressLimit(env), endpoint: key },
     schema: schema ? { response: { [status]: schema } } : {},
     async handler(request, reply) {
       const viewer = await readViewer(db, env, request)
@@ -123,7 +130,7 @@ export function implement<K extends keyof Contract>(
       const { params, query, body } = request
       const setHeader: SetHeader = (name, value) => reply.header(name, value)
       const once: Once = (_, read) => read()
-      const answer = await run({
+      const call: Call = {
         viewer,
         request,
         url: request.url,
@@ -134,6 +141,11 @@ export function implement<K extends keyof Contract>(
         once,
         isOfPage: false,
         reply,
+      }
+      const giveBack = await countCall(call)
+      const answer = await run(call).catch(async (error: unknown) => {
+        await giveBack()
+        throw error
       })
       if (method !== 'GET' && (viewer || url.startsWith('/api/auth/'))) await noteWrite(context, reply)
       // What is read for one person is nobody else's; what anyone may read is asked for again each time.

@@ -131,6 +131,7 @@ export const auth = endpoints({
   'POST /api/auth/login': {
     summary: 'Sign in with e-mail and password; sets the session cookie',
     access: 'anyone',
+    limit: 'login',
     body: Credentials,
     response: CurrentUser,
   },
@@ -143,12 +144,14 @@ export const auth = endpoints({
     summary:
       'A task for whoever registers where many do (PROOF_REQUIRED): find the counter whose PBKDF2 key begins with keyPrefix. The proof is base64 of the JSON {challenge, solution: {counter, derivedKey}}; it works once',
     access: 'anyone',
+    limit: 'register',
     response: Challenge,
   },
   'POST /api/auth/register-email': {
     summary:
       'Open an account and send a six-digit code to its e-mail address; 428 where a proof of work is asked for',
     access: 'anyone',
+    limit: 'register',
     body: Registration.extend({ proof: z.string().max(4000).optional() }),
     response: CodeSent,
     status: 201,
@@ -156,30 +159,35 @@ export const auth = endpoints({
   'POST /api/auth/verify-email': {
     summary: 'Confirm the e-mail address with the code, and sign in',
     access: 'anyone',
+    limit: 'code',
     body: z.object({ email: Email, code: Code }),
     response: CurrentUser,
   },
   'POST /api/auth/resend-verification': {
     summary: 'Send another code; answers the same whether the address is known or not',
     access: 'anyone',
+    limit: 'code',
     body: EmailForm,
     response: CodeSent,
   },
   'POST /api/auth/forgot-password': {
     summary: 'Send a code to reset the password; answers the same whether the address is known or not',
     access: 'anyone',
+    limit: 'code',
     body: EmailForm,
     response: CodeSent,
   },
   'POST /api/auth/verify-reset-otp': {
     summary: 'Exchange the code for a token that can set a new password once',
     access: 'anyone',
+    limit: 'code',
     body: z.object({ email: Email, code: Code }),
     response: z.object({ resetToken: z.string() }),
   },
   'POST /api/auth/reset-password': {
     summary: 'Set a new password; ends every session of the account',
     access: 'anyone',
+    limit: 'code',
     body: z.object({ email: Email, resetToken: z.string().min(1).max(200), newPassword: Password }),
     response: z.null(),
   },

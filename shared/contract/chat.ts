@@ -116,6 +116,7 @@ export const chat = endpoints({
     summary:
       'Send a message: a text, a picture, or both. One that says `held` waits for an administrator before it is delivered',
     access: 'owner',
+    limit: 'message',
     params: ById,
     body: MessageDraft,
     response: Message,

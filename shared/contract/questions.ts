@@ -35,6 +35,7 @@ export const questions = endpoints({
   'POST /api/listings/:id/questions': {
     summary: 'Ask the seller a question; not on one’s own listing, and only while questions are on',
     access: 'user',
+    limit: 'question',
     params: ById,
     body: QuestionDraft,
     response: Question,

@@ -34,6 +34,7 @@ export const reports = endpoints({
   'POST /api/reports': {
     summary: 'Report a user or a listing to the administrators; not oneself, and once while it is open',
     access: 'user',
+    limit: 'report',
     body: ReportDraft,
     response: Report,
     status: 201,

@@ -135,6 +135,7 @@ export const secondFactor = endpoints({
   'POST /api/auth/second-factor': {
     summary: 'Finish signing in with a code of the authenticator app, or a recovery code',
     access: 'anyone',
+    limit: 'login',
     body: z.object({
       code: z.string().trim().min(1, 'Please enter the code').max(60, 'This is not a code of ours'),
     }),
@@ -143,17 +144,20 @@ export const secondFactor = endpoints({
   'POST /api/auth/passkey/options': {
     summary: 'What the browser needs to ask for a passkey: as second step, or to sign in with it alone',
     access: 'anyone',
+    limit: 'login',
     response: RequestOptions,
   },
   'POST /api/auth/passkey': {
     summary: 'Sign in with a passkey, or finish signing in with it',
     access: 'anyone',
+    limit: 'login',
     body: z.object({ credential: UsedCredential }),
     response: CurrentUser,
   },
   'POST /api/auth/confirm': {
     summary: 'Enter the password again, as changes of how one signs in ask for it',
     access: 'user',
+    limit: 'login',
     body: z.object({ password: EnteredPassword }),
     response: z.null(),
   },
@@ -175,6 +179,7 @@ export const secondFactor = endpoints({
   'POST /api/settings/totp/confirm': {
     summary: 'Turn on the authenticator app with a code of it; every other session ends',
     access: 'user',
+    limit: 'code',
     body: z.object({ code: Code }),
     response: z.object({ recoveryCodes: RecoveryCodes }),
   },
@@ -186,11 +191,13 @@ export const secondFactor = endpoints({
   'POST /api/settings/passkeys/options': {
     summary: 'What the browser needs to make a passkey',
     access: 'user',
+    limit: 'code',
     response: CreationOptions,
   },
   'POST /api/settings/passkeys': {
     summary: 'Keep a passkey that the browser made; every other session ends',
     access: 'user',
+    limit: 'code',
     body: z.object({
       credential: NewCredential,
       name: Line.max(limits.signIn.passkeyName, 'A name has at most 60 characters').optional(),

@@ -114,17 +114,20 @@ export const settings = endpoints({
   'PATCH /api/settings/phone': {
     summary: 'Change the phone number; another number has to be verified anew',
     access: 'user',
+    limit: 'code',
     body: z.object({ phone: InternationalPhone }),
     response: Settings,
   },
   'POST /api/settings/phone/send-code': {
     summary: "Send a six-digit code to one's phone number",
     access: 'user',
+    limit: 'code',
     response: PhoneCodeSent,
   },
   'POST /api/settings/phone/verify': {
     summary: 'Confirm the phone number with the code',
     access: 'user',
+    limit: 'phoneCode',
     body: z.object({ code: Code }),
     response: Settings,
   },
@@ -165,6 +168,7 @@ export const settings = endpoints({
   'GET /api/settings/export': {
     summary: "One's own data as a ZIP: JSON files and photos",
     access: 'user',
+    limit: 'export',
     response: z.file().mime('application/zip'),
   },
   'POST /api/settings/deletion': {

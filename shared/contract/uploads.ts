@@ -29,6 +29,7 @@ export const uploads = endpoints({
     summary:
       'Upload one picture: a multipart form with `file` and `upload_preset`. An error is {error: {message}}',
     access: 'user',
+    limit: 'upload',
     response: UploadedPhoto,
   },
 })

@@ -1,17 +1,20 @@
-import { isIPv6 } from 'node:net'
+import { normalizeIP } from '@fastify/rate-limit'
 
-/** What one household or phone has: an IPv4 address, or the /64 of an IPv6 one, within which it may take any. */
+/** Bits of an IPv6 address that its provider assigns; the holder chooses the other 64 for each connection. */
+const subnet = 64
+
+/**
+ * The network that limits count a caller by: an IPv4 address (also where it is written as IPv6), or the /64 of an IPv6 address in
+ * its canonical form, such as `2001:db8:1:2::`. What is no IP address counts as it is written.
+ */
 export function networkOf(ip: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail] = ip.split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  const groups = [...before, ...Array.from({ length: missing }, () => '0'), ...after]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  return normalizeIP(ip, subnet)
+}
+
+/**
+ * Whether a network may be a mobile carrier's NAT with thousands of phones behind it: any IPv4 address. An IPv6 /64 is one phone,
+ * household or office.
+ */
+export function mayBeShared(network: string): boolean {
+  return !network.includes(':')
 }

@@ -6,7 +6,6 @@ import { registration } from '#tests/support/accounts.ts'
 import { startSecondApp } from '#tests/support/second-app.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { deleteExpiredProofs } from './proof.db.ts'
-import { networkOf } from './proof.ts'
 
 let t: TestApp
 beforeEach(async () => {
@@ -110,14 +109,4 @@ test('[ABUSE-PROOF] used proofs are forgotten once they have expired', async () 
   await sql`update spent_proofs set expires_at = now() - interval '1 second'`.execute(t.db)
   await deleteExpiredProofs(t.db)
   expect(await count()).toBe(0)
-})
-
-test('[ABUSE-PROOF] an address of version 6 counts by its network', () => {
-  expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
-  expect(networkOf('::ffff:203.0.113.7')).toBe('::ffff:203.0.113.7')
-  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
-  expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2')
-  expect(networkOf('2001:0DB8::9')).toBe('2001:db8:0:0')
-  expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0')
-  expect(networkOf('::1')).toBe('0:0:0:0')
 })

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { FastifyRequest } from 'fastify'
@@ -7,6 +6,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import type { App, Context } from '../../context.ts'
+import { networkOf } from '../http/network.ts'
 import { implement } from '../implement.ts'
 import { secretKey } from '../session/secret-key.ts'
 import { type Attempts, limitAttempts } from './attempts.ts'
@@ -61,7 +61,7 @@ export function proofOfWork(app: App, context: Context): Proofs {
     return key
   }
 
-  implement(app, context, 'GET /api/auth/challenge', { limit: 'register' }, async ({ setHeader }) => {
+  implement(app, context, 'GET /api/auth/challenge', {}, async ({ setHeader }) => {
     setHeader('cache-control', 'no-store')
     const { parameters, signature = '' } = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
@@ -118,15 +118,4 @@ function parseProof(proof: string): unknown {
   } catch {
     return null
   }
-}
-
-/** What one customer of a provider has: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip) || ip.includes('.')) return ip
-  const [head = '', tail] = ip.split('%', 1)[0]?.split('::') ?? []
-  const first = head === '' ? [] : head.split(':')
-  const last = tail === undefined || tail === '' ? [] : tail.split(':')
-  const gap = tail === undefined ? [] : Array<string>(8 - first.length - last.length).fill('0')
-  const groups = [...first, ...gap, ...last].slice(0, 4)
-  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }

@@ -14,14 +14,8 @@ interface Window {
   endsAt: number
 }
 
-/** What of a route @fastify/rate-limit tells its store. */
-interface RouteRule {
-  groupId?: string
-  routeInfo?: { method?: string | string[]; url?: string }
-}
-
-/** Addresses that each rule counts at once; the one that began first is forgotten. */
-const most = 5000
+/** Keys that each counter of this process holds at once; beyond, the window that began first is dropped. */
+const maxKeys = 50_000
 
 /** One trip, by the clock of Redis. */
 const script = `
@@ -33,9 +27,15 @@ if ttl < 0 then
 end
 return { count, ttl }`
 
+/** One call less, where its window has not ended. */
+const giveBackScript = `
+if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('DECR', KEYS[1]) end`
+
 /** Counts calls under one name; each key's count ends `windowMs` after its first call. */
 export interface Counter {
   count(key: string, windowMs: number): Promise<Count>
+  /** Takes one call back. */
+  giveBack(key: string): Promise<void>
 }
 
 /**
@@ -50,26 +50,23 @@ export function createCounter(redis: Redis | null, name: string): Counter {
       const here = own.count(key, windowMs)
       return redis ? countTogether(redis, `${name} ${key}`, windowMs).catch(() => here) : here
     },
+    async giveBack(key) {
+      own.giveBack(key)
+      const keys = [`oja:limit:${name} ${key}`]
+      await redis?.run((client) => client.eval(giveBackScript, { keys, arguments: [] })).catch(() => {})
+    },
   }
 }
 
-/** A store for @fastify/rate-limit. */
-export function rateLimitStore(redis: Redis | null) {
+/** A store for @fastify/rate-limit that counts all routes together. */
+export function rateLimitStore(counter: Counter) {
   return class RateLimitStore {
-    readonly #counter: Counter
-
-    constructor(rule: object) {
-      const { groupId = '', routeInfo = {} } = rule as RouteRule
-      this.#counter = createCounter(redis, `${groupId} ${routeInfo.method ?? ''} ${routeInfo.url ?? ''}`)
-    }
-
     incr(key: string, tell: Tell, windowMs = 60_000): void {
-      void this.#counter.count(key, windowMs).then((count) => tell(null, count))
+      void counter.count(key, windowMs).then((count) => tell(null, count))
     }
 
-    /** Each rule counts for itself. */
-    child(rule: object) {
-      return new RateLimitStore(rule)
+    child() {
+      return this
     }
   }
 }
@@ -94,11 +91,16 @@ class OwnCounts {
     return { current: window.count, ttl: window.endsAt - now }
   }
 
+  giveBack(key: string): void {
+    const window = this.#windows.get(key)
+    if (window && window.count > 0) window.count -= 1
+  }
+
   #begin(key: string, endsAt: number): Window {
     const window = { count: 0, endsAt }
     this.#windows.delete(key)
     this.#windows.set(key, window)
-    const [oldest = key] = this.#windows.size > most ? this.#windows.keys() : []
+    const [oldest = key] = this.#windows.size > maxKeys ? this.#windows.keys() : []
     if (oldest !== key) this.#windows.delete(oldest)
     return window
   }

@@ -1,24 +1,116 @@
-import { expect, test } from 'vitest'
-import { startTestApp } from '#tests/support/test-app.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listingDraft, publish } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
+})
+afterAll(() => t.close())
+
+async function withFactor(factor: string, run: (strict: TestApp) => Promise<void>): Promise<void> {
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: factor })
+  try {
+    await run(strict)
+  } finally {
+    await strict.close()
+  }
+}
+
+/** The statuses of one call after another, each from the next of these addresses. */
+async function ask({ app }: TestApp, url: string, addresses: string[]): Promise<number[]> {
+  const statuses: number[] = []
+  for (const remoteAddress of addresses) statuses.push((await app.inject({ url, remoteAddress })).statusCode)
+  return statuses
+}
 
 test('[LIMIT-FACTOR] RATE_LIMIT_FACTOR multiplies how often one address may call; a refusal says when to try again', async () => {
-  // 3000 a minute without a factor.
   for (const [factor, allowed] of [
     ['0.001', 3],
     ['0.002', 6],
-  ] as const) {
-    const t = await startTestApp({ RATE_LIMIT_FACTOR: factor })
-    try {
-      const answers = []
-      for (let count = 0; count <= allowed; count += 1)
-        answers.push(await t.app.inject({ url: '/api/categories' }))
-      const refused = answers.pop()
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: allowed }, () => 200))
-      expect(refused?.statusCode).toBe(429)
-      expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
-      expect(refused?.json()).toMatchObject({ code: 'RATE_LIMITED', detail: expect.stringMatching(/again/) })
-    } finally {
-      await t.close()
+  ] as const)
+    await withFactor(factor, async (strict) => {
+      const call = () => strict.app.inject({ url: '/api/categories', remoteAddress: '2001:db8::1' })
+      for (let count = 0; count < allowed; count += 1) expect((await call()).statusCode).toBe(200)
+      const refused = await call()
+      expect(refused.statusCode).toBe(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED', detail: expect.stringMatching(/again/) })
+    })
+})
+
+describe('[LIMIT-NETWORK] an IPv6 /64 counts as one caller', () => {
+  test('on all routes together, whichever of its addresses each call comes from', async () => {
+    // Three for a /64, thirty for an IPv4 address, however that is written.
+    await withFactor('0.001', async (strict) => {
+      expect(await ask(strict, '/api/categories', ['2001:db8:1:2::1'])).toEqual([200])
+      expect(await ask(strict, '/api/listings', ['2001:db8:1:2:2:3:4:5'])).toEqual([200])
+      expect(await ask(strict, '/api/site', ['2001:db8:1:2:ffff:ffff:ffff:ffff'])).toEqual([200])
+      expect(await ask(strict, '/api/listings/1', ['2001:db8:1:2::4', '2001:DB8:1:2::5'])).toEqual([429, 429])
+      expect(await ask(strict, '/api/categories', ['2001:db8:1:3::1'])).toEqual([200])
+      const shared = Array.from({ length: 31 }, (_, n) => (n % 2 ? '203.0.113.7' : '::ffff:203.0.113.7'))
+      expect((await ask(strict, '/api/categories', shared)).indexOf(429)).toBe(30)
+    })
+  })
+
+  test('at signing in', async () => {
+    const login = async (n: number) => {
+      const payload = { email: `nobody_${n}@example.com`, password: 'wrong' }
+      const remoteAddress = `2001:db8:5:6::${n.toString(16)}`
+      return (await t.app.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress }))
+        .statusCode
     }
-  }
+    const statuses: number[] = []
+    for (let n = 1; n <= 45; n += 1) statuses.push(await login(n))
+    expect(statuses).toEqual([...Array(30).fill(401), ...Array(15).fill(429)])
+  })
+})
+
+describe('[LIMIT-ACCOUNT] who is signed in counts for themselves', () => {
+  test('sixty refused listings stop neither their sender nor somebody else behind the same address', async () => {
+    const [ada, bola] = [await t.user(), await t.user()]
+    const payload = { ...(await listingDraft(t, ada)), title: 'short' }
+    for (let count = 0; count < 61; count += 1) {
+      const call = { method: 'POST', url: '/api/listings', headers: { cookie: ada.cookie }, payload } as const
+      expect((await t.app.inject(call)).statusCode).toBe(400)
+    }
+    await publish(t, bola)
+    await publish(t, ada)
+  })
+
+  test('one account that has used up its calls leaves the others behind its address alone', async () => {
+    // Six calls a minute of an account, three hundred of an address.
+    await withFactor('0.01', async (strict) => {
+      const [ada, bola] = [await strict.user(), await strict.user()]
+      const me = async ({ cookie }: TestUser, remoteAddress = '203.0.113.7') =>
+        (await strict.app.inject({ url: '/api/settings', headers: { cookie }, remoteAddress })).statusCode
+      for (let count = 0; count < 6; count += 1) expect(await me(ada)).toBe(200)
+      expect(await me(ada)).toBe(429)
+      // Another address is no way around it.
+      expect(await me(ada, '198.51.100.9')).toBe(429)
+      expect(await me(bola)).toBe(200)
+    })
+  })
+
+  test('what was refused takes nothing from a limit that counts successes, many at once neither', async () => {
+    // Three messages a minute.
+    await withFactor('0.05', async (strict) => {
+      const [seller, buyer] = [await strict.user(), await strict.user()]
+      const { id } = await publish(strict, seller)
+      const thread = await buyer.api('POST /api/threads', { body: { listingId: id } })
+      const send = async ({ cookie }: TestUser, text: string) =>
+        (
+          await strict.app.inject({
+            method: 'POST',
+            url: `/api/threads/${thread.id}/messages`,
+            headers: { cookie },
+            payload: { body: text, clientId: crypto.randomUUID() },
+          })
+        ).statusCode
+      for (let count = 0; count < 5; count += 1) expect(await send(buyer, '')).toBe(400)
+      const sent = await Promise.all(['One', 'Two', 'Three', 'Four'].map((text) => send(buyer, text)))
+      expect(sent.sort()).toEqual([201, 201, 201, 429])
+      expect(await send(seller, 'Yes')).toBe(201)
+    })
+  })
 })

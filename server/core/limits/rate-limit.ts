@@ -1,36 +1,91 @@
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import { type RateLimit, type RateLimitName, rateLimits, subnetShare } from '#shared/rate-limits.ts'
+import type { Services } from '../../context.ts'
 import type { Env } from '../../env.ts'
+import { mayBeShared, networkOf } from '../http/network.ts'
+import type { Viewer } from '../session/session.ts'
+import { limitAttempts } from './attempts.ts'
+import { type Counter, createCounter } from './rate-limit-store.ts'
 
-interface Rule {
-  max: number
-  /** Seconds. */
-  window: number
+export const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
+
+/** Takes back a call that does not count, since it was refused; nothing where the limit counts calls. */
+export type GiveBack = () => Promise<void>
+
+/**
+ * Counts one call under a limit: for the signed-in account first, then for the network of the address. Throws RATE_LIMITED where
+ * either is used up, and has counted for neither then. `default` counts for the account alone: `addressLimit` counts its network.
+ */
+export type RateLimiter = (name: RateLimitName, viewer: Viewer | null, ip: string) => Promise<GiveBack>
+
+type Limit = (viewer: Viewer | null, ip: string) => Promise<GiveBack>
+
+/** Fixed windows for everything in `rateLimits`, in Redis where there is one. */
+export function createRateLimiter(services: Pick<Services, 'db' | 'env' | 'redis'>): RateLimiter {
+  const names = Object.keys(rateLimits) as RateLimitName[]
+  const limits = Object.fromEntries(names.map((name) => [name, createLimit(services, name)])) as Record<
+    RateLimitName,
+    Limit
+  >
+  return (name, viewer, ip) => limits[name](viewer, ip)
 }
 
-/** How often one address may call what; everything without a rule of its own falls under `default`. */
-const rules = {
-  // Wide: behind one address of a Nigerian mobile network are thousands of phones.
-  default: { max: 3000, window: 60 },
-  login: { max: 30, window: 60 },
-  register: { max: 30, window: 600 },
-  code: { max: 60, window: 600 },
-  publish: { max: 60, window: 3600 },
-  upload: { max: 400, window: 3600 },
-  message: { max: 1200, window: 60 },
-  review: { max: 120, window: 3600 },
-  report: { max: 120, window: 3600 },
-  question: { max: 120, window: 3600 },
-} satisfies Record<string, Rule>
+function createLimit({ db, env, redis }: Pick<Services, 'db' | 'env' | 'redis'>, name: RateLimitName): Limit {
+  const rule: RateLimit = rateLimits[name]
+  const stored = limitAttempts({ db, env }, name, { max: rule.account, window: rule.window }, rule.sentence)
+  const accounts = createCounter(redis, `account ${name}`)
+  const networks = createCounter(redis, `network ${name}`)
 
-export type RateLimitName = keyof typeof rules
-
-/** A rule in the form that @fastify/rate-limit takes; `RATE_LIMIT_FACTOR` multiplies it. */
-export function rateLimit(env: Env, name: RateLimitName = 'default') {
-  const { max, window } = rules[name]
-  return {
-    max: Math.max(1, Math.round(max * env.RATE_LIMIT_FACTOR)),
-    timeWindow: window * 1000,
-    keyGenerator: (request: FastifyRequest) => request.ip,
-    groupId: name,
+  async function spend(counter: Counter, key: string, max: number): Promise<GiveBack> {
+    const { current, ttl } = await counter.count(key, rule.window * 1000)
+    const giveBack = () => counter.giveBack(key)
+    if (current <= max) return giveBack
+    // A refusal takes nothing from a limit that counts successes.
+    if (rule.counts === 'successes') await giveBack()
+    throw new AppError('RATE_LIMITED', rule.sentence ?? tooManyRequests, {
+      retryAfter: Math.ceil(ttl / 1000),
+    })
   }
+
+  async function spendOfAccount(viewer: Viewer | null): Promise<GiveBack[]> {
+    if (!viewer) return []
+    const key = String(viewer.id)
+    if (rule.accountIn === 'memory') return [await spend(accounts, key, scaled(env, rule.account))]
+    await stored.spend(key)
+    return []
+  }
+
+  return async (viewer, ip) => {
+    const taken = await spendOfAccount(viewer)
+    const giveBack = async () => void (await Promise.all(taken.map((back) => back())))
+    try {
+      if (name !== 'default') {
+        const network = networkOf(ip)
+        taken.push(await spend(networks, network, networkMax(env, rule, network)))
+      }
+    } catch (error) {
+      await giveBack()
+      throw error
+    }
+    return rule.counts === 'successes' ? giveBack : async () => {}
+  }
+}
+
+/** The default limit of an address, in the form that @fastify/rate-limit takes: counted before anything is read. */
+export function addressLimit(env: Env) {
+  const rule = rateLimits.default
+  return {
+    max: (_: FastifyRequest, network: string) => networkMax(env, rule, network),
+    timeWindow: rule.window * 1000,
+    keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
+  }
+}
+
+function networkMax(env: Env, { address }: RateLimit, network: string): number {
+  return scaled(env, mayBeShared(network) ? address : address * subnetShare)
+}
+
+function scaled({ RATE_LIMIT_FACTOR }: Env, max: number): number {
+  return Math.max(1, Math.round(max * RATE_LIMIT_FACTOR))
 }

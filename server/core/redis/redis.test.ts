@@ -226,7 +226,7 @@ describe.skipIf(!hasRedis)('with a Redis (REDIS_SERVER, or redis-server on the P
     // 3 a minute.
     const strict = await startPair({ REDIS_URL: server.url, RATE_LIMIT_FACTOR: '0.001' })
     try {
-      const ask = (app: App) => app.inject({ url: '/api/categories', remoteAddress: '203.0.113.9' })
+      const ask = (app: App) => app.inject({ url: '/api/categories', remoteAddress: '2001:db8:0:9::1' })
       const apps = [strict.first.app, strict.second, strict.first.app, strict.second]
       const answers = []
       for (const app of apps) answers.push(await ask(app))
@@ -261,7 +261,7 @@ describe.skipIf(!hasRedis)('with a Redis (REDIS_SERVER, or redis-server on the P
         const there = await connectSocket(origins[1], user.cookie)
         const far = record(there, 'questions_changed')
         // 6 a minute: half of them before.
-        const address = how === 'hangs' ? '203.0.113.20' : '203.0.113.21'
+        const address = how === 'hangs' ? '2001:db8:0:20::' : '2001:db8:0:21::'
         for (let calls = 0; calls < 3; calls += 1) expect(await ask(first.app, address)).toBe(200)
 
         await take()
@@ -287,7 +287,7 @@ describe.skipIf(!hasRedis)('with a Redis (REDIS_SERVER, or redis-server on the P
         expect(far.map((event) => event.listingId)).toEqual([1, 2, 3, 4, 5, 6])
         const together = []
         for (let calls = 0; calls < 7; calls += 1)
-          together.push(await ask(calls % 2 === 0 ? first.app : second, `${address}0`))
+          together.push(await ask(calls % 2 === 0 ? first.app : second, `2001:db8:1${address.slice(10)}`))
         expect(together).toEqual([200, 200, 200, 200, 200, 200, 429])
       } finally {
         server.thaw()

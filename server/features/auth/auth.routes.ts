@@ -61,7 +61,7 @@ export function authRoutes(app: App, context: Context): void {
     return { ...viewer, role: viewer.accountRole }
   })
 
-  implement(app, context, 'POST /api/auth/login', { limit: 'login' }, async ({ body, request, reply }) => {
+  implement(app, context, 'POST /api/auth/login', {}, async ({ body, request, reply }) => {
     await passwords.take(request, body.email)
     const account = await signIn(context, body, (userId) =>
       passwords.wrong(request, { userId, type: 'SIGN_IN_FAILED', method: 'PASSWORD' }),
@@ -85,7 +85,7 @@ export function authRoutes(app: App, context: Context): void {
     app,
     context,
     'POST /api/auth/register-email',
-    { limit: 'register' },
+    {},
     async ({ body: { proof, ...body }, request }) => {
       await proofs.require(request, proof)
       await register(context, body)
@@ -93,41 +93,29 @@ export function authRoutes(app: App, context: Context): void {
     },
   )
 
-  implement(
-    app,
-    context,
-    'POST /api/auth/verify-email',
-    { limit: 'code' },
-    async ({ body, request, reply }) => {
-      const account = await tryCode(request, body.email, () => verifyEmail(context, body.email, body.code))
-      return enter(context, { request, reply }, account, 'EMAIL_CODE')
-    },
-  )
+  implement(app, context, 'POST /api/auth/verify-email', {}, async ({ body, request, reply }) => {
+    const account = await tryCode(request, body.email, () => verifyEmail(context, body.email, body.code))
+    return enter(context, { request, reply }, account, 'EMAIL_CODE')
+  })
 
-  implement(
-    app,
-    context,
-    'POST /api/auth/resend-verification',
-    { limit: 'code' },
-    async ({ body, request }) => {
-      await codeMails.take(request, body.email)
-      await Promise.all([requestVerification(context, body.email), setTimeout(evenTime)])
-      return codeSent(body.email)
-    },
-  )
+  implement(app, context, 'POST /api/auth/resend-verification', {}, async ({ body, request }) => {
+    await codeMails.take(request, body.email)
+    await Promise.all([requestVerification(context, body.email), setTimeout(evenTime)])
+    return codeSent(body.email)
+  })
 
-  implement(app, context, 'POST /api/auth/forgot-password', { limit: 'code' }, async ({ body, request }) => {
+  implement(app, context, 'POST /api/auth/forgot-password', {}, async ({ body, request }) => {
     await codeMails.take(request, body.email)
     await Promise.all([requestReset(context, body.email), setTimeout(evenTime)])
     return codeSent(body.email)
   })
 
-  implement(app, context, 'POST /api/auth/verify-reset-otp', { limit: 'code' }, async ({ body, request }) => {
+  implement(app, context, 'POST /api/auth/verify-reset-otp', {}, async ({ body, request }) => {
     const exchange = () => exchangeResetCode(context, body.email, body.code)
     return { resetToken: await tryCode(request, body.email, exchange) }
   })
 
-  implement(app, context, 'POST /api/auth/reset-password', { limit: 'code' }, async ({ body, request }) => {
+  implement(app, context, 'POST /api/auth/reset-password', {}, async ({ body, request }) => {
     const userId = await resetPassword(context, body)
     // Whoever was kept waiting by somebody else's guesses comes in again.
     await passwords.right(body.email)

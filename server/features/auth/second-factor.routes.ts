@@ -30,34 +30,28 @@ export function secondFactorRoutes(app: App, context: Context): void {
     return { methods: await waitingMethods(db, stepHash(env, request)) }
   })
 
-  implement(
-    app,
-    context,
-    'POST /api/auth/second-factor',
-    { limit: 'login' },
-    async ({ body, request, reply }) => {
-      const hash = stepHash(env, request)
-      const userId = await takeWaiting(db, hash)
-      const method = methodOf(body.code)
-      await codes.take(request, String(userId))
-      if (!hash || !(await checkCode(context, userId, body.code))) {
-        await codes.wrong(request, { userId, type: 'SIGN_IN_FAILED', method })
-        throw wrongSecondFactor(method)
-      }
-      await codes.right(String(userId))
-      const person = await finishWaiting(db, hash, userId)
-      clearStepCookie(env, reply)
-      await startSession(db, env, request, reply, userId, { secondFactor: true })
-      await noteEvent(db, request, { userId, type: 'SIGNED_IN', method })
-      return person
-    },
-  )
+  implement(app, context, 'POST /api/auth/second-factor', {}, async ({ body, request, reply }) => {
+    const hash = stepHash(env, request)
+    const userId = await takeWaiting(db, hash)
+    const method = methodOf(body.code)
+    await codes.take(request, String(userId))
+    if (!hash || !(await checkCode(context, userId, body.code))) {
+      await codes.wrong(request, { userId, type: 'SIGN_IN_FAILED', method })
+      throw wrongSecondFactor(method)
+    }
+    await codes.right(String(userId))
+    const person = await finishWaiting(db, hash, userId)
+    clearStepCookie(env, reply)
+    await startSession(db, env, request, reply, userId, { secondFactor: true })
+    await noteEvent(db, request, { userId, type: 'SIGNED_IN', method })
+    return person
+  })
 
-  implement(app, context, 'POST /api/auth/passkey/options', { limit: 'login' }, async ({ request, reply }) =>
+  implement(app, context, 'POST /api/auth/passkey/options', {}, async ({ request, reply }) =>
     askForPasskey(db, siteOf(request), stepHash(env, request), () => giveStepCookie(env, reply)),
   )
 
-  implement(app, context, 'POST /api/auth/passkey', { limit: 'login' }, async ({ body, request, reply }) => {
+  implement(app, context, 'POST /api/auth/passkey', {}, async ({ body, request, reply }) => {
     const hash = stepHash(env, request)
     const checked = await checkPasskey(db, siteOf(request), hash, body.credential)
     if (!hash || !checked.isRight) {
@@ -74,18 +68,12 @@ export function secondFactorRoutes(app: App, context: Context): void {
     return person
   })
 
-  implement(
-    app,
-    context,
-    'POST /api/auth/confirm',
-    { limit: 'login' },
-    async ({ viewer, body, request, reply }) => {
-      await requirePassword(request, viewer, body.password, 'password')
-      await renewSession(db, env, request, reply)
-      await noteEvent(db, request, { userId: viewer.id, type: 'REAUTHENTICATED', method: 'PASSWORD' })
-      // Sockets know the session by its old token; they come back by themselves.
-      realtime.disconnectUser(viewer.id)
-      return null
-    },
-  )
+  implement(app, context, 'POST /api/auth/confirm', {}, async ({ viewer, body, request, reply }) => {
+    await requirePassword(request, viewer, body.password, 'password')
+    await renewSession(db, env, request, reply)
+    await noteEvent(db, request, { userId: viewer.id, type: 'REAUTHENTICATED', method: 'PASSWORD' })
+    // Sockets know the session by its old token; they come back by themselves.
+    realtime.disconnectUser(viewer.id)
+    return null
+  })
 }

@@ -47,17 +47,11 @@ export function securityRoutes(app: App, context: Context): void {
     return startTotp(context, viewer)
   })
 
-  implement(
-    app,
-    context,
-    'POST /api/settings/totp/confirm',
-    { limit: 'code', recent: true },
-    async ({ body, ...call }) => {
-      const recoveryCodes = await confirmTotp(context, call.viewer, own(call.request), body.code)
-      await settle(call, 'SECOND_FACTOR_ON')
-      return { recoveryCodes }
-    },
-  )
+  implement(app, context, 'POST /api/settings/totp/confirm', { recent: true }, async ({ body, ...call }) => {
+    const recoveryCodes = await confirmTotp(context, call.viewer, own(call.request), body.code)
+    await settle(call, 'SECOND_FACTOR_ON')
+    return { recoveryCodes }
+  })
 
   implement(app, context, 'DELETE /api/settings/totp', { recent: true }, async (call) => {
     await removeTotp(context, call.viewer, own(call.request))
@@ -69,27 +63,21 @@ export function securityRoutes(app: App, context: Context): void {
     app,
     context,
     'POST /api/settings/passkeys/options',
-    { limit: 'code', recent: true },
+    { recent: true },
     async ({ viewer, request }) => startPasskey(context, viewer, own(request), siteOf(request)),
   )
 
-  implement(
-    app,
-    context,
-    'POST /api/settings/passkeys',
-    { limit: 'code', recent: true },
-    async ({ body, ...call }) => {
-      const { viewer, request } = call
-      const name = body.name || describeDevice(request.headers['user-agent'] ?? null)
-      const { credential } = body
-      const added = await addPasskey(context, viewer, own(request), siteOf(request), {
-        credential,
-        name,
-      })
-      await settle(call, 'PASSKEY_ADDED')
-      return added
-    },
-  )
+  implement(app, context, 'POST /api/settings/passkeys', { recent: true }, async ({ body, ...call }) => {
+    const { viewer, request } = call
+    const name = body.name || describeDevice(request.headers['user-agent'] ?? null)
+    const { credential } = body
+    const added = await addPasskey(context, viewer, own(request), siteOf(request), {
+      credential,
+      name,
+    })
+    await settle(call, 'PASSKEY_ADDED')
+    return added
+  })
 
   implement(
     app,

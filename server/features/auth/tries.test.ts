@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { networkOf } from '#server/core/http/network.ts'
 import { newestCode, openAccount } from '#tests/support/accounts.ts'
 import { startSecondApp } from '#tests/support/second-app.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -89,37 +88,19 @@ test('[AUTH-TRIES-OWNER] whom somebody else’s guesses keep out sets a new pass
 })
 
 test('[AUTH-TRIES-PLACE] one place that tries many accounts waits too, for a minute at most', async () => {
-  const from = '2001:db8:1:2::'
+  const from = '203.0.113.7'
   const strict = await startSecondApp({ ...t, env: { ...t.env, RATE_LIMIT_FACTOR: 0.2 } })
   try {
     let refused = 0
     for (let n = 0; n < 11; n += 1) {
-      const answer = await login(
-        { app: strict },
-        `nobody_${n}@example.com`,
-        'wrong',
-        `${from}${n.toString(16)}`,
-      )
+      const answer = await login({ app: strict }, `nobody_${n}@example.com`, 'wrong', from)
       if (answer.statusCode === 429) refused += 1
     }
     expect(refused).toBe(1)
-    const wait = Number(
-      (await login({ app: strict }, 'x@example.com', 'wrong', `${from}f`)).headers['retry-after'],
-    )
+    const wait = Number((await login({ app: strict }, 'x@example.com', 'wrong', from)).headers['retry-after'])
     expect(wait).toBeLessThanOrEqual(60)
-    expect((await login({ app: strict }, 'x@example.com', 'wrong', '2001:db8:1:3::1')).statusCode).toBe(401)
+    expect((await login({ app: strict }, 'x@example.com', 'wrong', '203.0.113.8')).statusCode).toBe(401)
   } finally {
     await strict.close()
   }
-})
-
-test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:DB8:1:02::6', '2001:db8:1:2'],
-  ['2001:db8::6', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-])('[AUTH-TRIES-PLACE] %s is of the network %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network)
 })

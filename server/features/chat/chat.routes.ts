@@ -1,6 +1,5 @@
 import type { App, Context } from '#server/context.ts'
 import { implement } from '#server/core/implement.ts'
-import { limitPace } from '#server/core/limits/pace.ts'
 import { photoPlaces } from '#server/features/uploads/photos.service.ts'
 import { buildUrl } from '#shared/client.ts'
 import { formatNextLink } from '#shared/pagination.ts'
@@ -11,13 +10,6 @@ import { readMessages, readUpTo, sendMessage } from './messages.service.ts'
 
 export function chatRoutes(app: App, context: Context): void {
   const { db, env, realtime } = context
-  // Beside the limits per address, behind which may be thousands of phones.
-  const writing = limitPace(
-    context,
-    'message',
-    { max: 60, window: 60 },
-    'You are sending messages very quickly. Please wait a moment.',
-  )
 
   chatEvents(context)
 
@@ -27,17 +19,11 @@ export function chatRoutes(app: App, context: Context): void {
     return threads
   })
 
-  implement(
-    app,
-    context,
-    'POST /api/threads',
-    { limit: 'message', speaks: true },
-    async ({ viewer, body }) => {
-      const { thread, isNew } = await startThread(context, viewer, body.listingId)
-      if (isNew) realtime.tell([`user:${viewer.id}`], 'threads_changed')
-      return thread
-    },
-  )
+  implement(app, context, 'POST /api/threads', { speaks: true }, async ({ viewer, body }) => {
+    const { thread, isNew } = await startThread(context, viewer, body.listingId)
+    if (isNew) realtime.tell([`user:${viewer.id}`], 'threads_changed')
+    return thread
+  })
 
   implement(app, context, 'GET /api/threads/:id', {}, async ({ viewer, params }) =>
     readThread(db, params.id, viewer),
@@ -61,9 +47,8 @@ export function chatRoutes(app: App, context: Context): void {
     app,
     context,
     'POST /api/threads/:id/messages',
-    { limit: 'message', speaks: true },
+    { speaks: true },
     async ({ viewer, params, body, request }) => {
-      await writing(viewer.id)
       const places = photoPlaces(env, request)
       const sent = await sendMessage(context, { threadId: params.id, sender: viewer, draft: body, places })
       const { message, recipientId, isNew } = sent
