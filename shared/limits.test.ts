@@ -33,7 +33,7 @@ test('[LIMIT-QUESTION] [LIMIT-REPORT] [LIMIT-REVIEW] [LIMIT-CHAT] [LIMIT-UNREAD]
     unreadRefetch: 30,
     adminPageSize: 20,
     adminPageSizes: [10, 20, 50, 100],
-    socket: { reconnectMin: 1000, reconnectMax: 5000, connectTimeout: 20_000 },
+    socket: { reconnectMin: 1000, reconnectMax: 5000, refusedWait: 30_000, connectTimeout: 20_000 },
   })
   expect(ReportStatus.options).toEqual(['NEW', 'REVIEWED', 'ACTIONED'])
   const query = contract['GET /api/admin/listings'].query

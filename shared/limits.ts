@@ -54,8 +54,8 @@ export const limits = {
   adminPageSize: 20,
   /** Seconds between two reads of the unread count. */
   unreadRefetch: 30,
-  /** Milliseconds: the pauses between two tries to connect again, and how long one try may take. */
-  socket: { reconnectMin: 1000, reconnectMax: 5000, connectTimeout: 20_000 },
+  /** Milliseconds: the pauses between two tries to connect again, also after a refusal, and how long one try may take. */
+  socket: { reconnectMin: 1000, reconnectMax: 5000, refusedWait: 30_000, connectTimeout: 20_000 },
   /**
    * What one account may do in 24 hours: `fresh` in its first days, `usual` after that. These numbers, and those of copies, same
    * messages and registrations, are multiplied by RATE_LIMIT_FACTOR.

@@ -38,6 +38,10 @@ function open(io: typeof import('socket.io-client').io): LiveSocket {
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), limits.socket.reconnectMin)
   })
+  // The server refused it (very many tabs, or it cannot read the session now); by itself it tries again only after a lost network.
+  socket.on('connect_error', () => {
+    if (!socket.active) setTimeout(() => socket.connect(), limits.socket.refusedWait)
+  })
   return socket
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { App } from '../../context.ts'
 import { shedRequests } from '../observe/counters.ts'
+import { bounds } from './bounds.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,10 +13,7 @@ declare module 'fastify' {
 
 /** Seconds that a request may have to wait for those before it: who waits longer thinks that nothing happens. */
 const patience = 1
-/** As many may be under way at once where fewer were a moment ago: a burst is no overload. */
-const burst = 250
-/** As many that were there all the time are a queue: how many are answered is then as many as can be. */
-const standing = 120
+const { burst, standing } = bounds.requests
 /** Milliseconds between two looks at how many were answered. */
 const interval = 250
 /** Seconds. */
@@ -33,7 +31,7 @@ export function shedOverload(app: App): void {
   let underWay = 0
   let answered = 0
   let perSecond = 0
-  let most = burst
+  let most: number = burst
   /** The fewest under way since the last look. */
   let fewest = 0
   const timer = setInterval(() => {

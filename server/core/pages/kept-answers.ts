@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import proxyAddress from '@fastify/proxy-addr'
 import type { App } from '../../context.ts'
 import type { Env } from '../../env.ts'
+import { callerAddress } from '../http/caller-address.ts'
 import { isAmbiguous } from '../http/plain-request.ts'
 import { logAnswer } from '../log/log.ts'
 import { requestIds } from '../log/request-id.ts'
@@ -31,8 +31,7 @@ const noCookies = {}
 export function answerKeptFirst(app: App, { env, find }: Options): void {
   const nameRequest = requestIds(env)
   const isLogged = env.NODE_ENV === 'production' && /^(info|debug|trace)$/.test(app.log.level ?? '')
-  const proxies = (env.TRUST_PROXY ?? '').split(',').map((entry) => entry.trim())
-  const trust = proxyAddress.compile(proxies.filter(Boolean))
+  const addressOf = callerAddress(env)
 
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
     const begun = performance.now()
@@ -47,7 +46,7 @@ export function answerKeptFirst(app: App, { env, find }: Options): void {
     const { route = 'none' } = page
     app.countAnswer({ route, method: 'GET', status, milliseconds })
     if (isLogged) {
-      const ip = String(proxyAddress(request, trust))
+      const ip = addressOf(request)
       const req = { method, url, host: headers.host, ip }
       logAnswer(app.log.child({ requestId: id }), { req, route, status, milliseconds })
     }

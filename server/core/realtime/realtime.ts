@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
@@ -12,9 +13,13 @@ import { AppError } from '#shared/errors.ts'
 import { socketPath } from '#shared/socket-path.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Env } from '../../env.ts'
+import { callerAddress } from '../http/caller-address.ts'
 import { isForeignOrigin } from '../http/cross-site.ts'
 import { toAppError } from '../http/error-handler.ts'
-import { type Budget, createBudget } from '../limits/event-budget.ts'
+import { networkOf } from '../http/network.ts'
+import { bounds } from '../limits/bounds.ts'
+import { createSocketLimits, type SocketLimits } from '../limits/socket-limits.ts'
+import { type Bucket, createBucket } from '../limits/token-bucket.ts'
 import { logFailure } from '../log/log-failure.ts'
 import { asWorkOf } from '../log/work.ts'
 import { serverEvents, socketEvents, socketEventsRefused } from '../observe/counters.ts'
@@ -34,6 +39,7 @@ type EventHandler<E extends keyof ClientEvents> = (
 ) => Promise<void> | void
 
 interface LiveSocket {
+  /** Throws RATE_LIMITED where it is in very many rooms. */
   join(room: Room): void
   leave(room: Room): void
   isIn(room: Room): boolean
@@ -102,7 +108,10 @@ const maxEventBytes = 4096
 type LiveServer = Server<ClientEvents, ServerEvents, BetweenServers, SocketData>
 type RawSocket = Socket<ClientEvents, ServerEvents, BetweenServers, SocketData>
 
-const budgets = new WeakMap<RawSocket, Budget>()
+/** What each event takes a token from: the socket's own bucket, and that of its account, or of a visitor's network. */
+const buckets = new WeakMap<RawSocket, { own: Bucket; shared: Bucket }>()
+/** So many refused in a row, and the connection is not worth keeping. */
+const hopeless = 400
 
 /**
  * A socket.io server that nothing has reached yet; see `attach`. `patience`: milliseconds that its sockets wait for Redis to tell
@@ -177,7 +186,9 @@ export function createRealtime(redis: Redis | null = null, patience?: number): R
         connections.add(connection)
         connection.once('close', () => connections.delete(connection))
       })
-      io.attach(app.server, { allowRequest: sameSiteOnly(context.env) })
+      const limits = createSocketLimits(context.env.RATE_LIMIT_FACTOR)
+      const visitors = new WeakMap<IncomingMessage, Bucket>()
+      io.attach(app.server, { allowRequest: admit(context.env, limits, visitors) })
       mayRestore = async ({ tokenHash, viewerId }) => {
         const viewer = await readViewerOfHash(context.db, context.env, tokenHash && Buffer.from(tokenHash))
         return (viewer?.id ?? null) === viewerId
@@ -190,13 +201,16 @@ export function createRealtime(redis: Redis | null = null, patience?: number): R
           const viewer = await readViewerOfHash(context.db, context.env, socket.data.tokenHash)
           socket.data.viewerId = viewer?.id ?? null
           socket.data.said ??= 0
-          budgets.set(socket, createBudget(context.env.RATE_LIMIT_FACTOR))
+          const own = createBucket(bounds.events.socket, context.env.RATE_LIMIT_FACTOR)
+          const account = viewer ? enterAccount(socket, limits, viewer.id) : undefined
+          buckets.set(socket, { own, shared: account ?? visitors.get(socket.request) ?? own })
           // Who signed in or out meanwhile is in no room of whom it was.
           if (socket.recovered && socket.data.viewerId !== before) leaveRooms(socket)
           next()
         } catch (error) {
-          app.log.error({ err: error }, 'a socket could not be opened')
-          next(new Error('UNAVAILABLE'))
+          const known = toAppError(error)
+          if (known.status >= 500) app.log.error({ err: error }, 'a socket could not be opened')
+          next(Object.assign(new Error(known.message), { data: { code: known.code, detail: known.message } }))
         }
       })
       io.on('connection', (socket) => {
@@ -240,9 +254,9 @@ async function answer(
   const log = app.log.child({ requestId, socketId: socket.id, userId: socket.data.viewerId, event: name })
   socketEvents.inc({ direction: 'in', event: name })
   try {
-    const budget = budgets.get(socket)
-    if (!budget?.spend()) {
-      if (budget?.isHopeless()) socket.disconnect(true)
+    const { own, shared } = buckets.get(socket) ?? {}
+    if (!own?.take() || (shared !== own && !shared?.take())) {
+      if (own && own.refused() > hopeless) socket.disconnect(true)
       throw new AppError('RATE_LIMITED', 'Too many events. Please wait a moment.')
     }
     const handler = handlers.get(event)
@@ -285,7 +299,12 @@ function forgetRequest({ conn, handshake }: RawSocket): void {
 
 function live(socket: RawSocket): LiveSocket {
   return {
-    join: (room) => void socket.join(room),
+    join(room) {
+      // Beside its own two: that of its id and that of its user.
+      if (!socket.rooms.has(room) && socket.rooms.size >= bounds.sockets.rooms + 2)
+        throw new AppError('RATE_LIMITED', 'This tab follows very many things. Please load the page again.')
+      void socket.join(room)
+    },
     leave: (room) => void socket.leave(room),
     isIn: (room) => socket.rooms.has(room),
     tellOthers(room, event, ...payload) {
@@ -295,12 +314,34 @@ function live(socket: RawSocket): LiveSocket {
   }
 }
 
-/** Browsers say where a socket is opened from; another site's page gets none, since the cookie would come along. */
-function sameSiteOnly({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>) {
+/** Counts the socket until its connection ends; answers the bucket that it shares with its account's others. */
+function enterAccount(socket: RawSocket, limits: SocketLimits, userId: number): Bucket {
+  const { bucket, leave } = limits.enterAccount(userId)
+  // It may have ended while its session was read.
+  if (socket.conn.readyState === 'closed') leave()
+  else socket.conn.once('close', leave)
+  return bucket
+}
+
+/**
+ * Decides about a connection before it is taken: pages of another site get none, since the cookie would come along; nor does a
+ * network that has very many. Browsers say where a socket is opened from.
+ */
+function admit(env: Env, limits: SocketLimits, visitors: WeakMap<IncomingMessage, Bucket>) {
+  const addressOf = callerAddress(env)
   // A proxy may ask this server under another name than the one that people see.
-  const publicHost = PUBLIC_URL && new URL(PUBLIC_URL).host
-  return (
-    { headers: { origin, host } }: { headers: { origin?: string; host?: string } },
-    decide: (error: string | null, success: boolean) => void,
-  ) => decide(null, !isForeignOrigin(origin, host) || !isForeignOrigin(origin, publicHost))
+  const publicHost = env.PUBLIC_URL && new URL(env.PUBLIC_URL).host
+  return (request: IncomingMessage, decide: (error: string | null, success: boolean) => void) => {
+    const { origin, host } = request.headers
+    if (isForeignOrigin(origin, host) && isForeignOrigin(origin, publicHost)) return decide(null, false)
+    try {
+      const { bucket, leave } = limits.enterNetwork(networkOf(addressOf(request)))
+      if (request.socket.destroyed) leave()
+      else request.socket.once('close', leave)
+      visitors.set(request, bucket)
+      decide(null, true)
+    } catch (error) {
+      decide(toAppError(error).message, false)
+    }
+  }
 }

@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { AppError } from '#shared/errors.ts'
+import { bounds } from '../limits/bounds.ts'
 import { createTurnstile } from '../limits/turnstile.ts'
 import { shedRequests } from '../observe/counters.ts'
 
@@ -11,12 +12,10 @@ const tagLength = 32
 
 /** Of the four threads that files and compression need as well. */
 const working = createTurnstile(Math.min(3, availableParallelism()))
-/** Some two seconds of work: whoever had to wait longer would have left. */
-const longestQueue = 80
 
 /** Some 40 ms of a processor. Throws OVERLOADED where very many wait for theirs. */
 async function derive(...args: Parameters<typeof deriveNow>): Promise<Buffer> {
-  if (working.waiting >= longestQueue) {
+  if (working.waiting >= bounds.passwords) {
     shedRequests.inc({ reason: 'passwords' })
     throw new AppError(
       'OVERLOADED',

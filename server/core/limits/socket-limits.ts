@@ -1,0 +1,91 @@
+import { AppError } from '#shared/errors.ts'
+import { subnetShare } from '#shared/rate-limits.ts'
+import { mayBeShared } from '../http/network.ts'
+import { shedRequests } from '../observe/counters.ts'
+import { bounds } from './bounds.ts'
+import { type Bucket, createBucket } from './token-bucket.ts'
+
+/** The open sockets of one account or network, and the events that they share. */
+interface Group {
+  open: number
+  bucket: Bucket
+}
+
+interface Membership {
+  /** Shared by all sockets of the group. */
+  bucket: Bucket
+  /** The socket is closed. */
+  leave(): void
+}
+
+/** Bounds the open sockets of this process by account, by network and in all. */
+export interface SocketLimits {
+  /** Counts a connection; throws RATE_LIMITED where its network has too many open, OVERLOADED where the process has. */
+  enterNetwork(network: string): Membership
+  /** Counts a socket of somebody who is signed in; throws RATE_LIMITED where the account has too many open. */
+  enterAccount(userId: number): Membership
+}
+
+/** Groups from which those without sockets are looked for. */
+const fewGroups = 1000
+
+/** `factor` (RATE_LIMIT_FACTOR) multiplies what accounts and networks may. */
+export function createSocketLimits(factor: number, total: number = bounds.sockets.total): SocketLimits {
+  const groups = new Map<string, Group>()
+  const connections = new Set<Membership>()
+  let sweepAt = fewGroups
+
+  /** A group without sockets stays until its bucket is full: opening sockets one after the other makes no new tokens. */
+  function sweep(): void {
+    if (groups.size < sweepAt) return
+    for (const [key, { open, bucket }] of groups) if (open === 0 && bucket.isFull()) groups.delete(key)
+    sweepAt = Math.max(fewGroups, groups.size * 2)
+  }
+
+  function enter(key: string, max: number, scale: number, events: { burst: number; perSecond: number }) {
+    sweep()
+    const group = groups.get(key) ?? { open: 0, bucket: createBucket(events, scale) }
+    if (group.open >= Math.max(1, Math.round(max * scale))) throw tooManyOpen()
+    groups.set(key, group)
+    group.open += 1
+    let isOpen = true
+    return {
+      bucket: group.bucket,
+      leave() {
+        if (isOpen) group.open -= 1
+        isOpen = false
+      },
+    }
+  }
+
+  return {
+    enterNetwork(network) {
+      if (connections.size >= total) {
+        shedRequests.inc({ reason: 'sockets' })
+        throw new AppError('OVERLOADED', 'Very many people are here right now. Please try again in a moment.')
+      }
+      const scale = mayBeShared(network) ? factor : factor * subnetShare
+      const { bucket, leave } = enter(
+        `network ${network}`,
+        bounds.sockets.address,
+        scale,
+        bounds.events.address,
+      )
+      const connection: Membership = {
+        bucket,
+        leave() {
+          leave()
+          connections.delete(connection)
+        },
+      }
+      connections.add(connection)
+      return connection
+    },
+    enterAccount: (userId) =>
+      enter(`account ${userId}`, bounds.sockets.account, factor, bounds.events.account),
+  }
+}
+
+function tooManyOpen(): AppError {
+  return new AppError('RATE_LIMITED', 'Oja is open in very many tabs. Please close some of them.')
+}
