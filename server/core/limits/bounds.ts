@@ -18,6 +18,8 @@ export const bounds = {
     account: { burst: 400, perSecond: 40 },
     address: { burst: 4000, perSecond: 400 },
   },
-  /** Pictures that are being received or made, each at most 10 MB on disk. */
+  /** Uploads from their first byte to their answer, each at most 10 MB on disk. A form sends three at once. */
   uploads: { account: 20, total: 200 },
+  /** Pictures that wait to be made: beyond, an account with more than its share waits no longer. */
+  photos: 40,
 } as const

@@ -12,6 +12,12 @@ export const shedRequests = new Counter({
   registers,
 })
 
+export const uploadBytes = new Gauge({
+  name: 'oja_upload_bytes',
+  help: 'Bytes on disk of uploads that are under way',
+  registers,
+})
+
 export const queryDuration = new Histogram({
   name: 'oja_db_query_duration_seconds',
   help: 'Time of a database statement from sending to its answer, by kind',

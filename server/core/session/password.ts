@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { AppError } from '#shared/errors.ts'
 import { bounds } from '../limits/bounds.ts'
-import { createTurnstile } from '../limits/turnstile.ts'
+import { createSemaphore } from '../limits/semaphore.ts'
 import { shedRequests } from '../observe/counters.ts'
 
 /** OWASP's current minimum for argon2id: 19 MiB, two passes, one lane. */
@@ -11,11 +11,11 @@ const current = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
 /** Of the four threads that files and compression need as well. */
-const working = createTurnstile(Math.min(3, availableParallelism()))
+const working = createSemaphore(Math.min(3, availableParallelism()))
 
 /** Some 40 ms of a processor. Throws OVERLOADED where very many wait for theirs. */
 async function derive(...args: Parameters<typeof deriveNow>): Promise<Buffer> {
-  if (working.waiting >= bounds.passwords) {
+  if (working.waiting() >= bounds.passwords) {
     shedRequests.inc({ reason: 'passwords' })
     throw new AppError(
       'OVERLOADED',

@@ -1,6 +1,10 @@
+import { addAbortSignal } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { toAppError } from '#server/core/http/error-handler.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
+import type { IncomingFile } from './incoming-file.ts'
+import type { UploadSlot } from './upload-slots.ts'
 
 /** Limits for the multipart parser: one file, a few small fields. */
 export const uploadFormLimits = {
@@ -16,46 +20,63 @@ export const uploadFormLimits = {
 const formOverhead = 64 * 1024
 
 /**
- * Reads the form `file` + `upload_preset` to its end and answers the file's bytes, never more than the limit of them
- * in memory. Throws AppError (400, 413, 415) for whatever is wrong with the form itself.
+ * Reads the form `file` + `upload_preset` to its end, the file into `file`. Throws AppError (400, 413, 415) for whatever is
+ * wrong with the form itself, and the slot's reason where that is taken away.
  */
-export async function readUploadForm(request: FastifyRequest, preset: string): Promise<Buffer> {
+export async function readUploadForm(
+  request: FastifyRequest,
+  preset: string,
+  file: IncomingFile,
+  slot: UploadSlot,
+): Promise<void> {
   if (!request.isMultipart()) throw notAForm()
   if (Number(request.headers['content-length']) > limits.photoBytes + formOverhead) throw tooLarge()
-  const form = await readParts(request).finally(() => request.raw.resume())
+  const form = await readParts(request, file, slot).finally(() => request.raw.resume())
   if (form.preset !== preset)
     throw new AppError('BAD_REQUEST', 'The upload_preset is not the one of this image host.')
   if (form.truncated) throw tooLarge()
-  if (!form.file)
+  if (!form.hasFile)
     throw new AppError('BAD_REQUEST', 'There is no picture in this upload. Please choose a file.')
-  if (form.file.length === 0)
-    throw new AppError('BAD_REQUEST', 'This file is empty. Please choose another picture.')
-  return form.file
+  if (file.size === 0) throw new AppError('BAD_REQUEST', 'This file is empty. Please choose another picture.')
 }
 
 interface Form {
   preset?: string
-  file?: Buffer
+  hasFile: boolean
   truncated: boolean
 }
 
 /** Every part is read, also after a fault: a browser that is still sending would not hear the answer. */
-async function readParts(request: FastifyRequest): Promise<Form> {
-  const form: Form = { truncated: false }
+async function readParts(request: FastifyRequest, file: IncomingFile, slot: UploadSlot): Promise<Form> {
+  const form: Form = { hasFile: false, truncated: false }
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
         if (part.fieldname === 'upload_preset') form.preset = String(part.value)
         continue
       }
-      const bytes = await part.toBuffer()
+      const isPicture = part.fieldname === 'file'
+      for await (const chunk of addAbortSignal(slot.signal, part.file)) {
+        if (isPicture) await keep(chunk as Buffer, file, slot)
+      }
       if (part.file.truncated) form.truncated = true
-      else if (part.fieldname === 'file') form.file = bytes
+      else if (isPicture) form.hasFile = true
     }
   } catch (error) {
-    throw brokenForm(error)
+    if (slot.signal.aborted) throw slot.signal.reason
+    throw error instanceof AppError ? error : brokenForm(error)
   }
   return form
+}
+
+/** Throws AppError where the disk takes no more. */
+async function keep(chunk: Buffer, file: IncomingFile, slot: UploadSlot): Promise<void> {
+  try {
+    await file.append(chunk)
+  } catch (cause) {
+    throw Object.assign(toAppError(cause), { cause })
+  }
+  slot.add(chunk.length)
 }
 
 export function notAForm(): AppError {

@@ -8,22 +8,43 @@ import { logFailure } from '#server/core/log/log-failure.ts'
 import { logRefusal } from '#server/core/log/log-refusal.ts'
 import type { UploadFailure } from '#shared/contract/uploads.ts'
 import { AppError } from '#shared/errors.ts'
+import { openIncomingFile } from './incoming-file.ts'
 import { notAForm, readUploadForm, uploadFormLimits } from './upload-form.routes.ts'
-import { refuseWhenBusy, storePhoto } from './uploads.service.ts'
+import { createUploadSlots, type UploadSlot } from './upload-slots.ts'
+import { refuseWhenBusy, type StoredPhoto, storePhoto } from './uploads.service.ts'
 
 /** The built-in image host. It has a scope of its own, since its form and its errors are those of any image host. */
 export async function uploadsRoutes(app: App, context: Context): Promise<void> {
   const { env } = context
+  const slots = createUploadSlots(env.RATE_LIMIT_FACTOR)
+
+  async function receive(request: FastifyRequest, userId: number, slot: UploadSlot): Promise<StoredPhoto> {
+    const file = await openIncomingFile(env.DATA_DIR)
+    try {
+      await readUploadForm(request, env.UPLOAD_PRESET, file, slot)
+      slot.complete()
+      // While it came others came too.
+      refuseWhenBusy(userId)
+      return await storePhoto(context, file.read, userId)
+    } finally {
+      await file.close()
+    }
+  }
+
   await app.register(async (scope) => {
     await scope.register(fastifyMultipart, { limits: uploadFormLimits, throwFileSizeLimit: false })
     scope.setErrorHandler(answerUploadError)
-    implement(scope, context, 'POST /api/uploads', {}, async ({ viewer, request }) => {
-      refuseWhenBusy()
-      const bytes = await readUploadForm(request, env.UPLOAD_PRESET)
-      // While it came others came too.
-      refuseWhenBusy()
-      const { url, ...photo } = await storePhoto(context, bytes, viewer.id)
-      return { secure_url: `${originOf(env, request)}${url}`, ...photo }
+    implement(scope, context, 'POST /api/uploads', {}, async ({ viewer, request, reply }) => {
+      refuseWhenBusy(viewer.id)
+      const slot = slots.acquire(viewer.id)
+      // What it still sends is not waited for.
+      slot.signal.addEventListener('abort', () => reply.header('connection', 'close'))
+      try {
+        const { url, ...photo } = await receive(request, viewer.id, slot)
+        return { secure_url: `${originOf(env, request)}${url}`, ...photo }
+      } finally {
+        slot.release()
+      }
     })
   })
 }

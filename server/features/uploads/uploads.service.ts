@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { createTurnstile } from '#server/core/limits/turnstile.ts'
+import { bounds } from '#server/core/limits/bounds.ts'
+import { createSemaphore } from '#server/core/limits/semaphore.ts'
 import type { PhotoStorage } from '#server/core/storage.ts'
 import { readClock } from '#server/db/clock.ts'
 import { mayDeleteMedia } from '#server/db/media-lock.ts'
@@ -24,36 +25,38 @@ export interface StoredPhoto {
 export const contentTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 
 /** Pictures are processed on all cores but one, which is left to answering. */
-const processing = createTurnstile(Math.max(1, availableParallelism() - 1))
+const processing = createSemaphore(Math.max(1, availableParallelism() - 1))
 
-/** More than these many waiting pictures would fill the memory and make everyone wait too long. */
-const longestQueue = 40
-
-/** Throws UNAVAILABLE where so many pictures wait that another should not even be received now. */
-export function refuseWhenBusy(): void {
-  if (processing.waiting >= longestQueue)
-    throw new AppError(
-      'UNAVAILABLE',
-      'Many pictures are being uploaded right now. Please try again in a moment.',
-      { retryAfter: 10 },
-    )
+/**
+ * Throws UNAVAILABLE where many pictures wait and this account has its share among them. Whoever has fewer is let in: their
+ * picture is made in turn, not after all of the others.
+ */
+export function refuseWhenBusy(accountId: number): void {
+  const waiting = processing.waiting()
+  if (waiting < bounds.photos) return
+  if (processing.waiting(String(accountId)) * processing.waitingKeys() < waiting) return
+  throw new AppError(
+    'UNAVAILABLE',
+    'Many pictures are being uploaded right now. Please try again in a moment.',
+    { retryAfter: 10 },
+  )
 }
 
 /**
- * Makes and keeps every size of a picture; when it answers, all of its addresses work. Throws AppError for bytes
- * that are no usable picture (see processPhoto), and leaves nothing behind when it fails.
+ * Makes and keeps every size of a picture, which is read into memory when its turn comes; when it answers, all of its addresses
+ * work. Throws AppError for bytes that are no usable picture (see processPhoto), and leaves nothing behind when it fails.
  */
 export async function storePhoto(
   { db, storage }: { db: Db; storage: PhotoStorage },
-  bytes: Buffer,
+  picture: Buffer | (() => Promise<Buffer>),
   uploaderId: number | null,
   options?: { avifEffort?: number },
 ): Promise<StoredPhoto> {
   const { width, height, placeholder, files } = await processing.run(async () => {
     // Its code is large, and no start has to wait for it.
     const { processPhoto } = await import('./photo-processing.ts')
-    return processPhoto(bytes, options)
-  })
+    return processPhoto(Buffer.isBuffer(picture) ? picture : await picture(), options)
+  }, String(uploaderId))
   const id = createPhotoId()
   const photo = { url: photoUrl(id, width), width, height, placeholder }
   // The row comes first: should the process die while files are being written, the sweep finds them by it.

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+
+/** What somebody sends, on disk: uploads that come slowly cost no memory. */
+export interface IncomingFile {
+  /** Bytes so far. */
+  readonly size: number
+  append(chunk: Buffer): Promise<void>
+  /** All of it, in memory. */
+  read(): Promise<Buffer>
+  /** Frees its place on disk. */
+  close(): Promise<void>
+}
+
+/** A file below `dataDir` that has no name once it is open, so that nothing is left of it when the process dies. */
+export async function openIncomingFile(dataDir: string): Promise<IncomingFile> {
+  const folder = join(dataDir, 'incoming')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  const handle = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  let size = 0
+  return {
+    get size() {
+      return size
+    },
+    async append(chunk) {
+      await handle.appendFile(chunk)
+      size += chunk.length
+    },
+    read: () => buffer(handle.createReadStream({ start: 0, autoClose: false })),
+    close: () => handle.close(),
+  }
+}
