@@ -58,7 +58,7 @@ export const limits = {
   socket: { reconnectMin: 1000, reconnectMax: 5000, refusedWait: 30_000, connectTimeout: 20_000 },
   /**
    * What one account may do in 24 hours: `fresh` in its first days, `usual` after that. These numbers, and those of copies, same
-   * messages and registrations, are multiplied by RATE_LIMIT_FACTOR.
+   * messages, text messages and registrations, are multiplied by RATE_LIMIT_FACTOR.
    */
   quotas: {
     /** Days. */
@@ -80,6 +80,8 @@ export const limits = {
     /** Letters and digits from which a new account's text counts without a link or phone number. */
     text: 40,
   },
+  /** Codes by text message within `window` seconds, to one account and to one number: each costs money. */
+  textMessages: { max: 5, window: 86_400 },
   /** Registrations within `window` seconds, from one address and in all, before a proof of work is asked for. */
   registrations: { window: 600, address: 5, all: 100 },
   /** Days until an account that was asked to be deleted is gone. */

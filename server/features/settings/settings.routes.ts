@@ -5,13 +5,12 @@ import { noteEvent } from '#server/core/session/account-events.ts'
 import { ownTokenHash, renewSession } from '#server/core/session/session.ts'
 import { changePassword, passwordCheck } from '#server/features/auth/password.service.ts'
 import { photoPlaces } from '#server/features/uploads/photos.service.ts'
+import { limits } from '#shared/limits.ts'
 import { changeNotifications, changeProfile, readSettings } from './account.service.ts'
 import { askDeletion, keepAccount } from './deletion.service.ts'
 import { exportAccount } from './export.service.ts'
 import { changePhone, sendPhoneCode, verifyPhone } from './phone.service.ts'
 import { endOneSession, endOtherSessions, listSessions } from './sessions.service.ts'
-
-const day = 24 * 3600
 
 export function settingsRoutes(app: App, context: Context): void {
   const { db, env, realtime } = context
@@ -20,7 +19,7 @@ export function settingsRoutes(app: App, context: Context): void {
   const messages = limitAttempts(
     context,
     'text message',
-    { max: 5, window: day },
+    limits.textMessages,
     'We sent all the codes that we send in one day. Please try again tomorrow.',
   )
 

@@ -1,5 +1,6 @@
 import type { App, Context } from '#server/context.ts'
 import { originOf } from '#server/core/http/origin.ts'
+import { addressLimit } from '#server/core/limits/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
 import { categoryIds, highestListingId, listingsBetween } from './sitemap.db.ts'
 
@@ -10,6 +11,8 @@ const pages = ['/', '/listings', '/about', '/safety', '/terms', '/privacy', '/co
 
 /** What crawlers ask for: /robots.txt, /sitemap.xml (the index) and its parts. */
 export function sitemapRoutes(app: App, { db, env }: Context): void {
+  const limited = { config: { rateLimit: addressLimit(env) } }
+
   app.get('/robots.txt', async (request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600')
     const closed = [
@@ -30,7 +33,7 @@ export function sitemapRoutes(app: App, { db, env }: Context): void {
     ].join('\n')
   })
 
-  app.get('/sitemap.xml', async (request, reply) => {
+  app.get('/sitemap.xml', limited, async (request, reply) => {
     const parts = Math.ceil((await highestListingId(db)) / partSize)
     const names = ['pages', ...Array.from({ length: parts }, (_, index) => `listings-${index + 1}`)]
     const entries = names.map(
@@ -40,7 +43,7 @@ export function sitemapRoutes(app: App, { db, env }: Context): void {
     return `${xmlHead}<sitemapindex xmlns="${namespace}">${entries.join('')}</sitemapindex>\n`
   })
 
-  app.get('/sitemaps/pages.xml', async (request, reply) => {
+  app.get('/sitemaps/pages.xml', limited, async (request, reply) => {
     const categories = (await categoryIds(db)).map((id) => `/listings?category=${id}`)
     asXml(reply)
     return urlSet(
@@ -48,7 +51,7 @@ export function sitemapRoutes(app: App, { db, env }: Context): void {
     )
   })
 
-  app.get('/sitemaps/:part', async (request, reply) => {
+  app.get('/sitemaps/:part', limited, async (request, reply) => {
     const { part } = request.params as { part: string }
     const number = Number(/^listings-(\d{1,6})\.xml$/.exec(part)?.[1] ?? 0)
     if (number === 0) throw new AppError('NOT_FOUND', 'There is no such part of the sitemap.')

@@ -90,7 +90,7 @@ test('[PHOTO-HELD] one account sends so many pictures at once, and no more; othe
   const { t, origin } = await start({ RATE_LIMIT_FACTOR: '1' })
   const [ada, bola] = [await t.user(), await t.user()]
   for (let n = 0; n < bounds.uploads.account; n += 1) await stall(origin, ada, Buffer.alloc(1000))
-  await expect.poll(() => held(t)).toBeGreaterThan(bounds.uploads.account * 900)
+  await expect.poll(() => held(t), { timeout: 20_000 }).toBeGreaterThan(bounds.uploads.account * 900)
   expect(await upload(t, ada)).toMatchObject({
     status: 429,
     body: {
@@ -101,7 +101,7 @@ test('[PHOTO-HELD] one account sends so many pictures at once, and no more; othe
   })
   expect((await upload(t, bola)).status).toBe(200)
   opened[0]?.destroy()
-  await expect.poll(async () => (await upload(t, ada)).status).toBe(200)
+  await expect.poll(async () => (await upload(t, ada)).status, { timeout: 20_000 }).toBe(200)
 })
 
 test('[PHOTO-HELD] where a few accounts hold all there is, the slowest of theirs ends for somebody else', async () => {

@@ -37,8 +37,10 @@ export async function uploadsRoutes(app: App, context: Context): Promise<void> {
     implement(scope, context, 'POST /api/uploads', {}, async ({ viewer, request, reply }) => {
       refuseWhenBusy(viewer.id)
       const slot = slots.acquire(viewer.id)
-      // What it still sends is not waited for.
-      slot.signal.addEventListener('abort', () => reply.header('connection', 'close'))
+      slot.signal.addEventListener('abort', () => {
+        // What it still sends is not waited for.
+        reply.header('connection', 'close')
+      })
       try {
         const { url, ...photo } = await receive(request, viewer.id, slot)
         return { secure_url: `${originOf(env, request)}${url}`, ...photo }
