@@ -37,11 +37,18 @@ const unseen =
 /** Half of a character, which no encoding has: JSON in PostgreSQL takes none, and it shows as nothing. */
 const halves = /\p{Cs}/gu
 
+/**
+ * More combining marks on one letter than any script has (Unicode's Stream-Safe Text Format, UAX #15): putting thousands of them into
+ * order takes the square of their number, in PostgreSQL a second for one description.
+ */
+const excessMarks = /(\p{M}{30})\p{M}+/gu
+
 /** Text of one line: no control characters (PostgreSQL takes no NUL), nothing unseen, single spaces, none at the ends. */
 export const Line = z.string().overwrite((text) =>
   text
     .replace(halves, '')
     .replace(unseen, '')
+    .replace(excessMarks, '$1')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim(),
 )
@@ -52,6 +59,7 @@ export const Lines = z.string().overwrite((text) =>
     .replaceAll('\r\n', '\n')
     .replace(halves, '')
     .replace(unseen, '')
+    .replace(excessMarks, '$1')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim(),
 )

@@ -1,3 +1,5 @@
+import { ownPath, parse } from '#shared/own-address.ts'
+
 /** Where a link of a message leads. */
 export type Destination =
   | { kind: 'own'; path: string }
@@ -15,15 +17,16 @@ export type Destination =
 /** Characters of an address that are shown after its host. */
 const restLength = 48
 
-/** Reads an address that was found in a text; null for what is no website. `ownHost` is Oja's, such as oja.example. */
-export function destinationOf(href: string, ownHost: string): Destination | null {
+/** Reads an address that was found in a text; null for what is no website. `origin` is Oja's, such as https://oja.example. */
+export function destinationOf(href: string, origin: string): Destination | null {
   const url = parse(href)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  const rest = url.pathname + url.search + url.hash
-  if (url.host === ownHost) return { kind: 'own', path: rest }
   // A name before the host (https://oja.example@other.example) only serves to deceive.
   url.username = ''
   url.password = ''
+  const path = ownPath(url.href, origin)
+  if (path !== null) return { kind: 'own', path }
+  const rest = url.pathname + url.search + url.hash
   const shown = rest === '/' ? '' : rest
   return {
     kind: 'outside',
@@ -31,17 +34,5 @@ export function destinationOf(href: string, ownHost: string): Destination | null
     host: url.host,
     rest: shown.length > restLength ? `${shown.slice(0, restLength - 1)}…` : shown,
     isOdd: /(^|\.)xn--/.test(url.host),
-  }
-}
-
-/** The host of an absolute address, such as oja.example; empty for any other. */
-export const hostOf = (address: string) => parse(address)?.host ?? ''
-
-/** Also where the browser has no URL.parse yet. */
-function parse(address: string): URL | null {
-  try {
-    return new URL(address)
-  } catch {
-    return null
   }
 }

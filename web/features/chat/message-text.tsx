@@ -1,17 +1,17 @@
-import Linkify from 'linkify-react'
-import type { Opts } from 'linkifyjs'
 import { ExternalLink } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useState } from 'react'
-import { useAbsoluteUrl } from '#web/lib/origin.tsx'
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { linksIn } from '#shared/links-in-text.ts'
+import { useOrigin } from '#web/lib/origin.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { type Destination, destinationOf, hostOf } from './links.ts'
+import { type Destination, destinationOf } from './links.ts'
 import { isEmojiOnly } from './message-items.ts'
 
 const look = 'font-medium underline underline-offset-2'
 
 /** A link to another site: it shows its host, and asks before it opens, beside the conversation. */
 function OutsideLink({ link }: { link: Extract<Destination, { kind: 'outside' }> }) {
-  const [asking, setAsking] = useState(false)
+  // Null until it is first asked: a text may have many links, and each dialog costs.
+  const [asking, setAsking] = useState<boolean | null>(null)
   function ask(event: MouseEvent) {
     // Any button but the right one would open it.
     if (event.button === 2) return
@@ -33,38 +33,49 @@ function OutsideLink({ link }: { link: Extract<Destination, { kind: 'outside' }>
         <ExternalLink size={12} aria-hidden className="ml-0.5 inline align-baseline" />
         <span className="sr-only"> (opens another website)</span>
       </a>
-      <LinkDialog link={link} open={asking} onClose={() => setAsking(false)} />
+      {asking !== null && <LinkDialog link={link} open={asking} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
+/** Links of one message that can be followed; further ones stand there as text. */
+const mostLinks = 50
+/** Characters of the address of a page of ours that are shown. */
+const shownLength = 80
+
 /** What somebody wrote: plain text, in which addresses of websites, and nothing else, can be followed. */
 export function MessageText({ text }: { text: string }) {
-  const ownHost = hostOf(useAbsoluteUrl()('/'))
+  const origin = useOrigin()
+  const parts = useMemo(() => partsOf(text, origin), [text, origin])
   if (isEmojiOnly(text)) return <p className="text-4xl leading-tight">{text}</p>
-  const options: Opts = {
-    defaultProtocol: 'https',
-    validate: (value, type) =>
-      type === 'url' && (/^https?:\/\//i.test(value) || !/^[a-z]+:\/\//i.test(value)),
-    truncate: 80,
-    render: ({ attributes, content }) => (
-      <FoundLink href={String(attributes.href)} ownHost={ownHost} content={content} />
-    ),
-  }
-  return (
-    <p className="leading-snug [overflow-wrap:anywhere] whitespace-pre-wrap">
-      <Linkify options={options}>{text}</Linkify>
-    </p>
-  )
+  return <p className="leading-snug [overflow-wrap:anywhere] whitespace-pre-wrap">{parts}</p>
 }
 
-function FoundLink({ href, ownHost, content }: { href: string; ownHost: string; content: ReactNode }) {
-  const link = destinationOf(href, ownHost)
-  if (!link) return content
-  if (link.kind === 'outside') return <OutsideLink link={link} />
-  return (
-    <a href={link.path} className={look}>
-      {content}
-    </a>
-  )
+/** The text with links in it. */
+function partsOf(text: string, origin: string): ReactNode[] {
+  const parts: ReactNode[] = []
+  let written = 0
+  let links = 0
+  for (const { start, end, href } of linksIn(text)) {
+    const link = destinationOf(href, origin)
+    if (!link) continue
+    parts.push(text.slice(written, start))
+    parts.push(
+      link.kind === 'outside' ? (
+        <OutsideLink key={start} link={link} />
+      ) : (
+        <a key={start} href={link.path} className={look}>
+          {shortened(text.slice(start, end))}
+        </a>
+      ),
+    )
+    written = end
+    links += 1
+    if (links === mostLinks) break
+  }
+  return [...parts, text.slice(written)]
+}
+
+function shortened(address: string): string {
+  return address.length > shownLength ? `${address.slice(0, shownLength)}…` : address
 }
