@@ -23,6 +23,6 @@ export function groupThousands(digits: string): string {
   const first = digits.startsWith('-') ? 1 : 0
   const groups: string[] = []
   let end = digits.length
-  for (; end - first > 3; end -= 3) groups.unshift(digits.slice(end - 3, end))
-  return [digits.slice(0, end), ...groups].join(',')
+  for (; end - first > 3; end -= 3) groups.push(digits.slice(end - 3, end))
+  return [digits.slice(0, end), ...groups.reverse()].join(',')
 }
