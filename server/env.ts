@@ -44,7 +44,7 @@ const Settings = z.object({
     .default('./.data')
     .transform((path) => resolve(path)),
   PUBLIC_URL: url('an address such as https://oja.example', ['http:', 'https:']).transform((value) =>
-    value?.replace(/\/+$/, ''),
+    value?.replace(/(?<!\/)\/+$/, ''),
   ),
   DATABASE_URL: url('an address such as postgresql://user:password@host:5432/oja', [
     'postgres:',

@@ -15,5 +15,14 @@ export function formatNaira(kobo: number): string {
 
 /** A number, rounded, with thousands separators: `1,204`. By hand, since Intl takes longer and a page has thirty of them. */
 export function formatCount(count: number): string {
-  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',')
+  return groupThousands(String(Math.round(count)))
+}
+
+/** Digits, with a minus before them or not, with commas between thousands. */
+export function groupThousands(digits: string): string {
+  const first = digits.startsWith('-') ? 1 : 0
+  const groups: string[] = []
+  let end = digits.length
+  for (; end - first > 3; end -= 3) groups.push(digits.slice(end - 3, end))
+  return [digits.slice(0, end), ...groups.reverse()].join(',')
 }

@@ -23,6 +23,6 @@ export function readPageInfo(headers: { get(name: string): string | null }): Pag
   return {
     total: Number(headers.get(totalHeader) ?? 0),
     totalIsExact: headers.get(totalExactHeader) !== 'false',
-    next: /<([^>]*)>\s*;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? null,
+    next: /<([^<>]*)>\s*;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? null,
   }
 }

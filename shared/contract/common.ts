@@ -37,21 +37,29 @@ const unseen =
 /** Half of a character, which no encoding has: JSON in PostgreSQL takes none, and it shows as nothing. */
 const halves = /\p{Cs}/gu
 
+/** Combining marks in a row that are kept: more than any script has (Stream-Safe Text Format, UAX #15). */
+const mostMarks = 30
+
+/**
+ * Leaves out what exceeds them: Unicode's normalisation puts marks into order, which takes the square of their number, in PostgreSQL
+ * a second for the description of one listing.
+ */
+function withoutExcessMarks(text: string): string {
+  return text.replace(/\p{M}+/gu, (marks) =>
+    marks.length > mostMarks ? [...marks].slice(0, mostMarks).join('') : marks,
+  )
+}
+
 /** Text of one line: no control characters (PostgreSQL takes no NUL), nothing unseen, single spaces, none at the ends. */
 export const Line = z.string().overwrite((text) =>
-  text
-    .replace(halves, '')
-    .replace(unseen, '')
+  withoutExcessMarks(text.replace(halves, '').replace(unseen, ''))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim(),
 )
 
 /** Text of several lines: the line breaks are the writer's own, all else as in a Line. */
 export const Lines = z.string().overwrite((text) =>
-  text
-    .replaceAll('\r\n', '\n')
-    .replace(halves, '')
-    .replace(unseen, '')
+  withoutExcessMarks(text.replaceAll('\r\n', '\n').replace(halves, '').replace(unseen, ''))
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim(),
 )

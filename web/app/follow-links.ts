@@ -1,3 +1,5 @@
+import { ownPath } from '#shared/own-address.ts'
+
 /**
  * Follows the page's own links without loading the document anew, by one listener for all of them: a plain <a> costs nothing
  * to render. Left to the browser are those with a target (`_self` asks for a full load) or a download, and any press that
@@ -9,8 +11,10 @@ export function followLinks(navigate: (to: string) => void): () => void {
     if (event.defaultPrevented || button !== 0 || ctrlKey || metaKey || altKey || shiftKey) return
     const link = target instanceof Element ? target.closest('a[href]') : null
     if (!(link instanceof HTMLAnchorElement) || !isOwnPage(link)) return
+    const path = ownPath(link.href, location.origin)
+    if (path === null) return
     event.preventDefault()
-    navigate(link.pathname + link.search + link.hash)
+    navigate(path)
   }
   document.addEventListener('click', onClick)
   return () => document.removeEventListener('click', onClick)

@@ -125,7 +125,8 @@ export async function removeWorker(): Promise<void> {
  * would lose what somebody typed: then the offer to reload is made.
  */
 async function onLostCode(event: Event): Promise<void> {
-  const url = /https?:\/\/\S+\.js/.exec(String((event as Event & { payload?: unknown }).payload))?.[0]
+  const words = String((event as Event & { payload?: unknown }).payload).split(' ')
+  const url = words.find((word) => word.startsWith('http') && word.endsWith('.js'))
   let leaving = false
   const onLeave = () => {
     leaving = true

@@ -12,5 +12,6 @@ export function isIosSafari(
 ): boolean {
   // An iPad says that it is a Macintosh; no Macintosh is touched.
   const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
-  return isIos && /Version\/[\d.]+.*Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPT\//.test(userAgent)
+  const isSafari = userAgent.includes('Version/') && userAgent.includes('Safari/')
+  return isIos && isSafari && !/CriOS|FxiOS|EdgiOS|OPT\//.test(userAgent)
 }

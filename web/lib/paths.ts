@@ -1,3 +1,5 @@
+import { ownPath } from '#shared/own-address.ts'
+
 /** The addresses of the pages: the one place that spells them. */
 export const paths = {
   home: '/',
@@ -35,11 +37,6 @@ export const paths = {
  * (`//evil.example` and `/\evil.example` are other hosts to a browser.)
  */
 export function safeNext(next: string | null): string {
-  if (!next?.startsWith('/')) return '/'
-  const base = 'https://here.invalid'
-  const url = URL.canParse(next, base) ? new URL(next, base) : null
-  if (url?.origin !== base) return '/'
-  const path = url.pathname + url.search + url.hash
-  // '/.//evil.example' resolves to a path that names another host once it is followed by itself.
-  return path.startsWith('//') ? '/' : path
+  // Any origin serves: an address with a host of its own is never that of this site.
+  return (next?.startsWith('/') && ownPath(next, 'https://here.invalid')) || '/'
 }

@@ -1,4 +1,5 @@
 import { type Answer, readAnswer } from '#shared/client.ts'
+import { readPageInfo } from '#shared/pagination.ts'
 
 /** Gets an address of the API: `fetch` in the browser, Fastify's `inject` while a page is rendered on the server. */
 export type Get = (url: string) => Promise<Answer>
@@ -16,7 +17,7 @@ export interface Page<T> {
 /** Reads one page of a list: the array of the body, X-Total-Count and Link rel="next". */
 export function readPage<T>(answer: Answer): Page<T> {
   const items = readAnswer(answer) as T[]
-  const next = /<([^>]+)>;\s*rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+  const { next } = readPageInfo(answer.headers)
   return {
     items,
     total: Number(answer.headers.get('x-total-count') ?? items.length),

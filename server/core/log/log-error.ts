@@ -28,6 +28,6 @@ const quotesInput = /^22...$/
 
 /** Leaves out the user and password of addresses, and what PostgreSQL quotes. */
 function withoutSecrets(text: string, quoted: boolean): string {
-  const plain = text.replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi, '$1[redacted]@')
+  const plain = text.replace(/(?<=:\/\/)[^\s/@]*@/g, '[redacted]@')
   return quoted ? plain.replace(/"[^"]*"/g, '"[redacted]"') : plain
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** What may follow a question mark and is nobody's business; `q` is where administrators type e-mail addresses. */
-const secret = /([?&](?:q|(?:code|token|secret|password|key|email|phone|proof|signature)[^=&]*)=)[^&]*/gi
+const secret = /([?&](?:q|(?:code|token|secret|password|key|email|phone|proof|signature)[^=&?]*)=)[^&]*/gi
 
 /** Of a request, what a log may keep: neither headers nor body. */
 export function serializeRequest(request: Partial<FastifyRequest>): Record<string, unknown> {

@@ -27,7 +27,7 @@ const kinds: Record<SpanOptions['kind'], SpanKind> = {
  */
 export function startTracing(env: Env): { stop(): Promise<void> } {
   const exporter = new OTLPTraceExporter({
-    url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')}/v1/traces`,
+    url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
     headers: headersOf(env.OTEL_EXPORTER_OTLP_HEADERS),
   })
   const provider = new TracerProvider({

@@ -68,7 +68,7 @@ function wordOf(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/^\p{N}+|\p{N}+$/gu, '')
+    .replace(/^\p{N}+|(?<!\p{N})\p{N}+$/gu, '')
 }
 
 /** `ojaojaoja` and `naijamarket` are no more than their words. */

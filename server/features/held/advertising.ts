@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
+import { linksIn } from '#shared/links-in-text.ts'
 
-/** An address of a website, also without https:// where it ends as those of links do that people pass on. */
-const link =
-  /https?:\/\/|\bwww\.|\b[\p{L}\p{N}-]+\.(?:com|ng|net|org|info|biz|io|me|ly|co|app|shop|store|site|online|xyz|top|link|club|live|gl|tk)\b/iu
+/** Where an address of a website begins, however it goes on. */
+const beginning = /https?:\/\/|\bwww\./iu
 /** Ten digits and more, however they are written. */
 const phone = /(?:\p{Nd}[\s().-]{0,2}){9}\p{Nd}/u
 
 /** Whether a text leads somewhere else. */
 export function leadsElsewhere(text: string): boolean {
   const plain = text.normalize('NFKC')
-  return link.test(plain) || phone.test(plain)
+  return beginning.test(plain) || !linksIn(plain).next().done || phone.test(plain)
 }
 
 /** The letters and digits of a text: capitals, accents, spaces and punctuation make no other text of it. */

@@ -9,6 +9,7 @@ import { notingHits, takeQuota } from '#server/features/held/quotas.service.ts'
 import { findVisibleListing } from '#server/features/listings/listings.service.ts'
 import type { Question } from '#shared/contract/questions.ts'
 import { AppError } from '#shared/errors.ts'
+import { absoluteUrl } from '#shared/own-address.ts'
 import {
   type AskedListing,
   findBlocks,
@@ -176,8 +177,8 @@ function about(listing: AskedListing, question: StoredQuestion, origin: string) 
     questionId: question.id,
     title: listing.title,
     question: question.question,
-    link: `${origin}/listings/${listing.id}#questions`,
-    settings: `${origin}/settings`,
+    link: absoluteUrl(`/listings/${listing.id}#questions`, origin),
+    settings: absoluteUrl('/settings', origin),
   }
 }
 

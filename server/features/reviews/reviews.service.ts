@@ -6,6 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { readProfile } from '#server/features/users/users.service.ts'
 import type { Review, ReviewDraft } from '#shared/contract/users.ts'
 import { AppError } from '#shared/errors.ts'
+import { absoluteUrl } from '#shared/own-address.ts'
 import { findReview, findReviews, lockReviewed, saveReview } from './reviews.db.ts'
 import { newReviewMail } from './reviews.mails.ts'
 
@@ -38,10 +39,10 @@ export async function reviewUser(
     const { id, isNew } = await saveReview(tx, userId, viewer.id, draft)
     const review = await findReview(tx, id)
     if (isNew && user.wantsMail) {
-      const link = `${origin}/users/${userId}?tab=reviews`
+      const link = absoluteUrl(`/users/${userId}?tab=reviews`, origin)
       await jobs.enqueueMail(
         tx,
-        newReviewMail({ to: user.email, review, link, settings: `${origin}/settings` }),
+        newReviewMail({ to: user.email, review, link, settings: absoluteUrl('/settings', origin) }),
       )
     }
     return review

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Settings } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
+import { absoluteUrl } from '#shared/own-address.ts'
 import { readSettings } from './account.service.ts'
 import {
   eraseAccount,
@@ -41,7 +42,7 @@ export async function askDeletion(
     const dueAt = new Date(now.getTime() + limits.deletionGrace * dayInMs)
     await setDeletionDue(tx, viewer.id, dueAt)
     await deleteOtherSessionsOf(tx, viewer.id, own)
-    const settingsUrl = env.PUBLIC_URL && `${env.PUBLIC_URL}/settings`
+    const settingsUrl = env.PUBLIC_URL && absoluteUrl('/settings', env.PUBLIC_URL)
     await jobs.enqueueMail(tx, deletionAskedMail(account, dueAt, settingsUrl))
   })
   realtime.disconnectUser(viewer.id)

@@ -1,27 +1,24 @@
 import type { Db } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import type { Photo } from '#shared/contract/common.ts'
+import { ownPath, parse } from '#shared/own-address.ts'
 import { findUploads } from './uploads.db.ts'
 
 /** Where pictures may lie. */
 export interface PhotoPlaces {
-  /** Hosts of this server, such as `oja.example`. */
-  ownHosts: string[]
+  /** Where this server is, such as https://oja.example: as it was asked, and as PUBLIC_URL says. */
+  origins: string[]
   /** Origin of the image host that UPLOAD_URL names, if any. */
   imageHost: string | null
 }
-
-/** The base of relative addresses: no real host. */
-const here = 'http://oja.invalid'
 
 /** The places for a request that came to this protocol and host. */
 export function photoPlaces(
   env: Pick<Env, 'PUBLIC_URL' | 'UPLOAD_URL'>,
   { protocol, host }: { protocol: string; host: string },
 ): PhotoPlaces {
-  const addresses = [`${protocol}://${host}`, env.PUBLIC_URL ?? '']
   return {
-    ownHosts: addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).host] : [])),
+    origins: [`${protocol}://${host}`, ...(env.PUBLIC_URL ? [env.PUBLIC_URL] : [])],
     imageHost: env.UPLOAD_URL ? new URL(env.UPLOAD_URL).origin : null,
   }
 }
@@ -34,10 +31,10 @@ export async function findOwnPhotos(
   db: Db,
   uploaderId: number,
   addresses: string[],
-  { ownHosts, imageHost }: PhotoPlaces,
+  { origins, imageHost }: PhotoPlaces,
   kept: Photo[] = [],
 ): Promise<(Photo | null)[]> {
-  const urls = addresses.map((address) => toStoredUrl(address, ownHosts))
+  const urls = addresses.map((address) => toStoredUrl(address, origins))
   const known = new Map(kept.map((photo) => [photo.url, photo]))
   const asked = urls.filter((url) => url?.startsWith('/') && !known.has(url))
   if (asked.length > 0) {
@@ -51,9 +48,8 @@ export async function findOwnPhotos(
 }
 
 /** A picture of ours as its path, one of another host as its whole address; null where it is no address. */
-function toStoredUrl(address: string, ownHosts: string[]): string | null {
-  if (!URL.canParse(address, here) || address.includes('\0')) return null
-  const url = new URL(address, here)
-  const isOurs = url.origin === here || (/^https?:$/.test(url.protocol) && ownHosts.includes(url.host))
-  return isOurs ? url.pathname : url.href
+function toStoredUrl(address: string, origins: string[]): string | null {
+  if (address.includes('\0')) return null
+  const own = origins.map((origin) => ownPath(address, origin)).find((path) => path !== null)
+  return own === undefined ? (parse(address)?.href ?? null) : (own.split(/[?#]/)[0] ?? null)
 }

@@ -92,7 +92,7 @@ export function Composer({ ref, viewerId, threadId, isSending, onSend }: Compose
 
   return (
     <form
-      className="border-t border-line bg-surface px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:px-4"
+      className="border-t border-line bg-surface px-2 pt-2 noscript:hidden pb-[max(0.5rem,env(safe-area-inset-bottom))] md:px-4"
       onSubmit={(event) => {
         event.preventDefault()
         send()

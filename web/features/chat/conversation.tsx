@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Thread } from '#shared/contract/chat.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -12,7 +13,7 @@ import { MessageList } from './message-list.tsx'
 import { readUpTo } from './messages.ts'
 import type { Outbox, OutboxState } from './outbox.ts'
 import { QuickReplies } from './quick-replies.tsx'
-import { MessagesSkeleton } from './skeletons.tsx'
+import { MessagesSkeleton, MessagesWait } from './skeletons.tsx'
 import { otherParty } from './threads.ts'
 import { useAttention } from './use-attention.ts'
 import { useBlocking } from './use-blocking.ts'
@@ -37,6 +38,7 @@ export function Conversation(props: ConversationProps) {
   const other = otherParty(thread, viewerId)
   const isSeller = thread.seller.id === viewerId
   const { messages, isLoading, isMissing, retry, hasOlder, loadOlder } = useMessages(thread.id)
+  const isHydrated = useHydrated()
   const { visible, focused } = useAttention()
   const [dialog, setDialog] = useState<'report' | 'block' | null>(null)
   const blocking = useBlocking(thread.id, other)
@@ -66,7 +68,9 @@ export function Conversation(props: ConversationProps) {
       />
       <ListingSummary thread={thread} isSeller={isSeller} />
       <div className="relative flex min-h-0 flex-1 flex-col" {...drop.props}>
-        {isMissing ? (
+        {!isHydrated ? (
+          <MessagesWait />
+        ) : isMissing ? (
           <div className="min-h-0 flex-1 overflow-y-auto">
             <LoadFailure title="The messages could not be loaded" onRetry={retry} />
           </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { destinationOf } from './links.ts'
 
-const read = (href: string) => destinationOf(href, 'oja.example')
+const read = (href: string) => destinationOf(href, 'https://oja.example')
 
 test('[ABUSE-LINKS] links to Oja lead there directly; all others show their true host', () => {
   expect(read('https://oja.example/listings/3?a=1#questions')).toEqual({

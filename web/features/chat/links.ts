@@ -1,3 +1,6 @@
+import { linksIn } from '#shared/links-in-text.ts'
+import { ownPath, parse } from '#shared/own-address.ts'
+
 /** Where a link of a message leads. */
 export type Destination =
   | { kind: 'own'; path: string }
@@ -15,15 +18,16 @@ export type Destination =
 /** Characters of an address that are shown after its host. */
 const restLength = 48
 
-/** Reads an address that was found in a text; null for what is no website. `ownHost` is Oja's, such as oja.example. */
-export function destinationOf(href: string, ownHost: string): Destination | null {
+/** Reads an address that was found in a text; null for what is no website. `origin` is Oja's, such as https://oja.example. */
+export function destinationOf(href: string, origin: string): Destination | null {
   const url = parse(href)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  const rest = url.pathname + url.search + url.hash
-  if (url.host === ownHost) return { kind: 'own', path: rest }
   // A name before the host (https://oja.example@other.example) only serves to deceive.
   url.username = ''
   url.password = ''
+  const path = ownPath(url.href, origin)
+  if (path !== null) return { kind: 'own', path }
+  const rest = url.pathname + url.search + url.hash
   const shown = rest === '/' ? '' : rest
   return {
     kind: 'outside',
@@ -34,14 +38,33 @@ export function destinationOf(href: string, ownHost: string): Destination | null
   }
 }
 
-/** The host of an absolute address, such as oja.example; empty for any other. */
-export const hostOf = (address: string) => parse(address)?.host ?? ''
+/** A piece of a text, and where it leads if it is a link. */
+export interface TextPart {
+  /** Where it begins in the text. */
+  start: number
+  shown: string
+  link: Destination | null
+}
 
-/** Also where the browser has no URL.parse yet. */
-function parse(address: string): URL | null {
-  try {
-    return new URL(address)
-  } catch {
-    return null
+/** Links of one text that can be followed; further ones stay text. */
+const mostLinks = 50
+/** Characters of a link that are shown. */
+const shownLength = 80
+
+/** A text in its order, cut where links are. `origin` is Oja's. */
+export function textParts(text: string, origin: string): TextPart[] {
+  const parts: TextPart[] = []
+  let written = 0
+  let links = 0
+  for (const { start, end, href } of linksIn(text)) {
+    const link = destinationOf(href, origin)
+    if (!link) continue
+    const shown = text.slice(start, Math.min(end, start + shownLength))
+    parts.push({ start: written, shown: text.slice(written, start), link: null })
+    parts.push({ start, shown: end - start > shownLength ? `${shown}…` : shown, link })
+    written = end
+    links += 1
+    if (links === mostLinks) break
   }
+  return [...parts, { start: written, shown: text.slice(written), link: null }]
 }

@@ -15,6 +15,25 @@ export function MessagesSkeleton() {
   )
 }
 
+/**
+ * What the server renders for messages: they are in the page's data block, and only the browser turns them into elements, so that
+ * no text costs the server time.
+ */
+export function MessagesWait() {
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col noscript:hidden">
+        <MessagesSkeleton />
+      </div>
+      <noscript>
+        <p className="m-4 rounded-card bg-accent-soft p-4 text-accent-ink">
+          Messages need JavaScript. Please turn it on and load the page again.
+        </p>
+      </noscript>
+    </>
+  )
+}
+
 /** Stands in for a conversation until it is known which one is shown. */
 export function ConversationSkeleton() {
   return (

@@ -1,4 +1,4 @@
-import { koboToNaira, nairaToKobo } from '#shared/money.ts'
+import { groupThousands, koboToNaira, nairaToKobo } from '#shared/money.ts'
 
 const suffixes = { k: 1000, m: 1_000_000 }
 
@@ -11,7 +11,7 @@ export function parseNaira(text: string): number | undefined {
     .toLowerCase()
     .replace(/naira|ngn|[₦\s,_']/g, '')
     .replace(/^n(?=\d)/, '')
-  const match = /^(-?(?:\d+\.?\d*|\.\d+))([km])?$/.exec(plain)
+  const match = /^(-?(?:\d+(?:\.\d*)?|\.\d+))([km])?$/.exec(plain)
   if (!match) return undefined
   const amount = Number(match[1]) * (match[2] ? suffixes[match[2] as keyof typeof suffixes] : 1)
   return Number.isFinite(amount) ? koboToNaira(nairaToKobo(amount)) : undefined
@@ -31,8 +31,7 @@ export function groupWhileTyping(text: string): string {
 
 function group(digits: string): string {
   const [whole = '', ...rest] = digits.split('.')
-  const grouped = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',')
-  return [grouped, ...rest].join('.')
+  return [groupThousands(whole.replace(/^0+(?=\d)/, '')), ...rest].join('.')
 }
 
 /** Where the caret belongs after regrouping: behind as many digits (and points) as it was before. */
