@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { originOf } from '#server/core/http/origin.ts'
+import { siteOrigin } from '#server/core/http/origin.ts'
 import { implement } from '#server/core/implement.ts'
 import { limitAttempts } from '#server/core/limits/attempts.ts'
 import { listReviewsOf, reviewUser } from './reviews.service.ts'
@@ -27,9 +27,9 @@ export function reviewsRoutes(app: App, context: Context): void {
     context,
     'POST /api/users/:id/reviews',
     { limit: 'review', speaks: true },
-    async ({ viewer, params, body, request }) => {
+    async ({ viewer, params, body }) => {
       await perPerson.spend(String(viewer.id))
-      return reviewUser(context, viewer, params.id, body, originOf(env, request))
+      return reviewUser(context, viewer, params.id, body, siteOrigin(env))
     },
   )
 }
