@@ -23,7 +23,7 @@ import { passwordChangedMail } from './auth.mails.ts'
 import { deleteExpiredCodes } from './codes.db.ts'
 import { sendCode, tryCode, wrongCode } from './codes.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
-import { isOfDeleted, isReserved } from './reserved-usernames.ts'
+import { isOfDeleted, isReserved, refuseHouseName } from './reserved-names.service.ts'
 import { deleteExpiredResets } from './resets.db.ts'
 import { endResetsOf, takeResetPermit } from './resets.service.ts'
 import { refuseBanned } from './second-factor.service.ts'
@@ -67,6 +67,7 @@ export async function signIn(
  */
 export async function register(services: Services, { password, ...details }: Registration): Promise<void> {
   if (isReserved(details.username)) throw usernameTaken()
+  refuseHouseName(details.fullName)
   if (isOfDeleted(details.email)) throw unusableEmail()
   await refuseEasyPassword(password, 'password', details)
   const passwordHash = await hashPassword(password)

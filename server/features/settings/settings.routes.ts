@@ -82,7 +82,7 @@ export function settingsRoutes(app: App, context: Context): void {
 
   implement(app, context, 'POST /api/settings/phone/verify', { limit: 'code' }, async ({ viewer, body }) => {
     await codeTries.spend(String(viewer.id))
-    return verifyPhone(db, viewer, body.code)
+    return verifyPhone(context, viewer, body.code)
   })
 
   implement(app, context, 'GET /api/settings/sessions', {}, async ({ viewer, request }) =>
