@@ -126,6 +126,7 @@ export const listings = endpoints({
     summary:
       'Publish a listing: live at once, unless it looks like a copy: then it is HIDDEN until an administrator has looked at it, as moderationReason says',
     access: 'user',
+    changesPages: true,
     body: ListingDraft,
     response: Listing,
     status: 201,
@@ -133,6 +134,7 @@ export const listings = endpoints({
   'PATCH /api/listings/:id': {
     summary: "Change one's own listing",
     access: 'owner',
+    changesPages: true,
     params: ById,
     body: ListingChanges,
     response: Listing,
@@ -140,6 +142,7 @@ export const listings = endpoints({
   'DELETE /api/listings/:id': {
     summary: "Delete one's own listing (its page answers 410 from then on)",
     access: 'owner',
+    changesPages: true,
     params: ById,
     response: z.null(),
   },

@@ -35,6 +35,7 @@ export const questions = endpoints({
   'POST /api/listings/:id/questions': {
     summary: 'Ask the seller a question; not on one’s own listing, and only while questions are on',
     access: 'user',
+    changesPages: true,
     params: ById,
     body: QuestionDraft,
     response: Question,
@@ -43,6 +44,7 @@ export const questions = endpoints({
   'PATCH /api/questions/:id/answer': {
     summary: 'Answer a question on one’s own listing; answering again replaces the answer',
     access: 'owner',
+    changesPages: true,
     params: ById,
     body: AnswerDraft,
     response: Question,
@@ -50,6 +52,7 @@ export const questions = endpoints({
   'PATCH /api/listings/:id/toggle-questions': {
     summary: 'Turn questions on one’s own listing off, or on again',
     access: 'owner',
+    changesPages: true,
     params: ById,
     response: z.object({ questionsEnabled: z.boolean() }),
   },

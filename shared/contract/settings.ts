@@ -96,6 +96,7 @@ export const settings = endpoints({
   'PATCH /api/settings/profile': {
     summary: 'Change picture, name, bio or place',
     access: 'user',
+    changesPages: true,
     body: ProfileChanges,
     response: Settings,
   },
@@ -114,6 +115,7 @@ export const settings = endpoints({
   'PATCH /api/settings/phone': {
     summary: 'Change the phone number; another number has to be verified anew',
     access: 'user',
+    changesPages: true,
     body: z.object({ phone: InternationalPhone }),
     response: Settings,
   },
@@ -125,6 +127,7 @@ export const settings = endpoints({
   'POST /api/settings/phone/verify': {
     summary: 'Confirm the phone number with the code',
     access: 'user',
+    changesPages: true,
     body: z.object({ code: Code }),
     response: Settings,
   },
@@ -170,12 +173,14 @@ export const settings = endpoints({
   'POST /api/settings/deletion': {
     summary: 'Ask for the account to be deleted: listings leave at once, the account after the days of grace',
     access: 'user',
+    changesPages: true,
     body: z.object({ password: EnteredPassword }),
     response: Settings,
   },
   'DELETE /api/settings/deletion': {
     summary: 'Keep the account after all',
     access: 'user',
+    changesPages: true,
     response: Settings,
   },
 })

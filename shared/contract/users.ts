@@ -66,6 +66,7 @@ export const users = endpoints({
   'POST /api/users/:id/reviews': {
     summary: 'Review another user; writing again replaces what one wrote',
     access: 'user',
+    changesPages: true,
     params: ById,
     body: ReviewDraft,
     response: Review,
