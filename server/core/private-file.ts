@@ -11,9 +11,12 @@ export async function writePrivateFile(
   content: string | Buffer,
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // It may be there from before, open to others.
-  await chmod(folder, 0o700)
   const unfinished = join(folder, `.${name}.part`)
   await writeFile(unfinished, content, { mode: 0o600 })
   await rename(unfinished, join(folder, name))
+}
+
+/** Closes a folder to others that an earlier version of Oja made open; nothing where there is none. */
+export async function closeToOthers(folder: string): Promise<void> {
+  await chmod(folder, 0o700).catch(() => {})
 }

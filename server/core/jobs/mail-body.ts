@@ -1,3 +1,5 @@
+import { plainLines } from '#shared/text.ts'
+
 /** A part of a mail: Oja's own words, a code that stands out, or what a person wrote. */
 export type MailPart = string | { code: string } | { quote: string }
 
@@ -29,7 +31,7 @@ function partToHtml(part: MailPart): string {
 }
 
 function escapeText(text: string): string {
-  return text
+  return plainLines(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { plainLine } from '#shared/text.ts'
+import { plainLine, plainLines } from '#shared/text.ts'
 import type { Env } from '../../env.ts'
 import { requiresTls } from '../../unencrypted.ts'
-import { writePrivateFile } from '../private-file.ts'
+import { closeToOthers, writePrivateFile } from '../private-file.ts'
 import { type MailPart, toHtml } from './mail-body.ts'
 
 export interface Mail {
@@ -52,6 +52,7 @@ function smtpMailer(url: string, env: Env): Mailer {
 
 function outbox(env: Env, log: (line: string) => void): Mailer {
   const folder = join(env.DATA_DIR, 'mail')
+  const closed = closeToOthers(folder)
   const transport = atFirstUse(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -64,6 +65,7 @@ function outbox(env: Env, log: (line: string) => void): Mailer {
       lastTime = Math.max(Date.now(), lastTime + 1)
       const time = new Date(lastTime).toISOString().replaceAll(':', '-')
       const name = `${time}-${safeFileName(mail.to)}.eml`
+      await closed
       await writePrivateFile(folder, name, message as Buffer)
       // Not its subject, which may hold a code.
       log(`SMTP_URL is not set: a mail lies in ${join(folder, name)}`)
@@ -95,9 +97,9 @@ function toMessage({ to, subject, text, parts }: Mail, from: string, id: string)
     messageId: `<${id}@${domain}>`,
     // As an object: an address is never read as a list of addresses.
     to: { name: '', address: to },
-    // Names and titles stand in it, also of a time before they were cleaned.
+    // Names and titles stand in them, also of a time before these were cleaned.
     subject: plainLine(subject),
-    text,
+    text: plainLines(text),
     html: toHtml(text, parts),
     textEncoding: 'quoted-printable' as const,
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Env } from '../../env.ts'
-import { writePrivateFile } from '../private-file.ts'
+import { closeToOthers, writePrivateFile } from '../private-file.ts'
 
 export interface Sms {
   /** E.164. */
@@ -58,12 +58,14 @@ function gateway(address: string): SmsSender {
 
 function outbox(env: Env, log: (line: string) => void): SmsSender {
   const folder = join(env.DATA_DIR, 'sms')
+  const closed = closeToOthers(folder)
   let lastTime = 0
   return {
     async deliver({ to, text }) {
       // Two messages of one millisecond still get two names, in order.
       lastTime = Math.max(Date.now(), lastTime + 1)
       const name = `${new Date(lastTime).toISOString().replaceAll(':', '-')}-${to.replace(/[^+\d]/g, '_')}.txt`
+      await closed
       await writePrivateFile(folder, name, `${text}\n`)
       log(`SMS_URL is not set: a text message lies in ${join(folder, name)}`)
     },
