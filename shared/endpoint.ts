@@ -23,6 +23,8 @@ export interface Endpoint {
   response: z.ZodType
   /** Status of a successful answer: 200 unless told (204 where `response` is `z.null()`). */
   status?: 200 | 201 | 202
+  /** Once done, visitors' pages may show something else: kept ones are made anew. No GET, and nothing that a visitor may call. */
+  changesPages?: true
 }
 
 export type EndpointKey = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`

@@ -1,6 +1,8 @@
 /** What browsers and Node both have and ECMAScript's own library lacks; the rest of the DOM stays out of shared/. */
 declare class URL {
   constructor(address: string, base?: string)
+  static canParse(address: string, base?: string): boolean
+  readonly origin: string
   readonly protocol: string
   readonly host: string
   readonly href: string

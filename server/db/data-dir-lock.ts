@@ -49,7 +49,8 @@ export async function lockDataDir(dataDir: string, waitMs = 0): Promise<DataDirL
 
 function makeDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    // Mails, pictures, keys: nobody else's to read. Root's PostgreSQL runs as another user, who has to pass.
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o755 : 0o700 })
     writeFileSync(join(dataDir, '.writable'), '')
     rmSync(join(dataDir, '.writable'))
   } catch (error) {

@@ -69,6 +69,12 @@ export interface Holds {
   thread_id: number | null
 }
 
+export interface KnownDevices {
+  last_used_at: Generated<Timestamp>
+  token_hash: Buffer
+  user_id: number
+}
+
 export interface ListingDigestBacklog {
   before_id: number
 }
@@ -173,6 +179,21 @@ export interface Passkeys {
   public_key: Buffer
   transports: Generated<string[]>
   user_id: number
+}
+
+export interface PasswordResets {
+  address_hash: Buffer
+  browser_hash: Buffer
+  code_expires_at: Timestamp
+  code_hash: Buffer
+  id: Generated<number>
+  link_expires_at: Timestamp
+  link_hash: Buffer
+  network_hash: Buffer
+  other_tries_left: number
+  own_tries_left: number
+  sent_at: Generated<Timestamp>
+  user_id: number | null
 }
 
 export interface PhoneCodes {
@@ -348,6 +369,7 @@ export interface DB {
   email_codes: EmailCodes
   favorites: Favorites
   holds: Holds
+  known_devices: KnownDevices
   listing_digest_backlog: ListingDigestBacklog
   listing_digests: ListingDigests
   listing_documents: ListingDocuments
@@ -358,6 +380,7 @@ export interface DB {
   messages: Messages
   moderation_acts: ModerationActs
   passkeys: Passkeys
+  password_resets: PasswordResets
   phone_codes: PhoneCodes
   questions: Questions
   quota_hits: QuotaHits

@@ -168,6 +168,7 @@ export const admin = endpoints({
   'PATCH /api/admin/listings/:id': {
     summary: 'Hide a listing, or show a hidden one again; not a deleted one',
     access: 'admin',
+    changesPages: true,
     params: ById,
     body: z.object({
       status: z.enum(['ACTIVE', 'HIDDEN'], 'Administrators set ACTIVE or HIDDEN'),
@@ -178,6 +179,7 @@ export const admin = endpoints({
   'PATCH /api/admin/listings/:id/feature': {
     summary: 'Feature a listing until a moment, or (null) no longer',
     access: 'admin',
+    changesPages: true,
     params: ById,
     body: z.object({ until: Timestamp.nullable(), reason: Reason }),
     response: AdminListing,
@@ -185,6 +187,7 @@ export const admin = endpoints({
   'DELETE /api/admin/listings/:id': {
     summary: 'Delete a listing, softly',
     access: 'admin',
+    changesPages: true,
     params: ById,
     body: z.object({ reason: Reason }),
     response: z.null(),
@@ -192,6 +195,7 @@ export const admin = endpoints({
   'POST /api/admin/listings/bulk-delete': {
     summary: 'Delete listings, softly; those deleted already do not count',
     access: 'admin',
+    changesPages: true,
     body: z.object({
       ids: z.array(Id).min(1, 'Choose at least one listing').max(100, 'Choose at most 100 listings'),
       reason: Reason,
@@ -208,6 +212,7 @@ export const admin = endpoints({
     summary:
       'Ban a user, never an administrator: every session ends, and their listings leave the public pages',
     access: 'admin',
+    changesPages: true,
     params: ById,
     body: z.object({ reason: Reason }),
     response: AdminUser,
@@ -215,6 +220,7 @@ export const admin = endpoints({
   'POST /api/admin/users/:id/unban': {
     summary: 'Let a banned user in again; their listings come back',
     access: 'admin',
+    changesPages: true,
     params: ById,
     body: z.object({ reason: Reason }),
     response: AdminUser,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainLine, plainLines } from '../text.ts'
 import '../zod-messages.ts'
 
 /** ISO 8601 with a time zone, as JSON carries a moment. */
@@ -30,39 +31,11 @@ export function optionalParam<T extends z.ZodType>(schema: T) {
   )
 }
 
-/** Characters that show nothing, or turn the letters after them around. Joiners stay: emoji and scripts need them. */
-const unseen =
-  /[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]/g
-
-/** Half of a character, which no encoding has: JSON in PostgreSQL takes none, and it shows as nothing. */
-const halves = /\p{Cs}/gu
-
-/** Combining marks in a row that are kept: more than any script has (Stream-Safe Text Format, UAX #15). */
-const mostMarks = 30
-
-/**
- * Leaves out what exceeds them: Unicode's normalisation puts marks into order, which takes the square of their number, in PostgreSQL
- * a second for the description of one listing.
- */
-function withoutExcessMarks(text: string): string {
-  return text.replace(/\p{M}+/gu, (marks) =>
-    marks.length > mostMarks ? [...marks].slice(0, mostMarks).join('') : marks,
-  )
-}
-
 /** Text of one line: no control characters (PostgreSQL takes no NUL), nothing unseen, single spaces, none at the ends. */
-export const Line = z.string().overwrite((text) =>
-  withoutExcessMarks(text.replace(halves, '').replace(unseen, ''))
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim(),
-)
+export const Line = z.string().overwrite(plainLine)
 
 /** Text of several lines: the line breaks are the writer's own, all else as in a Line. */
-export const Lines = z.string().overwrite((text) =>
-  withoutExcessMarks(text.replaceAll('\r\n', '\n').replace(halves, '').replace(unseen, ''))
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .trim(),
-)
+export const Lines = z.string().overwrite(plainLines)
 
 /** A picture with what a page needs to leave room for it. */
 export const Photo = z.object({

@@ -78,6 +78,7 @@ export const held = endpoints({
   'PATCH /api/admin/held/:id': {
     summary: 'Let what was held back go its way (RELEASE), or keep it from others for good (REJECT)',
     access: 'admin',
+    changesPages: true,
     params: ById,
     body: z.object({
       decision: z.enum(['RELEASE', 'REJECT'], 'Decide RELEASE or REJECT'),

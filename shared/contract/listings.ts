@@ -127,6 +127,7 @@ export const listings = endpoints({
       'Publish a listing: live at once, unless it looks like a copy: then it is HIDDEN until an administrator has looked at it, as moderationReason says',
     access: 'user',
     limit: 'publish',
+    changesPages: true,
     body: ListingDraft,
     response: Listing,
     status: 201,
@@ -134,6 +135,7 @@ export const listings = endpoints({
   'PATCH /api/listings/:id': {
     summary: "Change one's own listing",
     access: 'owner',
+    changesPages: true,
     params: ById,
     body: ListingChanges,
     response: Listing,
@@ -141,6 +143,7 @@ export const listings = endpoints({
   'DELETE /api/listings/:id': {
     summary: "Delete one's own listing (its page answers 410 from then on)",
     access: 'owner',
+    changesPages: true,
     params: ById,
     response: z.null(),
   },

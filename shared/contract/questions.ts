@@ -36,6 +36,7 @@ export const questions = endpoints({
     summary: 'Ask the seller a question; not on one’s own listing, and only while questions are on',
     access: 'user',
     limit: 'question',
+    changesPages: true,
     params: ById,
     body: QuestionDraft,
     response: Question,
@@ -44,6 +45,7 @@ export const questions = endpoints({
   'PATCH /api/questions/:id/answer': {
     summary: 'Answer a question on one’s own listing; answering again replaces the answer',
     access: 'owner',
+    changesPages: true,
     params: ById,
     body: AnswerDraft,
     response: Question,
@@ -51,6 +53,7 @@ export const questions = endpoints({
   'PATCH /api/listings/:id/toggle-questions': {
     summary: 'Turn questions on one’s own listing off, or on again',
     access: 'owner',
+    changesPages: true,
     params: ById,
     response: z.object({ questionsEnabled: z.boolean() }),
   },

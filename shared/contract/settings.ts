@@ -96,6 +96,7 @@ export const settings = endpoints({
   'PATCH /api/settings/profile': {
     summary: 'Change picture, name, bio or place',
     access: 'user',
+    changesPages: true,
     body: ProfileChanges,
     response: Settings,
   },
@@ -115,6 +116,7 @@ export const settings = endpoints({
     summary: 'Change the phone number; another number has to be verified anew',
     access: 'user',
     limit: 'code',
+    changesPages: true,
     body: z.object({ phone: InternationalPhone }),
     response: Settings,
   },
@@ -128,6 +130,7 @@ export const settings = endpoints({
     summary: 'Confirm the phone number with the code',
     access: 'user',
     limit: 'phoneCode',
+    changesPages: true,
     body: z.object({ code: Code }),
     response: Settings,
   },
@@ -174,12 +177,14 @@ export const settings = endpoints({
   'POST /api/settings/deletion': {
     summary: 'Ask for the account to be deleted: listings leave at once, the account after the days of grace',
     access: 'user',
+    changesPages: true,
     body: z.object({ password: EnteredPassword }),
     response: Settings,
   },
   'DELETE /api/settings/deletion': {
     summary: 'Keep the account after all',
     access: 'user',
+    changesPages: true,
     response: Settings,
   },
 })

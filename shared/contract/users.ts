@@ -67,6 +67,7 @@ export const users = endpoints({
     summary: 'Review another user; writing again replaces what one wrote',
     access: 'user',
     limit: 'review',
+    changesPages: true,
     params: ById,
     body: ReviewDraft,
     response: Review,

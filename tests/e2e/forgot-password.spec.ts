@@ -1,6 +1,6 @@
 import { dialog, digits, enterCode, field, logIn, press } from './support/auth-forms.ts'
 import { expect, expectAccessibleEverywhere, expectToast, open, phone, test } from './support/browser.ts'
-import { mailedCode, password, person } from './support/people.ts'
+import { mailedCode, mailedLink, password, person } from './support/people.ts'
 
 test.describe('a forgotten password', () => {
   test.use({ viewport: phone })
@@ -31,6 +31,23 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/login')
     await expectToast(page, 'Password reset successful')
     await expect(ada.api('GET /api/auth/me')).rejects.toMatchObject({ status: 401 })
+    await logIn(page, ada.email, 'another horse 43')
+    await expect(page).toHaveURL('/')
+  })
+
+  test('[RESET-LINK] the link in the mail leads to the new password, in a browser that asked for nothing', async ({
+    page,
+    oja,
+  }) => {
+    const ada = await person(oja, { password })
+    await oja.visitor('POST /api/auth/forgot-password', { body: { email: ada.email } })
+    await open(page, new URL(await mailedLink(oja, ada.email)).href.replace(/^.*?(?=\/forgot)/, ''))
+    await expect(page).toHaveURL('/forgot-password')
+    await expect(page.getByText(`For ${ada.email}.`)).toBeVisible()
+    await field(page, 'New password').fill('another horse 43')
+    await field(page, 'Confirm password').fill('another horse 43')
+    await press(page, 'Reset password')
+    await expectToast(page, 'Password reset successful')
     await logIn(page, ada.email, 'another horse 43')
     await expect(page).toHaveURL('/')
   })

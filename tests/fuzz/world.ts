@@ -5,6 +5,7 @@ import { hashPassword } from '#server/core/session/password.ts'
 import { hashToken } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { limits } from '#shared/limits.ts'
+import { insertReset } from '../support/accounts.ts'
 import { insertListing, insertUpload } from '../support/listings.ts'
 import { callers } from './fuzz-request.ts'
 import { type Schema, typesOf } from './json-schema.ts'
@@ -77,7 +78,7 @@ export async function createWorld(db: Db): Promise<World> {
 }
 
 /** Listings in every state, and what people said about them. */
-async function fill(db: Db, people: { id: number }[]): Promise<void> {
+async function fill(db: Db, people: { id: number; email: string }[]): Promise<void> {
   const at = (number: number) => people[number % people.length] as { id: number }
   for (let number = 0; number < 24; number += 1) {
     const [seller, buyer] = [at(number), at(number + 1)]
@@ -124,22 +125,23 @@ async function fill(db: Db, people: { id: number }[]): Promise<void> {
 }
 
 /** Codes that were sent and not used: of whoever waits for one. */
-async function createCodes(db: Db, people: { id: number }[]): Promise<Record<string, string>> {
+async function createCodes(db: Db, people: { id: number; email: string }[]): Promise<Record<string, string>> {
   const codes: Record<string, string> = {}
-  for (const purpose of ['VERIFY_EMAIL', 'RESET_PASSWORD'] as const)
-    for (const { id } of people) {
-      const { code, hash } = createCode(`${id}:${purpose}`)
-      const fresh = {
-        code_hash: hash,
-        tries_left: limits.code.tries,
-        expires_at: new Date(Date.now() + 86_400_000),
-      }
-      await db
-        .insertInto('email_codes')
-        .values({ user_id: id, purpose, ...fresh })
-        .execute()
-      codes[`${purpose}_${id}`] = code
+  const purpose = 'VERIFY_EMAIL'
+  for (const { id, email } of people) {
+    const { code, hash } = createCode(`${id}:${purpose}`)
+    const fresh = {
+      code_hash: hash,
+      tries_left: limits.code.tries,
+      expires_at: new Date(Date.now() + 86_400_000),
     }
+    await db
+      .insertInto('email_codes')
+      .values({ user_id: id, purpose, ...fresh })
+      .execute()
+    codes[`${purpose}_${id}`] = code
+    codes[`RESET_PASSWORD_${id}`] = await insertReset(db, { id, email })
+  }
   return codes
 }
 

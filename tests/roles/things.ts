@@ -1,5 +1,6 @@
 import { createCode } from '#server/core/session/codes.ts'
 import { hashPassword } from '#server/core/session/password.ts'
+import { insertReset } from '../support/accounts.ts'
 import { insertListing } from '../support/listings.ts'
 import type { TestApp, TestUser } from '../support/test-app.ts'
 
@@ -22,6 +23,7 @@ export async function ban({ db }: TestApp, { id }: TestUser): Promise<void> {
 /** Somebody whose e-mail address waits for the code that is answered too. */
 export async function waitForCode(t: TestApp, purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD') {
   const user = await t.user()
+  if (purpose === 'RESET_PASSWORD') return { email: user.email, code: await insertReset(t.db, user) }
   const { code, hash, expiresAt } = createCode(`${user.id}:${purpose}`)
   await t.db
     .insertInto('email_codes')

@@ -5,12 +5,13 @@ import { redact } from '#server/core/log/log-secrets.ts'
 import { typedId } from '#server/features/admin/find.db.ts'
 import { refuseEasyPassword } from '#server/features/auth/easy-passwords.ts'
 import { hashRecoveryCode } from '#server/features/auth/recovery-codes.ts'
-import { isOfDeleted, isReserved } from '#server/features/auth/reserved-usernames.ts'
+import { isOfDeleted, isReserved } from '#server/features/auth/reserved-names.service.ts'
 import { normaliseLatin } from '#server/features/catalogue/search-normal.ts'
 import { termsOf, toTsquery, wordsOf } from '#server/features/catalogue/search-query.ts'
 import { slipsBetween } from '#server/features/catalogue/typo.ts'
 import { leadsElsewhere, plainText } from '#server/features/held/advertising.ts'
 import { photoPlaces } from '#server/features/uploads/photos.service.ts'
+import { lookOf } from '#shared/house-names.ts'
 import { limits } from '#shared/limits.ts'
 import { linksIn } from '#shared/links-in-text.ts'
 import { descriptionWarnings, titleWarnings } from '#shared/listing-warnings.ts'
@@ -47,6 +48,7 @@ export const parsers: [name: string, length: number, parse: (text: string) => un
   ['slipsBetween', limits.search.max, (text) => slipsBetween(text, text.slice(1))],
   ['refuseEasyPassword', limits.password.max, easyPassword],
   ['isReserved', limits.username.max, isReserved],
+  ['lookOf', limits.fullName.max, lookOf],
   ['isOfDeleted', limits.email.max, isOfDeleted],
   ['hashRecoveryCode', 60, hashRecoveryCode],
   ['toE164', header, toE164],
@@ -58,7 +60,8 @@ export const parsers: [name: string, length: number, parse: (text: string) => un
   [
     'photoPlaces',
     header,
-    (host) => photoPlaces({ PUBLIC_URL: undefined, UPLOAD_URL: undefined }, { protocol: 'http', host }),
+    (host) =>
+      photoPlaces({ PUBLIC_URL: undefined, PORT: 3000, UPLOAD_URL: undefined }, { protocol: 'http', host }),
   ],
   ['ownPath', header, (text) => ownPath(text, origin)],
   ['safeNext', header, (text) => safeNext(`/${text}`)],

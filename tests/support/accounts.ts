@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { createCode } from '#server/core/session/codes.ts'
+import type { Db } from '#server/db/pool.ts'
+import { addressHash } from '#server/features/auth/resets.service.ts'
 import type { ApiError } from '#shared/client.ts'
 import type { Registration } from '#shared/contract/auth.ts'
 import { codeIn } from './outbox.ts'
@@ -53,6 +57,38 @@ export async function letTimePass(t: TestApp, email: string, seconds: number): P
       .where('user_id', '=', id)
       .where('purpose', '=', row.purpose)
       .execute()
+  for (const row of await t.db.selectFrom('password_resets').selectAll().where('user_id', '=', id).execute())
+    await t.db
+      .updateTable('password_resets')
+      .set({
+        sent_at: earlier(row.sent_at),
+        code_expires_at: earlier(row.code_expires_at),
+        link_expires_at: earlier(row.link_expires_at),
+      })
+      .where('id', '=', row.id)
+      .execute()
+}
+
+/** A reset that was asked for by a browser nobody knows; answers its code. */
+export async function insertReset(db: Db, user: { id: number; email: string }): Promise<string> {
+  const address = addressHash(user.email)
+  const { code, hash, expiresAt } = createCode(`RESET_PASSWORD:${address.toString('hex')}`)
+  await db
+    .insertInto('password_resets')
+    .values({
+      address_hash: address,
+      user_id: user.id,
+      browser_hash: randomBytes(32),
+      network_hash: randomBytes(32),
+      code_hash: hash,
+      link_hash: randomBytes(32),
+      own_tries_left: 5,
+      other_tries_left: 5,
+      code_expires_at: expiresAt,
+      link_expires_at: expiresAt,
+    })
+    .execute()
+  return code
 }
 
 /** The failure of a call that should fail. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { NewPasswordForm } from '#web/features/auth/new-password-form.tsx'
@@ -6,9 +6,23 @@ import { RequestResetForm, type ResetPermit } from '#web/features/auth/request-r
 import { paths } from '#web/lib/paths.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** /forgot-password: request, code, new password. */
+/** What the link in the mail carries behind the #; null where there is nothing of the kind. */
+function permitIn(hash: string): ResetPermit | null {
+  const values = new URLSearchParams(hash.slice(1))
+  const [email, resetToken] = [values.get('email'), values.get('token')]
+  return email && resetToken ? { email, resetToken } : null
+}
+
+/** /forgot-password: request, code, new password; from the mail's link straight to the last. */
 export function Page() {
   const [permit, setPermit] = useState<ResetPermit | null>(null)
+  useEffect(() => {
+    const given = permitIn(location.hash)
+    if (!given) return
+    setPermit(given)
+    // Neither the history nor whoever looks at the address bar keeps the token.
+    history.replaceState(history.state, '', location.pathname)
+  }, [])
   return (
     <>
       <PageHead title="Forgot password" />

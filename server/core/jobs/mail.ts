@@ -1,13 +1,17 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { plainLine, plainLines } from '#shared/text.ts'
 import type { Env } from '../../env.ts'
 import { requiresTls } from '../../unencrypted.ts'
+import { closeToOthers, writePrivateFile } from '../private-file.ts'
+import { type MailPart, toHtml } from './mail-body.ts'
 
 export interface Mail {
   to: string
   subject: string
-  /** Plain text; an empty line parts paragraphs. The HTML part is made from it. */
+  /** Plain text; an empty line parts paragraphs. */
   text: string
+  /** What the HTML part is made of (mail-body.ts); absent: the text's paragraphs, none of which stands out. */
+  parts?: MailPart[]
   /** A newer mail with the same key takes the place of one that still waits to be sent. */
   key?: string
   /** ISO 8601. After this moment the mail is of no use and is not sent. */
@@ -48,6 +52,7 @@ function smtpMailer(url: string, env: Env): Mailer {
 
 function outbox(env: Env, log: (line: string) => void): Mailer {
   const folder = join(env.DATA_DIR, 'mail')
+  const closed = closeToOthers(folder)
   const transport = atFirstUse(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -60,11 +65,8 @@ function outbox(env: Env, log: (line: string) => void): Mailer {
       lastTime = Math.max(Date.now(), lastTime + 1)
       const time = new Date(lastTime).toISOString().replaceAll(':', '-')
       const name = `${time}-${safeFileName(mail.to)}.eml`
-      await mkdir(folder, { recursive: true })
-      // Whoever watches the folder never sees half a mail.
-      const unfinished = join(folder, `.${name}.part`)
-      await writeFile(unfinished, message as Buffer)
-      await rename(unfinished, join(folder, name))
+      await closed
+      await writePrivateFile(folder, name, message as Buffer)
       // Not its subject, which may hold a code.
       log(`SMTP_URL is not set: a mail lies in ${join(folder, name)}`)
     },
@@ -88,35 +90,18 @@ function safeFileName(recipient: string): string {
   return recipient.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 120)
 }
 
-function toMessage({ to, subject, text }: Mail, from: string, id: string) {
+function toMessage({ to, subject, text, parts }: Mail, from: string, id: string) {
   const [, domain = 'oja.invalid'] = /@([A-Za-z0-9.-]+)/.exec(from) ?? []
   return {
     from,
     messageId: `<${id}@${domain}>`,
     // As an object: an address is never read as a list of addresses.
     to: { name: '', address: to },
-    subject,
-    text,
-    html: toHtml(text),
+    // Names and titles stand in them, also of a time before these were cleaned.
+    subject: plainLine(subject),
+    text: plainLines(text),
+    html: toHtml(text, parts),
     textEncoding: 'quoted-printable' as const,
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
-}
-
-/** The text as simple HTML; a paragraph that is a code stands out. */
-function toHtml(text: string): string {
-  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
-    const style = /^\d+$/.test(paragraph) ? ' style="font-size:32px;font-weight:bold"' : ''
-    return `<p${style}>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`
-  })
-  const body = 'font-family:sans-serif;font-size:16px;line-height:1.5'
-  return `<!doctype html>\n<html lang="en">\n<body style="${body}">\n${paragraphs.join('\n')}\n</body>\n</html>\n`
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -1,6 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from '../../env.ts'
+import { closeToOthers, writePrivateFile } from '../private-file.ts'
 
 export interface Sms {
   /** E.164. */
@@ -58,17 +58,15 @@ function gateway(address: string): SmsSender {
 
 function outbox(env: Env, log: (line: string) => void): SmsSender {
   const folder = join(env.DATA_DIR, 'sms')
+  const closed = closeToOthers(folder)
   let lastTime = 0
   return {
     async deliver({ to, text }) {
       // Two messages of one millisecond still get two names, in order.
       lastTime = Math.max(Date.now(), lastTime + 1)
       const name = `${new Date(lastTime).toISOString().replaceAll(':', '-')}-${to.replace(/[^+\d]/g, '_')}.txt`
-      await mkdir(folder, { recursive: true })
-      // Whoever watches the folder never sees half a message.
-      const unfinished = join(folder, `.${name}.part`)
-      await writeFile(unfinished, `${text}\n`)
-      await rename(unfinished, join(folder, name))
+      await closed
+      await writePrivateFile(folder, name, `${text}\n`)
       log(`SMS_URL is not set: a text message lies in ${join(folder, name)}`)
     },
   }

@@ -31,13 +31,10 @@ const counted = (key: Buffer, rule: TriesRule, from: RawBuilder<unknown>) => sql
  * Counts a try before it is looked at, so that many at once count as many. False, and nothing is counted, while `key` or
  * `place` has to wait.
  */
-export async function takeTry(db: Db, key: Buffer, rule: TriesRule, place: Buffer): Promise<boolean> {
+export async function takeTry(db: Db, key: Buffer, rule: TriesRule, place: Buffer | null): Promise<boolean> {
+  const mayTry = sql`where not exists (select from sign_in_tries where key = ${place} and blocked_until > now())`
   const { rows } = await sql`
-    ${counted(
-      key,
-      rule,
-      sql`where not exists (select from sign_in_tries where key = ${place} and blocked_until > now())`,
-    )}
+    ${counted(key, rule, place ? mayTry : sql``)}
     where t.blocked_until <= clock_timestamp()
     returning failures`.execute(db)
   return rows.length > 0

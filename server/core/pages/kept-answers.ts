@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { App } from '../../context.ts'
 import type { Env } from '../../env.ts'
 import { callerAddress } from '../http/caller-address.ts'
+import { originOf } from '../http/origin.ts'
 import { isAmbiguous } from '../http/plain-request.ts'
 import { logAnswer } from '../log/log.ts'
 import { requestIds } from '../log/request-id.ts'
@@ -17,7 +18,7 @@ export interface Asked {
 }
 
 interface Options {
-  env: Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY' | 'NODE_ENV'>
+  env: Pick<Env, 'PUBLIC_URL' | 'PORT' | 'TRUST_PROXY' | 'NODE_ENV'>
   /** The page of a visitor, where it is kept with all of its headers. */
   find(asked: Asked): KeptPage | undefined
 }
@@ -55,7 +56,7 @@ export function answerKeptFirst(app: App, { env, find }: Options): void {
 
   function askedBy({ url = '/', headers }: IncomingMessage): Asked {
     const cookies = headers.cookie === undefined ? noCookies : app.parseCookie(headers.cookie)
-    return { url, headers, cookies, origin: env.PUBLIC_URL ?? `http://${headers.host}` }
+    return { url, headers, cookies, origin: originOf(env, { protocol: 'http', host: headers.host ?? '' }) }
   }
 
   function mayBeKept(request: IncomingMessage, response: ServerResponse): boolean {

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Contract } from '#shared/contract/index.ts'
+import { type Contract, contract } from '#shared/contract/index.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import type { App, Services } from '../../context.ts'
 import { compress, encodingOf } from '../http/compress.ts'
 import { isSavingData } from '../http/data-saver.ts'
@@ -86,33 +87,17 @@ export function askAgain(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('retry-after', '2')
 }
 
-/** Writes that no visitor's page shows. Every other one clears the pages: forgetting one here costs time, never truth. */
-const unseen: ReadonlySet<string> = new Set<keyof Contract>([
-  'POST /api/auth/login',
-  'POST /api/auth/logout',
-  'POST /api/auth/register-email',
-  'POST /api/auth/resend-verification',
-  'POST /api/auth/forgot-password',
-  'POST /api/blocks',
-  'DELETE /api/blocks/:id',
-  'POST /api/favorites',
-  'DELETE /api/favorites/:id',
-  'POST /api/listings/:id/view',
-  'POST /api/threads',
-  'POST /api/threads/:id/messages',
-  'POST /api/threads/:id/read',
-  'POST /api/uploads',
-  'POST /api/reports',
-])
-
 /** Clears the pages before a write is answered, so that whoever wrote sees it wherever they look next. */
 function clearAtWrites(app: App, clear: () => void): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const { endpoint } = request.routeOptions.config as { endpoint?: string }
-    if (endpoint && request.method !== 'GET' && !unseen.has(endpoint) && reply.statusCode < 400) clear()
+    const { endpoint } = request.routeOptions.config as { endpoint?: keyof Contract }
+    // What was refused, or failed, changed nothing.
+    if (endpoint && changesPages(contract[endpoint]) && reply.statusCode < 400) clear()
     done(null, payload)
   })
 }
+
+const changesPages = (endpoint: Endpoint) => endpoint.changesPages === true
 
 /** Does it at once, and what comes within `ms` of the last time once more when they are over. */
 function atMostEvery(ms: number, work: () => void): () => void {

@@ -1,4 +1,5 @@
 import type { Mail } from '#server/core/jobs/mail.ts'
+import { mailBody } from '#server/core/jobs/mail-body.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 
 /** What owners are told of what administrators did. */
@@ -40,12 +41,12 @@ export function heldMessageRejectedMail({ to, body, reason }: Notice & { body: s
   return {
     to,
     subject: 'A message of yours was not delivered',
-    text: [
+    ...mailBody(
       'Our moderators looked at a message that you sent to many people, and do not deliver it:',
-      body,
+      { quote: body },
       ...why(reason),
       objection,
-    ].join('\n\n'),
+    ),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Mail } from '#server/core/jobs/mail.ts'
+import { mailBody } from '#server/core/jobs/mail-body.ts'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
 
 interface CodeMail {
@@ -17,29 +18,40 @@ export function verificationMail({ to, userId, username, code, expiresAt }: Code
   return {
     to,
     subject: `${code} is your ${PRODUCT_NAME} code`,
-    text: [
+    ...mailBody(
       `Welcome to ${PRODUCT_NAME}!`,
       `To open the account @${username}, enter this code:`,
-      code,
+      { code },
       secrecy,
       'You did not open this account? Then there is nothing to do: without the code it stays closed.',
-    ].join('\n\n'),
+    ),
     key: `verify:${userId}`,
     expiresAt: expiresAt.toISOString(),
   }
 }
 
-export function resetMail({ to, userId, username, code, expiresAt }: CodeMail): Mail {
+interface ResetMail extends Omit<CodeMail, 'userId'> {
+  resetId: number
+  /** Sets a new password in any browser. */
+  link: string
+  /** What asked, such as 'Chrome on Android'. */
+  device: string
+}
+
+/** The link is for whoever reads the mail in another browser than the one that asked, or after others tried codes. */
+export function resetMail({ to, username, code, link, device, resetId, expiresAt }: ResetMail): Mail {
   return {
     to,
     subject: `${code} is your ${PRODUCT_NAME} code for a new password`,
-    text: [
-      `To choose a new password for @${username}, enter this code:`,
-      code,
+    ...mailBody(
+      `To choose a new password for @${username}, enter this code in the browser that asked for it (${device}):`,
+      { code },
       secrecy,
+      `Or open this link, in any browser. It works once, for an hour:\n${link}`,
       'You did not ask for it? Then there is nothing to do: your password stays as it is.',
-    ].join('\n\n'),
-    key: `reset:${userId}`,
+    ),
+    // Of this request alone: a stranger's does not take its place.
+    key: `reset:${resetId}`,
     expiresAt: expiresAt.toISOString(),
   }
 }

@@ -1,9 +1,9 @@
 import type { Context } from '#server/context.ts'
 import { deleteOldTries } from '#server/core/limits/tries.db.ts'
 import { deleteOldEvents } from '#server/core/session/account-events.db.ts'
+import { deleteKnownDevicesOf, deleteUnusedDevices } from '#server/core/session/known-devices.db.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/core/session/password.ts'
 import { deleteExpiredSessions, deleteSessionsOf } from '#server/core/session/session.db.ts'
-import { createToken, hashToken } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Credentials, Registration } from '#shared/contract/auth.ts'
@@ -20,17 +20,16 @@ import {
   takenField,
 } from './accounts.db.ts'
 import { passwordChangedMail } from './auth.mails.ts'
-import { deleteExpiredCodes, deleteResetTokens, saveResetToken, takeResetToken } from './codes.db.ts'
-import { sendCode, tryCode } from './codes.ts'
+import { deleteExpiredCodes } from './codes.db.ts'
+import { sendCode, tryCode, wrongCode } from './codes.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
-import { isOfDeleted, isReserved } from './reserved-usernames.ts'
+import { isOfDeleted, isReserved, refuseHouseName } from './reserved-names.service.ts'
+import { deleteExpiredResets } from './resets.db.ts'
+import { endResetsOf, takeResetPermit } from './resets.service.ts'
 import { refuseBanned } from './second-factor.service.ts'
 import { deleteExpiredSteps, deleteStepsOf } from './steps.db.ts'
 
 type Services = Pick<Context, 'db' | 'jobs'>
-
-/** Seconds between the code and the new password. */
-const resetTokenLifetime = 15 * 60
 
 /**
  * Checks e-mail and password; takes as long for an unknown address. Only a right password learns that the account is
@@ -68,6 +67,7 @@ export async function signIn(
  */
 export async function register(services: Services, { password, ...details }: Registration): Promise<void> {
   if (isReserved(details.username)) throw usernameTaken()
+  refuseHouseName(details.fullName)
   if (isOfDeleted(details.email)) throw unusableEmail()
   await refuseEasyPassword(password, 'password', details)
   const passwordHash = await hashPassword(password)
@@ -111,29 +111,6 @@ export async function requestVerification(services: Services, email: string): Pr
   })
 }
 
-/** Sends a code for a new password where the address has an account. Tells the caller nothing. */
-export async function requestReset(services: Services, email: string): Promise<void> {
-  await inTransaction(services.db, async (tx) => {
-    const account = await lockAccount(tx, email)
-    if (!account || account.isBanned) return
-    await sendCode(services, tx, 'RESET_PASSWORD', { ...account.person, username: account.username })
-  })
-}
-
-/** Exchanges a code for a token that sets a new password once, within 15 minutes. Throws INVALID_CODE. */
-export async function exchangeResetCode({ db }: Services, email: string, code: string): Promise<string> {
-  const token = createToken()
-  const isRight = await inTransaction(db, async (tx) => {
-    const account = await lockAccount(tx, email)
-    if (!account || !(await tryCode(tx, account, 'RESET_PASSWORD', code))) return false
-    const expiresAt = new Date(Date.now() + resetTokenLifetime * 1000)
-    await saveResetToken(tx, { userId: account.person.id, hash: hashToken(token), expiresAt })
-    return true
-  })
-  if (!isRight) throw wrongCode()
-  return token
-}
-
 /**
  * Sets a new password, once for each token, and ends every session of the account; answers its id, whose connections the
  * caller ends. Throws INVALID_CODE.
@@ -146,7 +123,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword)
   return inTransaction(services.db, async (tx) => {
     const account = await lockAccount(tx, email)
-    if (!account || !(await takeResetToken(tx, account.person.id, hashToken(resetToken))))
+    if (!account || !(await takeResetPermit(tx, account.person.id, resetToken)))
       throw new AppError(
         'INVALID_CODE',
         'This password reset was already used or has expired. Please ask for a new code.',
@@ -158,7 +135,8 @@ export async function resetPassword(
     await setPasswordHash(tx, id, passwordHash)
     await markVerified(tx, id)
     await deleteSessionsOf(tx, id)
-    await deleteResetTokens(tx, id)
+    await endResetsOf(tx, id)
+    await deleteKnownDevicesOf(tx, id)
     await deleteStepsOf(tx, id)
     await services.jobs.enqueueMail(tx, passwordChangedMail({ to, username, signedOut: 'every device' }))
     return id
@@ -169,8 +147,10 @@ export async function resetPassword(
 export async function sweepExpired(db: Db): Promise<void> {
   await deleteExpiredSessions(db)
   await deleteExpiredCodes(db)
+  await deleteExpiredResets(db)
   await deleteExpiredSteps(db)
   await deleteOldTries(db)
+  await deleteUnusedDevices(db)
   await deleteOldEvents(db)
   await deleteAbandonedAccounts(db)
 }
@@ -198,12 +178,4 @@ function usernameTaken(): AppError {
 
 function taken(code: 'EMAIL_TAKEN' | 'USERNAME_TAKEN', path: string, message: string): AppError {
   return new AppError(code, message, { errors: [{ path, message }] })
-}
-
-/** The same for every cause, so that nobody learns from it which addresses have an account. */
-function wrongCode(): AppError {
-  return new AppError(
-    'INVALID_CODE',
-    'This code is not right, has expired, or was tried too often. Check the newest mail from us, or ask for a new code.',
-  )
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
+import { rememberDevice } from '#server/core/session/device-cookie.ts'
 import { startSession } from '#server/core/session/session.ts'
 import { giveStepCookie } from '#server/core/session/step-cookie.ts'
 import type { SignInMethod } from '#shared/contract/second-factor.ts'
@@ -27,6 +28,7 @@ export async function enter(
     )
   }
   await startSession(db, env, request, reply, person.id, { secondFactor: false })
+  await rememberDevice(db, env, request, reply, person.id)
   await noteEvent(db, request, { userId: person.id, type: 'SIGNED_IN', method })
   return person
 }

@@ -1,5 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { countTries, type Tries } from '#server/core/limits/tries.ts'
+import { knownDevice } from '#server/core/session/device-cookie.ts'
+import { deleteKnownDevicesOf } from '#server/core/session/known-devices.db.ts'
 import { hashPassword, verifyPassword } from '#server/core/session/password.ts'
 import { deleteOtherSessionsOf } from '#server/core/session/session.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
@@ -7,8 +9,8 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#shared/errors.ts'
 import { findAccountOf, findPasswordHash, lockAccountOf, setPasswordHash } from './accounts.db.ts'
 import { passwordChangedMail } from './auth.mails.ts'
-import { deleteResetTokens } from './codes.db.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
+import { endResetsOf } from './resets.service.ts'
 import { deleteStepsOf } from './steps.db.ts'
 
 /** Passes only who knows the account's password; throws VALIDATION_FAILED naming `field`, RATE_LIMITED after many wrong ones. */
@@ -24,20 +26,24 @@ export function passwordCheck({ db, env }: Pick<Context, 'db' | 'env'>): Require
   const tries = countTries(db, env, 'own password', 'Too many wrong passwords. Please wait and try again.')
   return async (request, viewer, password, field) => {
     const who = String(viewer.id)
-    await tries.take(request, who)
-    if (await verifyPassword(password, await findPasswordHash(db, viewer.id))) return tries.right(who)
+    const device = await knownDevice(db, env, request, viewer.id)
+    await tries.take(request, who, device)
+    if (await verifyPassword(password, await findPasswordHash(db, viewer.id))) return tries.right(who, device)
     await tries.wrong(request, { userId: viewer.id, type: 'REAUTHENTICATION_FAILED', method: 'PASSWORD' })
     const message = 'This is not your password'
     throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: field, message }] })
   }
 }
 
-/** Sets a new password; every session but the one with the hash `own` ends, and the owner is told by mail. */
+/**
+ * Sets a new password; every session but the one with the hash `own` ends, every browser but the one with the device cookie
+ * `device` is a stranger again, and the owner is told by mail.
+ */
 export async function changePassword(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   viewer: Viewer,
   newPassword: string,
-  own: Buffer | null,
+  { own, device }: { own: Buffer | null; device: Buffer | null },
 ): Promise<void> {
   const account = await findAccountOf(db, viewer.id)
   if (!account) throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')
@@ -47,7 +53,8 @@ export async function changePassword(
   await inTransaction(db, async (tx) => {
     await lockAccountOf(tx, viewer.id)
     await setPasswordHash(tx, viewer.id, passwordHash)
-    await deleteResetTokens(tx, viewer.id)
+    await endResetsOf(tx, viewer.id)
+    await deleteKnownDevicesOf(tx, viewer.id, device)
     await deleteStepsOf(tx, viewer.id)
     await deleteOtherSessionsOf(tx, viewer.id, own)
     const mail = { to: person.email, username, signedOut: 'every other device' } as const

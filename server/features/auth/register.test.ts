@@ -97,6 +97,12 @@ test('[AUTH-REGISTER-RULES] a name is one line of what can be seen', async () =>
   expect((await failureOf(register(nobody))).problem?.detail).toBe('Full name is required')
 })
 
+test('[TEXT-PLAIN] a name is kept in Unicode’s composed form, with single spaces and no piled-up marks', async () => {
+  const ada = registration({ fullName: `A\u0323da \u2067 \u034F\u00A0 Obi${'\u0336'.repeat(20)}` })
+  await register(ada)
+  expect((await storedAs(ada.email))?.full_name).toBe(`Ạda Obi${'\u0336'.repeat(4)}`)
+})
+
 test('[AUTH-REGISTER-TAKEN] an e-mail address has one account, whatever its case', async () => {
   const ada = await openAccount(t)
   const again = registration({ email: ada.email.toUpperCase() })
@@ -119,7 +125,16 @@ test('[AUTH-REGISTER-TAKEN] a username belongs to one account, whatever its case
   expect(problem?.errors?.[0]?.path).toBe('username')
 })
 
-test.each(['admin', 'Support', 'OJA', 'oja_support', '__root__'])(
+test.each(['Oja Support', 'Admin', 'Ọjà  Team', 'Оја Suррort', 'Ad\u200Bmin'])(
+  '[NAME-HOUSE] nobody registers as “%s”',
+  async (fullName) => {
+    const { status, problem } = await failureOf(register(registration({ fullName })))
+    expect([status, problem?.errors?.[0]?.path]).toEqual([400, 'fullName'])
+    expect(problem?.detail).toContain('Use your own name')
+  },
+)
+
+test.each(['admin', 'Support', 'OJA', 'oja_support', '__root__', '0ja_Supp0rt', 'Adrnin', 'm0derat0r_1'])(
   '[AUTH-REGISTER-RESERVED] the username %s is refused',
   async (username) => {
     const { status, problem } = await failureOf(register(registration({ username })))

@@ -4,6 +4,7 @@ import { originOf } from '#server/core/http/origin.ts'
 import { implement } from '#server/core/implement.ts'
 import { countTries } from '#server/core/limits/tries.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
+import { knownDevice, rememberDevice } from '#server/core/session/device-cookie.ts'
 import { renewSession, startSession } from '#server/core/session/session.ts'
 import { clearStepCookie, giveStepCookie, stepHash } from '#server/core/session/step-cookie.ts'
 import { passwordCheck } from './password.service.ts'
@@ -34,15 +35,17 @@ export function secondFactorRoutes(app: App, context: Context): void {
     const hash = stepHash(env, request)
     const userId = await takeWaiting(db, hash)
     const method = methodOf(body.code)
-    await codes.take(request, String(userId))
+    const device = await knownDevice(db, env, request, userId)
+    await codes.take(request, String(userId), device)
     if (!hash || !(await checkCode(context, userId, body.code))) {
       await codes.wrong(request, { userId, type: 'SIGN_IN_FAILED', method })
       throw wrongSecondFactor(method)
     }
-    await codes.right(String(userId))
+    await codes.right(String(userId), device)
     const person = await finishWaiting(db, hash, userId)
     clearStepCookie(env, reply)
     await startSession(db, env, request, reply, userId, { secondFactor: true })
+    await rememberDevice(db, env, request, reply, userId)
     await noteEvent(db, request, { userId, type: 'SIGNED_IN', method })
     return person
   })
@@ -64,6 +67,7 @@ export function secondFactorRoutes(app: App, context: Context): void {
     clearStepCookie(env, reply)
     // The device asked its owner for a finger, a face or a number: having it and being that is two factors.
     await startSession(db, env, request, reply, checked.userId, { secondFactor: true })
+    await rememberDevice(db, env, request, reply, checked.userId)
     await noteEvent(db, request, { userId: checked.userId, type: 'SIGNED_IN', method: 'PASSKEY' })
     return person
   })

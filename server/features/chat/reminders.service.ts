@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { siteOrigin } from '#server/core/http/origin.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { unreadMail } from './chat.mails.ts'
 import { claimReminders, findUnread } from './reminders.db.ts'
@@ -23,7 +24,7 @@ export async function remindOfUnread(
 ): Promise<number> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const times = { now, writtenBefore: ago(patience), writtenAfter: ago(oldest), mailedBefore: ago(pause) }
-  const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  const origin = siteOrigin(env)
   let sent = 0
   for (const side of ['buyer', 'seller'] as const) {
     for (let claimed = batch; claimed === batch; ) {

@@ -1,4 +1,5 @@
 import type { Mail } from '#server/core/jobs/mail.ts'
+import { mailBody } from '#server/core/jobs/mail-body.ts'
 import { switchOffNote } from '#server/core/jobs/mail-words.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 
@@ -19,12 +20,12 @@ export function newQuestionMail(mail: QuestionMail & { askerName: string }): Mai
   return {
     to,
     subject: `${askerName} has a question about “${title}”`,
-    text: [
+    ...mailBody(
       `${askerName} asked about your listing “${title}” on ${PRODUCT_NAME}:`,
-      question,
+      { quote: question },
       `Answer here; everyone who looks at the listing sees it:\n${link}`,
       switchOffNote('questions', settings),
-    ].join('\n\n'),
+    ),
     key: `question:${mail.questionId}`,
   }
 }
@@ -35,14 +36,14 @@ export function answeredMail(mail: QuestionMail & { sellerName: string; answer: 
   return {
     to,
     subject: `${sellerName} answered your question about “${title}”`,
-    text: [
+    ...mailBody(
       `You asked about “${title}” on ${PRODUCT_NAME}:`,
-      question,
+      { quote: question },
       `${sellerName} answers:`,
-      answer,
+      { quote: answer },
       `See the listing:\n${link}`,
       switchOffNote('questions', settings),
-    ].join('\n\n'),
+    ),
     key: `answer:${mail.questionId}`,
   }
 }

@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { originOf } from '#server/core/http/origin.ts'
+import { siteOrigin } from '#server/core/http/origin.ts'
 import { implement } from '#server/core/implement.ts'
 import { toggleQuestions } from '#server/features/listings/listings.service.ts'
 import { answerQuestion, ask, listQuestions } from './questions.service.ts'
@@ -26,24 +26,18 @@ export function questionsRoutes(app: App, context: Context): void {
     context,
     'POST /api/listings/:id/questions',
     { speaks: true },
-    async ({ viewer, params, body, request }) => {
-      const question = await ask(context, viewer, params.id, body.question, originOf(env, request))
+    async ({ viewer, params, body }) => {
+      const question = await ask(context, viewer, params.id, body.question, siteOrigin(env))
       tellChange(params.id)
       return question
     },
   )
 
-  implement(
-    app,
-    context,
-    'PATCH /api/questions/:id/answer',
-    {},
-    async ({ viewer, params, body, request }) => {
-      const answered = await answerQuestion(context, viewer, params.id, body.answer, originOf(env, request))
-      tellChange(answered.listingId)
-      return answered.question
-    },
-  )
+  implement(app, context, 'PATCH /api/questions/:id/answer', {}, async ({ viewer, params, body }) => {
+    const answered = await answerQuestion(context, viewer, params.id, body.answer, siteOrigin(env))
+    tellChange(answered.listingId)
+    return answered.question
+  })
 
   implement(app, context, 'PATCH /api/listings/:id/toggle-questions', {}, async ({ viewer, params }) => {
     const questionsEnabled = await toggleQuestions(db, params.id, viewer)

@@ -1,4 +1,5 @@
 import type { Mail } from '#server/core/jobs/mail.ts'
+import { mailBody } from '#server/core/jobs/mail-body.ts'
 import { switchOffNote } from '#server/core/jobs/mail-words.ts'
 import type { Review } from '#shared/contract/users.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
@@ -18,12 +19,12 @@ export function newReviewMail({ to, review, link, settings }: ReviewMail): Mail 
   return {
     to,
     subject: `${reviewer.fullName} reviewed you on ${PRODUCT_NAME}`,
-    text: [
+    ...mailBody(
       `${reviewer.fullName} gave you ${stars} of 5 stars${comment ? ' and wrote:' : '.'}`,
-      ...(comment ? [comment] : []),
+      ...(comment ? [{ quote: comment }] : []),
       `See your reviews:\n${link}`,
       switchOffNote('reviews', settings),
-    ].join('\n\n'),
+    ),
     key: `review:${review.id}`,
   }
 }

@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { originOf } from '#server/core/http/origin.ts'
+import { siteOrigin } from '#server/core/http/origin.ts'
 import { implement } from '#server/core/implement.ts'
 import { listReviewsOf, reviewUser } from './reviews.service.ts'
 
@@ -19,8 +19,8 @@ export function reviewsRoutes(app: App, context: Context): void {
     context,
     'POST /api/users/:id/reviews',
     { speaks: true },
-    async ({ viewer, params, body, request }) => {
-      return reviewUser(context, viewer, params.id, body, originOf(env, request))
+    async ({ viewer, params, body }) => {
+      return reviewUser(context, viewer, params.id, body, siteOrigin(env))
     },
   )
 }

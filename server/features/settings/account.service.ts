@@ -1,6 +1,7 @@
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { refuseHouseName } from '#server/features/auth/reserved-names.service.ts'
 import { findOwnPhotos, type PhotoPlaces } from '#server/features/uploads/photos.service.ts'
 import type { ProfileChanges, Settings } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
@@ -27,6 +28,7 @@ export async function changeProfile(
   { avatarUrl, bio, state, lga, fullName }: ProfileChanges,
   places: PhotoPlaces,
 ): Promise<Settings> {
+  if (fullName !== undefined && viewer.accountRole !== 'ADMIN') refuseHouseName(fullName)
   await inTransaction(db, async (tx) => {
     const account = await lockSettings(tx, viewer.id)
     await updateProfile(tx, viewer.id, {

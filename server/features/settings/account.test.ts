@@ -91,6 +91,16 @@ test('[SETTINGS-NOTIFY] each kind of e-mail is switched by itself', async () => 
   expect((await set({})).notifications).toMatchObject({ messages: false })
 })
 
+test('[NAME-HOUSE] nobody renames themselves to the house; administrators may', async () => {
+  for (const fullName of ['Oja Support', 'ADMIN', 'Ọjà\u00A0Team', '𝐎𝐣𝐚 Official']) {
+    const { status, problem } = await failureOf(change({ fullName }))
+    expect([status, problem?.errors?.[0]?.path]).toEqual([400, 'fullName'])
+  }
+  expect(await change({ fullName: 'Adminu Ojaide' })).toMatchObject({ fullName: 'Adminu Ojaide' })
+  const admin = await t.user({ role: 'ADMIN' })
+  expect(await change({ fullName: 'Oja Support' }, admin)).toMatchObject({ fullName: 'Oja Support' })
+})
+
 async function withPassword(password: string): Promise<TestUser> {
   const user = await t.user()
   const hash = await hashPassword(password)

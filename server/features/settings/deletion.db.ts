@@ -64,6 +64,8 @@ const personalTables = [
   'sessions',
   'email_codes',
   'reset_tokens',
+  'password_resets',
+  'known_devices',
   'phone_codes',
   'totp_secrets',
   'passkeys',

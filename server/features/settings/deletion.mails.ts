@@ -16,18 +16,14 @@ function dayOf(moment: Date): string {
   })
 }
 
-export function deletionAskedMail(
-  { email, username }: Owner,
-  dueAt: Date,
-  settingsUrl: string | undefined,
-): Mail {
+export function deletionAskedMail({ email, username }: Owner, dueAt: Date, settingsUrl: string): Mail {
   return {
     to: email,
     subject: `Your ${PRODUCT_NAME} account will be deleted on ${dayOf(dueAt)}`,
     text: [
       `You asked us to delete the account @${username}. Your listings and your profile are out of sight from now on, and every other device was signed out.`,
       `On ${dayOf(dueAt)} the account is deleted for good. Nobody can bring it back after that.`,
-      `You would rather stay, or it was not you? Log in before then and choose “Keep my account” in your settings${settingsUrl ? `: ${settingsUrl}` : '.'}`,
+      `You would rather stay, or it was not you? Log in before then and choose “Keep my account” in your settings: ${settingsUrl}`,
     ].join('\n\n'),
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { siteOrigin } from '#server/core/http/origin.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import { deleteOtherSessionsOf } from '#server/core/session/session.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
@@ -7,7 +8,6 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Settings } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import { absoluteUrl } from '#shared/own-address.ts'
 import { readSettings } from './account.service.ts'
 import {
   eraseAccount,
@@ -42,8 +42,7 @@ export async function askDeletion(
     const dueAt = new Date(now.getTime() + limits.deletionGrace * dayInMs)
     await setDeletionDue(tx, viewer.id, dueAt)
     await deleteOtherSessionsOf(tx, viewer.id, own)
-    const settingsUrl = env.PUBLIC_URL && absoluteUrl('/settings', env.PUBLIC_URL)
-    await jobs.enqueueMail(tx, deletionAskedMail(account, dueAt, settingsUrl))
+    await jobs.enqueueMail(tx, deletionAskedMail(account, dueAt, `${siteOrigin(env)}/settings`))
   })
   realtime.disconnectUser(viewer.id)
   return readSettings(db, viewer)

@@ -2,18 +2,6 @@ import { sql } from 'kysely'
 import { byDatabaseClock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/pool.ts'
 
-/** Whether another account has proved that this number is theirs. */
-export async function isVerifiedByAnother(db: Db, userId: number, phone: string): Promise<boolean> {
-  const other = await db
-    .selectFrom('users')
-    .select('id')
-    .where('phone', '=', phone)
-    .where('phone_verified_at', 'is not', null)
-    .where('id', '<>', userId)
-    .executeTakeFirst()
-  return other !== undefined
-}
-
 /**
  * Keeps a fresh code in place of the last one. Answers false, and changes nothing, where one was sent to the same number
  * less than `wait` seconds ago.
@@ -68,7 +56,7 @@ export async function spendPhoneTry(tx: Db, userId: number, phone: string): Prom
   return code?.code_hash ?? null
 }
 
-/** The number is proved, and the code used up. Rejects with a unique violation (`isTakenNumber`) where another was first. */
+/** The number is proved, and the code used up. */
 export async function markPhoneVerified(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom('phone_codes').where('user_id', '=', userId).execute()
   await tx
@@ -78,9 +66,25 @@ export async function markPhoneVerified(tx: Db, userId: number): Promise<void> {
     .execute()
 }
 
-export function isTakenNumber(error: unknown): boolean {
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  return code === '23505' && constraint === 'users_verified_phone_key'
+/**
+ * Takes a number's verification from the account that has it, and answers whose it was. Until the transaction ends nobody else
+ * verifies the same number.
+ */
+export async function takeOverPhone(
+  tx: Db,
+  userId: number,
+  phone: string,
+): Promise<{ email: string; username: string } | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`phone ${phone}`}, 0))`.execute(tx)
+  const before = await tx
+    .updateTable('users')
+    .set({ phone_verified_at: null, updated_at: sql`now()` })
+    .where('phone', '=', phone)
+    .where('phone_verified_at', 'is not', null)
+    .where('id', '<>', userId)
+    .returning(['email', 'username'])
+    .executeTakeFirst()
+  return before ?? null
 }
 
 export async function deleteExpiredPhoneCodes(db: Db): Promise<void> {

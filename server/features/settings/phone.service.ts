@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { siteOrigin } from '#server/core/http/origin.ts'
 import { canSendSms } from '#server/core/jobs/sms.ts'
 import { createCode, isCode } from '#server/core/session/codes.ts'
 import type { Viewer } from '#server/core/session/session.ts'
@@ -9,25 +10,27 @@ import { AppError } from '#shared/errors.ts'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
 import { lockSettings, replacePhone } from './account.db.ts'
 import { readSettings } from './account.service.ts'
+import { phoneLostMail } from './phone.mails.ts'
 import {
   deleteExpiredPhoneCodes,
   findPhoneCode,
-  isTakenNumber,
-  isVerifiedByAnother,
   markPhoneVerified,
   savePhoneCode,
   spendPhoneTry,
+  takeOverPhone,
 } from './phone-codes.db.ts'
 
 const { tries, lifetime, resendWait } = limits.code
 const scopeOf = (userId: number, phone: string) => `${userId}:VERIFY_PHONE:${phone}`
 
-/** Gives the account another number, which is not verified yet; the same one changes nothing. CONFLICT for another's. */
+/**
+ * Gives the account another number, which is not verified yet; the same one changes nothing. Whether somebody else verified it
+ * is not told: who reads its text messages decides.
+ */
 export async function changePhone(db: Db, viewer: Viewer, phone: string): Promise<Settings> {
   await inTransaction(db, async (tx) => {
     const account = await lockSettings(tx, viewer.id)
     if (account.phone === phone) return
-    if (await isVerifiedByAnother(tx, viewer.id, phone)) throw anothers()
     await replacePhone(tx, viewer.id, phone)
   })
   return readSettings(db, viewer)
@@ -48,7 +51,6 @@ export async function sendPhoneCode(
   return inTransaction(db, async (tx) => {
     const { phone, phoneVerifiedAt } = await lockSettings(tx, viewer.id)
     if (phoneVerifiedAt) throw new AppError('CONFLICT', 'Your phone number is verified already.')
-    if (await isVerifiedByAnother(tx, viewer.id, phone)) throw anothers()
     const { code, hash, expiresAt } = createCode(scopeOf(viewer.id, phone))
     const fresh = { userId: viewer.id, phone, hash, tries, expiresAt, wait: resendWait }
     if (await savePhoneCode(tx, fresh)) {
@@ -70,31 +72,31 @@ export async function sendPhoneCode(
   })
 }
 
-/** Confirms the number by its code. Throws INVALID_CODE, or CONFLICT where another account was first. */
-export async function verifyPhone(db: Db, viewer: Viewer, code: string): Promise<Settings> {
-  try {
-    // The spent try has to be committed also when the code is wrong: what is thrown is thrown after.
-    const isRight = await inTransaction(db, async (tx) => {
-      const { phone } = await lockSettings(tx, viewer.id)
-      const hash = await spendPhoneTry(tx, viewer.id, phone)
-      if (!hash || !isCode(hash, scopeOf(viewer.id, phone), code)) return false
-      await markPhoneVerified(tx, viewer.id)
-      return true
-    })
-    if (!isRight) throw wrongCode()
-  } catch (error) {
-    throw isTakenNumber(error) ? anothers() : error
-  }
+/**
+ * Confirms the number by its code. An account that had verified it before, as with a number that the network gave to somebody
+ * else, loses that and is told by mail. Throws INVALID_CODE.
+ */
+export async function verifyPhone(
+  { db, env, jobs }: Pick<Context, 'db' | 'env' | 'jobs'>,
+  viewer: Viewer,
+  code: string,
+): Promise<Settings> {
+  // The spent try has to be committed also when the code is wrong: what is thrown is thrown after.
+  const isRight = await inTransaction(db, async (tx) => {
+    const { phone } = await lockSettings(tx, viewer.id)
+    const hash = await spendPhoneTry(tx, viewer.id, phone)
+    if (!hash || !isCode(hash, scopeOf(viewer.id, phone), code)) return false
+    const before = await takeOverPhone(tx, viewer.id, phone)
+    await markPhoneVerified(tx, viewer.id)
+    if (before) await jobs.enqueueMail(tx, phoneLostMail(before, `${siteOrigin(env)}/settings`))
+    return true
+  })
+  if (!isRight) throw wrongCode()
   return readSettings(db, viewer)
 }
 
 export function sweepPhoneCodes(db: Db): Promise<void> {
   return deleteExpiredPhoneCodes(db)
-}
-
-function anothers(): AppError {
-  const message = 'Another account has verified this phone number. Please use a number of your own.'
-  return new AppError('CONFLICT', message, { errors: [{ path: 'phone', message }] })
 }
 
 function wrongCode(): AppError {

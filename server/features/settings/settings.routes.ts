@@ -2,6 +2,7 @@ import type { App, Context } from '#server/context.ts'
 import { implement } from '#server/core/implement.ts'
 import { limitAttempts } from '#server/core/limits/attempts.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
+import { deviceHash } from '#server/core/session/device-cookie.ts'
 import { ownTokenHash, renewSession } from '#server/core/session/session.ts'
 import { changePassword, passwordCheck } from '#server/features/auth/password.service.ts'
 import { photoPlaces } from '#server/features/uploads/photos.service.ts'
@@ -35,7 +36,10 @@ export function settingsRoutes(app: App, context: Context): void {
 
   implement(app, context, 'PATCH /api/settings/password', {}, async ({ viewer, body, request, reply }) => {
     await requirePassword(request, viewer, body.currentPassword, 'currentPassword')
-    await changePassword(context, viewer, body.newPassword, ownTokenHash(env, request))
+    await changePassword(context, viewer, body.newPassword, {
+      own: ownTokenHash(env, request),
+      device: deviceHash(env, request),
+    })
     // Whoever copied this session's cookie is out too.
     await renewSession(db, env, request, reply)
     await noteEvent(db, request, { userId: viewer.id, type: 'PASSWORD_CHANGED' })
@@ -63,7 +67,7 @@ export function settingsRoutes(app: App, context: Context): void {
   )
 
   implement(app, context, 'POST /api/settings/phone/verify', {}, async ({ viewer, body }) => {
-    return verifyPhone(db, viewer, body.code)
+    return verifyPhone(context, viewer, body.code)
   })
 
   implement(app, context, 'GET /api/settings/sessions', {}, async ({ viewer, request }) =>

@@ -1,3 +1,4 @@
+import { siteOrigin } from '#server/core/http/origin.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import type { Photo } from '#shared/contract/common.ts'
@@ -14,11 +15,11 @@ export interface PhotoPlaces {
 
 /** The places for a request that came to this protocol and host. */
 export function photoPlaces(
-  env: Pick<Env, 'PUBLIC_URL' | 'UPLOAD_URL'>,
+  env: Pick<Env, 'PUBLIC_URL' | 'PORT' | 'UPLOAD_URL'>,
   { protocol, host }: { protocol: string; host: string },
 ): PhotoPlaces {
   return {
-    origins: [`${protocol}://${host}`, ...(env.PUBLIC_URL ? [env.PUBLIC_URL] : [])],
+    origins: [`${protocol}://${host}`, siteOrigin(env)],
     imageHost: env.UPLOAD_URL ? new URL(env.UPLOAD_URL).origin : null,
   }
 }

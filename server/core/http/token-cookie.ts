@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Env } from '../../env.ts'
+import { createToken, hashToken } from '../session/session.ts'
+
+type Settings = Pick<Env, 'NODE_ENV'>
+
+/** A cookie with a random token of 256 bits, which the database knows by its SHA-256 hash. */
+export interface TokenCookie {
+  /** Sets the cookie, with a fresh token unless the request's own is kept; answers the hash. */
+  give(env: Settings, reply: FastifyReply, token?: string): Buffer
+  /** Null where the request has no such cookie. */
+  tokenOf(env: Settings, request: FastifyRequest): string | null
+  hashOf(env: Settings, request: FastifyRequest): Buffer | null
+}
+
+/** `maxAge` in seconds. HttpOnly; in production Secure, and by a `__Host-` name that no other host can set. */
+export function tokenCookie(
+  name: string,
+  { sameSite, maxAge }: { sameSite: 'lax' | 'strict'; maxAge: number },
+): TokenCookie {
+  const isSecure = (env: Settings) => env.NODE_ENV === 'production'
+  const nameFor = (env: Settings) => (isSecure(env) ? `__Host-${name}` : name)
+  const tokenOf = (env: Settings, request: FastifyRequest) => request.cookies[nameFor(env)] || null
+  return {
+    give(env, reply, token = createToken()) {
+      reply.setCookie(nameFor(env), token, {
+        path: '/',
+        httpOnly: true,
+        sameSite,
+        secure: isSecure(env),
+        maxAge,
+      })
+      return hashToken(token)
+    },
+    tokenOf,
+    hashOf(env, request) {
+      const token = tokenOf(env, request)
+      return token === null ? null : hashToken(token)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/pool.ts'
+
+/** Days without a sign-in after which a browser is a stranger again. */
+const keptDays = 400
+
+/** Whether an account, named by its id or its e-mail address, signed in before in the browser with this cookie. */
+export async function isKnownDevice(db: Db, hash: Buffer, account: number | string): Promise<boolean> {
+  const { rows } = await sql`
+    select from known_devices d join users u on u.id = d.user_id
+    where d.token_hash = ${hash}
+      and ${typeof account === 'number' ? sql`u.id = ${account}` : sql`lower(u.email) = lower(${account})`}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Binds a browser to an account; the accounts that it was bound to under its last cookie, `before`, come along. */
+export async function saveKnownDevice(
+  db: Db,
+  hash: Buffer,
+  userId: number,
+  before: Buffer | null,
+): Promise<void> {
+  await sql`
+    with before as (delete from known_devices where token_hash = ${before} returning user_id, last_used_at)
+    insert into known_devices (token_hash, user_id, last_used_at)
+    select ${hash}::bytea, user_id, last_used_at from before where user_id <> ${userId}
+    union all select ${hash}::bytea, ${userId}::int, now()`.execute(db)
+}
+
+/** Ends what a browser is trusted with for one account. */
+export async function deleteKnownDevice(db: Db, hash: Buffer, account: number | string): Promise<void> {
+  await sql`
+    delete from known_devices d using users u
+    where u.id = d.user_id and d.token_hash = ${hash}
+      and ${typeof account === 'number' ? sql`u.id = ${account}` : sql`lower(u.email) = lower(${account})`}`.execute(
+    db,
+  )
+}
+
+/** Ends it for all browsers of an account but the one with the hash `own`. */
+export async function deleteKnownDevicesOf(tx: Tx, userId: number, own: Buffer | null = null): Promise<void> {
+  await tx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .$if(own !== null, (query) => query.where('token_hash', '<>', own))
+    .execute()
+}
+
+export async function deleteUnusedDevices(db: Db): Promise<void> {
+  await db
+    .deleteFrom('known_devices')
+    .where('last_used_at', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+    .execute()
+}
