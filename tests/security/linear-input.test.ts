@@ -196,9 +196,3 @@ test('[LINEAR-INPUT] a letter keeps four marks, in every text that is stored', a
   })
   expect(message.body).toBe('q\u0316\u0316\u0301\u0301')
 })
-  const message = await bola.api('POST /api/threads/:id/messages', {
-    params: { id: thread.id },
-    body: { body: zalgo.slice(0, 3000), clientId: 'with-marks' },
-  })
-  expect(message.body).toBe(`o${'\u0301\u0316'.repeat(15)}`)
-})
