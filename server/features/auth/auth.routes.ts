@@ -71,7 +71,7 @@ export function authRoutes(app: App, context: Context): void {
   })
 
   implement(app, context, 'POST /api/auth/logout', {}, async ({ viewer, request, reply }) => {
-    await endSession(db, env, request, reply)
+    await endSession(db, env, viewer, reply)
     // The other tabs of this browser hear nothing private any more; other devices come back by themselves.
     if (viewer) {
       await noteEvent(db, request, { userId: viewer.id, type: 'SIGNED_OUT' })

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { deleteOldTries } from '#server/core/limits/tries.db.ts'
 import { deleteOldEvents } from '#server/core/session/account-events.db.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/core/session/password.ts'
-import { deleteExpiredSessions, deleteSessionsOf } from '#server/core/session/session.db.ts'
+import { deleteExpiredSessions, signOut } from '#server/core/session/session.db.ts'
 import { createToken, hashToken } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -16,16 +16,17 @@ import {
   lockAccount,
   markVerified,
   replaceDetails,
+  replacePasswordHash,
   setPasswordHash,
   takenField,
 } from './accounts.db.ts'
 import { passwordChangedMail } from './auth.mails.ts'
-import { deleteExpiredCodes, deleteResetTokens, saveResetToken, takeResetToken } from './codes.db.ts'
+import { deleteExpiredCodes, deleteResets, saveResetToken, takeResetToken } from './codes.db.ts'
 import { sendCode, tryCode } from './codes.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
 import { isOfDeleted, isReserved } from './reserved-usernames.ts'
 import { refuseBanned } from './second-factor.service.ts'
-import { deleteExpiredSteps, deleteStepsOf } from './steps.db.ts'
+import { deleteExpiredSteps } from './steps.db.ts'
 
 type Services = Pick<Context, 'db' | 'jobs'>
 
@@ -57,8 +58,9 @@ export async function signIn(
       'Your e-mail address is not confirmed yet. Please enter the code from the mail that we sent you.',
     )
   }
-  if (isOutdated(account.passwordHash))
-    await setPasswordHash(db, account.person.id, await hashPassword(password))
+  const { passwordHash: from } = account
+  if (isOutdated(from))
+    await replacePasswordHash(db, account.person.id, { from, to: await hashPassword(password) })
   return account
 }
 
@@ -146,7 +148,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword)
   return inTransaction(services.db, async (tx) => {
     const account = await lockAccount(tx, email)
-    if (!account || !(await takeResetToken(tx, account.person.id, hashToken(resetToken))))
+    const isRight = account && (await takeResetToken(tx, account.person.id, hashToken(resetToken)))
+    if (!isRight || account.isBanned)
       throw new AppError(
         'INVALID_CODE',
         'This password reset was already used or has expired. Please ask for a new code.',
@@ -157,9 +160,8 @@ export async function resetPassword(
     const { id, email: to } = person
     await setPasswordHash(tx, id, passwordHash)
     await markVerified(tx, id)
-    await deleteSessionsOf(tx, id)
-    await deleteResetTokens(tx, id)
-    await deleteStepsOf(tx, id)
+    await deleteResets(tx, id)
+    await signOut(tx, id)
     await services.jobs.enqueueMail(tx, passwordChangedMail({ to, username, signedOut: 'every device' }))
     return id
   })

@@ -1,15 +1,13 @@
 import type { Context } from '#server/context.ts'
 import { countTries, type Tries } from '#server/core/limits/tries.ts'
 import { hashPassword, verifyPassword } from '#server/core/session/password.ts'
-import { deleteOtherSessionsOf } from '#server/core/session/session.db.ts'
-import type { Viewer } from '#server/core/session/session.ts'
+import { changedMeanwhile, signOutOthers, type Viewer } from '#server/core/session/session.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#shared/errors.ts'
 import { findAccountOf, findPasswordHash, lockAccountOf, setPasswordHash } from './accounts.db.ts'
 import { passwordChangedMail } from './auth.mails.ts'
-import { deleteResetTokens } from './codes.db.ts'
+import { deleteResets } from './codes.db.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
-import { deleteStepsOf } from './steps.db.ts'
 
 /** Passes only who knows the account's password; throws VALIDATION_FAILED naming `field`, RATE_LIMITED after many wrong ones. */
 export type RequirePassword = (
@@ -32,25 +30,27 @@ export function passwordCheck({ db, env }: Pick<Context, 'db' | 'env'>): Require
   }
 }
 
-/** Sets a new password; every session but the one with the hash `own` ends, and the owner is told by mail. */
+/**
+ * Sets a new password; every session but the request's own ends, and the owner is told by mail. Answers the own session's new
+ * token. UNAUTHENTICATED where the password that was looked at, or the session, is not that of the account any more.
+ */
 export async function changePassword(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   viewer: Viewer,
   newPassword: string,
-  own: Buffer | null,
-): Promise<void> {
+): Promise<string> {
   const account = await findAccountOf(db, viewer.id)
-  if (!account) throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')
+  if (!account) throw changedMeanwhile()
   const { username, person } = account
   await refuseEasyPassword(newPassword, 'newPassword', { username, ...person })
   const passwordHash = await hashPassword(newPassword)
-  await inTransaction(db, async (tx) => {
-    await lockAccountOf(tx, viewer.id)
+  return inTransaction(db, async (tx) => {
+    if (!(await lockAccountOf(tx, viewer))) throw changedMeanwhile()
     await setPasswordHash(tx, viewer.id, passwordHash)
-    await deleteResetTokens(tx, viewer.id)
-    await deleteStepsOf(tx, viewer.id)
-    await deleteOtherSessionsOf(tx, viewer.id, own)
+    await deleteResets(tx, viewer.id)
+    const token = await signOutOthers(tx, viewer)
     const mail = { to: person.email, username, signedOut: 'every other device' } as const
     await jobs.enqueueMail(tx, passwordChangedMail(mail))
+    return token
   })
 }

@@ -28,7 +28,7 @@ export async function changeProfile(
   places: PhotoPlaces,
 ): Promise<Settings> {
   await inTransaction(db, async (tx) => {
-    const account = await lockSettings(tx, viewer.id)
+    const account = await lockSettings(tx, viewer)
     await updateProfile(tx, viewer.id, {
       fullName,
       bio: bio === undefined ? undefined : bio || null,

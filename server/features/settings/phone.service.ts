@@ -25,7 +25,7 @@ const scopeOf = (userId: number, phone: string) => `${userId}:VERIFY_PHONE:${pho
 /** Gives the account another number, which is not verified yet; the same one changes nothing. CONFLICT for another's. */
 export async function changePhone(db: Db, viewer: Viewer, phone: string): Promise<Settings> {
   await inTransaction(db, async (tx) => {
-    const account = await lockSettings(tx, viewer.id)
+    const account = await lockSettings(tx, viewer)
     if (account.phone === phone) return
     if (await isVerifiedByAnother(tx, viewer.id, phone)) throw anothers()
     await replacePhone(tx, viewer.id, phone)
@@ -46,7 +46,7 @@ export async function sendPhoneCode(
   if (!canSendSms(env))
     throw new AppError('UNAVAILABLE', 'Phone numbers cannot be verified here at the moment.')
   return inTransaction(db, async (tx) => {
-    const { phone, phoneVerifiedAt } = await lockSettings(tx, viewer.id)
+    const { phone, phoneVerifiedAt } = await lockSettings(tx, viewer)
     if (phoneVerifiedAt) throw new AppError('CONFLICT', 'Your phone number is verified already.')
     if (await isVerifiedByAnother(tx, viewer.id, phone)) throw anothers()
     const { code, hash, expiresAt } = createCode(scopeOf(viewer.id, phone))
@@ -75,7 +75,7 @@ export async function verifyPhone(db: Db, viewer: Viewer, code: string): Promise
   try {
     // The spent try has to be committed also when the code is wrong: what is thrown is thrown after.
     const isRight = await inTransaction(db, async (tx) => {
-      const { phone } = await lockSettings(tx, viewer.id)
+      const { phone } = await lockSettings(tx, viewer)
       const hash = await spendPhoneTry(tx, viewer.id, phone)
       if (!hash || !isCode(hash, scopeOf(viewer.id, phone), code)) return false
       await markPhoneVerified(tx, viewer.id)
