@@ -21,7 +21,7 @@ import {
   takenField,
 } from './accounts.db.ts'
 import { passwordChangedMail } from './auth.mails.ts'
-import { deleteExpiredCodes, deleteResets, saveResetToken, takeResetToken } from './codes.db.ts'
+import { deleteExpiredCodes, deleteMailedProofs, saveResetToken, takeResetToken } from './codes.db.ts'
 import { sendCode, tryCode } from './codes.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
 import { isOfDeleted, isReserved } from './reserved-usernames.ts'
@@ -160,7 +160,7 @@ export async function resetPassword(
     const { id, email: to } = person
     await setPasswordHash(tx, id, passwordHash)
     await markVerified(tx, id)
-    await deleteResets(tx, id)
+    await deleteMailedProofs(tx, id)
     await signOut(tx, id)
     await services.jobs.enqueueMail(tx, passwordChangedMail({ to, username, signedOut: 'every device' }))
     return id

@@ -51,7 +51,7 @@ export async function saveResetToken(
   tx: Tx,
   token: { userId: number; hash: Buffer; expiresAt: Date },
 ): Promise<void> {
-  await deleteResets(tx, token.userId)
+  await tx.deleteFrom('reset_tokens').where('user_id', '=', token.userId).execute()
   await tx
     .insertInto('reset_tokens')
     .values({ user_id: token.userId, token_hash: token.hash, expires_at: byDatabaseClock(token.expiresAt) })
@@ -70,10 +70,10 @@ export async function takeResetToken(tx: Tx, userId: number, hash: Buffer): Prom
   return taken !== undefined
 }
 
-/** Ends the password reset of a user that is under way, at whichever of its steps. */
-export async function deleteResets(tx: Tx, userId: number): Promise<void> {
+/** Ends every mailed code of a user, and the reset that one was exchanged for. */
+export async function deleteMailedProofs(tx: Tx, userId: number): Promise<void> {
   await sql`
-    with codes as (delete from email_codes where user_id = ${userId} and purpose = 'RESET_PASSWORD')
+    with codes as (delete from email_codes where user_id = ${userId})
     delete from reset_tokens where user_id = ${userId}`.execute(tx)
 }
 

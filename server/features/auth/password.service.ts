@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#shared/errors.ts'
 import { findAccountOf, findPasswordHash, lockAccountOf, setPasswordHash } from './accounts.db.ts'
 import { passwordChangedMail } from './auth.mails.ts'
-import { deleteResets } from './codes.db.ts'
+import { deleteMailedProofs } from './codes.db.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
 
 /** Passes only who knows the account's password; throws VALIDATION_FAILED naming `field`, RATE_LIMITED after many wrong ones. */
@@ -47,7 +47,7 @@ export async function changePassword(
   return inTransaction(db, async (tx) => {
     if (!(await lockAccountOf(tx, viewer))) throw changedMeanwhile()
     await setPasswordHash(tx, viewer.id, passwordHash)
-    await deleteResets(tx, viewer.id)
+    await deleteMailedProofs(tx, viewer.id)
     const token = await signOutOthers(tx, viewer)
     const mail = { to: person.email, username, signedOut: 'every other device' } as const
     await jobs.enqueueMail(tx, passwordChangedMail(mail))
