@@ -24,12 +24,12 @@ export async function listSessions(db: Db, viewer: Viewer): Promise<SessionInfo[
 
 /** Ends one session of one's own and its connections. NOT_FOUND for another's. */
 export async function endOneSession({ db, realtime }: Services, viewer: Viewer, id: number): Promise<void> {
-  const isEnded = await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     // What that session is doing at this moment is not done any more.
     await endProofs(tx, viewer.id)
-    return deleteSessionOf(tx, viewer.id, id)
+    if (!(await deleteSessionOf(tx, viewer.id, id)))
+      throw new AppError('NOT_FOUND', 'You are not signed in there any more.')
   })
-  if (!isEnded) throw new AppError('NOT_FOUND', 'You are not signed in there any more.')
   realtime.disconnectUser(viewer.id)
 }
 
