@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { TestApp } from './test-app.ts'
 
 /** A run that stands before one of its statements. */
-export interface Held<T> {
+interface Held<T> {
   /** It stands there; or it ended without ever asking such a statement. */
   reached: Promise<void>
   /** Lets it go on; answers what it answers. */

@@ -11,6 +11,7 @@ import {
   entries,
   logout,
   ownActs,
+  password,
   reset,
   type Subject,
   verification,
@@ -140,7 +141,10 @@ const endingsOf = (act: Act) => {
     : endings
 }
 
-describe('[AUTH-STILL-PROVED] nothing is done on a proof that ended meanwhile', () => {
+/** Milliseconds: each test makes some fifteen accounts, and passwords. */
+const timeout = 120_000
+
+describe('[AUTH-STILL-PROVED] nothing is done on a proof that ended meanwhile', { timeout }, () => {
   test.each([...entries, verification, ...ownActs, reset].map((act) => [act.name, act] as const))(
     '%s, while each of the others happens before its effect',
     async (_, act) => {
@@ -165,7 +169,9 @@ describe('[AUTH-STILL-PROVED] nothing is done on a proof that ended meanwhile', 
   )
 })
 
-test('[AUTH-STILL-PROVED] what a browser is doing while it logs out is not done, and no new token outlives it', async () => {
+test('[AUTH-STILL-PROVED] what a browser is doing while it logs out is not done, and no new token outlives it', {
+  timeout,
+}, async () => {
   for (const act of ownActs) await endBeforeEffect(act, logout)
 
   const [confirm] = ownActs.filter(({ name }) => name === 'password entered again')
@@ -178,7 +184,34 @@ test('[AUTH-STILL-PROVED] what a browser is doing while it logs out is not done,
   expect((await get('/api/auth/me', cookie ?? '')).statusCode).toBe(401)
 })
 
-test('[AUTH-STILL-PROVED] a sign-in in another browser ends nothing that is under way', async () => {
+test('[AUTH-STILL-PROVED] a sign-in that keeps its password under a newer hash does not undo a reset', async () => {
+  const acts = await prepare(entries[0] as Act, reset)
+  const email = acts?.subject.user.email ?? ''
+  const renewing = order.hold(/^update "users" set "password_hash"/, acts?.prove as Run)
+  await renewing.reached
+  expect((await acts?.end())?.statusCode).toBe(204)
+  expect((await renewing.release())?.statusCode).toBe(401)
+  const again = await t.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password },
+  })
+  expect(again.json().code).toBe('INVALID_CREDENTIALS')
+})
+
+test('[AUTH-STILL-PROVED] a code of the app confirms the secret that it was made with, not one that took its place', async () => {
+  const appOn = ownActs.find(({ name }) => name === 'app on') as Act
+  const acts = await prepare(appOn, logout)
+  const confirming = order.hold(/^update "totp_secrets"/, acts?.prove as Run)
+  await confirming.reached
+  await acts?.subject.user.api('POST /api/settings/totp')
+  expect((await confirming.release())?.json().code).toBe('INVALID_CODE')
+  expect(await acts?.subject.user.api('GET /api/settings/security')).toMatchObject({ totpSince: null })
+})
+
+test('[AUTH-STILL-PROVED] a sign-in in another browser ends nothing that is under way', {
+  timeout,
+}, async () => {
   const [login] = entries
   for (const act of [...entries, verification, ...ownActs, reset]) {
     const acts = await prepare(act, login as Act)
@@ -192,7 +225,9 @@ test('[AUTH-STILL-PROVED] a sign-in in another browser ends nothing that is unde
   }
 })
 
-test('[AUTH-STILL-PROVED] a session whose insertion has begun already is not opened either', async () => {
+test('[AUTH-STILL-PROVED] a session whose insertion has begun already is not opened either', {
+  timeout,
+}, async () => {
   const key = 1010
   const barrier = new pg.Client({ connectionString: t.env.DATABASE_URL ?? '' })
   await barrier.connect()
