@@ -336,6 +336,7 @@ export interface Users {
   banned_at: Timestamp | null
   bio: string | null
   created_at: Generated<Timestamp>
+  credentials_version: Generated<number>
   deleted_at: Timestamp | null
   deletion_due_at: Timestamp | null
   email: string

@@ -36,7 +36,8 @@ export const mostStatements: Record<Key, number> = {
   'POST /api/settings/recovery-codes': 9,
   'GET /api/settings/activity': 3,
   'GET /api/admin/users/:id/activity': 3,
-  'POST /api/admin/users/:id/sign-out': 5,
+  // In a transaction, as in settings.
+  'POST /api/admin/users/:id/sign-out': 6,
 
   'GET /api/categories': 2,
   // One snapshot: the words, the page, its number, its cards.
@@ -90,14 +91,15 @@ export const mostStatements: Record<Key, number> = {
   // Whoever had the number verified before loses that, one at a time.
   'POST /api/settings/phone/verify': 11,
   'GET /api/settings/sessions': 2,
-  'DELETE /api/settings/sessions': 3,
-  'DELETE /api/settings/sessions/:id': 3,
+  // In a transaction, first the account's lock: a sign-in that is under way would outlive it otherwise.
+  'DELETE /api/settings/sessions': 7,
+  'DELETE /api/settings/sessions/:id': 6,
   'GET /api/blocks': 2,
   'POST /api/blocks': 6,
   'DELETE /api/blocks/:id': 2,
   // One for each kind of thing that an account has.
   'GET /api/settings/export': 17,
-  'POST /api/settings/deletion': 11,
+  'POST /api/settings/deletion': 12,
   'DELETE /api/settings/deletion': 5,
 
   'GET /api/admin/stats': 2,
@@ -108,7 +110,8 @@ export const mostStatements: Record<Key, number> = {
   'DELETE /api/admin/listings/:id': 9,
   'POST /api/admin/listings/bulk-delete': 9,
   'GET /api/admin/users': 3,
-  'POST /api/admin/users/:id/ban': 10,
+  // Sign-ins under way end with the sessions.
+  'POST /api/admin/users/:id/ban': 11,
   'POST /api/admin/users/:id/unban': 9,
   'GET /api/admin/reports': 3,
   'PATCH /api/admin/reports/:id': 7,

@@ -49,8 +49,8 @@ export const accountCases = {
   'POST /api/settings/passkeys': {
     async request({ t, caller }) {
       const challenge = createToken()
-      if (caller)
-        await keepChallenge(t.db, caller.id, hashToken(caller.cookie.split('=')[1] ?? ''), challenge)
+      const tokenHash = hashToken(caller?.cookie.split('=')[1] ?? '')
+      if (caller) await keepChallenge(t.db, { id: caller.id, session: { tokenHash } }, challenge)
       return { body: { credential: new Authenticator(origin).create(challenge), name: 'My phone' } }
     },
   },

@@ -19,8 +19,9 @@ export function codeFrom(secret: string, steps = 0): string {
 /** Gives somebody an authenticator app; answers its secret in base 32. */
 export async function giveTotp(t: TestApp, userId: number, which: 'on' | 'waiting' = 'on'): Promise<string> {
   const secret = createSecret()
-  await saveTotp(t.db, userId, await sealTotp(t, userId, secret))
-  if (which === 'on') await takeTotpStep(t.db, userId, 0)
+  const sealed = await sealTotp(t, userId, secret)
+  await saveTotp(t.db, userId, sealed)
+  if (which === 'on') await takeTotpStep(t.db, userId, sealed, 0)
   return describeSecret(secret, '').secret
 }
 

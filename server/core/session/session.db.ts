@@ -1,9 +1,21 @@
-import { type Insertable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#shared/limits.ts'
 import { byDatabaseClock } from '../../db/clock.ts'
-import type { Db } from '../../db/pool.ts'
-import type { Sessions } from '../../db/schema.ts'
+import type { Db, Tx } from '../../db/pool.ts'
 import { statement } from '../../db/statement.ts'
+
+/** Who proved to be whom, and what the account's `credentials_version` was when that was looked at. */
+export interface Proof {
+  userId: number
+  credentialsVersion: number
+}
+
+/** The session of a request, as it was found when the request began. */
+export interface OwnSession {
+  id: number
+  tokenHash: Buffer
+  credentialsVersion: number
+}
 
 interface ViewerRow {
   id: number
@@ -15,6 +27,8 @@ interface ViewerRow {
   isStale: boolean
   secondFactor: boolean
   isConfirmed: boolean
+  sessionId: number
+  credentialsVersion: number
 }
 
 const confirmed = sql.raw(`${limits.signIn.confirmed} seconds`)
@@ -23,7 +37,8 @@ const viewerOf = statement<{ tokenHash: Buffer }, ViewerRow>(
   (value) => sql`
     select u.id, u.full_name as "fullName", u.email, u.avatar_url as "avatarUrl", u.role,
       u.deletion_due_at is not null as "isLeaving", s.last_seen_at < now() - interval '1 hour' as "isStale",
-      s.second_factor as "secondFactor", s.authenticated_at > now() - interval '${confirmed}' as "isConfirmed"
+      s.second_factor as "secondFactor", s.authenticated_at > now() - interval '${confirmed}' as "isConfirmed",
+      s.id as "sessionId", u.credentials_version as "credentialsVersion"
     from sessions s
     join users u on u.id = s.user_id
     where s.token_hash = ${value('tokenHash')} and s.expires_at > now() and u.banned_at is null`,
@@ -36,8 +51,9 @@ const viewerOf = statement<{ tokenHash: Buffer }, ViewerRow>(
 export async function findViewer(db: Db, tokenHash: Buffer) {
   const [row] = await viewerOf(db, { tokenHash })
   if (!row) return null
-  const { isStale, secondFactor, isConfirmed, ...person } = row
-  return { person, isStale, secondFactor, isConfirmed }
+  const { isStale, secondFactor, isConfirmed, sessionId: id, credentialsVersion, ...person } = row
+  const session: OwnSession = { id, tokenHash, credentialsVersion }
+  return { person, session, isStale, secondFactor, isConfirmed }
 }
 
 /** Which of these hashes, by their places, are no live session of somebody who is not banned. */
@@ -53,14 +69,68 @@ export async function findEnded(db: Db, hashes: Buffer[]): Promise<number[]> {
   return rows.map(({ place }) => place)
 }
 
-export async function insertSession(
-  db: Db,
-  { expires_at, ...session }: Insertable<Sessions> & { expires_at: Date },
-): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({ ...session, expires_at: byDatabaseClock(expires_at) })
-    .execute()
+interface NewSession {
+  tokenHash: Buffer
+  userAgent: string | null
+  ip: string
+  expiresAt: Date
+  secondFactor: boolean
+}
+
+/**
+ * Opens a session where the account is still as it was when the proof was looked at; false where it is not. The row's share
+ * lock waits for a change that is under way, and a change that comes later finds the session.
+ */
+export async function insertSession(db: Db, proof: Proof, session: NewSession): Promise<boolean> {
+  const { tokenHash, userAgent, ip, expiresAt, secondFactor } = session
+  const { rows } = await sql`
+    insert into sessions (token_hash, user_id, user_agent, ip, expires_at, second_factor)
+    select ${tokenHash}, id, ${userAgent}, ${ip}::inet, ${byDatabaseClock(expiresAt)}, ${secondFactor}
+    from users where ${isProved(proof)} for share
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether the row of `users` is the account that was proved, and nothing since has ended the proof's value. */
+export function isProved({ userId, credentialsVersion }: Proof): RawBuilder<boolean> {
+  return sql<boolean>`(users.id = ${userId} and users.credentials_version = ${credentialsVersion}
+    and users.banned_at is null and users.deleted_at is null)`
+}
+
+/**
+ * Whether the row of `users` is the account of a request whose session still lives: for the statement that locks the account
+ * before a change of it. Whatever ends sessions writes that row, so the lock waits for it and looks at the row again.
+ */
+export function isStillSignedIn(viewer: { id: number; session: OwnSession }): RawBuilder<boolean> {
+  const { tokenHash, credentialsVersion } = viewer.session
+  return sql<boolean>`(${isProved({ userId: viewer.id, credentialsVersion })}
+    and exists (select from sessions where token_hash = ${tokenHash} and user_id = users.id))`
+}
+
+/**
+ * Ends the value of everything that was proved for this account so far, and holds the account's lock until the transaction
+ * ends. False where there is no such account.
+ */
+export async function endProofs(tx: Tx, userId: number): Promise<boolean> {
+  const ended = await tx
+    .updateTable('users')
+    .set({ credentials_version: sql`credentials_version + 1` })
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+/**
+ * The one way to sign somebody out: ends their sessions, but the one with the hash `keep`, and what waits for a second factor; what is
+ * being proved meanwhile opens no session. False where there is no such account.
+ */
+export async function signOut(tx: Tx, userId: number, keep: Buffer | null = null): Promise<boolean> {
+  if (!(await endProofs(tx, userId))) return false
+  // A statement of its own: it sees the sessions that were committed while the one before waited for its lock.
+  await sql`
+    with steps as (delete from sign_in_steps where user_id = ${userId})
+    delete from sessions where user_id = ${userId} and token_hash is distinct from ${keep}`.execute(tx)
+  return true
 }
 
 /** Notes that a session is in use, and has it live until `expiresAt`, but no longer than any session may. */
@@ -100,23 +170,8 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends every session of a user, at once. */
-export async function deleteSessionsOf(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
-}
-
-/** Ends every session of a user but the one with this token; answers how many. */
-export async function deleteOtherSessionsOf(db: Db, userId: number, own: Buffer | null): Promise<number> {
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .$if(own !== null, (query) => query.where('token_hash', '<>', own))
-    .executeTakeFirst()
-  return Number(ended.numDeletedRows)
-}
-
-/** Where a user is signed in, the last used first; `isOwn` marks the session with the hash `own`. */
-export async function findSessionsOf(db: Db, userId: number, own: Buffer | null) {
+/** Where a user is signed in, the last used first; `isOwn` marks the session with the id `own`. */
+export async function findSessionsOf(db: Db, userId: number, own: number) {
   return db
     .selectFrom('sessions')
     .select([
@@ -125,7 +180,7 @@ export async function findSessionsOf(db: Db, userId: number, own: Buffer | null)
       sql<string | null>`host(ip)`.as('ip'),
       'created_at as createdAt',
       'last_seen_at as lastSeenAt',
-      sql<boolean>`token_hash is not distinct from ${own}`.as('isOwn'),
+      sql<boolean>`id = ${own}`.as('isOwn'),
     ])
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<Date>`now()`)

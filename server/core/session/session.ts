@@ -2,10 +2,20 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import type { Db } from '../../db/pool.ts'
+import type { Db, Tx } from '../../db/pool.ts'
 import type { Env } from '../../env.ts'
 import { mustHaveSecondFactor, type SecondFactorSettings } from './second-factor-rule.ts'
-import { deleteSession, findViewer, insertSession, prolongSession, replaceToken } from './session.db.ts'
+import {
+  deleteSession,
+  deleteSessionOf,
+  findViewer,
+  insertSession,
+  type OwnSession,
+  type Proof,
+  prolongSession,
+  replaceToken,
+  signOut,
+} from './session.db.ts'
 
 /** Somebody with an account. */
 export interface Person {
@@ -28,6 +38,7 @@ export interface Viewer extends Person {
   lacksSecondFactor: boolean
   /** They proved within the last minutes, in this session, who they are. */
   isConfirmed: boolean
+  session: OwnSession
 }
 
 const { sessionIdle } = limits.signIn
@@ -96,50 +107,62 @@ export async function readViewerOfHash(
     accountRole,
     lacksSecondFactor,
     isConfirmed: found.isConfirmed,
+    session: found.session,
   }
 }
 
-/** Opens a session with a fresh token (never one that the browser brought) and sets its cookie. */
+/**
+ * Opens a session with a fresh token (never one that the browser brought) and sets its cookie. Throws UNAUTHENTICATED where the
+ * account changed since the proof was looked at: another password, a factor, a ban, signing out everywhere.
+ */
 export async function startSession(
   db: Db,
   env: Env,
   request: FastifyRequest,
   reply: FastifyReply,
-  userId: number,
+  proof: Proof,
   { secondFactor }: { secondFactor: boolean },
 ): Promise<void> {
   const token = createToken()
-  await endSession(db, env, request, reply)
-  await insertSession(db, {
-    token_hash: hashToken(token),
-    user_id: userId,
-    user_agent: userAgentOf(request),
+  const isOpen = await insertSession(db, proof, {
+    tokenHash: hashToken(token),
+    userAgent: userAgentOf(request),
     ip: request.ip,
-    expires_at: expiry(),
-    second_factor: secondFactor,
+    expiresAt: expiry(),
+    secondFactor,
   })
-  giveCookie(env, reply, token)
+  if (!isOpen) throw changedMeanwhile()
+  const before = tokenHashOf(env, request.cookies)
+  if (before) await deleteSession(db, before)
+  giveSessionCookie(env, reply, token)
+}
+
+/** The account is not any more what the request found when it began. */
+export function changedMeanwhile(): AppError {
+  return new AppError(
+    'UNAUTHENTICATED',
+    'Something about this account was changed at the same moment, so this was not done. Please log in again.',
+  )
 }
 
 /**
  * Gives the request's own session another token, so that whoever copied the old one is out, and notes that its owner has
- * just proved who they are. `secondFactor` absent: as it was.
+ * just proved who they are. Answers the token, whose cookie is set once it is committed. UNAUTHENTICATED where it is over.
  */
-export async function renewSession(
-  db: Db,
-  env: Env,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { secondFactor }: { secondFactor?: boolean } = {},
-): Promise<void> {
+export async function renewSession(db: Db, viewer: Viewer, secondFactor?: boolean): Promise<string> {
   const token = createToken()
-  const own = ownTokenHash(env, request)
-  if (!own || !(await replaceToken(db, own, hashToken(token), secondFactor)))
-    throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')
-  giveCookie(env, reply, token)
+  if (await replaceToken(db, viewer.session.tokenHash, hashToken(token), secondFactor)) return token
+  throw changedMeanwhile()
 }
 
-function giveCookie(env: Env, reply: FastifyReply, token: string): void {
+/** Ends every session but the request's own, which gets another token as `renewSession` says. `secondFactor` absent: as it was. */
+export async function signOutOthers(tx: Tx, viewer: Viewer, secondFactor?: boolean): Promise<string> {
+  await signOut(tx, viewer.id, viewer.session.tokenHash)
+  return renewSession(tx, viewer, secondFactor)
+}
+
+/** Sets the cookie of a session's token. */
+export function giveSessionCookie(env: Env, reply: FastifyReply, token: string): void {
   reply.setCookie(cookieName(env), token, { ...cookieOptions(env), maxAge: cookieLifetime })
 }
 
@@ -148,20 +171,13 @@ export function userAgentOf(request: FastifyRequest): string | null {
   return request.headers['user-agent']?.slice(0, 300) ?? null
 }
 
-/** What the database knows the request's own session by; null where the request has none. */
-export function ownTokenHash(env: Env, request: FastifyRequest): Buffer | null {
-  return tokenHashOf(env, request.cookies)
-}
-
-/** Ends the session of the request's cookie, if any, and clears the cookie. */
+/** Ends the session of a request, whichever token it has by now, and clears the cookie. */
 export async function endSession(
   db: Db,
   env: Env,
-  request: FastifyRequest,
+  viewer: Viewer | null,
   reply: FastifyReply,
 ): Promise<void> {
-  const token = request.cookies[cookieName(env)]
-  if (!token) return
-  await deleteSession(db, hashToken(token))
+  if (viewer) await deleteSessionOf(db, viewer.id, viewer.session.id)
   reply.clearCookie(cookieName(env), cookieOptions(env))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Person } from '#server/core/session/session.ts'
+import { isStillSignedIn } from '#server/core/session/session.db.ts'
+import type { Person, Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 
 export interface Account {
@@ -10,6 +11,8 @@ export interface Account {
   isBanned: boolean
   /** Signing in needs more than the password. */
   hasSecondFactor: boolean
+  /** What this account is proved with, as of this reading: see `Proof`. */
+  credentialsVersion: number
 }
 
 export interface AccountDetails {
@@ -33,6 +36,7 @@ function selectAccounts(db: Db) {
     'role',
     'username',
     'password_hash as passwordHash',
+    'credentials_version as credentialsVersion',
     sql<boolean>`email_verified_at is not null`.as('isVerified'),
     sql<boolean>`banned_at is not null`.as('isBanned'),
     sql<boolean>`deletion_due_at is not null`.as('isLeaving'),
@@ -43,8 +47,8 @@ function selectAccounts(db: Db) {
 }
 
 function toAccount(row: Person & Omit<Account, 'person'>): Account {
-  const { username, passwordHash, isVerified, isBanned, hasSecondFactor, ...person } = row
-  return { person, username, passwordHash, isVerified, isBanned, hasSecondFactor }
+  const { username, passwordHash, isVerified, isBanned, hasSecondFactor, credentialsVersion, ...person } = row
+  return { person, username, passwordHash, isVerified, isBanned, hasSecondFactor, credentialsVersion }
 }
 
 export async function findAccount(db: Db, email: string): Promise<Account | null> {
@@ -63,9 +67,9 @@ export async function lockAccount(tx: Tx, email: string): Promise<Account | null
   return row ? toAccount(row) : null
 }
 
-/** The same lock for somebody who is signed in. */
-export async function lockAccountOf(tx: Tx, id: number): Promise<Account | null> {
-  const row = await selectAccounts(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+/** The same lock for somebody who is signed in; null where they are not any more, or the account changed meanwhile. */
+export async function lockAccountOf(tx: Tx, viewer: Viewer): Promise<Account | null> {
+  const row = await selectAccounts(tx).where(isStillSignedIn(viewer)).forNoKeyUpdate().executeTakeFirst()
   return row ? toAccount(row) : null
 }
 
@@ -114,11 +118,26 @@ export async function markVerified(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
-export async function setPasswordHash(db: Db, id: number, passwordHash: string): Promise<void> {
-  await db
+/** A new password: the caller ends what the old one opened (`signOut`). */
+export async function setPasswordHash(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx
     .updateTable('users')
     .set({ password_hash: passwordHash, updated_at: sql`now()` })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Keeps the same password under a newer hash, unless it was changed since `from` was read. */
+export async function replacePasswordHash(
+  db: Db,
+  id: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: to, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
     .execute()
 }
 

@@ -84,7 +84,7 @@ export function authRoutes(app: App, context: Context): void {
   })
 
   implement(app, context, 'POST /api/auth/logout', {}, async ({ viewer, request, reply }) => {
-    await endSession(db, env, request, reply)
+    await endSession(db, env, viewer, reply)
     // Also where the session is older than device cookies.
     if (viewer) await rememberDevice(db, env, request, reply, viewer.id)
     // The other tabs of this browser hear nothing private any more; other devices come back by themselves.

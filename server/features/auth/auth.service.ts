@@ -3,7 +3,7 @@ import { deleteOldTries } from '#server/core/limits/tries.db.ts'
 import { deleteOldEvents } from '#server/core/session/account-events.db.ts'
 import { deleteKnownDevicesOf, deleteUnusedDevices } from '#server/core/session/known-devices.db.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/core/session/password.ts'
-import { deleteExpiredSessions, deleteSessionsOf } from '#server/core/session/session.db.ts'
+import { deleteExpiredSessions, signOut } from '#server/core/session/session.db.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Credentials, Registration } from '#shared/contract/auth.ts'
@@ -16,6 +16,7 @@ import {
   lockAccount,
   markVerified,
   replaceDetails,
+  replacePasswordHash,
   setPasswordHash,
   takenField,
 } from './accounts.db.ts'
@@ -27,7 +28,7 @@ import { isOfDeleted, isReserved, refuseHouseName } from './reserved-names.servi
 import { deleteExpiredResets } from './resets.db.ts'
 import { endResetsOf, takeResetPermit } from './resets.service.ts'
 import { refuseBanned } from './second-factor.service.ts'
-import { deleteExpiredSteps, deleteStepsOf } from './steps.db.ts'
+import { deleteExpiredSteps } from './steps.db.ts'
 
 type Services = Pick<Context, 'db' | 'jobs'>
 
@@ -56,8 +57,9 @@ export async function signIn(
       'Your e-mail address is not confirmed yet. Please enter the code from the mail that we sent you.',
     )
   }
-  if (isOutdated(account.passwordHash))
-    await setPasswordHash(db, account.person.id, await hashPassword(password))
+  const { passwordHash: from } = account
+  if (isOutdated(from))
+    await replacePasswordHash(db, account.person.id, { from, to: await hashPassword(password) })
   return account
 }
 
@@ -123,7 +125,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword)
   return inTransaction(services.db, async (tx) => {
     const account = await lockAccount(tx, email)
-    if (!account || !(await takeResetPermit(tx, account.person.id, resetToken)))
+    const isRight = account && (await takeResetPermit(tx, account.person.id, resetToken))
+    if (!isRight || account.isBanned)
       throw new AppError(
         'INVALID_CODE',
         'This password reset was already used or has expired. Please ask for a new code.',
@@ -134,10 +137,9 @@ export async function resetPassword(
     const { id, email: to } = person
     await setPasswordHash(tx, id, passwordHash)
     await markVerified(tx, id)
-    await deleteSessionsOf(tx, id)
     await endResetsOf(tx, id)
     await deleteKnownDevicesOf(tx, id)
-    await deleteStepsOf(tx, id)
+    await signOut(tx, id)
     await services.jobs.enqueueMail(tx, passwordChangedMail({ to, username, signedOut: 'every device' }))
     return id
   })

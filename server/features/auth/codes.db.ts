@@ -51,7 +51,7 @@ export async function saveResetToken(
   tx: Tx,
   token: { userId: number; hash: Buffer; expiresAt: Date },
 ): Promise<void> {
-  await deleteResetTokens(tx, token.userId)
+  await tx.deleteFrom('reset_tokens').where('user_id', '=', token.userId).execute()
   await tx
     .insertInto('reset_tokens')
     .values({ user_id: token.userId, token_hash: token.hash, expires_at: byDatabaseClock(token.expiresAt) })
@@ -70,8 +70,11 @@ export async function takeResetToken(tx: Tx, userId: number, hash: Buffer): Prom
   return taken !== undefined
 }
 
-export async function deleteResetTokens(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
+/** Ends every mailed code of a user, and the reset that one was exchanged for. */
+export async function deleteMailedProofs(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    with codes as (delete from email_codes where user_id = ${userId})
+    delete from reset_tokens where user_id = ${userId}`.execute(tx)
 }
 
 export async function deleteExpiredCodes(db: Db): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { rememberDevice } from '#server/core/session/device-cookie.ts'
+import type { Proof } from '#server/core/session/session.db.ts'
 import { startSession } from '#server/core/session/session.ts'
 import { giveStepCookie } from '#server/core/session/step-cookie.ts'
 import type { SignInMethod } from '#shared/contract/second-factor.ts'
@@ -8,27 +9,39 @@ import { AppError } from '#shared/errors.ts'
 import type { Account } from './accounts.db.ts'
 import { waitForSecondFactor } from './second-factor.service.ts'
 
+type Services = Pick<Context, 'db' | 'env'>
 type Call = { request: Parameters<typeof startSession>[2]; reply: Parameters<typeof startSession>[3] }
 
 /**
  * Lets in whoever proved an account with one factor: opens a session, or, where the account has a second factor, has the
- * browser wait for it and throws SECOND_FACTOR_REQUIRED.
+ * browser wait for it and throws SECOND_FACTOR_REQUIRED. UNAUTHENTICATED where the account changed since `account` was read.
  */
 export async function enter(
-  { db, env }: Pick<Context, 'db' | 'env'>,
-  { request, reply }: Call,
-  { person, hasSecondFactor }: Account,
+  services: Services,
+  call: Call,
+  { person, hasSecondFactor, credentialsVersion }: Account,
   method: SignInMethod,
 ): Promise<Account['person']> {
+  const proof = { userId: person.id, credentialsVersion }
   if (hasSecondFactor) {
-    await waitForSecondFactor(db, person.id, giveStepCookie(env, reply))
+    await waitForSecondFactor(services.db, proof, giveStepCookie(services.env, call.reply))
     throw new AppError(
       'SECOND_FACTOR_REQUIRED',
       'One more step: prove that it is you with your second factor.',
     )
   }
-  await startSession(db, env, request, reply, person.id, { secondFactor: false })
-  await rememberDevice(db, env, request, reply, person.id)
-  await noteEvent(db, request, { userId: person.id, type: 'SIGNED_IN', method })
+  await openSession(services, call, proof, { secondFactor: false, method })
   return person
+}
+
+/** Opens the session that every way in ends with, and keeps for the owner how it was opened. */
+export async function openSession(
+  { db, env }: Services,
+  { request, reply }: Call,
+  proof: Proof,
+  { secondFactor, method }: { secondFactor: boolean; method: SignInMethod },
+): Promise<void> {
+  await startSession(db, env, request, reply, proof, { secondFactor })
+  await rememberDevice(db, env, request, reply, proof.userId)
+  await noteEvent(db, request, { userId: proof.userId, type: 'SIGNED_IN', method })
 }

@@ -1,5 +1,5 @@
 import { insertEvent } from '#server/core/session/account-events.db.ts'
-import { deleteSessionsOf } from '#server/core/session/session.db.ts'
+import { signOut } from '#server/core/session/session.db.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockAccount } from './accounts.db.ts'
@@ -18,7 +18,7 @@ export async function forgetSecondFactor(
     if (!account) return null
     const { id: userId } = account.person
     await deleteFactorsOf(tx, userId)
-    await deleteSessionsOf(tx, userId)
+    await signOut(tx, userId)
     await insertEvent(tx, {
       userId,
       type: 'SECOND_FACTOR_OFF',

@@ -3,15 +3,13 @@ import { countTries, type Tries } from '#server/core/limits/tries.ts'
 import { knownDevice } from '#server/core/session/device-cookie.ts'
 import { deleteKnownDevicesOf } from '#server/core/session/known-devices.db.ts'
 import { hashPassword, verifyPassword } from '#server/core/session/password.ts'
-import { deleteOtherSessionsOf } from '#server/core/session/session.db.ts'
-import type { Viewer } from '#server/core/session/session.ts'
+import { changedMeanwhile, signOutOthers, type Viewer } from '#server/core/session/session.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#shared/errors.ts'
 import { findAccountOf, findPasswordHash, lockAccountOf, setPasswordHash } from './accounts.db.ts'
 import { passwordChangedMail } from './auth.mails.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
 import { endResetsOf } from './resets.service.ts'
-import { deleteStepsOf } from './steps.db.ts'
 
 /** Passes only who knows the account's password; throws VALIDATION_FAILED naming `field`, RATE_LIMITED after many wrong ones. */
 export type RequirePassword = (
@@ -36,28 +34,29 @@ export function passwordCheck({ db, env }: Pick<Context, 'db' | 'env'>): Require
 }
 
 /**
- * Sets a new password; every session but the one with the hash `own` ends, every browser but the one with the device cookie
- * `device` is a stranger again, and the owner is told by mail.
+ * Sets a new password; every session but the request's own ends, every browser but the one with the device cookie `device` is a
+ * stranger again, and the owner is told by mail. Answers the own session's new token. UNAUTHENTICATED where the password that was
+ * looked at, or the session, is not that of the account any more.
  */
 export async function changePassword(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   viewer: Viewer,
   newPassword: string,
-  { own, device }: { own: Buffer | null; device: Buffer | null },
-): Promise<void> {
+  device: Buffer | null,
+): Promise<string> {
   const account = await findAccountOf(db, viewer.id)
-  if (!account) throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')
+  if (!account) throw changedMeanwhile()
   const { username, person } = account
   await refuseEasyPassword(newPassword, 'newPassword', { username, ...person })
   const passwordHash = await hashPassword(newPassword)
-  await inTransaction(db, async (tx) => {
-    await lockAccountOf(tx, viewer.id)
+  return inTransaction(db, async (tx) => {
+    if (!(await lockAccountOf(tx, viewer))) throw changedMeanwhile()
     await setPasswordHash(tx, viewer.id, passwordHash)
     await endResetsOf(tx, viewer.id)
     await deleteKnownDevicesOf(tx, viewer.id, device)
-    await deleteStepsOf(tx, viewer.id)
-    await deleteOtherSessionsOf(tx, viewer.id, own)
+    const token = await signOutOthers(tx, viewer)
     const mail = { to: person.email, username, signedOut: 'every other device' } as const
     await jobs.enqueueMail(tx, passwordChangedMail(mail))
+    return token
   })
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { limits } from '#shared/limits.ts'
 import { lockAccount } from './accounts.db.ts'
 import { resetMail } from './auth.mails.ts'
-import { deleteResetTokens, saveResetToken, takeResetToken } from './codes.db.ts'
+import { deleteMailedProofs, saveResetToken, takeResetToken } from './codes.db.ts'
 import { wrongCode } from './codes.ts'
 import {
   type Asker,
@@ -105,6 +105,6 @@ export async function takeResetPermit(tx: Tx, userId: number, token: string): Pr
 
 /** Ends every code, token and link that could set the next password. */
 export async function endResetsOf(tx: Tx, userId: number): Promise<void> {
-  await deleteResetTokens(tx, userId)
+  await deleteMailedProofs(tx, userId)
   await deleteResetsOf(tx, userId)
 }

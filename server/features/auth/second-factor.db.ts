@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Proof } from '#server/core/session/session.db.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 
 /** What an account may finish signing in with. */
@@ -36,12 +37,16 @@ export async function saveTotp(tx: Db, userId: number, secret: Buffer): Promise<
   return saved !== undefined
 }
 
-/** Uses a step up, which confirms the secret too; false where it, or a later one, was used before. */
-export async function takeTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
+/**
+ * Uses a step of a secret up, which confirms the secret too; false where it, or a later one, was used before, or another
+ * secret has taken its place.
+ */
+export async function takeTotpStep(db: Db, userId: number, secret: Buffer, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('totp_secrets')
     .set({ last_step: step, confirmed_at: sql`coalesce(confirmed_at, now())` })
     .where('user_id', '=', userId)
+    .where('secret', '=', secret)
     .where(({ or, eb }) => or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
     .executeTakeFirst()
   return taken.numUpdatedRows > 0n
@@ -122,13 +127,19 @@ export async function findPasskeys(db: Db, userId: number) {
     .execute()
 }
 
-/** What a signature by a passkey is checked with. */
+/** What a signature by a passkey is checked with, and what it proves. */
 export async function findCredential(db: Db, credentialId: string) {
-  return db
+  const row = await db
     .selectFrom('passkeys')
-    .select(['id', 'user_id as userId', 'public_key as publicKey', 'counter', 'transports'])
+    .innerJoin('users', 'users.id', 'passkeys.user_id')
+    .select(['passkeys.id', 'public_key as publicKey', 'counter', 'transports'])
+    .select(['user_id as userId', 'credentials_version as credentialsVersion'])
     .where('credential_id', '=', credentialId)
     .executeTakeFirst()
+  if (!row) return undefined
+  const { userId, credentialsVersion, ...passkey } = row
+  const proof: Proof = { userId, credentialsVersion }
+  return { ...passkey, proof }
 }
 
 /** Notes the use of a passkey; false where its counter did not grow, as of a copy, unless it never counts. */

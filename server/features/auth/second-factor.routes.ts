@@ -4,9 +4,10 @@ import { originOf } from '#server/core/http/origin.ts'
 import { implement } from '#server/core/implement.ts'
 import { countTries } from '#server/core/limits/tries.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
-import { knownDevice, rememberDevice } from '#server/core/session/device-cookie.ts'
-import { renewSession, startSession } from '#server/core/session/session.ts'
+import { knownDevice } from '#server/core/session/device-cookie.ts'
+import { giveSessionCookie, renewSession } from '#server/core/session/session.ts'
 import { clearStepCookie, giveStepCookie, stepHash } from '#server/core/session/step-cookie.ts'
+import { openSession } from './enter.ts'
 import { passwordCheck } from './password.service.ts'
 import {
   askForPasskey,
@@ -33,7 +34,8 @@ export function secondFactorRoutes(app: App, context: Context): void {
 
   implement(app, context, 'POST /api/auth/second-factor', {}, async ({ body, request, reply }) => {
     const hash = stepHash(env, request)
-    const userId = await takeWaiting(db, hash)
+    const proof = await takeWaiting(db, hash)
+    const { userId } = proof
     const method = methodOf(body.code)
     const device = await knownDevice(db, env, request, userId)
     await codes.take(request, String(userId), device)
@@ -44,9 +46,7 @@ export function secondFactorRoutes(app: App, context: Context): void {
     await codes.right(String(userId), device)
     const person = await finishWaiting(db, hash, userId)
     clearStepCookie(env, reply)
-    await startSession(db, env, request, reply, userId, { secondFactor: true })
-    await rememberDevice(db, env, request, reply, userId)
-    await noteEvent(db, request, { userId, type: 'SIGNED_IN', method })
+    await openSession(context, { request, reply }, proof, { secondFactor: true, method })
     return person
   })
 
@@ -57,7 +57,7 @@ export function secondFactorRoutes(app: App, context: Context): void {
   implement(app, context, 'POST /api/auth/passkey', {}, async ({ body, request, reply }) => {
     const hash = stepHash(env, request)
     const checked = await checkPasskey(db, siteOf(request), hash, body.credential)
-    if (!hash || !checked.isRight) {
+    if (!hash || !checked.proof) {
       // Nobody guesses a signature: a wrong one is kept for the owner, and keeps nobody waiting.
       if (checked.userId)
         await noteEvent(db, request, { userId: checked.userId, type: 'SIGN_IN_FAILED', method: 'PASSKEY' })
@@ -66,15 +66,13 @@ export function secondFactorRoutes(app: App, context: Context): void {
     const person = await finishWaiting(db, hash, checked.userId)
     clearStepCookie(env, reply)
     // The device asked its owner for a finger, a face or a number: having it and being that is two factors.
-    await startSession(db, env, request, reply, checked.userId, { secondFactor: true })
-    await rememberDevice(db, env, request, reply, checked.userId)
-    await noteEvent(db, request, { userId: checked.userId, type: 'SIGNED_IN', method: 'PASSKEY' })
+    await openSession(context, { request, reply }, checked.proof, { secondFactor: true, method: 'PASSKEY' })
     return person
   })
 
   implement(app, context, 'POST /api/auth/confirm', {}, async ({ viewer, body, request, reply }) => {
     await requirePassword(request, viewer, body.password, 'password')
-    await renewSession(db, env, request, reply)
+    giveSessionCookie(env, reply, await renewSession(db, viewer))
     await noteEvent(db, request, { userId: viewer.id, type: 'REAUTHENTICATED', method: 'PASSWORD' })
     // Sockets know the session by its old token; they come back by themselves.
     realtime.disconnectUser(viewer.id)

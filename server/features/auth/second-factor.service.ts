@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { seal, secretKey, unseal } from '#server/core/session/secret-key.ts'
-import { hashToken, type Person } from '#server/core/session/session.ts'
+import type { Proof } from '#server/core/session/session.db.ts'
+import { changedMeanwhile, hashToken, type Person, type Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { SignInMethod } from '#shared/contract/second-factor.ts'
 import { AppError } from '#shared/errors.ts'
@@ -17,7 +18,7 @@ import {
   takeRecoveryCode,
   takeTotpStep,
 } from './second-factor.db.ts'
-import { deleteStep, findStep, saveStep, setChallenge, takeStep } from './steps.db.ts'
+import { deleteStep, findStep, saveProvedStep, saveStep, setChallenge, takeStep } from './steps.db.ts'
 import { stepOf } from './totp.ts'
 
 type Services = Pick<Context, 'db' | 'env'>
@@ -25,9 +26,12 @@ type Services = Pick<Context, 'db' | 'env'>
 const { lifetime, tries } = limits.signIn.step
 const inTenMinutes = () => new Date(Date.now() + lifetime * 1000)
 
-/** Keeps that the password of an account was right: what is known by `hash` waits ten minutes for the second factor. */
-export async function waitForSecondFactor(db: Db, userId: number, hash: Buffer): Promise<void> {
-  await saveStep(db, { hash, userId, challenge: null, tries, expiresAt: inTenMinutes() })
+/**
+ * Keeps that the password of an account was right: what is known by `hash` waits ten minutes for the second factor.
+ * UNAUTHENTICATED where the account changed since the password was looked at.
+ */
+export async function waitForSecondFactor(db: Db, proof: Proof, hash: Buffer): Promise<void> {
+  if (!(await saveProvedStep(db, proof, { hash, tries, expiresAt: inTenMinutes() }))) throw changedMeanwhile()
 }
 
 /** What the sign-in that waits under `hash` may be finished with; empty where none does. */
@@ -46,10 +50,10 @@ export async function waitingMethods(
 }
 
 /** Takes one of the tries of what waits, and answers whose it is. UNAUTHENTICATED where nothing waits any more. */
-export async function takeWaiting(db: Db, hash: Buffer | null): Promise<number> {
+export async function takeWaiting(db: Db, hash: Buffer | null): Promise<Proof> {
   const step = hash && (await takeStep(db, hash))
-  if (!step?.userId) throw tooLate()
-  return step.userId
+  if (!step?.proof) throw tooLate()
+  return step.proof
 }
 
 /** What a code is: six digits come from an authenticator app. */
@@ -75,7 +79,7 @@ export async function checkTotp(
   if (!totp || (totp.confirmedAt !== null) !== (which === 'confirmed')) return false
   const secret = unseal(await totpKey(env), totp.secret, String(userId))
   const step = stepOf(secret, code.replace(' ', ''))
-  return step !== null && takeTotpStep(db, userId, step)
+  return step !== null && takeTotpStep(db, userId, totp.secret, step)
 }
 
 /** A secret as the database keeps it. */
@@ -125,7 +129,7 @@ export async function askForPasskey(
 }
 
 /**
- * Checks a passkey's answer to the challenge that waits under `hash`. Answers whose it is; of a wrong one, whose account
+ * Checks a passkey's answer to the challenge that waits under `hash`. Answers what it proves; of a wrong one only whose account
  * was tried, where that is known.
  */
 export async function checkPasskey(
@@ -133,32 +137,35 @@ export async function checkPasskey(
   origin: string,
   hash: Buffer | null,
   credential: UsedCredential,
-): Promise<{ isRight: true; userId: number } | { isRight: false; userId: number | null }> {
+): Promise<{ proof: Proof; userId: number } | { proof: null; userId: number | null }> {
   const step = hash && (await takeStep(db, hash))
   if (!step?.challenge) throw tooLate()
   const passkey = await findCredential(db, credential.id)
-  const wrong = { isRight: false, userId: step.userId ?? passkey?.userId ?? null } as const
-  if (!passkey || (step.userId !== null && step.userId !== passkey.userId)) return wrong
+  const wrong = { proof: null, userId: step.proof?.userId ?? passkey?.proof.userId ?? null } as const
+  if (!passkey || (step.proof && step.proof.userId !== passkey.proof.userId)) return wrong
   const counter = await readUsedCredential(origin, step.challenge, credential, passkey)
   if (counter === null || !(await countPasskey(db, passkey.id, counter))) return wrong
-  return { isRight: true, userId: passkey.userId }
+  return { proof: step.proof ?? passkey.proof, userId: passkey.proof.userId }
 }
 
+/** Somebody in a session. */
+type InSession = Pick<Viewer, 'id'> & { session: Pick<Viewer['session'], 'tokenHash'> }
+
 /** What a browser's answer about a new passkey is checked against, kept for as long as its session has this token. */
-export async function keepChallenge(db: Db, userId: number, own: Buffer, challenge: string): Promise<void> {
-  const hash = challengeName(own)
-  await saveStep(db, { hash, userId, challenge, tries: 1, expiresAt: inTenMinutes() })
+export async function keepChallenge(db: Db, viewer: InSession, challenge: string): Promise<void> {
+  const hash = challengeName(viewer)
+  await saveStep(db, { hash, userId: viewer.id, challenge, tries: 1, expiresAt: inTenMinutes() })
 }
 
 /** The challenge for a new passkey, once; null where there is none any more. */
-export async function takeChallenge(db: Db, own: Buffer): Promise<string | null> {
-  const step = await takeStep(db, challengeName(own))
-  await deleteStep(db, challengeName(own))
+export async function takeChallenge(db: Db, viewer: InSession): Promise<string | null> {
+  const step = await takeStep(db, challengeName(viewer))
+  await deleteStep(db, challengeName(viewer))
   return step?.challenge ?? null
 }
 
-function challengeName(own: Buffer): Buffer {
-  return hashToken(`new passkey ${own.toString('hex')}`)
+function challengeName({ session }: InSession): Buffer {
+  return hashToken(`new passkey ${session.tokenHash.toString('hex')}`)
 }
 
 export function refuseBanned(account: Pick<Account, 'isBanned'>): void {

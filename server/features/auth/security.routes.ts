@@ -1,16 +1,15 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
 import { describeDevice } from '#server/core/http/device.ts'
 import { originOf } from '#server/core/http/origin.ts'
 import { implement } from '#server/core/implement.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
-import { ownTokenHash, renewSession, type Viewer } from '#server/core/session/session.ts'
+import { giveSessionCookie, type Viewer } from '#server/core/session/session.ts'
 import type { AccountEventType } from '#shared/contract/second-factor.ts'
 import { endSessionsOf, readActivity } from './activity.service.ts'
 import {
   addPasskey,
   confirmTotp,
-  hasFactor,
   readSecurity,
   remakeRecoveryCodes,
   removePasskey,
@@ -21,19 +20,22 @@ import {
 
 type Call = {
   viewer: Viewer
-  request: Parameters<typeof renewSession>[2]
-  reply: Parameters<typeof renewSession>[3]
+  request: FastifyRequest
+  reply: FastifyReply
 }
 
 /** How one signs in beside the password, and what happened to an account. */
 export function securityRoutes(app: App, context: Context): void {
   const { db, env, realtime } = context
   const siteOf = (request: FastifyRequest) => new URL(originOf(env, request)).origin
-  const own = (request: Call['request']) => ownTokenHash(env, request)
 
-  /** After each change of what one signs in with: another token for this session, and a line in the history. */
-  async function settle({ viewer, request, reply }: Call, type: AccountEventType): Promise<void> {
-    await renewSession(db, env, request, reply, { secondFactor: await hasFactor(db, viewer.id) })
+  /** After each change of what one signs in with: the cookie of this session's new token, and a line in the history. */
+  async function settle(
+    { viewer, request, reply }: Call,
+    token: string,
+    type: AccountEventType,
+  ): Promise<void> {
+    giveSessionCookie(env, reply, token)
     await noteEvent(db, request, { userId: viewer.id, type })
     realtime.disconnectUser(viewer.id)
   }
@@ -48,14 +50,14 @@ export function securityRoutes(app: App, context: Context): void {
   })
 
   implement(app, context, 'POST /api/settings/totp/confirm', { recent: true }, async ({ body, ...call }) => {
-    const recoveryCodes = await confirmTotp(context, call.viewer, own(call.request), body.code)
-    await settle(call, 'SECOND_FACTOR_ON')
+    const { done: recoveryCodes, token } = await confirmTotp(context, call.viewer, body.code)
+    await settle(call, token, 'SECOND_FACTOR_ON')
     return { recoveryCodes }
   })
 
   implement(app, context, 'DELETE /api/settings/totp', { recent: true }, async (call) => {
-    await removeTotp(context, call.viewer, own(call.request))
-    await settle(call, 'SECOND_FACTOR_OFF')
+    const { token } = await removeTotp(context, call.viewer)
+    await settle(call, token, 'SECOND_FACTOR_OFF')
     return readSecurity(context, call.viewer)
   })
 
@@ -64,19 +66,16 @@ export function securityRoutes(app: App, context: Context): void {
     context,
     'POST /api/settings/passkeys/options',
     { recent: true },
-    async ({ viewer, request }) => startPasskey(context, viewer, own(request), siteOf(request)),
+    async ({ viewer, request }) => startPasskey(context, viewer, siteOf(request)),
   )
 
   implement(app, context, 'POST /api/settings/passkeys', { recent: true }, async ({ body, ...call }) => {
     const { viewer, request } = call
     const name = body.name || describeDevice(request.headers['user-agent'] ?? null)
     const { credential } = body
-    const added = await addPasskey(context, viewer, own(request), siteOf(request), {
-      credential,
-      name,
-    })
-    await settle(call, 'PASSKEY_ADDED')
-    return added
+    const { done, token } = await addPasskey(context, viewer, siteOf(request), { credential, name })
+    await settle(call, token, 'PASSKEY_ADDED')
+    return done
   })
 
   implement(
@@ -85,8 +84,8 @@ export function securityRoutes(app: App, context: Context): void {
     'DELETE /api/settings/passkeys/:id',
     { recent: true },
     async ({ params, ...call }) => {
-      await removePasskey(context, call.viewer, own(call.request), params.id)
-      await settle(call, 'PASSKEY_REMOVED')
+      const { token } = await removePasskey(context, call.viewer, params.id)
+      await settle(call, token, 'PASSKEY_REMOVED')
       return readSecurity(context, call.viewer)
     },
   )

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { mustHaveSecondFactor } from '#server/core/session/second-factor-rule.ts'
-import { deleteOtherSessionsOf } from '#server/core/session/session.db.ts'
-import type { Viewer } from '#server/core/session/session.ts'
+import { endProofs } from '#server/core/session/session.db.ts'
+import { changedMeanwhile, signOutOthers, type Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Passkey, Security } from '#shared/contract/second-factor.ts'
@@ -28,7 +28,6 @@ import {
   takeChallenge,
   wrongSecondFactor,
 } from './second-factor.service.ts'
-import { deleteStepsOf } from './steps.db.ts'
 import { createSecret, describeSecret } from './totp.ts'
 
 type Services = Pick<Context, 'db' | 'env' | 'jobs'>
@@ -68,23 +67,22 @@ export async function startTotp(
 export async function confirmTotp(
   services: Services,
   viewer: Viewer,
-  own: Buffer | null,
   code: string,
-): Promise<string[] | null> {
-  return changeFactors(services, viewer, own, 'TOTP_ON', async (tx) => {
+): Promise<Changed<string[] | null>> {
+  return changeFactors(services, viewer, 'TOTP_ON', async (tx) => {
     if (!(await checkTotp(services, tx, viewer.id, code, 'waiting'))) throw wrongSecondFactor('TOTP')
     return giveRecoveryCodes(tx, viewer.id, 'where there are none')
   })
 }
 
-export async function removeTotp(services: Services, viewer: Viewer, own: Buffer | null): Promise<void> {
-  await changeFactors(services, viewer, own, 'TOTP_OFF', async (tx) => {
+export async function removeTotp(services: Services, viewer: Viewer): Promise<Changed<void>> {
+  return changeFactors(services, viewer, 'TOTP_OFF', async (tx) => {
     if (!(await deleteTotp(tx, viewer.id))) throw new AppError('NOT_FOUND', 'No authenticator app is set up.')
     await dropUselessCodes(tx, viewer.id)
   })
 }
 
-export async function startPasskey(services: Services, viewer: Viewer, own: Buffer | null, origin: string) {
+export async function startPasskey(services: Services, viewer: Viewer, origin: string) {
   const known = await findPasskeys(services.db, viewer.id)
   if (known.length >= limits.signIn.passkeys)
     throw new AppError(
@@ -92,7 +90,7 @@ export async function startPasskey(services: Services, viewer: Viewer, own: Buff
       `You have ${known.length} passkeys already. Remove one that you do not use.`,
     )
   const options = await creationOptions(origin, viewer, known)
-  if (own) await keepChallenge(services.db, viewer.id, own, options.challenge)
+  await keepChallenge(services.db, viewer, options.challenge)
   return options
 }
 
@@ -100,18 +98,17 @@ export async function startPasskey(services: Services, viewer: Viewer, own: Buff
 export async function addPasskey(
   services: Services,
   viewer: Viewer,
-  own: Buffer | null,
   origin: string,
   { credential, name }: { credential: NewCredential; name: string },
-): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
-  const challenge = own && (await takeChallenge(services.db, own))
+): Promise<Changed<{ passkey: Passkey; recoveryCodes: string[] | null }>> {
+  const challenge = await takeChallenge(services.db, viewer)
   const made = challenge ? await readNewCredential(origin, challenge, credential) : null
   if (!made)
     throw new AppError(
       'BAD_REQUEST',
       'This passkey could not be checked, or it took too long. Please try again.',
     )
-  return changeFactors(services, viewer, own, 'PASSKEY_ADDED', async (tx) => {
+  return changeFactors(services, viewer, 'PASSKEY_ADDED', async (tx) => {
     const passkey = await insertPasskey(tx, { ...made, userId: viewer.id, name })
     if (!passkey) throw new AppError('CONFLICT', 'This passkey is here already.')
     const recoveryCodes = await giveRecoveryCodes(tx, viewer.id, 'where there are none')
@@ -120,13 +117,8 @@ export async function addPasskey(
 }
 
 /** NOT_FOUND for another's. */
-export async function removePasskey(
-  services: Services,
-  viewer: Viewer,
-  own: Buffer | null,
-  id: number,
-): Promise<void> {
-  await changeFactors(services, viewer, own, 'PASSKEY_REMOVED', async (tx) => {
+export async function removePasskey(services: Services, viewer: Viewer, id: number): Promise<Changed<void>> {
+  return changeFactors(services, viewer, 'PASSKEY_REMOVED', async (tx) => {
     if (!(await deletePasskey(tx, viewer.id, id)))
       throw new AppError('NOT_FOUND', 'You have no such passkey.')
     await dropUselessCodes(tx, viewer.id)
@@ -136,40 +128,48 @@ export async function removePasskey(
 /** New codes in place of those from before. CONFLICT where there is nothing that they would stand in for. */
 export async function remakeRecoveryCodes({ db, jobs }: Services, viewer: Viewer): Promise<string[]> {
   return inTransaction(db, async (tx) => {
-    const account = await lockAccountOf(tx, viewer.id)
-    const { totp, passkeys } = await findFactors(tx, viewer.id)
-    if (!account || !(totp || passkeys))
+    const account = await lockAccountOf(tx, viewer)
+    if (!account) throw changedMeanwhile()
+    if (!account.hasSecondFactor)
       throw new AppError('CONFLICT', 'Set up an authenticator app or a passkey first.')
     await jobs.enqueueMail(
       tx,
       factorChangedMail('RECOVERY_CODES_MADE', { to: viewer.email, username: account.username }),
     )
+    // A sign-in by one of the old codes that is under way opens nothing.
+    await endProofs(tx, viewer.id)
     return (await giveRecoveryCodes(tx, viewer.id, 'always')) ?? []
   })
 }
 
-/** Whether the account has a second factor: what its sessions from now on say. */
-export async function hasFactor(db: Db, userId: number): Promise<boolean> {
+async function hasFactor(db: Db, userId: number): Promise<boolean> {
   const { totp, passkeys } = await findFactors(db, userId)
   return totp || passkeys
 }
 
-/** Changes what one signs in with, alone for this account; tells the owner by mail, and ends every other session. */
+/** What a change answered, and the new token of the request's own session. */
+interface Changed<T> {
+  done: T
+  token: string
+}
+
+/**
+ * Changes what one signs in with, alone for this account; tells the owner by mail, and ends every other session. UNAUTHENTICATED
+ * where the own session ended, or the account changed, since the request began.
+ */
 async function changeFactors<T>(
   { db, jobs }: Services,
   viewer: Viewer,
-  own: Buffer | null,
   change: FactorChange,
   work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+): Promise<Changed<T>> {
   return inTransaction(db, async (tx) => {
-    const account = await lockAccountOf(tx, viewer.id)
-    if (!account) throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')
+    const account = await lockAccountOf(tx, viewer)
+    if (!account) throw changedMeanwhile()
     const done = await work(tx)
-    await deleteStepsOf(tx, viewer.id)
-    await deleteOtherSessionsOf(tx, viewer.id, own)
+    const token = await signOutOthers(tx, viewer, await hasFactor(tx, viewer.id))
     await jobs.enqueueMail(tx, factorChangedMail(change, { to: viewer.email, username: account.username }))
-    return done
+    return { done, token }
   })
 }
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { isStillSignedIn } from '#server/core/session/session.db.ts'
+import { changedMeanwhile, type Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 
 /** What somebody may see and change of their own account. */
@@ -6,9 +8,15 @@ export async function findSettings(db: Db, id: number) {
   return selectSettings(db).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The same, and nobody else changes the account until the transaction ends. */
-export async function lockSettings(tx: Db, id: number) {
-  return selectSettings(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+/**
+ * The same of somebody who is still signed in, and nobody else changes the account until the transaction ends. UNAUTHENTICATED where
+ * their session ended, or the account's credentials changed, since the request began.
+ */
+export async function lockSettings(tx: Db, viewer: Viewer) {
+  return selectSettings(tx)
+    .where(isStillSignedIn(viewer))
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(changedMeanwhile)
 }
 
 function selectSettings(db: Db) {

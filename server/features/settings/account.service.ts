@@ -30,7 +30,7 @@ export async function changeProfile(
 ): Promise<Settings> {
   if (fullName !== undefined && viewer.accountRole !== 'ADMIN') refuseHouseName(fullName)
   await inTransaction(db, async (tx) => {
-    const account = await lockSettings(tx, viewer.id)
+    const account = await lockSettings(tx, viewer)
     await updateProfile(tx, viewer.id, {
       fullName,
       bio: bio === undefined ? undefined : bio || null,

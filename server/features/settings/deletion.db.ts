@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
+import { isStillSignedIn } from '#server/core/session/session.db.ts'
+import { changedMeanwhile, type Viewer } from '#server/core/session/session.ts'
 import { isAway } from '#server/db/away.ts'
 import type { Db } from '#server/db/pool.ts'
 
-/** The account with when it will be deleted; nobody else changes it until the transaction ends. */
-export async function lockForDeletion(tx: Db, id: number) {
+/** The account of somebody who is still signed in, with when it will be deleted; nobody else changes it until the transaction ends. */
+export async function lockForDeletion(tx: Db, viewer: Viewer) {
   return tx
     .selectFrom('users')
     .select(['id', 'email', 'username', 'role', 'deletion_due_at as dueAt'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where(isStillSignedIn(viewer))
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(changedMeanwhile)
 }
 
 /** Whether another administrator can still act. They are locked in one order, so that the last two do not leave at once. */
@@ -102,6 +103,7 @@ export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void>
       phone: '',
       phone_verified_at: null,
       password_hash: 'deleted',
+      credentials_version: sql`credentials_version + 1`,
       role: 'USER',
       avatar_url: null,
       bio: null,

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { siteOrigin } from '#server/core/http/origin.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
-import { deleteOtherSessionsOf } from '#server/core/session/session.db.ts'
+import { signOut } from '#server/core/session/session.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import { readClock } from '#server/db/clock.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -23,12 +23,11 @@ const dayInMs = 24 * 60 * 60 * 1000
 
 /**
  * Starts the days of grace; asking again changes nothing. What the account shows leaves the public pages, and every session
- * but the one with the hash `own` ends. CONFLICT for the only administrator.
+ * but the request's own ends. CONFLICT for the only administrator.
  */
 export async function askDeletion(
   { db, env, jobs, realtime }: Pick<Context, 'db' | 'env' | 'jobs' | 'realtime'>,
   viewer: Viewer,
-  own: Buffer | null,
   now = new Date(),
 ): Promise<Settings> {
   await inTransaction(db, async (tx) => {
@@ -37,11 +36,11 @@ export async function askDeletion(
         'CONFLICT',
         'You are the only administrator. Make somebody else one before you delete your account.',
       )
-    const account = await lockForDeletion(tx, viewer.id)
+    const account = await lockForDeletion(tx, viewer)
     if (account.dueAt) return
     const dueAt = new Date(now.getTime() + limits.deletionGrace * dayInMs)
     await setDeletionDue(tx, viewer.id, dueAt)
-    await deleteOtherSessionsOf(tx, viewer.id, own)
+    await signOut(tx, viewer.id, viewer.session.tokenHash)
     await jobs.enqueueMail(tx, deletionAskedMail(account, dueAt, `${siteOrigin(env)}/settings`))
   })
   realtime.disconnectUser(viewer.id)
@@ -54,7 +53,7 @@ export async function keepAccount(
   viewer: Viewer,
 ): Promise<Settings> {
   await inTransaction(db, async (tx) => {
-    const account = await lockForDeletion(tx, viewer.id)
+    const account = await lockForDeletion(tx, viewer)
     if (!account.dueAt) return
     await setDeletionDue(tx, viewer.id, null)
     await jobs.enqueueMail(tx, accountKeptMail(account))

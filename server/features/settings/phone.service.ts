@@ -29,7 +29,7 @@ const scopeOf = (userId: number, phone: string) => `${userId}:VERIFY_PHONE:${pho
  */
 export async function changePhone(db: Db, viewer: Viewer, phone: string): Promise<Settings> {
   await inTransaction(db, async (tx) => {
-    const account = await lockSettings(tx, viewer.id)
+    const account = await lockSettings(tx, viewer)
     if (account.phone === phone) return
     await replacePhone(tx, viewer.id, phone)
   })
@@ -49,7 +49,7 @@ export async function sendPhoneCode(
   if (!canSendSms(env))
     throw new AppError('UNAVAILABLE', 'Phone numbers cannot be verified here at the moment.')
   return inTransaction(db, async (tx) => {
-    const { phone, phoneVerifiedAt } = await lockSettings(tx, viewer.id)
+    const { phone, phoneVerifiedAt } = await lockSettings(tx, viewer)
     if (phoneVerifiedAt) throw new AppError('CONFLICT', 'Your phone number is verified already.')
     const { code, hash, expiresAt } = createCode(scopeOf(viewer.id, phone))
     const fresh = { userId: viewer.id, phone, hash, tries, expiresAt, wait: resendWait }
@@ -83,7 +83,7 @@ export async function verifyPhone(
 ): Promise<Settings> {
   // The spent try has to be committed also when the code is wrong: what is thrown is thrown after.
   const isRight = await inTransaction(db, async (tx) => {
-    const { phone } = await lockSettings(tx, viewer.id)
+    const { phone } = await lockSettings(tx, viewer)
     const hash = await spendPhoneTry(tx, viewer.id, phone)
     if (!hash || !isCode(hash, scopeOf(viewer.id, phone), code)) return false
     const before = await takeOverPhone(tx, viewer.id, phone)

@@ -3,7 +3,7 @@ import { implement } from '#server/core/implement.ts'
 import { limitAttempts } from '#server/core/limits/attempts.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { deviceHash } from '#server/core/session/device-cookie.ts'
-import { ownTokenHash, renewSession } from '#server/core/session/session.ts'
+import { giveSessionCookie } from '#server/core/session/session.ts'
 import { changePassword, passwordCheck } from '#server/features/auth/password.service.ts'
 import { photoPlaces } from '#server/features/uploads/photos.service.ts'
 import { limits } from '#shared/limits.ts'
@@ -36,12 +36,9 @@ export function settingsRoutes(app: App, context: Context): void {
 
   implement(app, context, 'PATCH /api/settings/password', {}, async ({ viewer, body, request, reply }) => {
     await requirePassword(request, viewer, body.currentPassword, 'currentPassword')
-    await changePassword(context, viewer, body.newPassword, {
-      own: ownTokenHash(env, request),
-      device: deviceHash(env, request),
-    })
     // Whoever copied this session's cookie is out too.
-    await renewSession(db, env, request, reply)
+    const device = deviceHash(env, request)
+    giveSessionCookie(env, reply, await changePassword(context, viewer, body.newPassword, device))
     await noteEvent(db, request, { userId: viewer.id, type: 'PASSWORD_CHANGED' })
     realtime.disconnectUser(viewer.id)
     return null
@@ -70,12 +67,10 @@ export function settingsRoutes(app: App, context: Context): void {
     return verifyPhone(context, viewer, body.code)
   })
 
-  implement(app, context, 'GET /api/settings/sessions', {}, async ({ viewer, request }) =>
-    listSessions(db, viewer, ownTokenHash(env, request)),
-  )
+  implement(app, context, 'GET /api/settings/sessions', {}, async ({ viewer }) => listSessions(db, viewer))
 
   implement(app, context, 'DELETE /api/settings/sessions', { recent: true }, async ({ viewer, request }) => {
-    await endOtherSessions(context, viewer, ownTokenHash(env, request))
+    await endOtherSessions(context, viewer)
     await noteEvent(db, request, { userId: viewer.id, type: 'SESSIONS_ENDED' })
     return null
   })
@@ -102,7 +97,7 @@ export function settingsRoutes(app: App, context: Context): void {
 
   implement(app, context, 'POST /api/settings/deletion', {}, async ({ viewer, body, request }) => {
     await requirePassword(request, viewer, body.password, 'password')
-    return askDeletion(context, viewer, ownTokenHash(env, request))
+    return askDeletion(context, viewer)
   })
 
   implement(app, context, 'DELETE /api/settings/deletion', {}, async ({ viewer }) =>

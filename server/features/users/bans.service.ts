@@ -1,7 +1,7 @@
 import { authorizeAdmin } from '#server/core/session/authorize.ts'
-import { deleteSessionsOf } from '#server/core/session/session.db.ts'
+import { signOut } from '#server/core/session/session.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
-import type { Db } from '#server/db/pool.ts'
+import type { Tx } from '#server/db/pool.ts'
 import { AppError } from '#shared/errors.ts'
 import { lockForBan, setBanned } from './bans.db.ts'
 
@@ -13,28 +13,28 @@ export interface BannedUser {
 }
 
 /**
- * Bans a user in the caller's transaction: their sessions end, their listings leave the public pages. The caller ends
+ * Bans a user in the caller's transaction: their sessions and sign-ins under way end, their listings leave the public pages. The caller ends
  * their connections once it is committed. FORBIDDEN for an administrator, CONFLICT for one who is banned.
  */
-export async function banUser(tx: Db, admin: Viewer, id: number): Promise<BannedUser> {
+export async function banUser(tx: Tx, admin: Viewer, id: number): Promise<BannedUser> {
   if (id === admin.id) throw new AppError('FORBIDDEN', 'You cannot ban yourself.')
   const user = await lockOne(tx, admin, id)
   if (user.role === 'ADMIN') throw new AppError('FORBIDDEN', 'Administrators cannot be banned.')
   if (user.bannedAt) throw new AppError('CONFLICT', 'This user is banned already.')
   await setBanned(tx, id, new Date())
-  await deleteSessionsOf(tx, id)
+  await signOut(tx, id)
   return user
 }
 
 /** Lets a banned user in again; their listings come back. CONFLICT for one who is not banned. */
-export async function unbanUser(tx: Db, admin: Viewer, id: number): Promise<BannedUser> {
+export async function unbanUser(tx: Tx, admin: Viewer, id: number): Promise<BannedUser> {
   const user = await lockOne(tx, admin, id)
   if (!user.bannedAt) throw new AppError('CONFLICT', 'This user is not banned.')
   await setBanned(tx, id, null)
   return user
 }
 
-async function lockOne(tx: Db, admin: Viewer, id: number) {
+async function lockOne(tx: Tx, admin: Viewer, id: number) {
   const user = await lockForBan(tx, id)
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
   if (user.deletedAt) throw new AppError('GONE', 'This account was deleted.')
