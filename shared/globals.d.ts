@@ -2,8 +2,8 @@
 declare class URL {
   constructor(address: string, base?: string)
   static canParse(address: string, base?: string): boolean
-  readonly origin: string
   readonly protocol: string
+  readonly origin: string
   readonly host: string
   readonly href: string
   readonly pathname: string
