@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/pool.ts'
+import type { Db, Tx } from '../../db/pool.ts'
+import type { Env } from '../../env.ts'
 import { countAttempt } from './attempts.db.ts'
 
 interface Rule {
@@ -21,7 +21,7 @@ export interface Attempts {
  * money, guards a secret or is work for somebody. Keys ignore case; `sentence` tells who waits.
  */
 export function limitAttempts(
-  { db, env }: Pick<Context, 'db' | 'env'>,
+  { db, env }: { db: Db; env: Pick<Env, 'RATE_LIMIT_FACTOR'> },
   kind: string,
   rule: Rule,
   sentence = 'Too many tries. Please wait and try again later.',

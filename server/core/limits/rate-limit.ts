@@ -1,12 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { type RateLimit, type RateLimitName, rateLimits, subnetShare } from '#shared/rate-limits.ts'
-import type { Services } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
 import type { Env } from '../../env.ts'
 import { mayBeShared, networkOf } from '../http/network.ts'
+import type { Redis } from '../redis/redis.ts'
 import type { Viewer } from '../session/session.ts'
 import { limitAttempts } from './attempts.ts'
 import { type Counter, createCounter } from './rate-limit-store.ts'
+
+interface Services {
+  db: Db
+  env: Env
+  redis: Redis | null
+}
 
 export const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
 
@@ -22,7 +29,7 @@ export type RateLimiter = (name: RateLimitName, viewer: Viewer | null, ip: strin
 type Limit = (viewer: Viewer | null, ip: string) => Promise<GiveBack>
 
 /** Fixed windows for everything in `rateLimits`, in Redis where there is one. */
-export function createRateLimiter(services: Pick<Services, 'db' | 'env' | 'redis'>): RateLimiter {
+export function createRateLimiter(services: Services): RateLimiter {
   const names = Object.keys(rateLimits) as RateLimitName[]
   const limits = Object.fromEntries(names.map((name) => [name, createLimit(services, name)])) as Record<
     RateLimitName,
@@ -31,7 +38,7 @@ export function createRateLimiter(services: Pick<Services, 'db' | 'env' | 'redis
   return (name, viewer, ip) => limits[name](viewer, ip)
 }
 
-function createLimit({ db, env, redis }: Pick<Services, 'db' | 'env' | 'redis'>, name: RateLimitName): Limit {
+function createLimit({ db, env, redis }: Services, name: RateLimitName): Limit {
   const rule: RateLimit = rateLimits[name]
   const stored = limitAttempts({ db, env }, name, { max: rule.account, window: rule.window }, rule.sentence)
   const accounts = createCounter(redis, `account ${name}`)

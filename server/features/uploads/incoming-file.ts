@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -18,7 +18,7 @@ export interface IncomingFile {
 export async function openIncomingFile(dataDir: string): Promise<IncomingFile> {
   const folder = join(dataDir, 'incoming')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, randomUUID())
+  const path = join(folder, randomBytes(16).toString('hex'))
   const handle = await open(path, 'wx+', 0o600)
   await unlink(path)
   let size = 0
