@@ -175,6 +175,22 @@ export interface Passkeys {
   user_id: number
 }
 
+export interface PendingRegistrations {
+  code_expires_at: Timestamp | null
+  code_hash: Buffer | null
+  code_sent_at: Timestamp | null
+  email: string
+  expires_at: Timestamp
+  full_name: string
+  id: Generated<number>
+  password_hash: string
+  phone: string
+  registered_at: Generated<Timestamp>
+  token_hash: Buffer
+  tries_left: Generated<number>
+  username: string
+}
+
 export interface PhoneCodes {
   code_hash: Buffer
   expires_at: Timestamp
@@ -237,6 +253,10 @@ export interface Reviews {
 }
 
 export interface SearchVocabulary {
+  word: string
+}
+
+export interface SearchWords {
   word: string
 }
 
@@ -358,6 +378,7 @@ export interface DB {
   messages: Messages
   moderation_acts: ModerationActs
   passkeys: Passkeys
+  pending_registrations: PendingRegistrations
   phone_codes: PhoneCodes
   questions: Questions
   quota_hits: QuotaHits
@@ -366,6 +387,7 @@ export interface DB {
   reset_tokens: ResetTokens
   reviews: Reviews
   search_vocabulary: SearchVocabulary
+  search_words: SearchWords
   sent_texts: SentTexts
   sessions: Sessions
   sign_in_steps: SignInSteps

@@ -25,9 +25,10 @@ test.each([
   async (_, by) => {
     moveClock(by)
     const person = registration()
-    await t.visitor('POST /api/auth/register-email', { body: person })
+    const browser = t.browser()
+    await browser('POST /api/auth/register-email', { body: person })
     const code = await newestCode(t, person.email)
-    const { id } = await t.visitor('POST /api/auth/verify-email', { body: { email: person.email, code } })
+    const { id } = await browser('POST /api/auth/verify-email', { body: { email: person.email, code } })
     vi.useRealTimers()
     const { expires_at } = await t.db
       .selectFrom('sessions')

@@ -1,22 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App, Context } from '#server/context.ts'
 import { implement } from '#server/core/implement.ts'
-import { proofOfWork } from '#server/core/limits/proof.ts'
 import { codeMailRule, countTries, type Tries } from '#server/core/limits/tries.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
+import { giveRegistrationCookie, registrationHash } from '#server/core/session/registration-cookie.ts'
 import { endSession } from '#server/core/session/session.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import {
-  exchangeResetCode,
-  register,
-  requestReset,
-  requestVerification,
-  resetPassword,
-  signIn,
-  verifyEmail,
-} from './auth.service.ts'
+import { exchangeResetCode, requestReset, resetPassword, signIn } from './auth.service.ts'
 import { enter } from './enter.ts'
+import { registrationMails } from './registration.routes.ts'
+import { adoptRegistration } from './registration.service.ts'
 
 /** Milliseconds that an answer takes at least where its time must not tell whether an address is known. */
 const evenTime = 250
@@ -33,6 +27,7 @@ export function authRoutes(app: App, context: Context): void {
     'Too many tries. Please wait a little, or choose “Forgot password?” to set a new one.',
   )
   const codes = countTries(db, env, 'e-mail code', tooMany)
+  const mails = registrationMails(context)
   const codeMails = countTries(db, env, 'code mail', tooMany, codeMailRule)
 
   /** Tries an e-mailed code; whose the address is, if anybody's, is told to no one. */
@@ -63,9 +58,13 @@ export function authRoutes(app: App, context: Context): void {
 
   implement(app, context, 'POST /api/auth/login', { limit: 'login' }, async ({ body, request, reply }) => {
     await passwords.take(request, body.email)
-    const account = await signIn(context, body, (userId) =>
-      passwords.wrong(request, { userId, type: 'SIGN_IN_FAILED', method: 'PASSWORD' }),
-    )
+    const account = await signIn(context, body, registrationHash(env, request), {
+      tellWrong: (userId) => passwords.wrong(request, { userId, type: 'SIGN_IN_FAILED', method: 'PASSWORD' }),
+      async adopt(found) {
+        const countMail = (to: string) => mails.take(request, to)
+        giveRegistrationCookie(env, reply, await adoptRegistration(context, body.email, found, countMail))
+      },
+    })
     await passwords.right(body.email)
     return enter(context, { request, reply }, account, 'PASSWORD')
   })
@@ -79,42 +78,6 @@ export function authRoutes(app: App, context: Context): void {
     }
     return null
   })
-
-  const proofs = proofOfWork(app, context)
-  implement(
-    app,
-    context,
-    'POST /api/auth/register-email',
-    { limit: 'register' },
-    async ({ body: { proof, ...body }, request }) => {
-      await proofs.require(request, proof)
-      await register(context, body)
-      return codeSent(body.email)
-    },
-  )
-
-  implement(
-    app,
-    context,
-    'POST /api/auth/verify-email',
-    { limit: 'code' },
-    async ({ body, request, reply }) => {
-      const account = await tryCode(request, body.email, () => verifyEmail(context, body.email, body.code))
-      return enter(context, { request, reply }, account, 'EMAIL_CODE')
-    },
-  )
-
-  implement(
-    app,
-    context,
-    'POST /api/auth/resend-verification',
-    { limit: 'code' },
-    async ({ body, request }) => {
-      await codeMails.take(request, body.email)
-      await Promise.all([requestVerification(context, body.email), setTimeout(evenTime)])
-      return codeSent(body.email)
-    },
-  )
 
   implement(app, context, 'POST /api/auth/forgot-password', { limit: 'code' }, async ({ body, request }) => {
     await codeMails.take(request, body.email)
