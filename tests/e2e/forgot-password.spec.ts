@@ -35,6 +35,21 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/')
   })
 
+  test('[CODE-CHANGE] a mistyped address is changed from the dialog', async ({ page, oja }) => {
+    const ada = await person(oja)
+    await open(page, '/forgot-password')
+    await field(page, 'E-mail').fill(`wrong_${ada.email}`)
+    await press(page, 'Send code')
+    await dialog(page).getByRole('button', { name: 'Wrong address? Change it' }).click()
+    await expect(field(page, 'E-mail')).toBeFocused()
+    await expect(field(page, 'E-mail')).toHaveValue(`wrong_${ada.email}`)
+    await field(page, 'E-mail').fill(ada.email)
+    await press(page, 'Send code')
+    await expect(dialog(page)).toContainText(`to ${ada.email}.`)
+    await enterCode(page, await mailedCode(oja, ada.email))
+    await expect(field(page, 'New password')).toBeVisible()
+  })
+
   test('[RESET-FAIL] [CODE-RESEND-FAIL] what fails on the way is said', async ({
     page,
     oja,
