@@ -17,7 +17,7 @@ export const mostStatements: Record<Key, number> = {
   'POST /api/auth/register-email': 13,
   'GET /api/auth/registration': 2,
   'POST /api/auth/verify-email': 12,
-  'POST /api/auth/resend-verification': 9,
+  'POST /api/auth/resend-verification': 8,
   'POST /api/auth/forgot-password': 8,
   'POST /api/auth/verify-reset-otp': 10,
   'POST /api/auth/reset-password': 13,

@@ -9,8 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { exchangeResetCode, requestReset, resetPassword, signIn } from './auth.service.ts'
 import { enter } from './enter.ts'
-import { registrationMails } from './registration.routes.ts'
-import { adoptRegistration } from './registration.service.ts'
+import { adoptRegistration, countRegistrationMails } from './registration.service.ts'
 
 /** Milliseconds that an answer takes at least where its time must not tell whether an address is known. */
 const evenTime = 250
@@ -27,7 +26,7 @@ export function authRoutes(app: App, context: Context): void {
     'Too many tries. Please wait a little, or choose “Forgot password?” to set a new one.',
   )
   const codes = countTries(db, env, 'e-mail code', tooMany)
-  const mails = registrationMails(context)
+  const countMail = countRegistrationMails(context)
   const codeMails = countTries(db, env, 'code mail', tooMany, codeMailRule)
 
   /** Tries an e-mailed code; whose the address is, if anybody's, is told to no one. */
@@ -61,7 +60,6 @@ export function authRoutes(app: App, context: Context): void {
     const account = await signIn(context, body, registrationHash(env, request), {
       tellWrong: (userId) => passwords.wrong(request, { userId, type: 'SIGN_IN_FAILED', method: 'PASSWORD' }),
       async adopt(found) {
-        const countMail = (to: string) => mails.take(request, to)
         giveRegistrationCookie(env, reply, await adoptRegistration(context, body.email, found, countMail))
       },
     })

@@ -1,7 +1,7 @@
 import type { App, Context } from '#server/context.ts'
 import { implement } from '#server/core/implement.ts'
 import { proofOfWork } from '#server/core/limits/proof.ts'
-import { codeMailRule, countTries } from '#server/core/limits/tries.ts'
+import { logEvent } from '#server/core/session/account-events.ts'
 import {
   clearRegistrationCookie,
   giveRegistrationCookie,
@@ -10,24 +10,20 @@ import {
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { enter } from './enter.ts'
-import { readRegistration, register, resendCode, verifyEmail } from './registration.service.ts'
+import {
+  countRegistrationMails,
+  readRegistration,
+  register,
+  resendCode,
+  verifyEmail,
+} from './registration.service.ts'
 
 const { lifetime: expiresIn, resendWait: resendIn } = limits.code
 
-/** Counted by address, whichever browsers register it; apart from mails for a new password, which go to accounts. */
-export const registrationMails = ({ db, env }: Pick<Context, 'db' | 'env'>) =>
-  countTries(
-    db,
-    env,
-    'registration mail',
-    'Many codes went to this address, so the next one has to wait, an hour at most. What you typed stays here: try again later, or use another address.',
-    codeMailRule,
-  )
-
-/** A registration belongs to the browser that began it: docs/decisions/016-registration.md. */
+/** A registration belongs to the browser that began it: docs/decisions/013-sign-in.md. */
 export function registrationRoutes(app: App, context: Context): void {
   const { db, env } = context
-  const mails = registrationMails(context)
+  const countMail = countRegistrationMails(context)
   const proofs = proofOfWork(app, context)
 
   implement(app, context, 'GET /api/auth/registration', {}, async ({ request, setHeader }) => {
@@ -43,7 +39,7 @@ export function registrationRoutes(app: App, context: Context): void {
     async ({ body: { proof, ...body }, request, reply }) => {
       await proofs.require(request, proof)
       const held = registrationHash(env, request)
-      const { token, ...times } = await register(context, body, held, (email) => mails.take(request, email))
+      const { token, ...times } = await register(context, body, held, countMail)
       giveRegistrationCookie(env, reply, token)
       return { email: body.email, ...times }
     },
@@ -57,9 +53,9 @@ export function registrationRoutes(app: App, context: Context): void {
     async ({ body, request, reply }) => {
       // Each registration has its own code and tries: a stranger's guesses keep nobody waiting.
       const account = await verifyEmail(context, registrationHash(env, request), body.email, body.code).catch(
-        async (error: unknown) => {
+        (error: unknown) => {
           if (error instanceof AppError && error.code === 'INVALID_CODE')
-            await mails.wrong(request, { userId: null, type: 'SIGN_IN_FAILED', method: 'EMAIL_CODE' })
+            logEvent(request, { type: 'SIGN_IN_FAILED', method: 'EMAIL_CODE' })
           throw error
         },
       )
@@ -75,7 +71,7 @@ export function registrationRoutes(app: App, context: Context): void {
     { limit: 'code' },
     async ({ body: { email }, request }) => {
       const held = registrationHash(env, request)
-      const times = await resendCode(context, held, email, (to) => mails.take(request, to))
+      const times = await resendCode(context, held, email, countMail)
       return { email, ...(times ?? { expiresIn, resendIn }) }
     },
   )

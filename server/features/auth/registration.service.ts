@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { limitAttempts } from '#server/core/limits/attempts.ts'
 import { createCode, isCode } from '#server/core/session/codes.ts'
 import { hashPassword } from '#server/core/session/password.ts'
 import { createToken, hashToken } from '#server/core/session/session.ts'
@@ -38,8 +39,22 @@ import { refuseBanned } from './second-factor.service.ts'
 
 type Services = Pick<Context, 'db' | 'jobs'>
 
+/** Codes that one address is mailed within `window` seconds, whichever browsers ask for them. */
+const mailRule = { max: 10, window: 3600 }
+
 /** Counts a mail that is about to be sent to an address; throws RATE_LIMITED where there were too many. */
-export type CountMail = (email: string) => Promise<void>
+type CountMail = (tx: Tx, email: string) => Promise<void>
+
+/** Part of the transaction that sends the mail: what is not sent is not counted. */
+export function countRegistrationMails(context: Pick<Context, 'db' | 'env'>): CountMail {
+  const mails = limitAttempts(
+    context,
+    'registration mail',
+    mailRule,
+    'Many codes went to this address, so the next one has to wait, an hour at most. What you typed stays here: try again later, or use another address.',
+  )
+  return (tx, email) => mails.spend(email, tx)
+}
 
 const { lifetime, resendWait } = limits.code
 const scopeOf = (email: string) => `REGISTER:${email.toLowerCase()}`
@@ -49,7 +64,7 @@ const timesOf = ({ expiresIn, resendIn }: CodeTimes): CodeTimes => ({ expiresIn,
 /**
  * Begins a registration, or changes the one of this browser (`held`), and answers the token of the browser's cookie: another
  * one each time, so that a planted cookie is worth nothing. The code that was sent to the same address stays while it works;
- * otherwise another is mailed. Throws EMAIL_TAKEN, USERNAME_TAKEN, or what `countMail` throws.
+ * otherwise another is mailed. Throws EMAIL_TAKEN, USERNAME_TAKEN, RATE_LIMITED.
  */
 export async function register(
   services: Services,
@@ -68,8 +83,6 @@ export async function register(
   const [waiting] = await findRegistrationsOf(db, email)
   // One salt an address: a login compares its password with all that wait there by deriving it once.
   const passwordHash = await hashPassword(password, known?.passwordHash ?? waiting?.passwordHash)
-  const own = held && (await findRegistration(db, held))
-  if (!keepsCode(own, email)) await countMail(email)
   const token = createToken()
   const times = await inTransaction(db, async (tx) => {
     const before = held && (await lockRegistration(tx, held))
@@ -78,14 +91,15 @@ export async function register(
       ? await replaceRegistration(tx, before.id, hashToken(token), registration)
       : await insertRegistration(tx, hashToken(token), registration)
     if (before && keepsCode(before, email)) return timesOf(before)
+    await countMail(tx, email)
     return sendCode(services, tx, { id, registeredAt, ...details })
   })
   return { ...times, token }
 }
 
 /** Whether no other code is sent: one still works, or one was sent within the last minute. */
-function keepsCode(own: PendingRegistration | null, email: string): boolean {
-  return own !== null && isSameAddress(own.email, email) && (own.expiresIn > 0 || own.resendIn > 0)
+function keepsCode(own: PendingRegistration, email: string): boolean {
+  return isSameAddress(own.email, email) && (own.expiresIn > 0 || own.resendIn > 0)
 }
 
 /** Mails a fresh code in place of the last one. Part of the caller's transaction: no commit, no mail. */
@@ -110,14 +124,13 @@ export async function resendCode(
   email: string,
   countMail: CountMail,
 ): Promise<CodeTimes | null> {
-  const own = held && (await findRegistration(services.db, held))
-  if (!own || !isSameAddress(own.email, email)) return null
-  if (own.resendIn > 0) return timesOf(own)
-  await countMail(email)
+  if (!held) return null
   return inTransaction(services.db, async (tx) => {
-    const now = await lockRegistration(tx, held)
-    if (!now || !isSameAddress(now.email, email)) return null
-    return now.resendIn > 0 ? timesOf(now) : sendCode(services, tx, now)
+    const own = await lockRegistration(tx, held)
+    if (!own || !isSameAddress(own.email, email)) return null
+    if (own.resendIn > 0) return timesOf(own)
+    await countMail(tx, email)
+    return sendCode(services, tx, own)
   })
 }
 

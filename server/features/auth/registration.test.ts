@@ -94,7 +94,7 @@ test('[AUTH-REGISTER-BROWSER] a stranger who registers and asks for codes again 
   await expectOwnersAlone(cast)
 })
 
-test('[AUTH-REGISTER-BROWSER] two registrations of one address that are verified at once give one account', async () => {
+test('[AUTH-REGISTER-BROWSER] [AUTH-REGISTER-PARALLEL] two registrations of one address that are verified at once give one account', async () => {
   const { owner, stranger, own, strange } = ownerAndStranger()
   await Promise.all([register(own, owner), register(strange, stranger)])
   const [mine, theirs] = [await codeFor(owner), await codeFor(stranger)]
@@ -106,6 +106,21 @@ test('[AUTH-REGISTER-BROWSER] two registrations of one address that are verified
   const accounts = await t.db.selectFrom('users').select('id').where('email', '=', owner.email).execute()
   expect(accounts).toHaveLength(1)
   expect([await awaited(own), await awaited(strange)]).toEqual([null, null])
+})
+
+test('[AUTH-REGISTER-PARALLEL] two registrations of one username that are verified at once give one account and one 409', async () => {
+  const ada = registration()
+  const bola = registration({ username: ada.username })
+  const [first, second] = [t.browser(), t.browser()]
+  await Promise.all([register(first, ada), register(second, bola)])
+  const codes = [await newestCode(t, ada.email), await newestCode(t, bola.email)] as const
+  const outcomes = await Promise.allSettled([
+    verify(first, ada.email, codes[0]),
+    verify(second, bola.email, codes[1]),
+  ])
+  const failed = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(failed).toHaveLength(1)
+  expect(failed[0]?.reason).toMatchObject({ status: 409, problem: { code: 'USERNAME_TAKEN' } })
 })
 
 test('[AUTH-REGISTER-BROWSER] a cookie that somebody planted is worth nothing once the owner registered', async () => {

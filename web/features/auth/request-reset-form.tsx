@@ -32,6 +32,8 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
   }, [changing, setFocus])
 
   async function submit(body: EmailForm) {
+    // The server sends no other code so soon: the clock of the one that was sent goes on.
+    if (sent?.to === body.email && Date.now() < sent.sentAt + sent.resendIn * 1000) return setAsking(true)
     try {
       setSent(noteSent(body.email, await api('POST /api/auth/forgot-password', { body })))
       setAsking(true)
