@@ -115,7 +115,6 @@ const PendingRegistration = CodeTimes.extend({
   username: z.string(),
   fullName: z.string(),
 })
-export type PendingRegistration = z.output<typeof PendingRegistration>
 
 /** ALTCHA, version 2; its signature is of the parameters. */
 const Challenge = z.object({
