@@ -27,6 +27,7 @@ import { addVisitorPages } from './core/pages/visitor-pages.ts'
 import { openReplicas } from './db/replicas.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { registrationRoutes } from './features/auth/registration.routes.ts'
 import { secondFactorRoutes } from './features/auth/second-factor.routes.ts'
 import { securityRoutes } from './features/auth/security.routes.ts'
 import { blocksRoutes } from './features/blocks/blocks.routes.ts'
@@ -49,6 +50,7 @@ const features = [
   siteRoutes,
   sitemapRoutes,
   authRoutes,
+  registrationRoutes,
   secondFactorRoutes,
   securityRoutes,
   uploadsRoutes,

@@ -26,6 +26,8 @@ export const limits = {
   phone: { min: 10, max: 15 },
   /** Seconds. */
   code: { digits: 6, lifetime: 600, resendWait: 60, tries: 5 },
+  /** Seconds that a registration waits for its code. */
+  registrationKept: 86_400,
   signIn: {
     /** Seconds that a session lives after its last use, and at most. */
     sessionIdle: 30 * 86_400,

@@ -139,6 +139,7 @@ describe('the table of the specification', () => {
     const open = keys.filter((key) => endpointOf(key).access === 'anyone' && !reading.includes(key))
     expect(open.sort()).toEqual([
       'GET /api/auth/challenge',
+      'GET /api/auth/registration',
       'GET /api/auth/second-factor',
       'GET /api/site',
       'POST /api/auth/forgot-password',

@@ -196,6 +196,22 @@ export interface PasswordResets {
   user_id: number | null
 }
 
+export interface PendingRegistrations {
+  code_expires_at: Timestamp | null
+  code_hash: Buffer | null
+  code_sent_at: Timestamp | null
+  email: string
+  expires_at: Timestamp
+  full_name: string
+  id: Generated<number>
+  password_hash: string
+  phone: string
+  registered_at: Generated<Timestamp>
+  token_hash: Buffer
+  tries_left: Generated<number>
+  username: string
+}
+
 export interface PhoneCodes {
   code_hash: Buffer
   expires_at: Timestamp
@@ -258,6 +274,10 @@ export interface Reviews {
 }
 
 export interface SearchVocabulary {
+  word: string
+}
+
+export interface SearchWords {
   word: string
 }
 
@@ -382,6 +402,7 @@ export interface DB {
   moderation_acts: ModerationActs
   passkeys: Passkeys
   password_resets: PasswordResets
+  pending_registrations: PendingRegistrations
   phone_codes: PhoneCodes
   questions: Questions
   quota_hits: QuotaHits
@@ -390,6 +411,7 @@ export interface DB {
   reset_tokens: ResetTokens
   reviews: Reviews
   search_vocabulary: SearchVocabulary
+  search_words: SearchWords
   sent_texts: SentTexts
   sessions: Sessions
   sign_in_steps: SignInSteps

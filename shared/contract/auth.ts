@@ -99,12 +99,21 @@ export type NewPasswordForm = z.output<typeof NewPasswordForm>
 export const EmailForm = z.object({ email: Email })
 export type EmailForm = z.output<typeof EmailForm>
 
-const CodeSent = z.object({
-  email: z.string(),
-  /** Seconds until the code expires. */
+const CodeTimes = z.object({
+  /** Seconds until the newest code expires; 0 where none works. */
   expiresIn: z.number().int(),
   /** Seconds until another code may be asked for. */
   resendIn: z.number().int(),
+})
+export type CodeTimes = z.output<typeof CodeTimes>
+
+const CodeSent = CodeTimes.extend({ email: z.string() })
+
+/** A registration that waits for its code, as the browser that began it may read it again. */
+const PendingRegistration = CodeTimes.extend({
+  email: z.string(),
+  username: z.string(),
+  fullName: z.string(),
 })
 
 /** ALTCHA, version 2; its signature is of the parameters. */
@@ -149,22 +158,29 @@ export const auth = endpoints({
   },
   'POST /api/auth/register-email': {
     summary:
-      'Open an account and send a six-digit code to its e-mail address; 428 where a proof of work is asked for',
+      'Begin a registration and send a six-digit code to its e-mail address; a cookie keeps which one is this browser’s, and the next call changes it. The code of the same address stays while it works. 428 where a proof of work is asked for, 429 where too many codes went to the address',
     access: 'anyone',
     limit: 'register',
     body: Registration.extend({ proof: z.string().max(4000).optional() }),
     response: CodeSent,
     status: 201,
   },
+  'GET /api/auth/registration': {
+    summary: 'The registration of this browser that waits for its code; null where there is none',
+    access: 'anyone',
+    response: z.object({ registration: PendingRegistration.nullable() }),
+  },
   'POST /api/auth/verify-email': {
-    summary: 'Confirm the e-mail address with the code, and sign in',
+    summary:
+      'Open the account of this browser’s registration with the code, and sign in; 409 USERNAME_TAKEN where somebody was faster, and the code still works once another username was registered',
     access: 'anyone',
     limit: 'code',
     body: z.object({ email: Email, code: Code }),
     response: CurrentUser,
   },
   'POST /api/auth/resend-verification': {
-    summary: 'Send another code; answers the same whether the address is known or not',
+    summary:
+      'Send another code for this browser’s registration; without one it answers the same whether the address is known or not',
     access: 'anyone',
     limit: 'code',
     body: EmailForm,

@@ -21,19 +21,36 @@ test.each([
   ['ahead', day],
   ['behind', -day],
 ])(
-  '[FAULT-CLOCK] on a server a day %s codes work, and sessions last as long as they should',
+  '[FAULT-CLOCK] on a server a day %s codes work, their times are told as they are, and sessions last as long as they should',
   async (_, by) => {
     moveClock(by)
     const person = registration()
-    await t.visitor('POST /api/auth/register-email', { body: person })
+    const browser = t.browser()
+    await browser('POST /api/auth/register-email', { body: person })
     const code = await newestCode(t, person.email)
-    const { id } = await t.visitor('POST /api/auth/verify-email', { body: { email: person.email, code } })
+    const { id } = await browser('POST /api/auth/verify-email', { body: { email: person.email, code } })
     vi.useRealTimers()
     const { expires_at } = await t.db
       .selectFrom('sessions')
       .select('expires_at')
       .where('user_id', '=', id)
       .executeTakeFirstOrThrow()
+    const { id: me, api } = await t.user()
+    await t.db
+      .updateTable('users')
+      .set({ phone: `+23480${id}${me}0000` })
+      .where('id', '=', me)
+      .execute()
+    moveClock(by)
+    for (let asked = 0; asked < 2; asked += 1) {
+      const { expiresIn, resendIn } = await api('POST /api/settings/phone/send-code')
+      expect([expiresIn > 590, expiresIn <= 600, resendIn > 50, resendIn <= 60]).not.toContain(false)
+      expect(await browser('POST /api/auth/register-email', { body: registration() })).toMatchObject({
+        expiresIn: 600,
+        resendIn: 60,
+      })
+    }
+    vi.useRealTimers()
     const hours = (expires_at.getTime() - Date.now()) / 3_600_000
     expect(hours).toBeGreaterThan(0)
     expect(hours).toBeLessThan(30 * 24 + 1)

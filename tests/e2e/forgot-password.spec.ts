@@ -56,6 +56,36 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/')
   })
 
+  test('[CODE-CHANGE] a mistyped address is changed from the dialog', async ({ page, oja }) => {
+    const ada = await person(oja)
+    await open(page, '/forgot-password')
+    await field(page, 'E-mail').fill(`wrong_${ada.email}`)
+    await press(page, 'Send code')
+    await dialog(page).getByRole('button', { name: 'Wrong address? Change it' }).click()
+    await expect(field(page, 'E-mail')).toBeFocused()
+    await expect(field(page, 'E-mail')).toHaveValue(`wrong_${ada.email}`)
+    await field(page, 'E-mail').fill(ada.email)
+    await press(page, 'Send code')
+    await expect(dialog(page)).toContainText(`to ${ada.email}.`)
+    await enterCode(page, await mailedCode(oja, ada.email))
+    await expect(field(page, 'New password')).toBeVisible()
+  })
+
+  test('[CODE-AGAIN] Cancel and Send code again shows the time that the code has left', async ({ page }) => {
+    await page.clock.install()
+    await open(page, '/forgot-password')
+    await field(page, 'E-mail').fill('nobody@example.com')
+    await press(page, 'Send code')
+    await expect(digits(page)).toHaveCount(6)
+    await page.clock.fastForward(30_000)
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await page.clock.runFor(1000)
+    await expect(dialog(page)).toHaveCount(0)
+    await press(page, 'Send code')
+    await expect(dialog(page).getByText(/^Expires in 9:[012]\d$/)).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: /^Resend in [12]?\ds$/ })).toBeDisabled()
+  })
+
   test('[RESET-FAIL] [CODE-RESEND-FAIL] what fails on the way is said', async ({
     page,
     oja,

@@ -10,12 +10,14 @@ export const mostStatements: Record<Key, number> = {
 
   'GET /api/auth/me': 1,
   // Tries are counted before a password is looked at, what happened is kept for the owner, and the browser is known from then on.
-  'POST /api/auth/login': 8,
+  'POST /api/auth/login': 10,
   'POST /api/auth/logout': 4,
   'GET /api/auth/challenge': 1,
-  'POST /api/auth/register-email': 10,
+  // What others have, and who waits for the same address; the mail is counted before it is sent.
+  'POST /api/auth/register-email': 13,
+  'GET /api/auth/registration': 2,
   'POST /api/auth/verify-email': 13,
-  'POST /api/auth/resend-verification': 5,
+  'POST /api/auth/resend-verification': 8,
   'POST /api/auth/forgot-password': 9,
   'POST /api/auth/verify-reset-otp': 10,
   // Codes, links, sessions, steps and known browsers from before end.

@@ -11,7 +11,7 @@ import { insertListing, listingDraft } from '../support/listings.ts'
 import { redCorner, uploadOf } from '../support/pictures.ts'
 import type { Cases } from './cases.ts'
 import type { Cast } from './cast.ts'
-import { givePassword, password, waitForCode } from './things.ts'
+import { beginRegistration, givePassword, password, waitForReset } from './things.ts'
 
 type Market = typeof site &
   typeof auth &
@@ -36,13 +36,19 @@ export const marketCases = {
   'POST /api/auth/logout': {},
   'GET /api/auth/challenge': {},
   'POST /api/auth/register-email': { request: () => ({ body: registration() }) },
-  'POST /api/auth/verify-email': {
-    request: async ({ t }) => ({ body: await waitForCode(t, 'VERIFY_EMAIL') }),
+  'GET /api/auth/registration': {
+    request: async ({ t }) => ({ cookies: (await beginRegistration(t)).cookies }),
   },
-  'POST /api/auth/resend-verification': { request: ({ owner }) => ({ body: { email: owner.email } }) },
+  'POST /api/auth/verify-email': { request: ({ t }) => beginRegistration(t) },
+  'POST /api/auth/resend-verification': {
+    async request({ t }) {
+      const { cookies, body } = await beginRegistration(t)
+      return { cookies, body: { email: body.email } }
+    },
+  },
   'POST /api/auth/forgot-password': { request: ({ owner }) => ({ body: { email: owner.email } }) },
   'POST /api/auth/verify-reset-otp': {
-    request: async ({ t }) => ({ body: await waitForCode(t, 'RESET_PASSWORD') }),
+    request: async ({ t }) => ({ body: await waitForReset(t) }),
   },
   'POST /api/auth/reset-password': {
     async request({ t }) {

@@ -1,6 +1,7 @@
 import { createCode } from '#server/core/session/codes.ts'
 import { hashPassword } from '#server/core/session/password.ts'
-import { insertReset } from '../support/accounts.ts'
+import { createToken, hashToken } from '#server/core/session/session.ts'
+import { insertReset, registration } from '../support/accounts.ts'
 import { insertListing } from '../support/listings.ts'
 import type { TestApp, TestUser } from '../support/test-app.ts'
 
@@ -20,16 +21,32 @@ export async function ban({ db }: TestApp, { id }: TestUser): Promise<void> {
   await db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', id).execute()
 }
 
-/** Somebody whose e-mail address waits for the code that is answered too. */
-export async function waitForCode(t: TestApp, purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD') {
-  const user = await t.user()
-  if (purpose === 'RESET_PASSWORD') return { email: user.email, code: await insertReset(t.db, user) }
-  const { code, hash, expiresAt } = createCode(`${user.id}:${purpose}`)
+/** A registration of a browser with these cookies that waits for this code, which was sent over a minute ago. */
+export async function beginRegistration(t: TestApp, email?: string) {
+  const { fullName, password: _, ...details } = registration(email ? { email } : {})
+  const token = createToken()
+  const { code, hash, expiresAt } = createCode(`REGISTER:${details.email}`)
   await t.db
-    .insertInto('email_codes')
-    .values({ user_id: user.id, purpose, code_hash: hash, tries_left: 5, expires_at: expiresAt })
+    .insertInto('pending_registrations')
+    .values({
+      ...details,
+      full_name: fullName,
+      password_hash: await passwordHash,
+      token_hash: hashToken(token),
+      code_hash: hash,
+      tries_left: 5,
+      code_sent_at: new Date(Date.now() - 120_000),
+      code_expires_at: expiresAt,
+      expires_at: expiresAt,
+    })
     .execute()
-  return { email: user.email, code }
+  return { cookies: `oja_registration=${token}`, body: { email: details.email, code } }
+}
+
+/** Somebody whose account waits for the code of a new password, which is answered too. */
+export async function waitForReset(t: TestApp) {
+  const user = await t.user()
+  return { email: user.email, code: await insertReset(t.db, user) }
 }
 
 /** The code that was sent to somebody's phone; a made-up one for a visitor. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { createCode } from '#server/core/session/codes.ts'
+import { hashPassword } from '#server/core/session/password.ts'
 import type { Db } from '#server/db/pool.ts'
 import { addressHash } from '#server/features/auth/resets.service.ts'
 import type { ApiError } from '#shared/client.ts'
@@ -31,9 +33,21 @@ export async function newestCode(t: TestApp, email: string): Promise<string> {
 /** Registers and confirms; answers what was filled in. */
 export async function openAccount(t: TestApp, fields: Partial<Registration> = {}): Promise<Registration> {
   const details = registration(fields)
-  await t.visitor('POST /api/auth/register-email', { body: details })
+  const browser = t.browser()
+  await browser('POST /api/auth/register-email', { body: details })
   const code = await newestCode(t, details.email)
-  await t.visitor('POST /api/auth/verify-email', { body: { email: details.email, code } })
+  await browser('POST /api/auth/verify-email', { body: { email: details.email, code } })
+  return details
+}
+
+/** An account of before registrations waited elsewhere, whose address was never verified. */
+export async function insertUnverified(t: TestApp, fields: Partial<Registration> = {}) {
+  const details = registration(fields)
+  const { fullName, password, ...row } = details
+  await t.db
+    .insertInto('users')
+    .values({ ...row, full_name: fullName, password_hash: await hashPassword(password) })
+    .execute()
   return details
 }
 
@@ -42,31 +56,25 @@ export function anotherCode(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }
 
-/** Moves an account's codes back in time. */
-export async function letTimePass(t: TestApp, email: string, seconds: number): Promise<void> {
-  const { id } = await t.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  const earlier = (date: Date) => new Date(date.getTime() - seconds * 1000)
-  for (const row of await t.db.selectFrom('email_codes').selectAll().where('user_id', '=', id).execute())
-    await t.db
-      .updateTable('email_codes')
-      .set({ sent_at: earlier(row.sent_at), expires_at: earlier(row.expires_at) })
-      .where('user_id', '=', id)
-      .where('purpose', '=', row.purpose)
-      .execute()
-  for (const row of await t.db.selectFrom('password_resets').selectAll().where('user_id', '=', id).execute())
-    await t.db
-      .updateTable('password_resets')
-      .set({
-        sent_at: earlier(row.sent_at),
-        code_expires_at: earlier(row.code_expires_at),
-        link_expires_at: earlier(row.link_expires_at),
-      })
-      .where('id', '=', row.id)
-      .execute()
+/** Moves the codes of an address back in time. */
+export async function letTimePass(
+  { db }: Pick<TestApp, 'db'>,
+  email: string,
+  seconds: number,
+): Promise<void> {
+  await sql`
+    update pending_registrations
+    set code_sent_at = code_sent_at - make_interval(secs => ${seconds}),
+      code_expires_at = code_expires_at - make_interval(secs => ${seconds}),
+      registered_at = registered_at - make_interval(secs => ${seconds}),
+      expires_at = expires_at - make_interval(secs => ${seconds})
+    where lower(email) = lower(${email})`.execute(db)
+  await sql`
+    update password_resets
+    set sent_at = sent_at - make_interval(secs => ${seconds}),
+      code_expires_at = code_expires_at - make_interval(secs => ${seconds}),
+      link_expires_at = link_expires_at - make_interval(secs => ${seconds})
+    where user_id = (select id from users where lower(email) = lower(${email}))`.execute(db)
 }
 
 /** A reset that was asked for by a browser nobody knows; answers its code. */

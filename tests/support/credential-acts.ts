@@ -1,13 +1,12 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import { createCode } from '#server/core/session/codes.ts'
 import { createToken, hashToken } from '#server/core/session/session.ts'
-import { saveCode } from '#server/features/auth/codes.db.ts'
 import { forgetSecondFactor } from '#server/features/auth/lost-factor.service.ts'
 import { createRecoveryCodes, hashRecoveryCode } from '#server/features/auth/recovery-codes.ts'
 import { replaceRecoveryCodes } from '#server/features/auth/second-factor.db.ts'
 import { keepChallenge } from '#server/features/auth/second-factor.service.ts'
 import { finishDeletions } from '#server/features/settings/deletion.service.ts'
+import { beginRegistration } from '../roles/things.ts'
 import { Authenticator } from './authenticator.ts'
 import { codeFrom, givePasskey, giveTotp, origin, waitingCookie } from './second-factors.ts'
 import { createTokenSession } from './sessions.ts'
@@ -123,14 +122,9 @@ export const entries: Act[] = [
 export const verification: Act = {
   name: 'register-verify',
   effect: /^insert into "?(sessions|sign_in_steps)/,
-  async prepare(t, { user: { id, email } }) {
-    const { code, hash, expiresAt } = createCode(`${id}:VERIFY_EMAIL`)
-    await t.db
-      .transaction()
-      .execute((tx) =>
-        saveCode(tx, { userId: id, purpose: 'VERIFY_EMAIL', hash, expiresAt, tries: 5, wait: 60 }),
-      )
-    return call(t, 'POST', '/api/auth/verify-email', '', { email, code })
+  async prepare(t, { user: { email } }) {
+    const { cookies, body } = await beginRegistration(t, email)
+    return call(t, 'POST', '/api/auth/verify-email', cookies, body)
   },
 }
 

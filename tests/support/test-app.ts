@@ -28,6 +28,8 @@ export interface TestApp extends Services {
   app: App
   /** The typed API as a visitor. */
   visitor: Client
+  /** The typed API as a visitor whose browser keeps its cookies. */
+  browser(): Client
   /** The mails that this address was sent so far, oldest first; sends what waits. */
   mails(to: string): Promise<ReceivedMail[]>
   /** A verified user with a session; fields that a test does not care about are made up. */
@@ -98,6 +100,7 @@ export async function startTestApp(
     ...context,
     app,
     visitor: injectClient(app),
+    browser: () => injectClient(app, new Map()),
     async mails(to) {
       await jobs.drain()
       return readOutbox(dataDir, to)
@@ -114,15 +117,18 @@ export async function startTestApp(
   }
 }
 
-/** The typed API over `app.inject`, with a cookie or as a visitor. */
-function injectClient(app: App, cookie?: string): Client {
+/** The typed API over `app.inject`: as a visitor, with a cookie, or with a jar that takes what is set. */
+function injectClient(app: App, cookies?: string | Map<string, string>): Client {
+  const jar = cookies instanceof Map ? cookies : null
   return createClient(async (method, url, body) => {
+    const cookie = jar ? [...jar].map((pair) => pair.join('=')).join('; ') : cookies
     const response = await app.inject({
       method: method as 'GET',
       url,
-      headers: cookie ? { cookie } : {},
+      headers: cookie ? { cookie: String(cookie) } : {},
       ...(body === undefined ? {} : { payload: body as object }),
     })
+    for (const { name, value } of response.cookies) jar?.set(name, value)
     return {
       status: response.statusCode,
       statusText: response.statusMessage,

@@ -48,15 +48,17 @@ export function Page() {
         </p>
         <h2>How long</h2>
         <p>
-          As long as your account exists. Thirty days after you ask for its deletion it is made nameless: your
-          details, pictures and favourites are deleted, and messages and reviews that you wrote stay with
-          those who got them, as a “Deleted user”’s. A deleted listing leaves the public pages at once; a copy
-          is kept, out of sight, as long as disputes and fraud cases may need it.
+          As long as your account exists; what you typed to register for a day, unless you enter the code.
+          Thirty days after you ask for its deletion it is made nameless: your details, pictures and
+          favourites are deleted, and messages and reviews that you wrote stay with those who got them, as a
+          “Deleted user”’s. A deleted listing leaves the public pages at once; a copy is kept, out of sight,
+          as long as disputes and fraud cases may need it.
         </p>
         <h2>Cookies</h2>
         <p>
-          One that keeps you signed in, and one that remembers a light or dark theme if you choose one. Both
-          are ours, and neither follows you elsewhere.
+          One that keeps you signed in, one that remembers a light or dark theme if you choose one, and for a
+          day after you register one that tells whose code is awaited. All are ours, and none follows you
+          elsewhere.
         </p>
         <h2>Your rights</h2>
         <p>

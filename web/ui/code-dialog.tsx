@@ -20,6 +20,8 @@ interface CodeDialogProps {
   resend: () => Promise<{ expiresIn: number; resendIn: number }>
   /** Where to look for it, in a sentence. */
   hint: string
+  /** The address was mistyped: closes the dialog and asks for another. Absent where it cannot be changed here. */
+  onWrongAddress?: () => void
   /** The title of the toast when there was no other code. */
   resendFailure: 'Failed to resend code' | 'Failed to resend'
 }
@@ -28,7 +30,7 @@ const asClock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(secon
 
 /** Asks for the six digits that were sent by e-mail or to a phone. */
 export function CodeDialog(props: CodeDialogProps) {
-  const { open, onClose, sent, onSent, verify, resend, hint, resendFailure } = props
+  const { open, onClose, sent, onSent, verify, resend, hint, onWrongAddress, resendFailure } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [digits, setDigits] = useState(noDigits)
@@ -143,6 +145,18 @@ export function CodeDialog(props: CodeDialogProps) {
             {resendIn > 0 ? `Resend in ${resendIn}s` : 'Resend code'}
           </button>
         </div>
+        {onWrongAddress && (
+          <button
+            type="button"
+            className="link min-h-11 text-sm"
+            onClick={() => {
+              empty()
+              onWrongAddress()
+            }}
+          >
+            Wrong address? Change it
+          </button>
+        )}
       </form>
     </Dialog>
   )

@@ -1,5 +1,3 @@
-import { limits } from '#shared/limits.ts'
-
 /** A six-digit code that is on its way to somebody. */
 export interface SentCode {
   /** An e-mail address or a phone number. */
@@ -17,9 +15,4 @@ export function noteSent(
   { expiresIn, resendIn }: Pick<SentCode, 'expiresIn' | 'resendIn'>,
 ): SentCode {
   return { to, sentAt: Date.now(), expiresIn, resendIn }
-}
-
-/** A code that was sent without an answer that gives its times. */
-export function codeJustSent(to: string): SentCode {
-  return noteSent(to, { expiresIn: limits.code.lifetime, resendIn: limits.code.resendWait })
 }

@@ -11,6 +11,7 @@ export interface TokenCookie {
   /** Null where the request has no such cookie. */
   tokenOf(env: Settings, request: FastifyRequest): string | null
   hashOf(env: Settings, request: FastifyRequest): Buffer | null
+  clear(env: Settings, reply: FastifyReply): void
 }
 
 /** `maxAge` in seconds. HttpOnly; in production Secure, and by a `__Host-` name that no other host can set. */
@@ -20,16 +21,11 @@ export function tokenCookie(
 ): TokenCookie {
   const isSecure = (env: Settings) => env.NODE_ENV === 'production'
   const nameFor = (env: Settings) => (isSecure(env) ? `__Host-${name}` : name)
+  const optionsFor = (env: Settings) => ({ path: '/', httpOnly: true, sameSite, secure: isSecure(env) })
   const tokenOf = (env: Settings, request: FastifyRequest) => request.cookies[nameFor(env)] || null
   return {
     give(env, reply, token = createToken()) {
-      reply.setCookie(nameFor(env), token, {
-        path: '/',
-        httpOnly: true,
-        sameSite,
-        secure: isSecure(env),
-        maxAge,
-      })
+      reply.setCookie(nameFor(env), token, { ...optionsFor(env), maxAge })
       return hashToken(token)
     },
     tokenOf,
@@ -37,5 +33,6 @@ export function tokenCookie(
       const token = tokenOf(env, request)
       return token === null ? null : hashToken(token)
     },
+    clear: (env, reply) => void reply.clearCookie(nameFor(env), optionsFor(env)),
   }
 }

@@ -12,13 +12,15 @@ export async function spendProof(db: Db, digest: Buffer, expiresAt: Date): Promi
   return (spent.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** How many accounts were opened in the last seconds, counted no further than `most`. */
+/** How many accounts were registered in the last seconds, those that wait for their code too; no further than `most`. */
 export async function countRegistrations(db: Db, seconds: number, most: number): Promise<number> {
+  const start = sql`now() - ${seconds}::int * interval '1 second'`
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select from users where created_at > now() - ${seconds}::int * interval '1 second' limit ${most}) as recent`.execute(
-    db,
-  )
+      select from users where created_at > ${start}
+      union all
+      select from pending_registrations where registered_at > ${start}
+      limit ${most}) as recent`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -81,12 +81,20 @@ test('[ABUSE-PROOF] another process takes the proof too, and knows which are use
 })
 
 test('[ABUSE-PROOF] where the whole site sees many, everybody is asked', async () => {
+  // Half of them have entered their code.
   await sql`
     insert into users (email, username, full_name, phone, password_hash)
     select 'many' || n || '@example.com', 'many_' || n, 'One of Many', '+2348030000000', 'no password'
-    from generate_series(1, 100) as n`.execute(t.db)
+    from generate_series(1, 50) as n`.execute(t.db)
+  await sql`
+    insert into pending_registrations
+      (token_hash, email, username, full_name, phone, password_hash, expires_at)
+    select sha256(n::text::bytea), 'more' || n || '@example.com', 'more_' || n, 'One of Many', '+2348030000000',
+      'no password', now() + interval '1 day'
+    from generate_series(1, 50) as n`.execute(t.db)
   expect((await register()).status).toBe(428)
   await sql`update users set created_at = now() - interval '11 minutes'`.execute(t.db)
+  await sql`update pending_registrations set registered_at = now() - interval '11 minutes'`.execute(t.db)
   expect((await register()).status).toBe(201)
 })
 

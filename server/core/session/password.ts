@@ -29,9 +29,12 @@ async function derive(...args: Parameters<typeof deriveNow>): Promise<Buffer> {
 }
 const deriveNow = promisify(argon2)
 
-/** Hashes a password with argon2id and a fresh salt; resolves with a PHC string. Throws OVERLOADED as `derive` does. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16)
+/**
+ * Hashes a password with argon2id; resolves with a PHC string. The salt is fresh, or that of `saltOf`, a hash made before.
+ * Throws OVERLOADED as `derive` does.
+ */
+export async function hashPassword(password: string, saltOf: string | null = null): Promise<string> {
+  const nonce = (saltOf && parse(saltOf)?.nonce) || randomBytes(16)
   const tag = await derive('argon2id', { ...current, tagLength, nonce, message: normalize(password) })
   const { memory, passes, parallelism } = current
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
@@ -42,7 +45,16 @@ export async function hashPassword(password: string): Promise<string> {
  * long as a true comparison, and is false.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const known = hash === null ? null : parse(hash)
+  return (await findMatch(password, hash === null ? [] : [hash])) === 0
+}
+
+/**
+ * The index of the first hash that the password is behind, -1 for none. One derivation, so that the time does not tell how
+ * many there are: hashes count only where salt and parameters are those of the first that can be read.
+ */
+export async function findMatch(password: string, hashes: string[]): Promise<number> {
+  const parsed = hashes.map(parse)
+  const known = parsed.find((hash) => hash !== null)
   const { nonce, tag, ...parameters } = known ?? nobody
   const derived = await derive('argon2id', {
     ...parameters,
@@ -50,7 +62,20 @@ export async function verifyPassword(password: string, hash: string | null): Pro
     tagLength: tag.length,
     message: normalize(password),
   })
-  return timingSafeEqual(derived, tag) && known !== null
+  if (!known) return -1
+  return parsed.findIndex(
+    (other) => other && hasSameSalt(other, known) && timingSafeEqual(derived, other.tag),
+  )
+}
+
+function hasSameSalt(one: typeof nobody, other: typeof nobody): boolean {
+  return (
+    one.nonce.equals(other.nonce) &&
+    one.tag.length === other.tag.length &&
+    one.memory === other.memory &&
+    one.passes === other.passes &&
+    one.parallelism === other.parallelism
+  )
 }
 
 /** Whether a hash was made with other parameters than today's, and should be made again at the next sign-in. */

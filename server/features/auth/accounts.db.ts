@@ -78,7 +78,10 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | nul
   return row?.password_hash ?? null
 }
 
-/** Rejects with a unique violation (`takenField`) where the e-mail or the username belongs to another account. */
+/**
+ * Opens an account whose address is proved. Rejects with a unique violation (`takenField`) where the e-mail or the username
+ * belongs to another account.
+ */
 export async function insertAccount(tx: Tx, details: AccountDetails): Promise<number> {
   const { id } = await tx
     .insertInto('users')
@@ -88,17 +91,40 @@ export async function insertAccount(tx: Tx, details: AccountDetails): Promise<nu
   return id
 }
 
-/** Gives an account that was never verified other details; rejects as `insertAccount` does. */
-export async function replaceDetails(tx: Tx, id: number, details: AccountDetails): Promise<void> {
+/** Opens an account in place of one that was never verified; rejects as `insertAccount` does. */
+export async function replaceUnverified(tx: Tx, id: number, details: AccountDetails): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ ...toColumns(details), updated_at: sql`now()` })
+    .set({
+      ...toColumns(details),
+      credentials_version: sql`credentials_version + 1`,
+      updated_at: sql`now()`,
+    })
     .where('id', '=', id)
     .execute()
 }
 
 function toColumns({ fullName, username, email, phone, passwordHash }: AccountDetails) {
-  return { full_name: fullName, username, email, phone, password_hash: passwordHash }
+  return {
+    full_name: fullName,
+    username,
+    email,
+    phone,
+    password_hash: passwordHash,
+    email_verified_at: sql<Date>`now()`,
+  }
+}
+
+/** Whether an account has a username; the one of an address that was never verified does not count for that address. */
+export async function isUsernameTaken(
+  db: Db,
+  { email, username }: { email: string; username: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from users
+    where lower(username) = lower(${username})
+      and (lower(email) <> lower(${email}) or email_verified_at is not null)`.execute(db)
+  return rows.length > 0
 }
 
 /** Which field of an account a unique violation is about; null for any other error. */
@@ -141,7 +167,7 @@ export async function replacePasswordHash(
     .execute()
 }
 
-/** Accounts that nobody verified within a week free their e-mail and username again. */
+/** Accounts of before registrations waited elsewhere, which nobody verified within a week, free their e-mail and username. */
 export async function deleteAbandonedAccounts(db: Db): Promise<void> {
   await db
     .deleteFrom('users')

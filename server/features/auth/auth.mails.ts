@@ -2,40 +2,53 @@ import type { Mail } from '#server/core/jobs/mail.ts'
 import { mailBody } from '#server/core/jobs/mail-body.ts'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
 
-interface CodeMail {
-  to: string
-  userId: number
-  username: string
-  code: string
-  expiresAt: Date
-}
-
 const minutes = limits.code.lifetime / 60
 const secrecy = `It works for ${minutes} minutes. We never ask for it by phone or chat, so keep it to yourself.`
 
-/** The username is named so that an owner notices an account that somebody else opened on their address. */
-export function verificationMail({ to, userId, username, code, expiresAt }: CodeMail): Mail {
+/** '5 March 2026 at 14:05', as clocks in Nigeria show it. */
+function timeInLagos(moment: Date): string {
+  return moment.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
+}
+
+/**
+ * Says what was registered and when, so that an owner of the address can tell their own registration from a stranger's. Of what
+ * was typed only the username, which has no spaces or dots: a full name could carry a stranger's advertisement.
+ */
+export function verificationMail(registration: {
+  id: number
+  email: string
+  username: string
+  registeredAt: Date
+  code: string
+  expiresAt: Date
+}): Mail {
+  const { id, email, username, registeredAt, code, expiresAt } = registration
   return {
-    to,
+    to: email,
     subject: `${code} is your ${PRODUCT_NAME} code`,
     ...mailBody(
       `Welcome to ${PRODUCT_NAME}!`,
       `To open the account @${username}, enter this code:`,
       { code },
       secrecy,
-      'You did not open this account? Then there is nothing to do: without the code it stays closed.',
+      `@${username} was registered with your address on ${timeInLagos(registeredAt)} (Lagos time). The code works only in the browser where that was done.`,
+      'It was not you? Then there is nothing to do: without the code no account is opened. Give it to nobody, and enter only the code of a mail that names the username you chose yourself.',
     ),
-    key: `verify:${userId}`,
+    key: `registration:${id}`,
     expiresAt: expiresAt.toISOString(),
   }
 }
 
-interface ResetMail extends Omit<CodeMail, 'userId'> {
-  resetId: number
+interface ResetMail {
+  to: string
+  username: string
+  code: string
   /** Sets a new password in any browser. */
   link: string
   /** What asked, such as 'Chrome on Android'. */
   device: string
+  resetId: number
+  expiresAt: Date
 }
 
 /** The link is for whoever reads the mail in another browser than the one that asked, or after others tried codes. */

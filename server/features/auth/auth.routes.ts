@@ -4,22 +4,21 @@ import { describeDevice } from '#server/core/http/device.ts'
 import { networkOf } from '#server/core/http/network.ts'
 import { tokenCookie } from '#server/core/http/token-cookie.ts'
 import { implement } from '#server/core/implement.ts'
-import { proofOfWork } from '#server/core/limits/proof.ts'
 import { askedCodeRule, codeMailRule, countTries, type Tries } from '#server/core/limits/tries.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { type KnownDevice, knownDevice, rememberDevice } from '#server/core/session/device-cookie.ts'
 import { endSession, hashToken, userAgentOf } from '#server/core/session/session.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import { register, requestVerification, resetPassword, signIn, verifyEmail } from './auth.service.ts'
+import { resetPassword, signIn } from './auth.service.ts'
 import { enter } from './enter.ts'
+import { adoptRegistration, countRegistrationMails, registrationCookie } from './registration.service.ts'
 import { mayTryOwnCode } from './resets.db.ts'
 import { addressHash, exchangeResetCode, requestReset } from './resets.service.ts'
 
 /** Milliseconds that an answer takes at least where its time must not tell whether an address is known. */
 const evenTime = 250
 
-const tooMany = 'Too many tries for this address. Please wait and try again later.'
 const useTheLink =
   'Too many codes were tried for this address. Open the link in our newest mail instead: it works for an hour.'
 const manyResetMails =
@@ -37,21 +36,20 @@ export function authRoutes(app: App, context: Context): void {
     'password',
     'Too many tries. Please wait a little, or choose “Forgot password?” to set a new one.',
   )
-  const codes = countTries(db, env, 'e-mail code', tooMany)
-  const codeMails = countTries(db, env, 'code mail', tooMany, { rule: codeMailRule })
   const resetMails = countTries(db, env, 'reset mail', manyResetMails, { rule: codeMailRule })
   const askedCodes = countTries(db, env, 'asked code', useTheLink, {
     rule: askedCodeRule,
     waitsForPlace: false,
   })
   const otherCodes = countTries(db, env, 'reset code', useTheLink)
+  const countMail = countRegistrationMails(context)
 
   /** Tries an e-mailed code; whose the address is, if anybody's, is told to no one. */
   async function tryCode<T>(
     request: Parameters<Tries['take']>[0],
     email: string,
     attempt: () => Promise<T>,
-    { counter = codes, device = null }: { counter?: Tries; device?: KnownDevice | null } = {},
+    { counter, device }: { counter: Tries; device: KnownDevice | null },
   ): Promise<T> {
     await counter.take(request, email, device)
     try {
@@ -76,9 +74,12 @@ export function authRoutes(app: App, context: Context): void {
   implement(app, context, 'POST /api/auth/login', {}, async ({ body, request, reply }) => {
     const device = await knownDevice(db, env, request, body.email)
     await passwords.take(request, body.email, device)
-    const account = await signIn(context, body, (userId) =>
-      passwords.wrong(request, { userId, type: 'SIGN_IN_FAILED', method: 'PASSWORD' }),
-    )
+    const account = await signIn(context, body, registrationCookie.hashOf(env, request), {
+      tellWrong: (userId) => passwords.wrong(request, { userId, type: 'SIGN_IN_FAILED', method: 'PASSWORD' }),
+      async adopt(found) {
+        registrationCookie.give(env, reply, await adoptRegistration(context, body.email, found, countMail))
+      },
+    })
     await passwords.right(body.email, device)
     return enter(context, { request, reply }, account, 'PASSWORD')
   })
@@ -93,30 +94,6 @@ export function authRoutes(app: App, context: Context): void {
       realtime.disconnectUser(viewer.id)
     }
     return null
-  })
-
-  const proofs = proofOfWork(app, context)
-  implement(
-    app,
-    context,
-    'POST /api/auth/register-email',
-    {},
-    async ({ body: { proof, ...body }, request }) => {
-      await proofs.require(request, proof)
-      await register(context, body)
-      return codeSent(body.email)
-    },
-  )
-
-  implement(app, context, 'POST /api/auth/verify-email', {}, async ({ body, request, reply }) => {
-    const account = await tryCode(request, body.email, () => verifyEmail(context, body.email, body.code))
-    return enter(context, { request, reply }, account, 'EMAIL_CODE')
-  })
-
-  implement(app, context, 'POST /api/auth/resend-verification', {}, async ({ body, request }) => {
-    await codeMails.take(request, body.email)
-    await Promise.all([requestVerification(context, body.email), setTimeout(evenTime)])
-    return codeSent(body.email)
   })
 
   implement(

@@ -2,29 +2,24 @@ import type { Context } from '#server/context.ts'
 import { deleteOldTries } from '#server/core/limits/tries.db.ts'
 import { deleteOldEvents } from '#server/core/session/account-events.db.ts'
 import { deleteKnownDevicesOf, deleteUnusedDevices } from '#server/core/session/known-devices.db.ts'
-import { hashPassword, isOutdated, verifyPassword } from '#server/core/session/password.ts'
+import { findMatch, hashPassword, isOutdated } from '#server/core/session/password.ts'
 import { deleteExpiredSessions, signOut } from '#server/core/session/session.db.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Credentials, Registration } from '#shared/contract/auth.ts'
+import type { Credentials } from '#shared/contract/auth.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   type Account,
   deleteAbandonedAccounts,
   findAccount,
-  insertAccount,
   lockAccount,
   markVerified,
-  replaceDetails,
   replacePasswordHash,
   setPasswordHash,
-  takenField,
 } from './accounts.db.ts'
 import { passwordChangedMail } from './auth.mails.ts'
-import { deleteExpiredCodes } from './codes.db.ts'
-import { sendCode, tryCode, wrongCode } from './codes.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
-import { isOfDeleted, isReserved, refuseHouseName } from './reserved-names.service.ts'
+import { deleteExpiredRegistrations, findRegistrationsOf } from './registrations.db.ts'
 import { deleteExpiredResets } from './resets.db.ts'
 import { endResetsOf, takeResetPermit } from './resets.service.ts'
 import { refuseBanned } from './second-factor.service.ts'
@@ -32,26 +27,40 @@ import { deleteExpiredSteps } from './steps.db.ts'
 
 type Services = Pick<Context, 'db' | 'jobs'>
 
+/** What a login meets besides an account that may enter. */
+interface LoginHooks {
+  /** The password was not right; null where nobody has the address. */
+  tellWrong(userId: number | null): Promise<void>
+  /** The password is right, and the address is not verified: this browser gets the registration. */
+  adopt(found: { registrationId: number } | { userId: number }): Promise<void>
+}
+
 /**
  * Checks e-mail and password; takes as long for an unknown address. Only a right password learns that the account is
- * banned (ACCOUNT_BANNED) or not yet verified (EMAIL_UNVERIFIED, and a fresh code is sent). `tellWrong` hears whose
- * password was not right, null where nobody has the address.
+ * banned (ACCOUNT_BANNED), or that its registration waits for the code of its mail (EMAIL_UNVERIFIED). `held` is the hash of
+ * this browser's registration cookie: of several with the same password its own counts.
  */
 export async function signIn(
-  services: Services,
+  { db }: Pick<Context, 'db'>,
   { email, password }: Credentials,
-  tellWrong: (userId: number | null) => Promise<void>,
+  held: Buffer | null,
+  { tellWrong, adopt }: LoginHooks,
 ): Promise<Account> {
-  const { db } = services
-  const account = await findAccount(db, email)
-  const isRight = await verifyPassword(password, account?.passwordHash ?? null)
-  if (!account || !isRight) {
+  const [account, registrations] = await Promise.all([findAccount(db, email), findRegistrationsOf(db, email)])
+  const waiting = account?.isVerified ? [] : ownFirst(registrations, held)
+  const match = await findMatch(
+    password,
+    [...waiting, ...(account ? [account] : [])].map(({ passwordHash }) => passwordHash),
+  )
+  if (match === -1) {
     await tellWrong(account?.person.id ?? null)
     throw new AppError('INVALID_CREDENTIALS', 'The e-mail address or the password is not right.')
   }
-  refuseBanned(account)
-  if (!account.isVerified) {
-    await requestVerification(services, email)
+  if (account) refuseBanned(account)
+  const registration = waiting[match]
+  if (registration || !account?.isVerified) {
+    if (registration) await adopt({ registrationId: registration.id })
+    else if (account) await adopt({ userId: account.person.id })
     throw new AppError(
       'EMAIL_UNVERIFIED',
       'Your e-mail address is not confirmed yet. Please enter the code from the mail that we sent you.',
@@ -63,54 +72,9 @@ export async function signIn(
   return account
 }
 
-/**
- * Opens an account and sends its code. An address that was never verified may be registered again, with other details,
- * once its last code is over a minute old. Throws EMAIL_TAKEN or USERNAME_TAKEN.
- */
-export async function register(services: Services, { password, ...details }: Registration): Promise<void> {
-  if (isReserved(details.username)) throw usernameTaken()
-  refuseHouseName(details.fullName)
-  if (isOfDeleted(details.email)) throw unusableEmail()
-  await refuseEasyPassword(password, 'password', details)
-  const passwordHash = await hashPassword(password)
-  const account = { ...details, passwordHash }
-  try {
-    await inTransaction(services.db, async (tx) => {
-      const known = await lockAccount(tx, details.email)
-      if (known && (known.isVerified || known.isBanned)) throw emailTaken()
-      const id = known?.person.id ?? (await insertAccount(tx, account))
-      // A code on its way belongs to the details that it was sent for: they stay until another can be sent.
-      if (!(await sendCode(services, tx, 'VERIFY_EMAIL', { id, ...details }))) throw codeOnItsWay()
-      if (known) await replaceDetails(tx, id, account)
-    })
-  } catch (error) {
-    const field = takenField(error)
-    if (field === 'email') throw codeOnItsWay()
-    throw field === 'username' ? usernameTaken() : error
-  }
-}
-
-/** Confirms an address by its code. Throws INVALID_CODE, or ACCOUNT_BANNED for a right code. */
-export async function verifyEmail({ db }: Services, email: string, code: string): Promise<Account> {
-  // The spent try has to be committed also when the code is wrong: what is thrown is thrown after.
-  const account = await inTransaction(db, async (tx) => {
-    const known = await lockAccount(tx, email)
-    if (!known || !(await tryCode(tx, known, 'VERIFY_EMAIL', code))) return null
-    if (!known.isBanned) await markVerified(tx, known.person.id)
-    return known
-  })
-  if (!account) throw wrongCode()
-  refuseBanned(account)
-  return account
-}
-
-/** Sends another code where the address waits for one. Tells the caller nothing. */
-export async function requestVerification(services: Services, email: string): Promise<void> {
-  await inTransaction(services.db, async (tx) => {
-    const account = await lockAccount(tx, email)
-    if (!account || account.isVerified || account.isBanned) return
-    await sendCode(services, tx, 'VERIFY_EMAIL', { ...account.person, username: account.username })
-  })
+function ownFirst<T extends { tokenHash: Buffer }>(registrations: T[], held: Buffer | null): T[] {
+  const isOwn = ({ tokenHash }: T) => held?.equals(tokenHash) ?? false
+  return [...registrations.filter(isOwn), ...registrations.filter((one) => !isOwn(one))]
 }
 
 /**
@@ -145,39 +109,14 @@ export async function resetPassword(
   })
 }
 
-/** Deletes what has run out: sessions, codes, tries, old events, accounts that nobody verified. */
+/** Deletes what has run out: sessions, codes, tries, old events, registrations that nobody verified. */
 export async function sweepExpired(db: Db): Promise<void> {
   await deleteExpiredSessions(db)
-  await deleteExpiredCodes(db)
   await deleteExpiredResets(db)
   await deleteExpiredSteps(db)
   await deleteOldTries(db)
   await deleteUnusedDevices(db)
   await deleteOldEvents(db)
+  await deleteExpiredRegistrations(db)
   await deleteAbandonedAccounts(db)
-}
-
-function unusableEmail(): AppError {
-  const message = 'Invalid email address'
-  return new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'email', message }] })
-}
-
-function emailTaken(): AppError {
-  return taken('EMAIL_TAKEN', 'email', 'This e-mail address already has an account. Please log in instead.')
-}
-
-function codeOnItsWay(): AppError {
-  return taken(
-    'EMAIL_TAKEN',
-    'email',
-    'This e-mail address was registered a moment ago. Log in to enter the code that we sent, or try again in a minute.',
-  )
-}
-
-function usernameTaken(): AppError {
-  return taken('USERNAME_TAKEN', 'username', 'This username is not available. Please choose another one.')
-}
-
-function taken(code: 'EMAIL_TAKEN' | 'USERNAME_TAKEN', path: string, message: string): AppError {
-  return new AppError(code, message, { errors: [{ path, message }] })
 }

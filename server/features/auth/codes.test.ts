@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   anotherCode,
   codeOf,
-  cookieOf,
   failureOf,
   letTimePass,
   newestCode,
@@ -17,33 +16,31 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const verify = (email: string, code: string) =>
-  t.visitor('POST /api/auth/verify-email', { body: { email, code } })
-const resend = (email: string) => t.visitor('POST /api/auth/resend-verification', { body: { email } })
-
+/** A registration in a browser of its own, and what can be done there. */
 async function register() {
   const details = registration()
-  await t.visitor('POST /api/auth/register-email', { body: details })
-  return { ...details, code: await newestCode(t, details.email) }
+  const { email } = details
+  const browser = t.browser()
+  await browser('POST /api/auth/register-email', { body: details })
+  const verify = (code: string) => browser('POST /api/auth/verify-email', { body: { email, code } })
+  const resend = () => browser('POST /api/auth/resend-verification', { body: { email } })
+  return { ...details, browser, verify, resend, code: await newestCode(t, email) }
 }
 
 test('[AUTH-VERIFY-SIGNS-IN] the right code confirms the address and signs in', async () => {
-  const { email, code, fullName } = await register()
-  const response = await t.app.inject({
-    method: 'POST',
-    url: '/api/auth/verify-email',
-    payload: { email: email.toUpperCase(), code },
-  })
-  expect(response.statusCode).toBe(200)
-  expect(response.json()).toEqual({ id: expect.any(Number), fullName, email, avatarUrl: null, role: 'USER' })
-  const me = await t.app.inject({ url: '/api/auth/me', headers: { cookie: cookieOf(response) } })
-  expect(me.json()).toEqual(response.json())
+  const { email, code, fullName, browser } = await register()
+  const body = { email: email.toUpperCase(), code }
+  const opened = await browser('POST /api/auth/verify-email', { body })
+  expect(opened).toEqual({ id: expect.any(Number), fullName, email, avatarUrl: null, role: 'USER' })
+  expect(await browser('GET /api/auth/me')).toEqual(opened)
 })
 
 test.each(['12345', '1234567', '12345a', '１２３４５６', ''])(
   '[AUTH-CODE-FORMAT] “%s” is not six digits and costs no try',
   async (code) => {
-    const { problem } = await failureOf(verify('ada@example.com', code))
+    const { problem } = await failureOf(
+      t.visitor('POST /api/auth/verify-email', { body: { email: 'ada@example.com', code } }),
+    )
     expect(problem).toMatchObject({
       code: 'VALIDATION_FAILED',
       detail: 'Please enter a complete 6-digit code',
@@ -53,107 +50,112 @@ test.each(['12345', '1234567', '12345a', '１２３４５６', ''])(
 )
 
 test('[AUTH-CODE-TRIES] a wrong code says what to do; the fifth try may still be right', async () => {
-  const { email, code } = await register()
+  const { email, code, verify } = await register()
   for (let tries = 0; tries < 4; tries += 1) {
-    const { status, problem } = await failureOf(verify(email, anotherCode(code)))
+    const { status, problem } = await failureOf(verify(anotherCode(code)))
     expect([status, problem?.code]).toEqual([400, 'INVALID_CODE'])
     expect(problem?.detail).toContain('ask for a new code')
   }
-  expect(await verify(email, code)).toMatchObject({ email })
+  expect(await verify(code)).toMatchObject({ email })
 })
 
 test('[AUTH-CODE-TRIES] after five wrong tries the right code works no more, until a new one is sent', async () => {
-  const { email, code } = await register()
-  for (let tries = 0; tries < 5; tries += 1) await failureOf(verify(email, anotherCode(code)))
-  expect(await codeOf(verify(email, code))).toBe('INVALID_CODE')
+  const { email, code, verify, resend } = await register()
+  for (let tries = 0; tries < 5; tries += 1) await failureOf(verify(anotherCode(code)))
+  expect(await codeOf(verify(code))).toBe('INVALID_CODE')
   await letTimePass(t, email, 61)
-  await resend(email)
-  expect(await verify(email, await newestCode(t, email))).toMatchObject({ email })
+  await resend()
+  expect(await verify(await newestCode(t, email))).toMatchObject({ email })
 })
 
 test('[AUTH-CODE-TRIES] wrong codes at the same time count one by one', async () => {
-  const { email, code } = await register()
-  const wrong = Array.from({ length: 6 }, () => codeOf(verify(email, anotherCode(code))))
+  const { code, verify } = await register()
+  const wrong = Array.from({ length: 6 }, () => codeOf(verify(anotherCode(code))))
   expect(new Set(await Promise.all(wrong))).toEqual(new Set(['INVALID_CODE']))
-  expect(await codeOf(verify(email, code))).toBe('INVALID_CODE')
+  expect(await codeOf(verify(code))).toBe('INVALID_CODE')
 })
 
 test('[AUTH-CODE-LIFETIME] a code works for 600 seconds', async () => {
   const young = await register()
   await letTimePass(t, young.email, 590)
-  expect(await verify(young.email, young.code)).toMatchObject({ email: young.email })
+  expect(await young.verify(young.code)).toMatchObject({ email: young.email })
   const old = await register()
   await letTimePass(t, old.email, 601)
-  expect(await codeOf(verify(old.email, old.code))).toBe('INVALID_CODE')
+  expect(await codeOf(old.verify(old.code))).toBe('INVALID_CODE')
 })
 
 test('[AUTH-CODE-ONCE] a code works once, also when it comes twice at once', async () => {
-  const { email, code } = await register()
-  const outcomes = await Promise.allSettled([verify(email, code), verify(email, code), verify(email, code)])
+  const { code, verify } = await register()
+  const outcomes = await Promise.allSettled([verify(code), verify(code), verify(code)])
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
-  expect(await codeOf(verify(email, code))).toBe('INVALID_CODE')
+  expect(await codeOf(verify(code))).toBe('INVALID_CODE')
 })
 
 test('[AUTH-CODE-ONCE] a code belongs to its account and to its purpose', async () => {
   const ada = await register()
   const bola = await register()
-  if (ada.code !== bola.code) expect(await codeOf(verify(bola.email, ada.code))).toBe('INVALID_CODE')
+  if (ada.code !== bola.code) expect(await codeOf(bola.verify(ada.code))).toBe('INVALID_CODE')
   const body = { email: ada.email, code: ada.code }
   expect(await codeOf(t.visitor('POST /api/auth/verify-reset-otp', { body }))).toBe('INVALID_CODE')
 })
 
 test('[AUTH-CODE-RESEND-WAIT] within 60 seconds nothing is sent again; then the new code takes the place of the old', async () => {
-  const { email, code } = await register()
+  const { email, code, verify, resend } = await register()
   await letTimePass(t, email, 58)
-  await resend(email)
+  await resend()
   expect(await t.mails(email)).toHaveLength(1)
 
   await letTimePass(t, email, 3)
-  await Promise.all([resend(email), resend(email), resend(email)])
+  await Promise.all([resend(), resend(), resend()])
   const mails = await t.mails(email)
   expect(mails).toHaveLength(2)
   const fresh = await newestCode(t, email)
-  if (fresh !== code) expect(await codeOf(verify(email, code))).toBe('INVALID_CODE')
-  expect(await verify(email, fresh)).toMatchObject({ email })
+  if (fresh !== code) expect(await codeOf(verify(code))).toBe('INVALID_CODE')
+  expect(await verify(fresh)).toMatchObject({ email })
 })
 
-test.each(['POST /api/auth/resend-verification', 'POST /api/auth/forgot-password'] as const)(
-  '[AUTH-SAME-ANSWER] %s answers the same, and as slowly, whether the address is known or not',
-  async (endpoint) => {
+test.each([
+  ['POST /api/auth/forgot-password', 240],
+  // Without a registration of its own a browser has nothing looked up for it.
+  ['POST /api/auth/resend-verification', 0],
+] as const)(
+  '[AUTH-SAME-ANSWER] %s answers the same, after %i ms and more, whether the address is known or not',
+  async (endpoint, least) => {
     const pending = await register()
     const verified = await openAccount(t)
     for (const email of [pending.email, verified.email, 'nobody@example.com']) {
       const started = performance.now()
       const answer = await t.visitor(endpoint, { body: { email } })
-      expect(performance.now() - started).toBeGreaterThan(240)
+      expect(performance.now() - started).toBeGreaterThan(least)
       expect(answer).toEqual({ email, expiresIn: 600, resendIn: 60 })
     }
     expect(await t.mails('nobody@example.com')).toEqual([])
   },
 )
 
-test('[AUTH-SAME-ANSWER] a wrong code answers the same for an address that is unknown, waiting or confirmed', async () => {
+test('[AUTH-SAME-ANSWER] without the browser that registered a code answers the same for an address that is unknown, waiting or confirmed', async () => {
   const waiting = await register()
   const verified = await openAccount(t)
-  const wrong = anotherCode(waiting.code)
   const [first, ...others] = await Promise.all(
-    [waiting.email, verified.email, 'nobody@example.com'].map((email) => failureOf(verify(email, wrong))),
+    [waiting.email, verified.email, 'nobody@example.com'].map((email) =>
+      failureOf(t.visitor('POST /api/auth/verify-email', { body: { email, code: waiting.code } })),
+    ),
   )
+  expect(first?.problem?.code).toBe('INVALID_CODE')
   for (const other of others) expect(other.problem).toEqual(first?.problem)
 })
 
 test('a confirmed address is sent no code to confirm it', async () => {
-  const { email } = await openAccount(t)
+  const { email, verify, resend, code } = await register()
+  await verify(code)
   await letTimePass(t, email, 61)
-  await resend(email)
+  await resend()
   expect(await t.mails(email)).toHaveLength(1)
 })
 
 test.each([
-  ['POST', '/api/auth/verify-email', 10, 400],
   ['POST', '/api/auth/verify-reset-otp', 10, 400],
   ['POST', '/api/auth/forgot-password', 10, 200],
-  ['POST', '/api/auth/resend-verification', 10, 200],
 ] as const)(
   '[AUTH-CODE-LIMIT] %s %s: after %i tries from everywhere together one address has to wait',
   async (method, url, allowed, status) => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  codeOf,
   cookieOf,
   failureOf,
+  insertUnverified,
   letTimePass,
   newestCode,
   openAccount,
@@ -82,22 +84,68 @@ test('[AUTH-LOGIN-WRONG] an unknown address takes as long as a wrong password', 
   expect(work.unknown).toBeGreaterThan(work.known / 2)
 })
 
-test('[AUTH-LOGIN-UNVERIFIED] before the address is confirmed a right password answers 403 and sends a fresh code', async () => {
+test('[AUTH-LOGIN-UNVERIFIED] before the address is confirmed a right password answers 403, and this browser may enter the code', async () => {
   const ada = registration()
+  const { email, password } = ada
   await t.visitor('POST /api/auth/register-email', { body: ada })
-  expect((await failureOf(login(ada.email, 'not the password'))).status).toBe(401)
-  const { status, problem } = await failureOf(login(ada.email, ada.password))
+  const laptop = t.browser()
+  const loginThere = (secret: string) => laptop('POST /api/auth/login', { body: { email, password: secret } })
+  expect((await failureOf(loginThere('not the password'))).status).toBe(401)
+  expect(await laptop('GET /api/auth/registration')).toEqual({ registration: null })
+  const { status, problem } = await failureOf(loginThere(password))
   expect([status, problem?.code]).toEqual([403, 'EMAIL_UNVERIFIED'])
-  expect(await t.mails(ada.email)).toHaveLength(1)
+  // The code that was sent still works: no other one is needed.
+  expect(await t.mails(email)).toHaveLength(1)
 
-  await letTimePass(t, ada.email, 61)
-  await failureOf(login(ada.email, 'not the password'))
-  expect(await t.mails(ada.email)).toHaveLength(1)
-  await failureOf(login(ada.email, ada.password))
-  expect(await t.mails(ada.email)).toHaveLength(2)
-  const code = await newestCode(t, ada.email)
-  await t.visitor('POST /api/auth/verify-email', { body: { email: ada.email, code } })
-  expect(await login(ada.email, ada.password)).toMatchObject({ email: ada.email })
+  await letTimePass(t, email, 601)
+  await failureOf(loginThere('not the password'))
+  expect(await t.mails(email)).toHaveLength(1)
+  await failureOf(loginThere(password))
+  expect(await t.mails(email)).toHaveLength(2)
+  const code = await newestCode(t, email)
+  await laptop('POST /api/auth/verify-email', { body: { email, code } })
+  expect(await login(email, password)).toMatchObject({ email })
+})
+
+test('[AUTH-LOGIN-UNVERIFIED] of several registrations of an address a password finds its own, by one derivation', async () => {
+  const [ada, bola] = [registration(), registration({ password: 'quite another one' })]
+  const { email } = ada
+  await t.visitor('POST /api/auth/register-email', { body: ada })
+  await t.visitor('POST /api/auth/register-email', { body: { ...bola, email: email.toUpperCase() } })
+  const browser = t.browser()
+  const work = async (password: string) => {
+    const before = process.cpuUsage()
+    const error = await codeOf(browser('POST /api/auth/login', { body: { email, password } }))
+    const { user, system } = process.cpuUsage(before)
+    return { error, time: user + system }
+  }
+  const waiting = async () => (await browser('GET /api/auth/registration')).registration?.username
+  for (const { username, password } of [ada, bola, ada]) {
+    expect((await work(password)).error).toBe('EMAIL_UNVERIFIED')
+    expect(await waiting()).toBe(username)
+  }
+  const rows = await t.db
+    .selectFrom('pending_registrations')
+    .select('password_hash')
+    .where('username', 'in', [ada.username, bola.username])
+    .execute()
+  const salts = rows.map(({ password_hash }) => password_hash.split('$').at(-2))
+  expect(new Set(salts).size).toBe(1)
+})
+
+test('[AUTH-LOGIN-UNVERIFIED] an account of before, which was never confirmed, is completed by its password and a code', async () => {
+  const ada = await insertUnverified(t)
+  const { email, password, username } = ada
+  const browser = t.browser()
+  const body = { email, password }
+  expect(await codeOf(browser('POST /api/auth/login', { body }))).toBe('EMAIL_UNVERIFIED')
+  expect(await codeOf(browser('POST /api/auth/login', { body }))).toBe('EMAIL_UNVERIFIED')
+  expect(await t.mails(email)).toHaveLength(1)
+  const code = await newestCode(t, email)
+  await browser('POST /api/auth/verify-email', { body: { email, code } })
+  expect(await login(email, password)).toMatchObject({ email })
+  const rows = await t.db.selectFrom('users').select('username').where('email', '=', email).execute()
+  expect(rows).toEqual([{ username }])
 })
 
 test('[AUTH-LOGIN-BANNED] a banned user is told so, but only for a right password', async () => {
@@ -110,18 +158,24 @@ test('[AUTH-LOGIN-BANNED] a banned user is told so, but only for a right passwor
 })
 
 test('[AUTH-LOGIN-BANNED] a code does not sign a banned user in, and none is sent', async () => {
-  const ada = registration()
-  await t.visitor('POST /api/auth/register-email', { body: ada })
-  const code = await newestCode(t, ada.email)
-  await ban(ada.email)
-  const body = { email: ada.email, code }
-  expect((await failureOf(t.visitor('POST /api/auth/verify-email', { body }))).problem?.code).toBe(
+  const ada = await insertUnverified(t)
+  const { email } = ada
+  const browser = t.browser()
+  expect(await codeOf(browser('POST /api/auth/login', { body: { email, password: ada.password } }))).toBe(
+    'EMAIL_UNVERIFIED',
+  )
+  const code = await newestCode(t, email)
+  await ban(email)
+  expect(await codeOf(browser('POST /api/auth/verify-email', { body: { email, code } }))).toBe(
     'ACCOUNT_BANNED',
   )
-  await letTimePass(t, ada.email, 61)
-  await t.visitor('POST /api/auth/forgot-password', { body: { email: ada.email } })
-  await t.visitor('POST /api/auth/resend-verification', { body: { email: ada.email } })
-  expect(await t.mails(ada.email)).toHaveLength(1)
+  await letTimePass(t, email, 61)
+  await browser('POST /api/auth/forgot-password', { body: { email } })
+  await browser('POST /api/auth/resend-verification', { body: { email } })
+  expect(await codeOf(browser('POST /api/auth/register-email', { body: registration({ email }) }))).toBe(
+    'EMAIL_TAKEN',
+  )
+  expect(await t.mails(email)).toHaveLength(1)
 })
 
 test('[AUTH-PASSWORD-REHASH] a hash of older parameters is made anew at sign-in', async () => {

@@ -11,15 +11,16 @@ test('[MAIL-SMTP] registering works while the mail server is away; back again, i
     smtp.mood = 'hang up'
     const ada = registration()
     const { email } = ada
-    await t.visitor('POST /api/auth/register-email', { body: ada })
+    const browser = t.browser()
+    await browser('POST /api/auth/register-email', { body: ada })
     await t.jobs.drain()
     await letTimePass(t, email, 61)
-    await t.visitor('POST /api/auth/resend-verification', { body: { email } })
+    await browser('POST /api/auth/resend-verification', { body: { email } })
 
     smtp.mood = 'take'
     await t.jobs.drain()
     const code = codeIn(await smtp.nextMail())
-    expect(await t.visitor('POST /api/auth/verify-email', { body: { email, code } })).toMatchObject({ email })
+    expect(await browser('POST /api/auth/verify-email', { body: { email, code } })).toMatchObject({ email })
     expect(smtp.connections).toBe(2)
   } finally {
     await t.close()

@@ -4,10 +4,10 @@ import {
   codeOf,
   cookieOf,
   failureOf,
+  insertUnverified,
   letTimePass,
   newestCode,
   openAccount,
-  registration,
 } from '#tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -127,8 +127,7 @@ test('[AUTH-CODE-RESEND-WAIT] asking again within 60 seconds sends no second res
 })
 
 test('[AUTH-RESET-FLOW] the code of a reset also confirms an address that was never confirmed', async () => {
-  const ada = registration()
-  await t.visitor('POST /api/auth/register-email', { body: ada })
+  const ada = await insertUnverified(t)
   await reset(ada.email, await tokenFor(ada.email))
   expect(await login(ada.email, newPassword)).toMatchObject({ email: ada.email })
 })

@@ -112,3 +112,31 @@ export async function deleteResetsOf(tx: Tx, userId: number): Promise<void> {
 export async function deleteExpiredResets(db: Db): Promise<void> {
   await db.deleteFrom('password_resets').where('link_expires_at', '<=', sql<Date>`now()`).execute()
 }
+
+/** Keeps a reset token's hash; tokens that the user was given before stop working. */
+export async function saveResetToken(
+  tx: Tx,
+  token: { userId: number; hash: Buffer; expiresAt: Date },
+): Promise<void> {
+  await deleteResetTokens(tx, token.userId)
+  await tx
+    .insertInto('reset_tokens')
+    .values({ user_id: token.userId, token_hash: token.hash, expires_at: byDatabaseClock(token.expiresAt) })
+    .execute()
+}
+
+/** Uses a reset token up: true once, for a token of this user that has not expired. */
+export async function takeResetToken(tx: Tx, userId: number, hash: Buffer): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('reset_tokens')
+    .where('token_hash', '=', hash)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export async function deleteResetTokens(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
+}

@@ -5,20 +5,22 @@ import { createCode, isCode } from '#server/core/session/codes.ts'
 import { createToken, hashToken } from '#server/core/session/session.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { lockAccount } from './accounts.db.ts'
 import { resetMail } from './auth.mails.ts'
-import { deleteMailedProofs, saveResetToken, takeResetToken } from './codes.db.ts'
-import { wrongCode } from './codes.ts'
 import {
   type Asker,
   deleteResetCode,
   deleteResetsOf,
+  deleteResetTokens,
   lockAddress,
   saveReset,
+  saveResetToken,
   spendOtherTries,
   spendOwnTry,
   takeResetLink,
+  takeResetToken,
 } from './resets.db.ts'
 
 /** Seconds between the code and the new password. */
@@ -105,6 +107,14 @@ export async function takeResetPermit(tx: Tx, userId: number, token: string): Pr
 
 /** Ends every code, token and link that could set the next password. */
 export async function endResetsOf(tx: Tx, userId: number): Promise<void> {
-  await deleteMailedProofs(tx, userId)
+  await deleteResetTokens(tx, userId)
   await deleteResetsOf(tx, userId)
+}
+
+/** The same for every cause, so that nobody learns from it which addresses have an account. */
+function wrongCode(): AppError {
+  return new AppError(
+    'INVALID_CODE',
+    'This code is not right, has expired, or was tried too often. Check the newest mail from us, or ask for a new code.',
+  )
 }

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#server/core/session/session.ts'
-import { codeOf, cookieOf, newestCode, openAccount, registration } from '#tests/support/accounts.ts'
+import {
+  codeOf,
+  cookieOf,
+  insertUnverified,
+  letTimePass,
+  newestCode,
+  openAccount,
+  registration,
+} from '#tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { sweepExpired } from './auth.service.ts'
 
@@ -137,7 +145,7 @@ test('[AUTH-LOGOUT] logging out ends this session and clears the cookie, with no
     expect((await t.app.inject({ method: 'POST', url: '/api/auth/logout', headers })).statusCode).toBe(204)
 })
 
-test('[AUTH-SWEEP] sweeping deletes expired sessions and codes, and accounts that nobody confirmed within a week', async () => {
+test('[AUTH-SWEEP] sweeping deletes expired sessions and codes, registrations of over a day ago, and accounts of before that nobody confirmed', async () => {
   const lapsed = await logIn()
   const live = await logIn()
   await t.db
@@ -146,25 +154,38 @@ test('[AUTH-SWEEP] sweeping deletes expired sessions and codes, and accounts tha
     .where('token_hash', '=', lapsed.hash)
     .execute()
   const [abandoned, waiting] = [registration(), registration()]
-  for (const body of [abandoned, waiting]) await t.visitor('POST /api/auth/register-email', { body })
+  const browser = t.browser()
+  await t.visitor('POST /api/auth/register-email', { body: abandoned })
+  await browser('POST /api/auth/register-email', { body: waiting })
+  await letTimePass(t, abandoned.email, 86_401)
+  const forgotten = await insertUnverified(t)
   // What happened to it goes along.
-  const body = { email: abandoned.email, password: 'not the password' }
+  const body = { email: forgotten.email, password: 'not the password' }
   expect(await codeOf(t.visitor('POST /api/auth/login', { body }))).toBe('INVALID_CREDENTIALS')
   await t.db
     .updateTable('users')
     .set({ created_at: new Date(Date.now() - 8 * 24 * hour) })
-    .where('email', 'in', [abandoned.email, live.email])
+    .where('email', 'in', [forgotten.email, live.email])
     .execute()
 
   await sweepExpired(t.db)
 
   expect(await session(lapsed.hash)).toBeUndefined()
   expect((await me(live.cookie)).statusCode).toBe(200)
-  const emails = [abandoned.email, waiting.email]
-  const left = await t.db.selectFrom('users').select('email').where('email', 'in', emails).execute()
+  const accounts = await t.db
+    .selectFrom('users')
+    .select('email')
+    .where('email', '=', forgotten.email)
+    .execute()
+  expect(accounts).toEqual([])
+  const left = await t.db
+    .selectFrom('pending_registrations')
+    .select('email')
+    .where('email', 'in', [abandoned.email, waiting.email])
+    .execute()
   expect(left).toEqual([{ email: waiting.email }])
   const proof = { email: waiting.email, code: await newestCode(t, waiting.email) }
-  expect(await t.visitor('POST /api/auth/verify-email', { body: proof })).toMatchObject({
+  expect(await browser('POST /api/auth/verify-email', { body: proof })).toMatchObject({
     email: waiting.email,
   })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { byDatabaseClock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/pool.ts'
 
@@ -33,11 +33,16 @@ export async function savePhoneCode(
   return saved !== undefined
 }
 
-/** When the code of a user was sent, and until when it works. */
-export async function findPhoneCode(tx: Db, userId: number) {
+/** Seconds, by the database's clock, for which the code of a user still works, and until another may be sent. */
+export async function findPhoneCode(tx: Db, userId: number, wait: number) {
+  const secondsUntil = (moment: RawBuilder<unknown>) =>
+    sql<number>`greatest(0, ceil(extract(epoch from ${moment} - now())))::int`
   return tx
     .selectFrom('phone_codes')
-    .select(['sent_at as sentAt', 'expires_at as expiresAt'])
+    .select([
+      secondsUntil(sql`expires_at`).as('expiresIn'),
+      secondsUntil(sql`sent_at + make_interval(secs => ${wait})`).as('resendIn'),
+    ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
 }

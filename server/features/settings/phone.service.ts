@@ -62,13 +62,7 @@ export async function sendPhoneCode(
         expiresAt: expiresAt.toISOString(),
       })
     }
-    const sent = await findPhoneCode(tx, viewer.id)
-    const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000))
-    return {
-      phone,
-      expiresIn: Math.min(lifetime, secondsUntil(sent.expiresAt.getTime())),
-      resendIn: Math.min(resendWait, secondsUntil(sent.sentAt.getTime() + resendWait * 1000)),
-    }
+    return { phone, ...(await findPhoneCode(tx, viewer.id, resendWait)) }
   })
 }
 

@@ -89,7 +89,7 @@ export async function register(url: string, dataDir: string, word: string): Prom
     `${url}/api/auth/verify-email`,
     'POST',
     { email: form.email, code: codeIn(mail) },
-    undefined,
+    cookieOf(opened, 'oja_registration'),
   )
   return personOf(url, form.email, answer)
 }
@@ -98,8 +98,13 @@ export async function signIn(url: string, email: string): Promise<Person> {
   return personOf(url, email, await request(`${url}/api/auth/login`, 'POST', { email, password }, undefined))
 }
 
+function cookieOf({ headers }: Answered, name: string): string {
+  const lines = headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  return lines.find((line) => line.replace('__Host-', '').startsWith(`${name}=`)) ?? ''
+}
+
 function personOf(url: string, email: string, answer: Answered): Person {
-  const [cookie = ''] = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  const cookie = cookieOf(answer, 'oja_session')
   const { id } = (answer.body ?? {}) as { id?: number }
   if (answer.status !== 200 || !id || !cookie)
     throw new Error(`Signing in answered ${answer.status}: ${answer.text}`)

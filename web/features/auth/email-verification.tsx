@@ -1,34 +1,85 @@
+import { useCallback, useState } from 'react'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
+import { codeOf, messageOf } from '#web/lib/errors.ts'
 import { CodeDialog } from '#web/ui/code-dialog.tsx'
-import type { SentCode } from '#web/ui/sent-code.ts'
+import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { leaveFor } from './after-sign-in.ts'
 
-interface EmailVerificationProps {
-  open: boolean
-  onClose: () => void
-  sent: SentCode
-  onSent: (sent: SentCode) => void
-  /** Where to go once verified. */
-  next: string | null
+/** What somebody wants to type anew before they enter the code. */
+export type FieldToChange = 'email' | 'username'
+
+/** The registration of this browser that waits for its code. The server keeps it, so a reload finds it again. */
+export function usePendingRegistration() {
+  const [sent, setSent] = useState<SentCode | null>(null)
+  const [asking, setAsking] = useState(false)
+  const read = useCallback(async () => {
+    const { registration } = await api('GET /api/auth/registration')
+    if (registration) setSent(noteSent(registration.email, registration))
+    return registration
+  }, [])
+  return { sent, setSent, asking, setAsking, read }
 }
 
-/** The code dialog of a new account: the right code signs in. */
-export function EmailVerification({ next, ...dialog }: EmailVerificationProps) {
-  const { to: email } = dialog.sent
+interface EmailVerificationProps {
+  registration: ReturnType<typeof usePendingRegistration>
+  /** Where to go once verified. */
+  next: string | null
+  onChange: (field: FieldToChange, message?: string) => void
+}
+
+/** The code dialog of a registration: the right code opens the account and signs in. */
+export function EmailVerification({ registration, next, onChange }: EmailVerificationProps) {
+  const { sent, setSent, asking, setAsking } = registration
+  if (!sent) return null
+  const { to: email } = sent
+
+  function change(field: FieldToChange, message?: string) {
+    setAsking(false)
+    onChange(field, message)
+  }
+
+  async function verify(code: string) {
+    try {
+      await api('POST /api/auth/verify-email', { body: { email, code } })
+    } catch (error) {
+      if (codeOf(error) !== 'USERNAME_TAKEN') throw error
+      const description = messageOf(error, 'Choose another username')
+      showToast({ title: 'Registration failed', description, tone: 'failure' })
+      return change('username', description)
+    }
+    leaveFor(next, {
+      title: `Welcome to ${PRODUCT_NAME}!`,
+      description: 'Your account has been verified.',
+    })
+  }
+
   return (
     <CodeDialog
-      {...dialog}
+      open={asking}
+      onClose={() => setAsking(false)}
+      sent={sent}
+      onSent={setSent}
       hint="Look in your spam folder too."
       resendFailure="Failed to resend code"
       resend={() => api('POST /api/auth/resend-verification', { body: { email } })}
-      verify={async (code) => {
-        await api('POST /api/auth/verify-email', { body: { email, code } })
-        leaveFor(next, {
-          title: `Welcome to ${PRODUCT_NAME}!`,
-          description: 'Your account has been verified.',
-        })
-      }}
+      onWrongAddress={() => change('email')}
+      verify={verify}
     />
+  )
+}
+
+/** The way back to a dialog that was closed, or lost by a reload. */
+export function AwaitedCode({ registration }: Pick<EmailVerificationProps, 'registration'>) {
+  const { sent, asking, setAsking } = registration
+  if (!sent || asking) return null
+  return (
+    <div className="rounded-card bg-accent-soft p-4 text-accent-ink">
+      <p>Your account waits for the code that we sent to {sent.to}.</p>
+      <button type="button" className="button button-outline mt-3" onClick={() => setAsking(true)}>
+        Enter the code
+      </button>
+    </div>
   )
 }

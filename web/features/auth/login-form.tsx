@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { Credentials } from '#shared/contract/auth.ts'
 import { api } from '#web/lib/api.ts'
 import { codeOf, messageOf } from '#web/lib/errors.ts'
@@ -9,13 +9,12 @@ import { passkeyFailure, signInWithPasskey } from '#web/lib/passkey.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
-import { codeJustSent, type SentCode } from '#web/ui/sent-code.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useLatePart } from '#web/ui/use-late-part.ts'
 import { leaveFor, withNext } from './after-sign-in.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { EmailField } from './email-field.tsx'
-import { EmailVerification } from './email-verification.tsx'
+import { AwaitedCode, EmailVerification, usePendingRegistration } from './email-verification.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import type { Methods } from './second-step.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -33,12 +32,18 @@ function tellFailure(error: unknown): void {
 export function LoginForm({ next }: { next: string | null }) {
   const form = useForm({ resolver: zodResolver(Credentials) })
   const { errors, isSubmitting } = form.formState
-  const [sent, setSent] = useState<SentCode | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [, navigate] = useLocation()
+  const registration = usePendingRegistration()
+  const { read, setAsking } = registration
   const [banned, setBanned] = useState<string | null>(null)
   const [withPasskey, setWithPasskey] = useState(false)
   const [methods, setMethods] = useState<Methods | null>(null)
   const secondStep = useLatePart(loadSecondStep)
+
+  useEffect(() => {
+    // Without a connection one can still log in once it is back.
+    read().catch(() => undefined)
+  }, [read])
 
   /** The password was right; what else is asked for is read by the cookie that came with the answer. */
   async function goOn() {
@@ -47,6 +52,12 @@ export function LoginForm({ next }: { next: string | null }) {
       secondStep.want(),
     ])
     if (isHere) setMethods(ways)
+  }
+
+  /** The password was right for a registration, which this browser now has. */
+  async function askForCode(description: string) {
+    if (await read()) setAsking(true)
+    showToast({ title: 'Check your email!', description })
   }
 
   async function enterWithPasskey() {
@@ -72,11 +83,8 @@ export function LoginForm({ next }: { next: string | null }) {
     } catch (error) {
       if (codeOf(error) === 'SECOND_FACTOR_REQUIRED') return goOn().catch(tellFailure)
       if (codeOf(error) === 'EMAIL_UNVERIFIED') {
-        // The server has sent a code with this answer.
-        setSent(codeJustSent(credentials.email))
-        setAsking(true)
-        showToast({ title: 'Check your email!', description: messageOf(error, 'Your code is there.') })
-        return
+        const description = messageOf(error, 'Your code is there.')
+        return askForCode(description).catch(tellFailure)
       }
       const description = messageOf(error, 'Invalid credentials')
       if (codeOf(error) === 'ACCOUNT_BANNED') setBanned(description)
@@ -117,20 +125,17 @@ export function LoginForm({ next }: { next: string | null }) {
         >
           <PasswordInput {...form.register('password')} autoComplete="current-password" />
         </Field>
+        <AwaitedCode registration={registration} />
         <SubmitButton busy={isSubmitting}>Login</SubmitButton>
       </form>
       <div className="mt-4">
         <PasskeyButton busy={withPasskey} onClick={() => void enterWithPasskey()} />
       </div>
-      {sent && (
-        <EmailVerification
-          open={asking}
-          onClose={() => setAsking(false)}
-          sent={sent}
-          onSent={setSent}
-          next={next}
-        />
-      )}
+      <EmailVerification
+        registration={registration}
+        next={next}
+        onChange={(field) => navigate(`${withNext(paths.register, next)}#${field}`)}
+      />
     </AuthFrame>
   )
 }

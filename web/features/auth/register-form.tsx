@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { countryCodes, RegistrationForm } from '#shared/contract/auth.ts'
@@ -7,10 +7,15 @@ import { api } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
-import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
+import { noteSent } from '#web/ui/sent-code.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { EmailField } from './email-field.tsx'
-import { EmailVerification } from './email-verification.tsx'
+import {
+  AwaitedCode,
+  EmailVerification,
+  type FieldToChange,
+  usePendingRegistration,
+} from './email-verification.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { withProof } from './proof.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -19,9 +24,35 @@ import { SubmitButton } from './submit-button.tsx'
 export function RegisterForm({ next }: { next: string | null }) {
   const form = useForm({ resolver: zodResolver(RegistrationForm) })
   const { errors, isSubmitting } = form.formState
-  const [sent, setSent] = useState<SentCode | null>(null)
-  const [asking, setAsking] = useState(false)
+  const registration = usePendingRegistration()
+  const { read, setSent, setAsking } = registration
+  const [changing, setChanging] = useState<{ field: FieldToChange; message?: string | undefined } | null>(
+    null,
+  )
   const [checking, setChecking] = useState(false)
+  const { getValues, setValue, setError, setFocus } = form
+
+  // After a reload: what was typed is there again but for the passwords, and the code is asked for while it works.
+  useEffect(() => {
+    const field = /^#(email|username)$/.exec(location.hash)?.[1] as FieldToChange | undefined
+    const restore = async () => {
+      const waiting = await read()
+      if (!waiting) return
+      for (const name of ['fullName', 'username', 'email'] as const)
+        if (!getValues(name)) setValue(name, waiting[name])
+      if (field) setChanging({ field })
+      else if (waiting.expiresIn > 0) setAsking(true)
+    }
+    // Without a connection the form is still good for registering.
+    restore().catch(() => undefined)
+  }, [read, getValues, setValue, setAsking])
+
+  // Once the dialog is closed and has given the focus back.
+  useEffect(() => {
+    if (!changing) return
+    if (changing.message) setError(changing.field, { message: changing.message })
+    setFocus(changing.field, { shouldSelect: true })
+  }, [changing, setError, setFocus])
 
   async function submit({ countryCode, phone, confirmPassword: _, ...account }: RegistrationForm) {
     try {
@@ -33,7 +64,10 @@ export function RegisterForm({ next }: { next: string | null }) {
       )
       setSent(noteSent(answer.email, answer))
       setAsking(true)
-      showToast({ title: 'Check your email!', description: `We sent a 6-digit code to ${answer.email}.` })
+      showToast({
+        title: 'Check your email!',
+        description: `Enter the 6-digit code that we sent to ${answer.email}.`,
+      })
     } catch (error) {
       for (const { path, message } of fieldErrorsOf(error).reverse()) {
         if (path in account || path === 'phone') {
@@ -102,14 +136,7 @@ export function RegisterForm({ next }: { next: string | null }) {
           confirmPassword={form.register('confirmPassword')}
           errors={errors}
         />
-        {sent && !asking && (
-          <div className="rounded-card bg-accent-soft p-4 text-accent-ink">
-            <p>Your account waits for the code that we sent to {sent.to}.</p>
-            <button type="button" className="button button-outline mt-3" onClick={() => setAsking(true)}>
-              Enter the code
-            </button>
-          </div>
-        )}
+        <AwaitedCode registration={registration} />
         <SubmitButton busy={isSubmitting}>{checking ? 'Checking your browser…' : 'Register'}</SubmitButton>
         <p role="status" className="text-sm text-muted empty:hidden">
           {checking && 'Many accounts are being opened right now, so your browser solves a small task first.'}
@@ -126,15 +153,11 @@ export function RegisterForm({ next }: { next: string | null }) {
           .
         </p>
       </form>
-      {sent && (
-        <EmailVerification
-          open={asking}
-          onClose={() => setAsking(false)}
-          sent={sent}
-          onSent={setSent}
-          next={next}
-        />
-      )}
+      <EmailVerification
+        registration={registration}
+        next={next}
+        onChange={(field, message) => setChanging({ field, message })}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { EmailForm } from '#shared/contract/auth.ts'
 import { api } from '#web/lib/api.ts'
@@ -21,8 +21,19 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
   const { errors, isSubmitting } = form.formState
   const [sent, setSent] = useState<SentCode | null>(null)
   const [asking, setAsking] = useState(false)
+  const [changing, setChanging] = useState(false)
+  const { setFocus } = form
+
+  // Once the dialog is closed and has given the focus back.
+  useEffect(() => {
+    if (!changing) return
+    setFocus('email', { shouldSelect: true })
+    setChanging(false)
+  }, [changing, setFocus])
 
   async function submit(body: EmailForm) {
+    // The server sends no other code so soon: the clock of the one that was sent goes on.
+    if (sent?.to === body.email && Date.now() < sent.sentAt + sent.resendIn * 1000) return setAsking(true)
     try {
       setSent(noteSent(body.email, await api('POST /api/auth/forgot-password', { body })))
       setAsking(true)
@@ -53,6 +64,10 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
           onSent={setSent}
           hint="Look in your spam folder too."
           resendFailure="Failed to resend"
+          onWrongAddress={() => {
+            setAsking(false)
+            setChanging(true)
+          }}
           resend={() => api('POST /api/auth/forgot-password', { body: { email: sent.to } })}
           verify={async (code) => {
             const { to: email } = sent

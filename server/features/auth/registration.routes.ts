@@ -1,0 +1,65 @@
+import type { App, Context } from '#server/context.ts'
+import { implement } from '#server/core/implement.ts'
+import { proofOfWork } from '#server/core/limits/proof.ts'
+import { logEvent } from '#server/core/session/account-events.ts'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import { enter } from './enter.ts'
+import {
+  countRegistrationMails,
+  readRegistration,
+  register,
+  registrationCookie,
+  resendCode,
+  verifyEmail,
+} from './registration.service.ts'
+
+const { lifetime: expiresIn, resendWait: resendIn } = limits.code
+
+/** A registration belongs to the browser that began it: docs/decisions/013-sign-in.md. */
+export function registrationRoutes(app: App, context: Context): void {
+  const { db, env } = context
+  const countMail = countRegistrationMails(context)
+  const proofs = proofOfWork(app, context)
+
+  implement(app, context, 'GET /api/auth/registration', {}, async ({ request, setHeader }) => {
+    setHeader('cache-control', 'no-store')
+    return { registration: await readRegistration(db, registrationCookie.hashOf(env, request)) }
+  })
+
+  implement(
+    app,
+    context,
+    'POST /api/auth/register-email',
+    {},
+    async ({ body: { proof, ...body }, request, reply }) => {
+      await proofs.require(request, proof)
+      const held = registrationCookie.hashOf(env, request)
+      const { token, ...times } = await register(context, body, held, countMail)
+      registrationCookie.give(env, reply, token)
+      return { email: body.email, ...times }
+    },
+  )
+
+  implement(app, context, 'POST /api/auth/verify-email', {}, async ({ body, request, reply }) => {
+    // Each registration has its own code and tries: a stranger's guesses keep nobody waiting.
+    const account = await verifyEmail(
+      context,
+      registrationCookie.hashOf(env, request),
+      body.email,
+      body.code,
+    ).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'INVALID_CODE')
+        logEvent(request, { type: 'SIGN_IN_FAILED', method: 'EMAIL_CODE' })
+      throw error
+    })
+    registrationCookie.clear(env, reply)
+    return enter(context, { request, reply }, account, 'EMAIL_CODE')
+  })
+
+  implement(app, context, 'POST /api/auth/resend-verification', {}, async ({ body: { email }, request }) => {
+    const held = registrationCookie.hashOf(env, request)
+    const times = await resendCode(context, held, email, countMail)
+    return { email, ...(times ?? { expiresIn, resendIn }) }
+  })
+}

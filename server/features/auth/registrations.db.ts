@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#server/db/pool.ts'
+import { limits } from '#shared/limits.ts'
+import type { AccountDetails } from './accounts.db.ts'
+
+/** A registration that waits for its code. */
+export interface PendingRegistration extends AccountDetails {
+  id: number
+  /** Null before the first code is sent. */
+  codeHash: Buffer | null
+  /** Seconds for which the code still works; 0 where it has expired or was tried too often. */
+  expiresIn: number
+  /** Seconds until another code may be sent. */
+  resendIn: number
+  registeredAt: Date
+}
+
+const { lifetime, resendWait, tries } = limits.code
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
+const secondsUntil = (moment: RawBuilder<unknown>) =>
+  sql<number>`greatest(0, coalesce(ceil(extract(epoch from ${moment} - now())), 0))::int`
+
+const columns = [
+  'id',
+  'email',
+  'username',
+  'full_name as fullName',
+  'phone',
+  'password_hash as passwordHash',
+  'code_hash as codeHash',
+  'registered_at as registeredAt',
+  sql<number>`case when tries_left > 0 then ${secondsUntil(sql`code_expires_at`)} else 0 end`.as('expiresIn'),
+  secondsUntil(sql`code_sent_at + make_interval(secs => ${resendWait})`).as('resendIn'),
+] as const
+
+const ofBrowser = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('pending_registrations')
+    .select(columns)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+
+/** The registration of the browser whose cookie has this hash. */
+export async function findRegistration(db: Db, tokenHash: Buffer): Promise<PendingRegistration | null> {
+  return (await ofBrowser(db, tokenHash).executeTakeFirst()) ?? null
+}
+
+/** The same, which nobody else changes meanwhile. */
+export async function lockRegistration(tx: Tx, tokenHash: Buffer): Promise<PendingRegistration | null> {
+  return (await ofBrowser(tx, tokenHash).forUpdate().executeTakeFirst()) ?? null
+}
+
+/** All that wait for one address, whatever its case; the newest first. At most as many as codes were mailed there in a day. */
+export function findRegistrationsOf(db: Db, email: string) {
+  return db
+    .selectFrom('pending_registrations')
+    .select(['id', 'token_hash as tokenHash', 'password_hash as passwordHash'])
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Keeps a registration, without a code; answers its id and when it was made. */
+export function insertRegistration(tx: Tx, tokenHash: Buffer, details: AccountDetails) {
+  return tx
+    .insertInto('pending_registrations')
+    .values({ token_hash: tokenHash, expires_at: inSeconds(limits.registrationKept), ...toColumns(details) })
+    .returning(['id', 'registered_at as registeredAt'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives a registration other details and another cookie; its code stays. */
+export function replaceRegistration(tx: Tx, id: number, tokenHash: Buffer, details: AccountDetails) {
+  return tx
+    .updateTable('pending_registrations')
+    .set({
+      token_hash: tokenHash,
+      registered_at: sql`now()`,
+      expires_at: inSeconds(limits.registrationKept),
+      ...toColumns(details),
+    })
+    .where('id', '=', id)
+    .returning(['id', 'registered_at as registeredAt'])
+    .executeTakeFirstOrThrow()
+}
+
+function toColumns({ fullName, username, email, phone, passwordHash }: AccountDetails) {
+  return { full_name: fullName, username, email, phone, password_hash: passwordHash }
+}
+
+/** Gives a registration to another browser. */
+export async function giveRegistrationTo(db: Db, id: number, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable('pending_registrations')
+    .set({ token_hash: tokenHash, expires_at: inSeconds(limits.registrationKept) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Makes a registration of an account that was never verified. */
+export async function copyUnverifiedAccount(db: Db, userId: number, tokenHash: Buffer): Promise<void> {
+  await sql`
+    insert into pending_registrations
+      (token_hash, email, username, full_name, phone, password_hash, registered_at, expires_at)
+    select ${tokenHash}, email, username, full_name, phone, password_hash, created_at,
+      ${inSeconds(limits.registrationKept)}
+    from users where id = ${userId} and email_verified_at is null`.execute(db)
+}
+
+/** A fresh code takes the place of the last one. */
+export async function setRegistrationCode(tx: Tx, id: number, codeHash: Buffer): Promise<void> {
+  await tx
+    .updateTable('pending_registrations')
+    .set({
+      code_hash: codeHash,
+      tries_left: tries,
+      code_sent_at: sql`now()`,
+      code_expires_at: inSeconds(lifetime),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function spendRegistrationTry(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('pending_registrations')
+    .set({ tries_left: sql`tries_left - 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whoever verifies an address holds this lock, whether a row of it exists or not: the first one wins. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('registration ' || lower(${email}), 0))`.execute(tx)
+}
+
+/** Ends every registration that waits for an address. */
+export async function deleteRegistrationsOf(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('pending_registrations').where(sql`lower(email)`, '=', sql`lower(${email})`).execute()
+}
+
+export async function deleteExpiredRegistrations(db: Db): Promise<void> {
+  await db.deleteFrom('pending_registrations').where('expires_at', '<=', sql<Date>`now()`).execute()
+}
