@@ -73,7 +73,7 @@ test('[OPS-TRACES] a request, its queries and its mail are one trace, which a pr
   const within = spans.filter((span) => span.traceId === traceId)
   expect(
     within.some(
-      ({ name, parentSpanId }) => name === 'insert email_codes' && parentSpanId === request?.spanId,
+      ({ name, parentSpanId }) => name === 'insert password_resets' && parentSpanId === request?.spanId,
     ),
   ).toBe(true)
   expect(within.some(({ name }) => name === 'send mail')).toBe(true)
