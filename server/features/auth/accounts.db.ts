@@ -97,7 +97,6 @@ export async function replaceUnverified(tx: Tx, id: number, details: AccountDeta
     .updateTable('users')
     .set({
       ...toColumns(details),
-      credentials_version: sql`credentials_version + 1`,
       updated_at: sql`now()`,
     })
     .where('id', '=', id)

@@ -3,6 +3,7 @@ import { tokenCookie } from '#server/core/http/token-cookie.ts'
 import { limitAttempts } from '#server/core/limits/attempts.ts'
 import { createCode, isCode } from '#server/core/session/codes.ts'
 import { hashPassword } from '#server/core/session/password.ts'
+import { signOut } from '#server/core/session/session.db.ts'
 import { createToken, hashToken } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -179,7 +180,10 @@ async function openAccount(tx: Tx, registration: PendingRegistration): Promise<A
   if (known?.isBanned) return known
   if (known?.isVerified) return emailTaken()
   const id = known?.person.id ?? (await insertAccount(tx, registration))
-  if (known) await replaceUnverified(tx, id, registration)
+  if (known) {
+    await replaceUnverified(tx, id, registration)
+    await signOut(tx, id)
+  }
   return (await findAccountOf(tx, id)) ?? noRegistration()
 }
 
