@@ -1,21 +1,23 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { backUp } from './backup/backup.ts'
 import type { Summary } from './backup/format.ts'
 import { checkBackup, restore } from './backup/restore.ts'
+import { noteResult } from './core/observe/last-results.db.ts'
 import { createPhotoStorage } from './core/storage.ts'
 import { borrowEmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
+import { openPool } from './db/pool.ts'
 import { waitForDatabase } from './db/reach.ts'
 import { type Env, readEnv } from './env.ts'
 import { StartupError } from './startup-error.ts'
 
 const usage = {
   backup:
-    'Usage: npm run backup -- [file or folder] [--without-media]; - instead of a file: to the standard output. Without: backups/.',
+    'Usage: npm run backup -- [file or folder] [--without-media] [--settings <file>]; - instead of a file: to the standard output. Without: backups/.',
   restore:
-    'Usage: npm run restore -- <file> [--check], or with - instead of a file: from the standard input. --check only reads it.',
+    'Usage: npm run restore -- <file> [--check] [--settings <file>], or with - instead of a file: from the standard input. --check only reads it.',
 }
 
 /**
@@ -31,7 +33,10 @@ export async function runBackupCommand(args: string[]): Promise<{ line: string; 
   const storage = createPhotoStorage(env)
   return withDatabase(env, borrowEmbeddedPostgres, async (connectionString) => {
     const options = { connectionString, storage, dataDir: env.DATA_DIR, withoutMedia }
-    if (given === '-') return told(await backUp(options, process.stdout), 'to the standard output')
+    if (given === '-') {
+      const summary = await backUp(options, process.stdout)
+      return told(summary, 'to the standard output', await noteBackup(connectionString))
+    }
     const file = await targetFile(given)
     const unfinished = `${file}.part`
     try {
@@ -39,7 +44,7 @@ export async function runBackupCommand(args: string[]): Promise<{ line: string; 
       const summary = await backUp(options, out)
       await finished(out).catch(() => {})
       await settle(unfinished, file)
-      return told(summary, `to ${file}`)
+      return told(summary, `to ${file}`, await noteBackup(connectionString))
     } catch (error) {
       await rm(unfinished, { force: true })
       throw error
@@ -115,10 +120,22 @@ async function settle(unfinished: string, file: string): Promise<void> {
   await rename(unfinished, file)
 }
 
+/** Has /metrics tell of this backup. Answers what to say where that fails, which makes the backup no worse. */
+async function noteBackup(connectionString: string): Promise<string> {
+  const pool = openPool(connectionString, { max: 1 })
+  try {
+    await noteResult(pool.db, 'backup', null)
+    return ''
+  } catch (error) {
+    return `\nThe database could not note it (${(error as Error).message}): the alarm about old backups does not know of it.`
+  } finally {
+    await pool.close()
+  }
+}
+
 async function openBackup(given: string): Promise<NodeJS.ReadableStream> {
-  const found = await stat(given).catch(() => null)
-  if (!found?.isFile()) throw new StartupError(`There is no file ${given}.`, usage.restore)
-  return createReadStream(given)
+  const file = await open(given)
+  return file.createReadStream()
 }
 
 function contents({ rows, unsent, files }: Summary): string {
@@ -127,11 +144,11 @@ function contents({ rows, unsent, files }: Summary): string {
   return `${users} accounts, ${listings} listings, ${all} rows in all, ${files} files of pictures, ${unsent} unsent messages`
 }
 
-function told(summary: Summary, where: string): { line: string; isWhole: boolean } {
+function told(summary: Summary, where: string, note: string): { line: string; isWhole: boolean } {
   const { missing } = summary
   const lost =
     missing.length === 0
       ? ''
       : `\nNo file was there of ${missing.length} pictures that are shown: ${missing.slice(0, 5).join(', ')}.`
-  return { line: `Backed up ${where}: ${contents(summary)}.${lost}`, isWhole: missing.length === 0 }
+  return { line: `Backed up ${where}: ${contents(summary)}.${lost}${note}`, isWhole: missing.length === 0 }
 }

@@ -69,6 +69,13 @@ export interface Holds {
   thread_id: number | null
 }
 
+export interface LastResults {
+  failed_at: Timestamp | null
+  failure: string | null
+  succeeded_at: Timestamp | null
+  what: string
+}
+
 export interface ListingDigestBacklog {
   before_id: number
 }
@@ -240,6 +247,10 @@ export interface SearchVocabulary {
   word: string
 }
 
+export interface SearchWords {
+  word: string
+}
+
 export interface SentTexts {
   digest: Buffer
   sender_id: number
@@ -348,6 +359,7 @@ export interface DB {
   email_codes: EmailCodes
   favorites: Favorites
   holds: Holds
+  last_results: LastResults
   listing_digest_backlog: ListingDigestBacklog
   listing_digests: ListingDigests
   listing_documents: ListingDocuments
@@ -366,6 +378,7 @@ export interface DB {
   reset_tokens: ResetTokens
   reviews: Reviews
   search_vocabulary: SearchVocabulary
+  search_words: SearchWords
   sent_texts: SentTexts
   sessions: Sessions
   sign_in_steps: SignInSteps

@@ -6,9 +6,10 @@ import type { Env } from '../../env.ts'
 import type { Logger } from '../log/log.ts'
 import { asWorkOf, currentRequestId } from '../log/work.ts'
 import { deliveries, jobDuration } from '../observe/counters.ts'
+import { noteResult } from '../observe/last-results.db.ts'
 import { currentSpan, inSpan } from '../observe/spans.ts'
 import { countWaiting, type WaitingJobs } from './jobs.db.ts'
-import { createMailer, type Mail } from './mail.ts'
+import { createMailer, isAboutRecipient, type Mail } from './mail.ts'
 import { createSmsSender, type Sms } from './sms.ts'
 
 /** Work that outlives a request. Enqueued inside the caller's transaction: no commit, no job. */
@@ -92,7 +93,7 @@ export async function startJobs({
 }): Promise<Jobs> {
   const mailer = createMailer(env, log)
   const smsSender = createSmsSender(env, log)
-  const deliver: { [Q in keyof Post]: (post: Post[Q], id: string) => Promise<void> } = {
+  const deliver: { [Q in keyof Post]: (post: Post[Q], id: string) => Promise<unknown> } = {
     mail: mailer.deliver,
     sms: smsSender.deliver,
   }
@@ -124,7 +125,13 @@ export async function startJobs({
     const done = jobDuration.startTimer({ queue })
     try {
       const expired = data.expiresAt !== undefined && Date.parse(data.expiresAt) <= Date.now()
-      if (!expired) await asJob(`send ${queue}`, id, data, () => deliver[queue](data, id))
+      if (!expired) {
+        await asJob(`send ${queue}`, id, data, () => deliver[queue](data, id)).catch(async (error) => {
+          if (!isAboutRecipient(error)) await note(queue, (error as Error).message)
+          throw error
+        })
+        await note(queue, null)
+      }
       await forget(queue, id)
       const seconds = done({ result: 'done' })
       deliveries.inc({ channel: queue, result: expired ? 'expired' : 'sent' })
@@ -142,6 +149,12 @@ export async function startJobs({
       else log(`${line} (job ${id}): ${message}`)
       return { id, status: 'failed', output: { message } }
     }
+  }
+
+  /** For /readyz, which may be another process: whether the mail server or SMS gateway took the last one. */
+  async function note(queue: keyof Post, failure: string | null): Promise<void> {
+    // A database that is away is told of by other means.
+    await noteResult(database.db, queue, failure).catch(() => undefined)
   }
 
   /** While the database is away, the note that a mail was sent waits: the mail must not be sent again. */

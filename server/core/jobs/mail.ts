@@ -15,8 +15,11 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends now, under the same Message-ID for the same `id`; rejects where the mail server does not take the mail. */
-  deliver(mail: Mail, id: string): Promise<void>
+  /**
+   * Sends now, under the same Message-ID for the same `id`. Answers what the mail server said, or where the file lies; rejects
+   * where the mail server does not take the mail.
+   */
+  deliver(mail: Mail, id: string): Promise<string>
   close(): void
 }
 
@@ -40,10 +43,16 @@ function smtpMailer(url: string, env: Env): Mailer {
   })
   return {
     async deliver(mail, id) {
-      await (await transport.get()).sendMail(toMessage(mail, env.MAIL_FROM, id))
+      const { response } = await (await transport.get()).sendMail(toMessage(mail, env.MAIL_FROM, id))
+      return response
     },
     close: transport.close,
   }
+}
+
+/** Whether a mail was refused for its recipient alone: the mail server works, and takes other mails. */
+export function isAboutRecipient(error: unknown): boolean {
+  return (error as { command?: string }).command === 'RCPT TO'
 }
 
 function outbox(env: Env, log: (line: string) => void): Mailer {
@@ -67,6 +76,7 @@ function outbox(env: Env, log: (line: string) => void): Mailer {
       await rename(unfinished, join(folder, name))
       // Not its subject, which may hold a code.
       log(`SMTP_URL is not set: a mail lies in ${join(folder, name)}`)
+      return join(folder, name)
     },
     close: transport.close,
   }
