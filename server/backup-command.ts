@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs'
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { finished } from 'node:stream/promises'
 import { backUp } from './backup/backup.ts'
 import type { Summary } from './backup/format.ts'
 import { checkBackup, restore } from './backup/restore.ts'
@@ -31,25 +29,31 @@ export async function runBackupCommand(args: string[]): Promise<{ line: string; 
     throw new StartupError('This is not a backup command.', usage.backup)
   const env = readEnv()
   const storage = createPhotoStorage(env)
-  return withDatabase(env, borrowEmbeddedPostgres, async (connectionString) => {
-    const options = { connectionString, storage, dataDir: env.DATA_DIR, withoutMedia }
-    if (given === '-') {
-      const summary = await backUp(options, process.stdout)
-      return told(summary, 'to the standard output', await noteBackup(connectionString))
-    }
-    const file = await targetFile(given)
-    const unfinished = `${file}.part`
-    try {
-      const out = createWriteStream(unfinished, { flags: 'w', mode: 0o600 })
+  const back = (out: NodeJS.WritableStream, where: string, settle = async () => {}) =>
+    withDatabase(env, borrowEmbeddedPostgres, async (connectionString) => {
+      const options = { connectionString, storage, dataDir: env.DATA_DIR, withoutMedia }
       const summary = await backUp(options, out)
-      await finished(out).catch(() => {})
-      await settle(unfinished, file)
-      return told(summary, `to ${file}`, await noteBackup(connectionString))
-    } catch (error) {
-      await rm(unfinished, { force: true })
-      throw error
-    }
-  })
+      await settle()
+      return { summary, where, note: await noteBackup(connectionString) }
+    })
+  if (given === '-') return told(await back(process.stdout, 'to the standard output'))
+  const file = await targetFile(given)
+  const unfinished = `${file}.part`
+  // Before the database is asked: a folder that may not be written ends it at once.
+  const handle = await open(unfinished, 'w', 0o600)
+  try {
+    const out = handle.createWriteStream({ autoClose: false })
+    const done = await back(out, `to ${file}`, async () => {
+      await handle.sync()
+      await rename(unfinished, file)
+    })
+    return told(done)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
 }
 
 /** `npm run restore`: see restore.ts. Answers the line to print. Throws StartupError. */
@@ -109,17 +113,6 @@ async function targetFile(given: string): Promise<string> {
   return file
 }
 
-/** Gives a file its name once all of it is on the disk. */
-async function settle(unfinished: string, file: string): Promise<void> {
-  const handle = await open(unfinished, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(unfinished, file)
-}
-
 /** Has /metrics tell of this backup. Answers what to say where that fails, which makes the backup no worse. */
 async function noteBackup(connectionString: string): Promise<string> {
   const pool = openPool(connectionString, { max: 1 })
@@ -144,7 +137,7 @@ function contents({ rows, unsent, files }: Summary): string {
   return `${users} accounts, ${listings} listings, ${all} rows in all, ${files} files of pictures, ${unsent} unsent messages`
 }
 
-function told(summary: Summary, where: string, note: string): { line: string; isWhole: boolean } {
+function told({ summary, where, note }: { summary: Summary; where: string; note: string }) {
   const { missing } = summary
   const lost =
     missing.length === 0

@@ -9,7 +9,7 @@ import { deliveries, jobDuration } from '../observe/counters.ts'
 import { noteResult } from '../observe/last-results.db.ts'
 import { currentSpan, inSpan } from '../observe/spans.ts'
 import { countWaiting, type WaitingJobs } from './jobs.db.ts'
-import { createMailer, isAboutRecipient, type Mail } from './mail.ts'
+import { createMailer, type Mail } from './mail.ts'
 import { createSmsSender, type Sms } from './sms.ts'
 
 /** Work that outlives a request. Enqueued inside the caller's transaction: no commit, no job. */
@@ -221,6 +221,12 @@ export async function startJobs({
     await startSchedules(boss, schedules, services, logger)
   }
   return services
+}
+
+/** Whether a message was refused for its recipient alone (SMTP's RCPT TO, a gateway's 400 or 422): others are taken. */
+function isAboutRecipient(error: unknown): boolean {
+  const { command, status } = error as { command?: string; status?: number }
+  return command === 'RCPT TO' || status === 400 || status === 422
 }
 
 /** Does a job as work of what it comes from, or of its own where the clock made it. */

@@ -50,11 +50,6 @@ function smtpMailer(url: string, env: Env): Mailer {
   }
 }
 
-/** Whether a mail was refused for its recipient alone: the mail server works, and takes other mails. */
-export function isAboutRecipient(error: unknown): boolean {
-  return (error as { command?: string }).command === 'RCPT TO'
-}
-
 function outbox(env: Env, log: (line: string) => void): Mailer {
   const folder = join(env.DATA_DIR, 'mail')
   const transport = atFirstUse(async () => {
