@@ -1,5 +1,6 @@
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { backUp } from './backup/backup.ts'
 import type { Summary } from './backup/format.ts'
 import { checkBackup, restore } from './backup/restore.ts'
@@ -42,9 +43,10 @@ export async function runBackupCommand(args: string[]): Promise<{ line: string; 
   // Before the database is asked: a folder that may not be written ends it at once.
   const handle = await open(unfinished, 'w', 0o600)
   try {
-    const out = handle.createWriteStream({ autoClose: false })
+    // It has its name once all of it is on the disk.
+    const out = handle.createWriteStream({ flush: true })
     const done = await back(out, `to ${file}`, async () => {
-      await handle.sync()
+      await finished(out)
       await rename(unfinished, file)
     })
     return told(done)
