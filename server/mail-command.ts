@@ -40,7 +40,8 @@ export async function runMailCommand(args: string[]): Promise<string> {
     const { code = '', message } = error as NodeJS.ErrnoException
     throw new StartupError(
       `The mail to ${mail.to} was not taken (${code ? `${code}: ` : ''}${message.replace(/\.$/, '')}).`,
-      remedies[message.includes('ECONNREFUSED') ? 'ECONNECTION' : code] ?? 'The mail server’s log may say more.',
+      remedies[message.includes('ECONNREFUSED') ? 'ECONNECTION' : code] ??
+        'The mail server’s log may say more.',
     )
   } finally {
     mailer.close()

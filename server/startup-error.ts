@@ -11,7 +11,7 @@ export class StartupError extends Error {
 const fileFailures: Record<string, [problem: () => string, remedy: string]> = {
   EACCES: [
     () => `permission denied for the user ${userInfo().username}`,
-    'Let this user use it (chown, chmod), or run the command as the user that may: docs/operations.md, "Which user".',
+    'Let this user use it (chown, chmod), or run the command as the user that may: docs/operations.md, "Commands".',
   ],
   ENOENT: [() => 'there is no such file or folder', 'Correct the path.'],
   ENOTDIR: [() => 'a part of this path is not a folder', 'Correct the path.'],
