@@ -1,13 +1,10 @@
 /** `npm run backup -- <file or folder>`. */
-import './check-node.mjs'
+import { runCommand } from './run-command.mjs'
 
-const { runBackupCommand } = await import('../server/backup-command.ts')
-try {
-  const { line, isWhole } = await runBackupCommand(process.argv.slice(2))
+await runCommand(async (args) => {
+  const { runBackupCommand } = await import('../server/backup-command.ts')
+  const { line, isWhole } = await runBackupCommand(args)
   // The standard output may be the backup itself.
   console.error(line)
   process.exitCode = isWhole ? 0 : 1
-} catch (error) {
-  console.error(error.name === 'Error' ? error : error.message)
-  process.exitCode = 1
-}
+})

@@ -1,10 +1,7 @@
 /** `npm run restore -- <file>`. */
-import './check-node.mjs'
+import { runCommand } from './run-command.mjs'
 
-const { runRestoreCommand } = await import('../server/backup-command.ts')
-try {
-  console.log(await runRestoreCommand(process.argv.slice(2)))
-} catch (error) {
-  console.error(error.name === 'Error' ? error : error.message)
-  process.exitCode = 1
-}
+await runCommand(async (args) => {
+  const { runRestoreCommand } = await import('../server/backup-command.ts')
+  console.log(await runRestoreCommand(args))
+})

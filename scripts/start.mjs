@@ -1,5 +1,6 @@
 /** `npm start`: builds the pages where they are missing or out of date, then becomes the server. */
 import './check-node.mjs'
+import './settings-file.mjs'
 
 const { isBuilt } = await import('./build-state.mjs')
 if (!isBuilt()) await build()

@@ -7,13 +7,19 @@ import { forgetSecondFactor } from './features/auth/lost-factor.service.ts'
 import { setRole } from './features/users/roles.db.ts'
 import { StartupError } from './startup-error.ts'
 
-const usage = 'Usage: npm run admin -- grant <email>, revoke <email>, or forget-second-factor <email>'
+const usage =
+  'Usage: npm run admin -- grant <email>, revoke <email>, or forget-second-factor <email>; with --settings <file> where a file has the settings'
 
 /** Does what a command says to the account with this e-mail; null where there is none. */
 const commands: Record<string, (db: Db, email: string) => Promise<string | null>> = {
   async grant(db, email) {
     const user = await setRole(db, email, 'ADMIN')
-    return user ? `${user.full_name} (${user.email}) is now an administrator.` : null
+    if (!user) return null
+    const warning =
+      'Careful: this e-mail is not verified, so nobody has shown yet that it is theirs. Have them enter the code of their mail; ' +
+      'until then the account may be a stranger’s ("revoke" takes the rights back).'
+    const done = `${user.full_name} (${user.email}) is now an administrator.`
+    return user.email_verified_at ? done : `${done}\n${warning}`
   },
   async revoke(db, email) {
     const user = await setRole(db, email, 'USER')

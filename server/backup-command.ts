@@ -1,21 +1,22 @@
-import { createReadStream, createWriteStream } from 'node:fs'
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { backUp } from './backup/backup.ts'
 import type { Summary } from './backup/format.ts'
 import { checkBackup, restore } from './backup/restore.ts'
+import { noteResult } from './core/observe/last-results.db.ts'
 import { createPhotoStorage } from './core/storage.ts'
 import { borrowEmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
+import { openPool } from './db/pool.ts'
 import { waitForDatabase } from './db/reach.ts'
 import { type Env, readEnv } from './env.ts'
 import { StartupError } from './startup-error.ts'
 
 const usage = {
   backup:
-    'Usage: npm run backup -- [file or folder] [--without-media]; - instead of a file: to the standard output. Without: backups/.',
+    'Usage: npm run backup -- [file or folder] [--without-media] [--settings <file>]; - instead of a file: to the standard output. Without: backups/.',
   restore:
-    'Usage: npm run restore -- <file> [--check], or with - instead of a file: from the standard input. --check only reads it.',
+    'Usage: npm run restore -- <file> [--check] [--settings <file>], or with - instead of a file: from the standard input. --check only reads it.',
 }
 
 /**
@@ -29,22 +30,32 @@ export async function runBackupCommand(args: string[]): Promise<{ line: string; 
     throw new StartupError('This is not a backup command.', usage.backup)
   const env = readEnv()
   const storage = createPhotoStorage(env)
-  return withDatabase(env, borrowEmbeddedPostgres, async (connectionString) => {
-    const options = { connectionString, storage, dataDir: env.DATA_DIR, withoutMedia }
-    if (given === '-') return told(await backUp(options, process.stdout), 'to the standard output')
-    const file = await targetFile(given)
-    const unfinished = `${file}.part`
-    try {
-      const out = createWriteStream(unfinished, { flags: 'w', mode: 0o600 })
+  const back = (out: NodeJS.WritableStream, where: string, settle = async () => {}) =>
+    withDatabase(env, borrowEmbeddedPostgres, async (connectionString) => {
+      const options = { connectionString, storage, dataDir: env.DATA_DIR, withoutMedia }
       const summary = await backUp(options, out)
-      await finished(out).catch(() => {})
-      await settle(unfinished, file)
-      return told(summary, `to ${file}`)
-    } catch (error) {
-      await rm(unfinished, { force: true })
-      throw error
-    }
-  })
+      await settle()
+      return { summary, where, note: await noteBackup(connectionString) }
+    })
+  if (given === '-') return told(await back(process.stdout, 'to the standard output'))
+  const file = await targetFile(given)
+  const unfinished = `${file}.part`
+  // Before the database is asked: a folder that may not be written ends it at once.
+  const handle = await open(unfinished, 'w', 0o600)
+  try {
+    // It has its name once all of it is on the disk.
+    const out = handle.createWriteStream({ flush: true })
+    const done = await back(out, `to ${file}`, async () => {
+      await finished(out)
+      await rename(unfinished, file)
+    })
+    return told(done)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
 }
 
 /** `npm run restore`: see restore.ts. Answers the line to print. Throws StartupError. */
@@ -104,21 +115,22 @@ async function targetFile(given: string): Promise<string> {
   return file
 }
 
-/** Gives a file its name once all of it is on the disk. */
-async function settle(unfinished: string, file: string): Promise<void> {
-  const handle = await open(unfinished, 'r+')
+/** Has /metrics tell of this backup. Answers what to say where that fails, which makes the backup no worse. */
+async function noteBackup(connectionString: string): Promise<string> {
+  const pool = openPool(connectionString, { max: 1 })
   try {
-    await handle.sync()
+    await noteResult(pool.db, 'backup', null)
+    return ''
+  } catch (error) {
+    return `\nThe database could not note it (${(error as Error).message}): the alarm about old backups does not know of it.`
   } finally {
-    await handle.close()
+    await pool.close()
   }
-  await rename(unfinished, file)
 }
 
 async function openBackup(given: string): Promise<NodeJS.ReadableStream> {
-  const found = await stat(given).catch(() => null)
-  if (!found?.isFile()) throw new StartupError(`There is no file ${given}.`, usage.restore)
-  return createReadStream(given)
+  const file = await open(given)
+  return file.createReadStream()
 }
 
 function contents({ rows, unsent, files }: Summary): string {
@@ -127,11 +139,11 @@ function contents({ rows, unsent, files }: Summary): string {
   return `${users} accounts, ${listings} listings, ${all} rows in all, ${files} files of pictures, ${unsent} unsent messages`
 }
 
-function told(summary: Summary, where: string): { line: string; isWhole: boolean } {
+function told({ summary, where, note }: { summary: Summary; where: string; note: string }) {
   const { missing } = summary
   const lost =
     missing.length === 0
       ? ''
       : `\nNo file was there of ${missing.length} pictures that are shown: ${missing.slice(0, 5).join(', ')}.`
-  return { line: `Backed up ${where}: ${contents(summary)}.${lost}`, isWhole: missing.length === 0 }
+  return { line: `Backed up ${where}: ${contents(summary)}.${lost}${note}`, isWhole: missing.length === 0 }
 }

@@ -31,6 +31,9 @@ const urls = (what: string, protocols: string[]) =>
     )
     .default([])
 
+/** They reach nobody: production refuses them, whether they were left out or copied. */
+const examples = { MAIL_FROM: 'Oja <no-reply@oja.example>', SUPPORT_EMAIL: 'help@oja.example' }
+
 const Settings = z.object({
   /** Absent: a laptop. `development` serves the pages' sources with hot reload; `production` refuses unsafe defaults. */
   NODE_ENV: z
@@ -56,9 +59,12 @@ const Settings = z.object({
     'postgresql:',
   ]),
   SMTP_URL: url('an address such as smtps://user:password@host:465', ['smtp:', 'smtps:']),
-  MAIL_FROM: z.string().default('Oja <no-reply@oja.example>'),
+  MAIL_FROM: z
+    .string()
+    .regex(/[^\s@<>]+@[^\s@<>]+/, 'must have an address, such as Oja <no-reply@your.domain>')
+    .default(examples.MAIL_FROM),
   /** Where people write to whoever runs this; the pages show it. */
-  SUPPORT_EMAIL: z.email('must be an e-mail address').default('help@oja.example'),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').default(examples.SUPPORT_EMAIL),
   /** A gateway that takes `POST {to, text}`; what stands before the @ is sent as Basic authentication. */
   SMS_URL: url('an address such as https://user:password@sms.example/send', ['http:', 'https:']),
   /** One Redis; several with commas are a Cluster's, or with REDIS_SENTINEL_MASTER its Sentinels'. */
@@ -172,7 +178,9 @@ function unsafeInProduction(env: Env, given: Record<string, string | undefined>)
   if (env.NODE_ENV !== 'production') return problems
   if (!env.PUBLIC_URL) problems.push('PUBLIC_URL must be set in production (links in mail and sitemaps)')
   if (!env.SMTP_URL) problems.push('SMTP_URL must be set in production (codes would only lie in a folder)')
-  if (given.SUPPORT_EMAIL === undefined)
+  if (env.MAIL_FROM === examples.MAIL_FROM)
+    problems.push('MAIL_FROM must be set in production (an address that your mail server may send from)')
+  if (env.SUPPORT_EMAIL === examples.SUPPORT_EMAIL)
     problems.push('SUPPORT_EMAIL must be set in production (where people write to you)')
   if (env.DEMO && !env.DATABASE_URL && given.DEMO === undefined)
     problems.push('DEMO must be set in production: 0 for an empty marketplace')

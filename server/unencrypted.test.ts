@@ -11,7 +11,8 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://oja.example',
   SMTP_URL: 'smtps://mail.example',
-  SUPPORT_EMAIL: 'help@oja.example',
+  SUPPORT_EMAIL: 'help@example.com',
+  MAIL_FROM: 'Oja <no-reply@example.com>',
   DEMO: '0',
 }
 const complaints = (settings: Record<string, string>) => unencrypted(readEnv({ ...production, ...settings }))

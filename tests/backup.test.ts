@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -219,6 +219,53 @@ test('[OPS-BACKUP] a damaged backup restores nothing, and says so', async () => 
   expect((await checkBackup(createReadStream(backup))).summary).toEqual(summary)
 })
 
+/** The backup with one bit changed: in a file's content, or where `text` stands. */
+async function flipped(place: { file: string } | { text: string }, offset: number): Promise<Buffer> {
+  const bytes = await readFile(backup)
+  const at = 'file' in place ? bytes.indexOf(place.file) + 512 + offset : bytes.indexOf(place.text) + offset
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  return bytes
+}
+
+test('[OPS-BACKUP-DAMAGED] --check names a flipped byte, wherever it is', async () => {
+  for (const [place, offset, words] of [
+    [
+      { file: 'tables/users/000001.copy.gz' },
+      40,
+      /damaged: tables\/users\/000001\.copy\.gz is missing or not/,
+    ],
+    [{ file: 'secret.key' }, 3, /damaged: secret\.key is missing or not/],
+    [{ file: 'complete.json' }, 3, /damaged: complete\.json/],
+    [{ file: 'checksums/000001.sha256' }, 3, /damaged: .* is missing or not as it was written/],
+    // The name of a file, which tar's own sum guards.
+    [{ text: 'tables/users/' }, 9, /damaged: the name or size of a file/],
+    [{ text: 'oja-backup.json' }, 2, /no backup of Oja, or its first bytes are damaged/],
+  ] as const)
+    await expect(checkBackup(Readable.from([await flipped(place, offset)]))).rejects.toThrow(words)
+})
+
+test.each([
+  // Unpacking or PostgreSQL fails before the checksum is read.
+  [
+    'a row',
+    { file: 'tables/users/000001.copy.gz' },
+    40,
+    /damaged: tables\/users\/000001\.copy\.gz is missing/,
+  ],
+  ['the name of a table', { text: '"favorites"' }, 3, /damaged: oja-backup\.json is missing/],
+  ['the name of a migration', { text: '0003_visitor' }, 7, /damaged: oja-backup\.json is missing/],
+  ['the key', { file: 'secret.key' }, 3, /damaged: secret\.key is missing/],
+])(
+  '[OPS-BACKUP-DAMAGED] restore names a flipped byte in %s, and leaves nothing',
+  async (_, at, offset, words) => {
+    const place = await emptyPlace()
+    await expect(restore(place, Readable.from([await flipped(at, offset)]))).rejects.toThrow(words)
+    // Not even the key, which would be in the way of a backup that is whole.
+    expect(await readdir(place.dataDir)).toEqual([])
+  },
+  60_000,
+)
+
 test('[OPS-BACKUP] a restore refuses a database or a folder in use, and a backup of a later version', async () => {
   const inUse = { env: { ...t.env, DATA_DIR: folder }, connectionString: t.env.DATABASE_URL ?? '' }
   await expect(restore(inUse, createReadStream(backup))).rejects.toThrow(
@@ -260,29 +307,82 @@ test('[OPS-BACKUP] pictures of a folder may go into a bucket, and come from one'
   }
 })
 
+/** A command as a shell runs it, with settings of its own. `input`: a file for its standard input. */
+async function command(
+  args: string[],
+  { settings = {}, input, uid }: { settings?: Record<string, string>; input?: string; uid?: number } = {},
+) {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid }),
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  if (input) createReadStream(input).pipe(child.stdin)
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+test('[OPS-BACKUP-AGE] the metrics tell when the newest backup was made, by whichever process', async () => {
+  const settings = { DATABASE_URL: t.env.DATABASE_URL ?? '', DATA_DIR: t.env.DATA_DIR }
+  const age = async () => {
+    const { body } = await t.app.inject({ url: '/metrics' })
+    return Number(/^oja_last_backup_timestamp_seconds (\S+)$/m.exec(body)?.[1])
+  }
+  expect(await age()).toBe(0)
+  const begun = Date.now() / 1000
+  expect(await command(['scripts/backup.mjs', `${folder}/aged/`], { settings })).toMatchObject({ code: 0 })
+  expect(await age()).toBeGreaterThan(begun - 1)
+  const failed = await command(['scripts/backup.mjs', `${backup}/none/`], { settings })
+  expect(failed).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^.*none.*: a part of this path is not a folder\..*\n$/),
+  })
+})
+
+test('[OPS-FILE-ERRORS] a folder or file that may not be used is one line with the user’s name, not a stack', async () => {
+  const settings = { DATABASE_URL: t.env.DATABASE_URL ?? '', DATA_DIR: '/tmp' }
+  // Whoever may do anything runs the commands as somebody who may not.
+  const uid = process.getuid?.() === 0 ? { uid: 65_534 } : {}
+  const closed = await mkdtemp(join(tmpdir(), 'oja-closed-'))
+  const unreadable = join(closed, 'oja.tar')
+  await copyFile(backup, unreadable)
+  await chmod(unreadable, 0)
+  await chmod(closed, 0o555)
+  const denied = /^\/\S+: permission denied for the user \w+\. Let this user use it .*\n$/
+  try {
+    for (const args of [
+      ['scripts/backup.mjs', `${closed}/`],
+      ['scripts/backup.mjs', `${closed}/new/`],
+      ['scripts/restore.mjs', unreadable, '--check'],
+    ])
+      expect(await command(args, { settings, ...uid })).toEqual({
+        code: 1,
+        output: expect.stringMatching(denied),
+      })
+    const gone = await command(['scripts/restore.mjs', `${closed}/none.tar`], { settings })
+    expect(gone).toEqual({ code: 1, output: expect.stringMatching(/none\.tar: there is no such file/) })
+    const folderGiven = await command(['scripts/restore.mjs', closed, '--check'], { settings })
+    expect(folderGiven).toMatchObject({ code: 1, output: expect.stringMatching(/this is a folder/) })
+  } finally {
+    await rm(closed, { recursive: true })
+  }
+})
+
 test('[OPS-BACKUP] the commands, on an embedded PostgreSQL: restore from the standard input, back up while it runs', async () => {
   const dataDir = await mkdtemp(join(folder, 'embedded-'))
-  const command = async (args: string[], input?: string) => {
-    const child = spawn(process.execPath, args, {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-    if (input) createReadStream(input).pipe(child.stdin)
-    const [code] = await once(child, 'close')
-    return { code, output }
-  }
-  const restored = await command(['scripts/restore.mjs', '-'], backup)
+  const settings = { DATA_DIR: dataDir }
+  const restored = await command(['scripts/restore.mjs', '-'], { settings, input: backup })
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('2 accounts, 2 listings') })
-  const again = await command(['scripts/restore.mjs', backup])
+  const again = await command(['scripts/restore.mjs', backup], { settings })
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('There is a marketplace') })
-  const backedUp = await command(['scripts/backup.mjs', `${folder}/made/`])
+  const backedUp = await command(['scripts/backup.mjs', `${folder}/made/`], { settings })
   expect(backedUp).toMatchObject({ code: 0, output: expect.stringContaining('2 accounts, 2 listings') })
   const [name = ''] = await readdir(join(folder, 'made'))
   expect(name).toMatch(/^oja-\d{4}-\d\d-\d\dT[\d-]+\.tar$/)
   const checked = await checkBackup(createReadStream(join(folder, 'made', name)))
   expect(checked.summary).toEqual(summary)
-  const over = await command(['scripts/backup.mjs', join(folder, 'made', name)])
+  const over = await command(['scripts/backup.mjs', join(folder, 'made', name)], { settings })
   expect(over).toMatchObject({ code: 1, output: expect.stringContaining('never written over') })
 }, 90_000)

@@ -124,7 +124,7 @@ test('[START-SETTINGS] every bad setting is named in one line', async () => {
 test('[START-SETTINGS] production refuses defaults that would be unsafe there, and says which', async () => {
   const refused = run(['scripts/start.mjs'], { NODE_ENV: 'production', TEST_HOOKS: '1' })
   expect(await refused.exited).toBe(1)
-  for (const setting of ['PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL', 'TEST_HOOKS'])
+  for (const setting of ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'TEST_HOOKS'])
     expect(refused.output).toContain(setting)
 })
 
@@ -141,7 +141,7 @@ test('[START-ADMIN] an administrator is made while Oja runs and while it does no
   const whileStopped = grant('ada@example.com')
   expect([await whileStopped.exited, whileStopped.output]).toEqual([
     0,
-    expect.stringContaining('administrator'),
+    expect.stringContaining('this e-mail is not verified'),
   ])
   const unknown = grant('nobody@example.com')
   expect([await unknown.exited, unknown.output]).toEqual([1, expect.stringContaining('nobody@example.com')])

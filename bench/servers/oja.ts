@@ -41,6 +41,7 @@ export async function startOja(
     // Nothing listens there: mail that comes up waits in its queue.
     SMTP_URL: 'smtp://127.0.0.1:9',
     SUPPORT_EMAIL: 'help@example.com',
+    MAIL_FROM: 'Oja <no-reply@example.com>',
     RATE_LIMIT_FACTOR: '1000000',
     LOG_LEVEL: 'warn',
     ...settings,

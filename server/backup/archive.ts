@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
-import { extract, pack } from 'tar-stream'
+import { type Entry, type Extract, extract, pack } from 'tar-stream'
 import { StartupError } from '../startup-error.ts'
 
 /** Entries whose checksums are written together: few enough to be kept in memory. */
@@ -71,7 +71,7 @@ export async function* readArchive(from: NodeJS.ReadableStream): AsyncGenerator<
   const fed = pipeline(from, files)
   fed.catch(() => {})
   const seen = new Map<string, string>()
-  for await (const entry of files) {
+  for await (const entry of entriesOf(files)) {
     const chunks: Buffer[] = []
     for await (const chunk of entry) chunks.push(chunk as Buffer)
     const bytes = Buffer.concat(chunks)
@@ -85,6 +85,19 @@ export async function* readArchive(from: NodeJS.ReadableStream): AsyncGenerator<
   }
   await fed
   if (seen.size > 0) throw damaged(`${seen.size} files have no checksum: it ends too early`)
+}
+
+/** The archive's entries; what tar says of one that cannot be read becomes a sentence. */
+async function* entriesOf(files: Extract): AsyncGenerator<Entry> {
+  try {
+    yield* files
+  } catch (error) {
+    const { message } = error as Error
+    if (/invalid tar header/i.test(message))
+      throw damaged('the name or size of a file in it is not as it was written')
+    if (/unexpected end|premature/i.test(message)) throw damaged('it ends too early')
+    throw error
+  }
 }
 
 function check(list: string, seen: Map<string, string>): void {

@@ -45,8 +45,10 @@ export async function restoreRows(
   part: Buffer,
 ): Promise<number> {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  // Before the copy begins: on a connection within one, nothing could be rolled back.
+  const rows = await gunzip(part)
   const copy = await copyIn(client, `copy ${pg.escapeIdentifier(name)} (${list}) from stdin`)
-  await copy.write(await gunzip(part))
+  await copy.write(rows)
   return copy.end()
 }
 

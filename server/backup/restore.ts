@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openPool } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import { contentTypes } from '#server/features/uploads/uploads.service.ts'
-import { StartupError } from '../startup-error.ts'
+import { fileFailure, StartupError } from '../startup-error.ts'
 import { type ArchiveFile, damaged, readArchive } from './archive.ts'
 import { Header, mediaPath, names, partPath, Summary } from './format.ts'
 import {
@@ -60,12 +60,17 @@ export async function restore(
         'A backup goes into an empty one: name another with DATA_DIR or DATABASE_URL, or move this one away.',
       )
     if (!env.S3_BUCKET && header.media) await requireEmpty(media)
-    const known = await migrateAs(header.migrations, pool.db)
+    const known = await migrateAs(header.migrations, pool.db).catch((error) =>
+      failUnlessDamaged(files, error),
+    )
     const jobs = await startJobs({ database: pool, env, workers: false })
     try {
-      const indexes = await beginRestore(client, header.tables)
+      const indexes = await beginRestore(client, header.tables).catch((error) =>
+        failUnlessDamaged(files, error),
+      )
       const storage = createPhotoStorage(env)
       const counts: Record<string, number> = {}
+      let secretKey: Buffer | undefined
       const { summary } = await readRest(files, {
         async take({ name, bytes }) {
           const [, key, format] = mediaPath.exec(name) ?? []
@@ -74,14 +79,18 @@ export async function restore(
           if (key) await storage.put(key, bytes, contentTypes[format as keyof typeof contentTypes])
           else if (kind === 'unsent') return restoreUnsent(client, jobs, bytes)
           else if (table) counts[part] = (counts[part] ?? 0) + (await restoreRows(client, table, bytes))
-          else if (name === names.secretKey) await writeSecretKey(env.DATA_DIR, bytes)
-          else throw damaged(`nobody knows what ${name} is`)
+          else if (name === names.secretKey) {
+            await requireNoOtherKey(env.DATA_DIR, bytes)
+            secretKey = bytes
+          } else throw damaged(`nobody knows what ${name} is`)
           return 1
         },
       })
       for (const [table, rows] of Object.entries(summary.rows)) {
         if ((counts[table] ?? 0) !== rows) throw damaged(`${table} has ${counts[table] ?? 0} of ${rows} rows`)
       }
+      // After the last checksum: the key of a damaged backup would be in the way of the next one's.
+      if (secretKey) await writeSecretKey(env.DATA_DIR, secretKey)
       await endRestore(client, header.tables, header.sequences, indexes)
       if (known.isOlder) await migrate(pool.db)
       await gatherStatistics(client)
@@ -100,11 +109,18 @@ export async function restore(
 }
 
 async function readHeader(files: AsyncGenerator<ArchiveFile>): Promise<Header> {
-  const first = await files.next().catch(() => ({ done: true as const, value: undefined }))
-  if (first.done || first.value.name !== names.header)
-    throw new StartupError('This is no backup of Oja.', 'Name a file that `npm run backup` has written.')
+  const first = await files.next().catch((error) => {
+    throw fileFailure(error) ?? noBackup()
+  })
+  if (first.done || first.value.name !== names.header) throw noBackup()
   return parse(Header, first.value)
 }
+
+const noBackup = () =>
+  new StartupError(
+    'This is no backup of Oja, or its first bytes are damaged.',
+    'Name a file that `npm run backup` has written.',
+  )
 
 function parse<T>(schema: z.ZodType<T>, { name, bytes }: ArchiveFile): T {
   try {
@@ -121,19 +137,23 @@ async function readRest(
 ): Promise<{ summary: Summary; files: number }> {
   let summary: Summary | undefined
   let taken = 0
-  try {
-    for await (const file of files) {
-      if (file.name === names.summary) summary = parse(Summary, file)
-      else taken += await target.take(file)
-    }
-  } catch (error) {
-    // What tar itself says of an archive that was cut off.
-    if (/unexpected end|invalid tar|premature/i.test((error as Error).message))
-      throw damaged('it ends too early')
-    throw error
+  for (;;) {
+    const { done, value: file } = await files.next()
+    if (done) break
+    if (file.name === names.summary) summary = parse(Summary, file)
+    else taken += await target.take(file).catch((error) => failUnlessDamaged(files, error))
   }
   if (!summary) throw damaged('it ends too early')
   return { summary, files: taken }
+}
+
+/**
+ * A file's checksum comes after the file, so a damaged one may fail first. Reads the rest of the backup, which throws that it is
+ * damaged where it is; throws `error` where it is not, or where the place to restore to is at fault.
+ */
+async function failUnlessDamaged(files: AsyncGenerator<ArchiveFile>, error: unknown): Promise<never> {
+  if (!fileFailure(error)) for await (const _ of files);
+  throw error
 }
 
 const migrations = new URL('../db/migrations/', import.meta.url)
@@ -169,14 +189,17 @@ async function requireEmpty(folder: string): Promise<void> {
     )
 }
 
-async function writeSecretKey(dataDir: string, bytes: Buffer): Promise<void> {
+async function requireNoOtherKey(dataDir: string, bytes: Buffer): Promise<void> {
   const file = join(dataDir, names.secretKey)
-  await mkdir(dataDir, { recursive: true })
   const there = await readFile(file).catch(() => null)
   if (there && !there.equals(bytes))
     throw new StartupError(
       `There is another key in ${file}.`,
       'What it seals cannot be read with the one of the backup: move it away, or name another folder with DATA_DIR.',
     )
-  await writeFile(file, bytes, { mode: 0o600 })
+}
+
+async function writeSecretKey(dataDir: string, bytes: Buffer): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(join(dataDir, names.secretKey), bytes, { mode: 0o600 })
 }

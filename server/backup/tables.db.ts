@@ -3,6 +3,7 @@ import { gzip as gzipWithCallback } from 'node:zlib'
 import pg from 'pg'
 import { copyOut } from '#server/db/copy.ts'
 import { mediaLock } from '#server/db/media-lock.ts'
+import { StartupError } from '#server/startup-error.ts'
 
 const gzip = promisify(gzipWithCallback)
 
@@ -40,6 +41,12 @@ export async function connect(connectionString: string): Promise<pg.Client> {
 export async function beginSnapshot(client: pg.Client): Promise<Inventory> {
   await client.query(`select pg_advisory_lock_shared(${mediaLock})`)
   await client.query('begin isolation level repeatable read read only')
+  const [place] = await readColumn(client, `select to_regclass('kysely_migration')::text`)
+  if (!place)
+    throw new StartupError(
+      'There is no Oja in this database yet.',
+      'Correct DATABASE_URL or DATA_DIR, or start Oja there once.',
+    )
   const migrations = await readColumn(client, 'select name from kysely_migration order by name')
   const tables = await client.query<DumpedTable>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -9,8 +9,9 @@ declare module 'tar-stream' {
     entry(header: Header, bytes: Buffer, done: (error?: Error | null) => void): unknown
     finalize(): void
   }
+  type Entry = AsyncIterable<Buffer> & { header: Header }
   interface Extract extends NodeJS.WritableStream {
-    [Symbol.asyncIterator](): AsyncIterableIterator<AsyncIterable<Buffer> & { header: Header }>
+    [Symbol.asyncIterator](): AsyncIterableIterator<Entry>
   }
   export function pack(): Pack
   export function extract(): Extract

@@ -6,9 +6,12 @@ import { StartupError } from '#server/startup-error.ts'
 const final = /^(28|3D|42501)/
 const remedy = 'Start it or correct DATABASE_URL; without DATABASE_URL Oja uses its own embedded PostgreSQL.'
 
+/** The oldest that Oja is tried with, which is the one that it brings along. */
+const oldest = 18
+
 /**
  * Waits up to `patienceMs` until the PostgreSQL at `connectionString` takes connections, since it may be starting at the
- * same time as Oja. Throws StartupError naming host and port, never the password.
+ * same time as Oja. Throws StartupError, also where it is too old, naming host and port, never the password.
  */
 export async function waitForDatabase(connectionString: string, patienceMs = 10_000): Promise<void> {
   const deadline = Date.now() + patienceMs
@@ -18,9 +21,14 @@ export async function waitForDatabase(connectionString: string, patienceMs = 10_
     client.on('error', () => {})
     try {
       await client.connect()
+      await requireVersion(client)
       await client.end()
       return
     } catch (error) {
+      if (error instanceof StartupError) {
+        await client.end()
+        throw error
+      }
       const { code, message } = error as { code?: string; message: string }
       if (!final.test(code ?? '') && Date.now() + 500 < deadline) {
         await sleep(500)
@@ -34,4 +42,17 @@ export async function waitForDatabase(connectionString: string, patienceMs = 10_
       )
     }
   }
+}
+
+/** Throws StartupError where the server is older than the migrations need. */
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(
+    `select current_setting('server_version_num') as version`,
+  )
+  const major = Math.floor(Number(rows[0]?.version) / 10_000)
+  if (major >= oldest) return
+  throw new StartupError(
+    `The database of DATABASE_URL at ${client.host}:${client.port} is PostgreSQL ${major}; Oja needs ${oldest} or newer.`,
+    `Debian and Ubuntu get it from apt.postgresql.org (postgresql-${oldest}), Docker as postgres:${oldest}; without DATABASE_URL Oja uses its own.`,
+  )
 }

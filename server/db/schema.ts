@@ -75,6 +75,13 @@ export interface KnownDevices {
   user_id: number
 }
 
+export interface LastResults {
+  failed_at: Timestamp | null
+  failure: string | null
+  succeeded_at: Timestamp | null
+  what: string
+}
+
 export interface ListingDigestBacklog {
   before_id: number
 }
@@ -391,6 +398,7 @@ export interface DB {
   favorites: Favorites
   holds: Holds
   known_devices: KnownDevices
+  last_results: LastResults
   listing_digest_backlog: ListingDigestBacklog
   listing_digests: ListingDigests
   listing_documents: ListingDocuments

@@ -36,6 +36,7 @@ export async function startServerProcess(
       PORT: String(port),
       PUBLIC_URL: origin,
       SUPPORT_EMAIL: 'help@example.com',
+      MAIL_FROM: 'Oja <no-reply@example.com>',
       DEMO: '0',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_FACTOR: '1000000',

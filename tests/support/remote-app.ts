@@ -20,6 +20,7 @@ export function givenRemote(): Remote | undefined {
     PUBLIC_URL: origin,
     SECRET_KEY: TEST_SECRET_KEY,
     SUPPORT_EMAIL: 'help@example.com',
+    MAIL_FROM: 'Oja <no-reply@example.com>',
     SMTP_URL: 'smtp://127.0.0.1:9',
     DEMO: '0',
   }

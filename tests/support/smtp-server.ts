@@ -4,9 +4,16 @@ import { parseMail, type ReceivedMail } from './outbox.ts'
 
 /**
  * What the server does with a connection: takes the mail, hangs up at once, answers that it cannot right now or that it never
- * will, does not say a word, or takes the mail and hangs up before it has said so.
+ * will, that it knows no such recipient, does not say a word, or takes the mail and hangs up before it has said so.
  */
-export type Mood = 'take' | 'hang up' | 'refuse' | 'reject' | 'keep silent' | 'take and hang up'
+export type Mood =
+  | 'take'
+  | 'hang up'
+  | 'refuse'
+  | 'reject'
+  | 'reject recipient'
+  | 'keep silent'
+  | 'take and hang up'
 
 export interface SmtpServer {
   /** For `SMTP_URL`. */
@@ -90,6 +97,7 @@ function converse(socket: Socket, mood: Mood, take: (mail: ReceivedMail) => void
       } else {
         const verb = part.slice(0, 4).toUpperCase()
         if (verb === 'MAIL' && refusal) say(refusal)
+        else if (verb === 'RCPT' && mood === 'reject recipient') say('550 no such person here')
         else if (verb === 'AUTH') say('235 welcome')
         else if (verb === 'DATA') say('354 go on')
         else if (verb === 'STAR') say('502 no TLS here')

@@ -3,6 +3,8 @@ import { contract } from '#shared/contract/index.ts'
 import type { Access, Endpoint } from '#shared/endpoint.ts'
 import { errorStatus } from '#shared/errors.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
+import type { Env } from '../../env.ts'
+import { cookieName } from '../session/session.ts'
 import { jsonSchema } from './json-schema.ts'
 
 type Json = Record<string, unknown>
@@ -14,51 +16,87 @@ const whoMayCall: Record<Access, string> = {
   admin: 'Administrators; to others it does not exist (404).',
 }
 
-/** The OpenAPI 3.1 document of the whole API, read from the contract. */
-export function openApiDocument(serverUrl: string): Json {
+/** The OpenAPI 3.1 document of the whole API as it is called here, read from the contract. */
+export function openApiDocument(env: Pick<Env, 'PUBLIC_URL' | 'NODE_ENV'>): Json {
   const paths: Record<string, Json> = {}
   for (const [key, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = key.split(' ')
     const url = path.replace(/:([a-zA-Z]+)/g, '{$1}')
-    paths[url] = { ...paths[url], [method.toLowerCase()]: operation(path, endpoint) }
+    paths[url] = { ...paths[url], [method.toLowerCase()]: operation(method, path, endpoint) }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: `${PRODUCT_NAME} API`,
       version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
         'Money is integer kobo, times are ISO 8601, ids are integers. Errors are problem details (RFC 9457).',
     },
-    servers: [{ url: serverUrl }],
+    servers: [{ url: env.PUBLIC_URL ?? '/' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'oja_session' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName(env) } },
       schemas: { Problem: problemSchema },
     },
   }
 }
 
-function operation(path: string, endpoint: Endpoint): Json {
+/** Stable and unique, as programs that are generated from the document name their functions: `getListingsById`. */
+function operationId(method: string, path: string): string {
+  const words = path
+    .split('/')
+    .slice(2)
+    .flatMap((part) => part.replace(/^:/, 'by-').split('-'))
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+/** What may go wrong with a call, as far as the contract tells it; anything else is among `default`. */
+function failures(method: string, { access, params, query, body }: Endpoint): Json {
+  const statuses: [status: number, isPossible: boolean, description: string][] = [
+    [
+      400,
+      Boolean(params || query || body),
+      'Something in the request is not as described; `errors` names it.',
+    ],
+    [401, access === 'user' || access === 'owner', 'Nobody is signed in.'],
+    [
+      403,
+      access === 'owner' || (method !== 'GET' && access !== 'admin'),
+      'This caller may not do it; the sentence says why.',
+    ],
+    [404, access === 'admin' || Boolean(params), 'There is no such thing, or the caller may not know of it.'],
+    [413, Boolean(body), 'The request is too large.'],
+    [415, Boolean(body), 'The body is of another type than described.'],
+    [429, true, 'Too many requests; `Retry-After` says when to try again.'],
+  ]
+  const possible = statuses.filter(([, isPossible]) => isPossible)
+  return Object.fromEntries(
+    possible.map(([status, , description]) => [status, { description, content: problem }]),
+  )
+}
+
+const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+
+function operation(method: string, path: string, endpoint: Endpoint): Json {
   const isEmpty = endpoint.response instanceof z.ZodNull
   const status = isEmpty ? 204 : (endpoint.status ?? 200)
   const schema = jsonSchema(endpoint.response, 'output')
   const content = schema.contentMediaType ? { [String(schema.contentMediaType)]: {} } : json(schema)
   return {
+    operationId: operationId(method, path),
     tags: [path.split('/')[2]],
     summary: endpoint.summary,
     description: `May be called by: ${whoMayCall[endpoint.access]}`,
-    ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
+    security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body
       ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } }
       : {}),
     responses: {
       [status]: { description: 'Done.', ...(isEmpty ? {} : { content }) },
-      default: {
-        description: 'What went wrong, in a sentence for people.',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
+      ...failures(method, endpoint),
+      default: { description: 'What went wrong, in a sentence for people.', content: problem },
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Env } from '../../env.ts'
 import type { Logger } from '../log/log.ts'
 import { asWorkOf, currentRequestId } from '../log/work.ts'
 import { deliveries, jobDuration } from '../observe/counters.ts'
+import { noteResult } from '../observe/last-results.db.ts'
 import { currentSpan, inSpan } from '../observe/spans.ts'
 import { countWaiting, type WaitingJobs } from './jobs.db.ts'
 import { createMailer, type Mail } from './mail.ts'
@@ -92,7 +93,7 @@ export async function startJobs({
 }): Promise<Jobs> {
   const mailer = createMailer(env, log)
   const smsSender = createSmsSender(env, log)
-  const deliver: { [Q in keyof Post]: (post: Post[Q], id: string) => Promise<void> } = {
+  const deliver: { [Q in keyof Post]: (post: Post[Q], id: string) => Promise<unknown> } = {
     mail: mailer.deliver,
     sms: smsSender.deliver,
   }
@@ -124,7 +125,13 @@ export async function startJobs({
     const done = jobDuration.startTimer({ queue })
     try {
       const expired = data.expiresAt !== undefined && Date.parse(data.expiresAt) <= Date.now()
-      if (!expired) await asJob(`send ${queue}`, id, data, () => deliver[queue](data, id))
+      if (!expired) {
+        await asJob(`send ${queue}`, id, data, () => deliver[queue](data, id)).catch(async (error) => {
+          if (!isAboutRecipient(error)) await note(queue, (error as Error).message)
+          throw error
+        })
+        await note(queue, null)
+      }
       await forget(queue, id)
       const seconds = done({ result: 'done' })
       deliveries.inc({ channel: queue, result: expired ? 'expired' : 'sent' })
@@ -142,6 +149,12 @@ export async function startJobs({
       else log(`${line} (job ${id}): ${message}`)
       return { id, status: 'failed', output: { message } }
     }
+  }
+
+  /** For /readyz, which may be another process: whether the mail server or SMS gateway took the last one. */
+  async function note(queue: keyof Post, failure: string | null): Promise<void> {
+    // A database that is away is told of by other means.
+    await noteResult(database.db, queue, failure).catch(() => undefined)
   }
 
   /** While the database is away, the note that a mail was sent waits: the mail must not be sent again. */
@@ -208,6 +221,12 @@ export async function startJobs({
     await startSchedules(boss, schedules, services, logger)
   }
   return services
+}
+
+/** Whether a message was refused for its recipient alone (SMTP's RCPT TO, a gateway's 400 or 422): others are taken. */
+function isAboutRecipient(error: unknown): boolean {
+  const { command, status } = error as { command?: string; status?: number }
+  return command === 'RCPT TO' || status === 400 || status === 422
 }
 
 /** Does a job as work of what it comes from, or of its own where the clock made it. */

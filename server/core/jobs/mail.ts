@@ -19,8 +19,11 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends now, under the same Message-ID for the same `id`; rejects where the mail server does not take the mail. */
-  deliver(mail: Mail, id: string): Promise<void>
+  /**
+   * Sends now, under the same Message-ID for the same `id`. Answers what the mail server said, or where the file lies; rejects
+   * where the mail server does not take the mail.
+   */
+  deliver(mail: Mail, id: string): Promise<string>
   close(): void
 }
 
@@ -44,7 +47,8 @@ function smtpMailer(url: string, env: Env): Mailer {
   })
   return {
     async deliver(mail, id) {
-      await (await transport.get()).sendMail(toMessage(mail, env.MAIL_FROM, id))
+      const { response } = await (await transport.get()).sendMail(toMessage(mail, env.MAIL_FROM, id))
+      return response
     },
     close: transport.close,
   }
@@ -69,6 +73,7 @@ function outbox(env: Env, log: (line: string) => void): Mailer {
       await writePrivateFile(folder, name, message as Buffer)
       // Not its subject, which may hold a code.
       log(`SMTP_URL is not set: a mail lies in ${join(folder, name)}`)
+      return join(folder, name)
     },
     close: transport.close,
   }

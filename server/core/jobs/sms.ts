@@ -51,7 +51,8 @@ function gateway(address: string): SmsSender {
         signal: AbortSignal.timeout(patience),
       })
       await answer.body?.cancel()
-      if (!answer.ok) throw new Error(`the SMS gateway answered ${answer.status}`)
+      const { ok, status } = answer
+      if (!ok) throw Object.assign(new Error(`the SMS gateway answered ${status}`), { status })
     },
   }
 }

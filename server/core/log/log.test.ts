@@ -14,6 +14,7 @@ const production = {
   PUBLIC_URL: 'https://oja.example',
   SMTP_URL: 'smtp://127.0.0.1:9',
   SUPPORT_EMAIL: 'help@example.com',
+  MAIL_FROM: 'Oja <no-reply@example.com>',
 }
 
 let t: TestApp

@@ -86,7 +86,7 @@ export const replicaLag = new Gauge({
 
 export const partsUp = new Gauge({
   name: 'oja_part_up',
-  help: 'Whether what Oja stands on (database, replicas, redis, storage, mail) answers: 1 or 0; absent where it is not used',
+  help: 'Whether what Oja stands on (database, replicas, redis, storage, mail, sms) answers and did what it was last asked: 1 or 0; absent where it is not used',
   labelNames: ['part'],
   aggregator: 'min',
   registers,

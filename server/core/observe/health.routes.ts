@@ -6,6 +6,8 @@ import { type Parts, type Watched, watchParts } from './parts.ts'
 /** Milliseconds between two looks for the metrics. */
 const lookEvery = 10_000
 
+const isMissing = (state: string) => state === 'away' || state === 'failing'
+
 /** For whoever watches the process: is it alive, can it work, what of that which it stands on is missing. */
 export function healthRoutes(app: App, context: Watched): void {
   const look = watchParts(context)
@@ -32,6 +34,6 @@ export function healthRoutes(app: App, context: Watched): void {
       throw new AppError('UNAVAILABLE', 'The database does not answer, or is not migrated.', {
         retryAfter: 2,
       })
-    return { status: Object.values(parts).includes('away') ? 'degraded' : 'ok', parts }
+    return { status: Object.values(parts).some(isMissing) ? 'degraded' : 'ok', parts }
   })
 }

@@ -8,6 +8,7 @@ const production = {
   PUBLIC_URL: 'https://oja.example',
   SMTP_URL: 'smtp://127.0.0.1:9',
   SUPPORT_EMAIL: 'help@example.com',
+  MAIL_FROM: 'Oja <no-reply@example.com>',
   METRICS_TOKEN: 'a-token-that-is-long',
 }
 

@@ -7,6 +7,7 @@ import { isPrivateAddress } from '../http/addresses.ts'
 import { version } from '../http/version.ts'
 import { isSameText } from '../session/same-text.ts'
 import { registry as counters, watch } from './counters.ts'
+import { readLastResults } from './last-results.db.ts'
 import { metricsOfAll, setOwnMetrics } from './metrics-of-all.ts'
 
 declare module 'fastify' {
@@ -23,7 +24,7 @@ const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
  * GET /metrics for Prometheus: the process, how long each route takes, and what counters.ts counts, of all processes that
  * answer beside this one. Requests and sockets are those of this app, the counters those of the process.
  */
-export function measureRequests(app: App, context: Pick<Context, 'realtime' | 'jobs' | 'env'>): void {
+export function measureRequests(app: App, context: Pick<Context, 'realtime' | 'jobs' | 'env' | 'db'>): void {
   const registry = measureProcess(app, context)
   const duration = new Histogram({
     name: 'oja_http_request_duration_seconds',
@@ -61,7 +62,7 @@ export function measureRequests(app: App, context: Pick<Context, 'realtime' | 'j
 }
 
 /** GET /metrics of the process and its jobs; answers where more may be registered. */
-export function measureProcess(app: App, context: Pick<Context, 'jobs' | 'env'>): Registry {
+export function measureProcess(app: App, context: Pick<Context, 'jobs' | 'env' | 'db'>): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -74,6 +75,7 @@ export function measureProcess(app: App, context: Pick<Context, 'jobs' | 'env'>)
   // The sum over all says how many there are.
   registry.registerMetric(watch('oja_processes', 'Processes that answer, or do jobs alone', () => 1))
   watchJobs(registry, context)
+  registry.registerMetric(lastBackup(context))
   const own = () => Registry.merge([registry, counters])
   setOwnMetrics(own)
   app.get('/metrics', async (request, reply) => {
@@ -92,6 +94,21 @@ function maySeeMetrics({ NODE_ENV, METRICS_TOKEN }: Env, request: FastifyRequest
   // Whoever comes through a proxy that is not trusted has its address: a private one says nothing then.
   const isDirect = request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined
   return isDirect && isPrivateAddress(request.socket.remoteAddress)
+}
+
+/** As unix time; 0 where none was made yet. */
+function lastBackup({ db }: Pick<Context, 'db'>): Gauge {
+  return new Gauge({
+    name: 'oja_last_backup_timestamp_seconds',
+    help: 'When the newest backup by npm run backup was complete; 0 before the first',
+    aggregator: 'max',
+    registers: [],
+    async collect() {
+      const results = await readLastResults(db).catch(() => undefined)
+      // A database that is away is told of by other metrics: the last value stays.
+      if (results) this.set((results.get('backup')?.succeededAt?.getTime() ?? 0) / 1000)
+    },
+  })
 }
 
 function watchJobs(registry: Registry, { jobs }: Pick<Context, 'jobs'>): void {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApiDocument } from '#server/core/http/openapi.ts'
 import { contract } from '#shared/contract/index.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -42,6 +43,28 @@ test('[API-OPENAPI] the OpenAPI 3.1 document has every endpoint of the contract,
     expect(document.paths[path.replace(/:([a-zA-Z]+)/g, '{$1}')]).toHaveProperty(method.toLowerCase())
   }
   expect(await read('/api/docs/')).toContain('swagger-ui')
+})
+
+test('[API-OPENAPI-COMPLETE] each call has a name of its own, says who may call it by which cookie, and what may go wrong', async () => {
+  type Operation = { operationId: string; security: object[]; responses: Record<string, object> }
+  const document = JSON.parse(await read('/api/openapi.json')) as {
+    paths: Record<string, Record<string, Operation>>
+    components: { securitySchemes: { session: { name: string } } }
+  }
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  expect(document.paths['/api/listings/{id}']?.get).toMatchObject({
+    operationId: 'getListingsById',
+    security: [],
+    responses: { 200: {}, 400: {}, 404: {}, 429: {} },
+  })
+  expect(document.paths['/api/listings']?.post).toMatchObject({
+    security: [{ session: [] }],
+    responses: { 201: {}, 400: {}, 401: {}, 403: {}, 413: {}, 415: {}, 429: {} },
+  })
+  expect(document.components.securitySchemes.session.name).toBe('oja_session')
+  const { components } = openApiDocument({ NODE_ENV: 'production', PUBLIC_URL: 'https://oja.example' })
+  expect(components).toMatchObject({ securitySchemes: { session: { name: '__Host-oja_session' } } })
 })
 
 test('[API-ERRORS] every error has the one form', async () => {

@@ -1,9 +1,10 @@
 import { connect } from 'node:net'
 import type { Context } from '../../context.ts'
 import { isMigrated } from '../../db/migrate.ts'
+import { readLastResults } from './last-results.db.ts'
 
-/** `none`: not used by the settings. */
-type PartState = 'ok' | 'away' | 'none'
+/** `away`: does not answer. `failing`: answers, and did not do what it was last asked. `none`: not used by the settings. */
+type PartState = 'ok' | 'away' | 'failing' | 'none'
 
 /** What Oja stands on. */
 export interface Parts {
@@ -13,6 +14,7 @@ export interface Parts {
   redis: PartState
   storage: PartState
   mail: PartState
+  sms: PartState
 }
 
 /** Milliseconds that a look may take, and that its result is believed. */
@@ -25,17 +27,30 @@ export type Watched = Pick<Context, 'db' | 'env' | 'redis' | 'replicas' | 'stora
 /** Answers how the parts are. */
 export function watchParts({ db, env, redis, replicas, storage }: Watched): () => Promise<Parts> {
   const storageState = remembered(() => storage.probe())
-  const mailState = remembered(() => reach(new URL(env.SMTP_URL ?? '')))
+  const mailState = remembered(() => reach(new URL(env.SMTP_URL ?? ''), smtpPorts))
+  const smsState = remembered(() => reach(new URL(env.SMS_URL ?? ''), httpPorts))
 
   return async () => {
-    const [database, storage, mail] = await Promise.all([
+    const [results, database, storage, mail, sms] = await Promise.all([
+      // Not known while the database is away.
+      withLimit(readLastResults(db)).catch(() => undefined),
       stateOf(async () => {
         if (!(await isMigrated(db))) throw new Error('migrations are not done')
       }),
       storageState(),
       env.SMTP_URL ? mailState() : ('none' as const),
+      env.SMS_URL ? smsState() : ('none' as const),
     ])
-    return { database, replicas: replicaState(), redis: redis?.state() ?? 'none', storage, mail }
+    const lastOf = (channel: 'mail' | 'sms', state: PartState) =>
+      state === 'ok' && results?.get(channel)?.isFailing ? 'failing' : state
+    return {
+      database,
+      replicas: replicaState(),
+      redis: redis?.state() ?? 'none',
+      storage,
+      mail: lastOf('mail', mail),
+      sms: lastOf('sms', sms),
+    }
   }
 
   function replicaState(): PartState {
@@ -58,24 +73,33 @@ function remembered(look: () => Promise<unknown>): () => Promise<PartState> {
 }
 
 async function stateOf(look: () => Promise<unknown>): Promise<PartState> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<PartState>((resolve) => {
-    timer = setTimeout(resolve, limit, 'away')
-  })
-  const looking = look().then(
-    (): PartState => 'ok',
-    (): PartState => 'away',
+  return withLimit(look()).then(
+    () => 'ok',
+    () => 'away',
   )
-  const state = await Promise.race([looking, late])
-  clearTimeout(timer)
-  return state
 }
 
+/** Rejects where the answer takes longer than `limit`. */
+async function withLimit<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), limit)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/** Where an address without a port leads, by its protocol. */
+const smtpPorts: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 }
+const httpPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
+
 /** Whether something listens there. */
-function reach({ hostname, port, protocol }: URL): Promise<void> {
+function reach({ hostname, port, protocol }: URL, standard: Record<string, number>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const standard = protocol === 'smtps:' ? 465 : 587
-    const socket = connect({ host: hostname, port: Number(port) || standard, timeout: limit })
+    const socket = connect({
+      host: hostname,
+      port: Number(port) || (standard[protocol] ?? 0),
+      timeout: limit,
+    })
     socket.once('connect', () => {
       socket.destroy()
       resolve()

@@ -16,6 +16,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://oja.example',
     SMTP_URL: 'smtp://127.0.0.1:9',
     SUPPORT_EMAIL: 'help@example.com',
+    MAIL_FROM: 'Oja <no-reply@example.com>',
     TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
   }
   t = await startTestApp(production, {

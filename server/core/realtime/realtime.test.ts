@@ -134,6 +134,7 @@ test('[SOCKET-SESSION] in production the socket knows people by the __Host- cook
     SMTP_URL: 'smtp://127.0.0.1:1',
     DEMO: '0',
     SUPPORT_EMAIL: 'help@example.com',
+    MAIL_FROM: 'Oja <no-reply@example.com>',
   }
   const production = await startTestApp(settings)
   try {

@@ -45,7 +45,8 @@ const { sessionIdle } = limits.signIn
 /** Seconds: the most that browsers keep. The session ends where the database says, so no answer need renew the cookie. */
 const cookieLifetime = 60 * 60 * 24 * 400
 
-function cookieName(env: Env): string {
+/** Of the session's cookie. `__Host-`: only over TLS, for this host alone. */
+export function cookieName(env: Pick<Env, 'NODE_ENV'>): string {
   return env.NODE_ENV === 'production' ? '__Host-oja_session' : 'oja_session'
 }
 

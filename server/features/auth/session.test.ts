@@ -66,6 +66,7 @@ test('[AUTH-SESSION-COOKIE] in production it is Secure and __Host-', async () =>
     PUBLIC_URL: 'https://oja.example',
     SMTP_URL: 'smtp://127.0.0.1:9',
     SUPPORT_EMAIL: 'help@oja.test',
+    MAIL_FROM: 'Oja <no-reply@example.com>',
     DEMO: '0',
   })
   try {

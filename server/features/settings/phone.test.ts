@@ -200,6 +200,7 @@ test('[SETTINGS-PHONE] production without SMS_URL sends none, and the site says 
     PUBLIC_URL: 'https://oja.example',
     SMTP_URL: 'smtp://127.0.0.1:9',
     SUPPORT_EMAIL: 'people@oja.test',
+    MAIL_FROM: 'Oja <no-reply@example.com>',
     DEMO: '0',
   })
   try {

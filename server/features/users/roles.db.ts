@@ -9,6 +9,6 @@ export function setRole(db: Db | Tx, email: string, role: Role) {
     .updateTable('users')
     .set({ role, updated_at: sql`now()` })
     .where(sql`lower(email)`, '=', email.toLowerCase())
-    .returning(['email', 'full_name'])
+    .returning(['email', 'full_name', 'email_verified_at'])
     .executeTakeFirst()
 }

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SmtpServer, startSmtpServer } from '#tests/support/smtp-server.ts'
+
+let folder: string
+let smtp: SmtpServer
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'oja-commands-'))
+  smtp = await startSmtpServer()
+})
+afterAll(async () => {
+  await smtp.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs `npm run mail -- test` by the settings of a file with these lines; the environment is empty. */
+async function mailTest(lines: string[], environment: Record<string, string> = {}) {
+  const file = join(folder, 'oja.env')
+  await writeFile(file, lines.join('\n'))
+  return run(['scripts/mail.mjs', 'test', 'you@example.com', '--settings', file], environment)
+}
+
+function run(args: string[], environment: Record<string, string> = {}) {
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: folder, ...environment }
+    execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    )
+  })
+}
+
+const production = () => [
+  '# as deploy/systemd/oja.env',
+  'NODE_ENV=production',
+  'PUBLIC_URL=https://oja.example',
+  'SUPPORT_EMAIL=people@example.com',
+  'DEMO=0',
+  `SMTP_URL=${smtp.url}`,
+]
+
+test('[OPS-MAIL-TEST] npm run mail -- test sends one mail at once and says what the mail server answered', async () => {
+  smtp.mood = 'take'
+  const taken = await mailTest([...production(), 'MAIL_FROM=Oja <no-reply@example.com>'])
+  expect(taken).toEqual({
+    code: 0,
+    output: expect.stringMatching(
+      /^The mail server at 127\.0\.0\.1:\d+ took the mail to you@example\.com from Oja <no-reply@example\.com>: 250 taken\n$/,
+    ),
+  })
+  expect((await smtp.nextMail()).raw).toContain('To: you@example.com')
+
+  smtp.mood = 'reject'
+  const refused = await mailTest([...production(), 'MAIL_FROM=Oja <no-reply@example.com>'])
+  expect(refused).toEqual({
+    code: 1,
+    output: expect.stringMatching(
+      /^The mail to you@example\.com was not taken \(EENVELOPE: .*550 never\)\. Let the mail/,
+    ),
+  })
+  expect(refused.output.trim()).not.toContain('\n')
+})
+
+test('[OPS-MAIL-TEST] without a mail server it says where the file lies', async () => {
+  const { code, output } = await mailTest(['SUPPORT_EMAIL=people@example.com'])
+  expect({ code, output }).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^SMTP_URL is not set: the mail lies in/),
+  })
+  expect(await readdir(join(folder, 'mail'))).toHaveLength(1)
+})
+
+test('[OPS-SETTINGS-FILE] the default MAIL_FROM is refused in production, also where it was copied', async () => {
+  for (const line of ['', 'MAIL_FROM=Oja <no-reply@oja.example>'])
+    expect(await mailTest([...production(), line])).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Bad settings: MAIL_FROM must be set in production/),
+    })
+})
+
+test('[OPS-SETTINGS-FILE] --settings: what the environment has goes first, quotes hold a #, a value cut by one is refused', async () => {
+  smtp.mood = 'take'
+  const quoted = await mailTest([...production(), 'MAIL_FROM="Oja #1 <no-reply@example.com>" # a comment'])
+  expect(quoted).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('from Oja #1 <no-reply@example.com>'),
+  })
+  const given = await mailTest([...production(), 'MAIL_FROM=Oja <no-reply@example.com>'], {
+    MAIL_FROM: 'Another <other@example.com>',
+  })
+  expect(given).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('from Another <other@example.com>'),
+  })
+  for (const line of ['METRICS_TOKEN=half#of-a-long-token', 'METRICS_TOKEN=#of-a-long-token'])
+    expect(await mailTest(['# lines', line])).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^Line 2 of .*oja\.env has # in a value: write the value in double quotes\.\n$/,
+      ),
+    })
+})
+
+test('[OPS-SETTINGS-FILE] a file of settings that cannot be read is one line, for every command', async () => {
+  for (const name of ['admin', 'backup', 'restore', 'mail', 'start', 'worker'])
+    expect(await run([`scripts/${name}.mjs`, '--settings=/no/such.env'])).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^The settings in \/no\/such\.env cannot be read: there is no such file\. .*\n$/,
+      ),
+    })
+})
