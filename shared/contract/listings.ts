@@ -9,9 +9,11 @@ import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
 /** What moderation did; told to the owner and to administrators only. */
 const Moderation = {
-  /** Administrators hid it: its owner cannot make it active again. */
+  /** It is hidden, and its owner cannot make it active again: `moderationState` is not null. */
   hiddenByModerator: z.boolean(),
-  /** Why they did. */
+  /** PENDING_REVIEW: an administrator looks at it before others see it. HIDDEN: an administrator hid it. */
+  moderationState: z.enum(['PENDING_REVIEW', 'HIDDEN']).nullable(),
+  /** Why, in a sentence for its owner; nothing is to be read from its words. */
   moderationReason: z.string().nullable(),
 }
 
@@ -124,7 +126,7 @@ export const listings = endpoints({
   },
   'POST /api/listings': {
     summary:
-      'Publish a listing: live at once, unless it looks like a copy: then it is HIDDEN until an administrator has looked at it, as moderationReason says',
+      'Publish a listing: live at once, unless it looks like a copy: then it is HIDDEN until an administrator has looked at it, moderationState PENDING_REVIEW',
     access: 'user',
     body: ListingDraft,
     response: Listing,

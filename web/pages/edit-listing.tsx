@@ -7,7 +7,6 @@ import { updateListing } from '#web/features/listings/changes.ts'
 import { FormFrame, FormSpinner } from '#web/features/listings/form/form-frame.tsx'
 import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
 import { type ListingValues, toDraft, valuesOf } from '#web/features/listings/form/listing-values.ts'
-import { isHeldBack } from '#web/features/listings/held.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -57,7 +56,10 @@ function EditListing({ listing }: { listing: Listing }) {
     }
     showToast({
       title: 'Success!',
-      description: isHeldBack(updated) ? `${updated.moderationReason}` : 'Your listing has been updated',
+      description:
+        updated.moderationState === 'PENDING_REVIEW'
+          ? `${updated.moderationReason}`
+          : 'Your listing has been updated',
     })
     navigate(back)
   }

@@ -1,7 +1,6 @@
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import type { HoldRule } from '#shared/contract/held.ts'
-import { listingHeldNote } from '#shared/held-words.ts'
 import { limits } from '#shared/limits.ts'
 import { type Alike, digestSome, findAlikeListing, judgeNew, readDigest } from './copies.db.ts'
 import { insertListingHold } from './holds.db.ts'
@@ -73,17 +72,20 @@ export async function digestOf(tx: Tx, id: number): Promise<string | null> {
   return readDigest(tx, id)
 }
 
+/** How the sentence begins that the owner of a listing reads while it waits; why follows after a colon. */
+const heldNote = 'We look at this listing before others can see it'
+
 function judge(
   { copies, copyId, others, otherId }: Alike,
   most: { own: number; others: number },
 ): Suspicion | null {
   if (others >= most.others) {
-    const reason = `${listingHeldNote}: another seller has a listing with this description.`
+    const reason = `${heldNote}: another seller has a listing with this description.`
     return { rule: 'TEXT_OF_ANOTHER', likeId: otherId, reason }
   }
   if (copies < most.own) return null
   const listings = copies === 1 ? 'an active listing that says' : `${copies} active listings that say`
-  return { rule: 'COPIES', likeId: copyId, reason: `${listingHeldNote}: you have ${listings} the same.` }
+  return { rule: 'COPIES', likeId: copyId, reason: `${heldNote}: you have ${listings} the same.` }
 }
 
 /** Listings in one statement, and statements in one run. */

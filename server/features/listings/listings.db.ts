@@ -23,9 +23,15 @@ export interface StoredListing {
   photos: Photo[]
   status: ListingStatus
   hiddenByModerator: boolean
+  /** It waits for an administrator, rather than having been hidden by one. */
+  isPendingReview: boolean
   moderationReason: string | null
   deletedAt: Date | null
 }
+
+/** Whether listing `l` waits for an administrator; the queue is asked of hidden listings only. */
+const isPendingReview = sql<boolean>`l.hidden_by_moderator and exists (
+  select from holds where listing_id = l.id and kind = 'LISTING' and decision is null)`
 
 /** A listing of any status; null where there never was one. */
 export async function findListing(db: Db, id: number): Promise<StoredListing | null> {
@@ -37,7 +43,7 @@ const storedListing = statement<{ id: number }, StoredListing>(
   (value) => sql`
     select l.id, l.seller_id as "sellerId", ${isAway('u')} as "sellerIsAway", l.title, l.description,
       l.category_id as "categoryId", l.state, l.lga, l.photos, l.status, l.hidden_by_moderator as "hiddenByModerator",
-      l.moderation_reason as "moderationReason", l.deleted_at as "deletedAt"
+      ${isPendingReview} as "isPendingReview", l.moderation_reason as "moderationReason", l.deleted_at as "deletedAt"
     from listings l join users u on u.id = l.seller_id where l.id = ${value('id')}`,
 )
 
@@ -63,6 +69,7 @@ function selectListing(db: Db) {
       'l.photos',
       'l.status',
       'l.hidden_by_moderator as hiddenByModerator',
+      isPendingReview.as('isPendingReview'),
       'l.moderation_reason as moderationReason',
       'l.deleted_at as deletedAt',
     ])
@@ -173,8 +180,8 @@ export async function findIdsOfSeller(db: Db, sellerId: number, publicOnly: bool
 /** What moderation did to a seller's listings that are not deleted, by the listing's id; untouched ones are left out. */
 export async function findModeration(db: Db, sellerId: number) {
   const rows = await db
-    .selectFrom('listings')
-    .select(['id', 'hidden_by_moderator as hiddenByModerator', 'moderation_reason as moderationReason'])
+    .selectFrom('listings as l')
+    .select(['id', 'moderation_reason as moderationReason', isPendingReview.as('isPendingReview')])
     .where('seller_id', '=', sellerId)
     .where('deleted_at', 'is', null)
     .where('hidden_by_moderator', '=', true)

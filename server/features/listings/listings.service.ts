@@ -10,7 +10,6 @@ import type { PhotoPlaces } from '#server/features/uploads/photos.service.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import type { Listing, ListingChanges, ListingDraft, OwnListing } from '#shared/contract/listings.ts'
 import { AppError } from '#shared/errors.ts'
-import { listingHeldNote } from '#shared/held-words.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
 import {
   findIdsOfSeller,
@@ -88,7 +87,8 @@ export async function publishListing(
   )
   const [card] = await toCards(db, [row])
   if (!card) throw notFound()
-  const moderation = { hiddenByModerator: heldFor !== null, moderationReason: heldFor }
+  const moderation =
+    heldFor === null ? notModerated : moderationOf({ isPendingReview: true, moderationReason: heldFor })
   return { ...card, photos, description: draft.description, ...moderation }
 }
 
@@ -106,7 +106,10 @@ export async function changeListing(
   await inTransaction(db, async (tx) => {
     const listing = await findOwnListing(tx, id, viewer)
     if (listing.hiddenByModerator && changes.status && changes.status !== 'HIDDEN') {
-      throw new AppError('FORBIDDEN', isHeld(listing) ? `${listing.moderationReason}` : hiddenByModerator)
+      throw new AppError(
+        'FORBIDDEN',
+        listing.isPendingReview ? `${listing.moderationReason}` : hiddenByModerator,
+      )
     }
     if (changes.categoryId !== undefined) await checkCategory(tx, changes.categoryId)
     checkPlace(listing, changes)
@@ -132,8 +135,16 @@ async function holdBack(tx: Tx, env: Env, listing: Authorized<StoredListing>): P
 const hiddenByModerator =
   'An administrator hid this listing. It stays hidden until an administrator shows it again.'
 
-/** It waits for an administrator, rather than having been hidden by one. */
-const isHeld = ({ moderationReason }: StoredListing) => moderationReason?.startsWith(listingHeldNote)
+const notModerated = { hiddenByModerator: false, moderationState: null, moderationReason: null }
+
+/** What the owner of a listing that moderation hid is told of it. */
+function moderationOf({
+  isPendingReview,
+  moderationReason,
+}: Pick<StoredListing, 'isPendingReview' | 'moderationReason'>) {
+  const moderationState = isPendingReview ? ('PENDING_REVIEW' as const) : ('HIDDEN' as const)
+  return { hiddenByModerator: true, moderationState, moderationReason }
+}
 
 /** Deletes one's own listing; its page answers 410 from then on. */
 export async function deleteListing(db: Db, id: number, viewer: Viewer): Promise<void> {
@@ -151,8 +162,10 @@ export async function toggleQuestions(db: Db, id: number, viewer: Viewer): Promi
 export async function listOwn(db: Db, viewer: Viewer): Promise<OwnListing[]> {
   const cards = await readCards(db, await findIdsOfSeller(db, viewer.id, false))
   const moderation = await findModeration(db, viewer.id)
-  const untouched = { hiddenByModerator: false, moderationReason: null }
-  return cards.map((card) => ({ ...card, ...(moderation.get(card.id) ?? untouched) }))
+  return cards.map((card) => {
+    const hidden = moderation.get(card.id)
+    return { ...card, ...(hidden ? moderationOf(hidden) : notModerated) }
+  })
 }
 
 /** What the public sees of a seller's listings, the newest first. The caller has checked that the seller is not banned. */
@@ -176,8 +189,7 @@ async function present(db: Db, listing: StoredListing, viewer: Viewer | null): P
     ...card,
     photos: listing.photos,
     description: listing.description,
-    hiddenByModerator: tellsModeration && listing.hiddenByModerator,
-    moderationReason: tellsModeration && listing.hiddenByModerator ? listing.moderationReason : null,
+    ...(tellsModeration && listing.hiddenByModerator ? moderationOf(listing) : notModerated),
   }
 }
 
