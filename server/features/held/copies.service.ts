@@ -4,6 +4,7 @@ import type { HoldRule } from '#shared/contract/held.ts'
 import { limits } from '#shared/limits.ts'
 import { type Alike, digestSome, findAlikeListing, judgeNew, readDigest } from './copies.db.ts'
 import { insertListingHold } from './holds.db.ts'
+import { lockQuotasAndText, lockTextOf } from './quotas.db.ts'
 import { alone, fullBy, questionOf } from './quotas.service.ts'
 import { scaled } from './scaled.ts'
 
@@ -39,9 +40,9 @@ export async function publishJudged<T extends { id: number }>(
   text: Text,
   write: (tx: Tx, suspicion: Suspicion | null) => Promise<T>,
 ): Promise<T> {
-  const { sellerId } = text
+  const { sellerId, description } = text
   const most = numbers(env)
-  return alone(db, sellerId, async (tx) => {
+  const publish = async (tx: Tx) => {
     const found = await judgeNew(tx, { ...text, ...most, ...questionOf(env, sellerId, 'LISTINGS') })
     const full = fullBy(env, 'LISTINGS', found)
     if (full) return full
@@ -49,12 +50,28 @@ export async function publishJudged<T extends { id: number }>(
     const made = await write(tx, suspicion)
     if (suspicion) await holdListing(tx, { id: made.id, sellerId }, suspicion)
     return made
-  })
+  }
+  return alone(db, sellerId, publish, (tx) => lockQuotasAndText(tx, { userId: sellerId, description }))
 }
 
-/** Whether a listing, as it is stored in this transaction, is to be looked at; null where it may be shown. */
+/**
+ * Changes a listing in a transaction in which none of its seller's is published or changed: what `suspectListing` counts there is
+ * so until the end.
+ */
+export async function changeJudged(
+  db: Db,
+  sellerId: number,
+  change: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await alone(db, sellerId, change)
+}
+
+/**
+ * Whether a listing, as it is stored in this transaction (see `changeJudged`), is to be looked at; null where it may be shown.
+ */
 export async function suspectListing(tx: Tx, env: Env, id: number): Promise<Suspicion | null> {
   const most = numbers(env)
+  await lockTextOf(tx, id)
   return judge(await findAlikeListing(tx, { id, ...most }), most)
 }
 

@@ -6,7 +6,7 @@ import type { Listings } from '#server/db/schema.ts'
 import { statement } from '#server/db/statement.ts'
 import { type CardRow, cardColumns } from '#server/features/catalogue/catalogue.service.ts'
 import type { Photo } from '#shared/contract/common.ts'
-import type { ListingStatus } from '#shared/contract/listing-values.ts'
+import type { Condition, ListingStatus, PriceType } from '#shared/contract/listing-values.ts'
 import type { ListingChanges, ListingDraft } from '#shared/contract/listings.ts'
 
 /** What decides who may see or change a listing, and what its card does not show. */
@@ -18,6 +18,9 @@ export interface StoredListing {
   title: string
   description: string
   categoryId: number
+  price: number
+  priceType: PriceType
+  condition: Condition
   state: string
   lga: string
   photos: Photo[]
@@ -42,7 +45,7 @@ export async function findListing(db: Db, id: number): Promise<StoredListing | n
 const storedListing = statement<{ id: number }, StoredListing>(
   (value) => sql`
     select l.id, l.seller_id as "sellerId", ${isAway('u')} as "sellerIsAway", l.title, l.description,
-      l.category_id as "categoryId", l.state, l.lga, l.photos, l.status, l.hidden_by_moderator as "hiddenByModerator",
+      l.category_id as "categoryId", l.price, l.price_type as "priceType", l.condition, l.state, l.lga, l.photos, l.status, l.hidden_by_moderator as "hiddenByModerator",
       ${isPendingReview} as "isPendingReview", l.moderation_reason as "moderationReason", l.deleted_at as "deletedAt"
     from listings l join users u on u.id = l.seller_id where l.id = ${value('id')}`,
 )
@@ -64,6 +67,9 @@ function selectListing(db: Db) {
       'l.title',
       'l.description',
       'l.category_id as categoryId',
+      'l.price',
+      'l.price_type as priceType',
+      'l.condition',
       'l.state',
       'l.lga',
       'l.photos',

@@ -5,7 +5,13 @@ import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'
 import { categoryExists, readCards, toCards } from '#server/features/catalogue/catalogue.service.ts'
-import { digestOf, holdListing, publishJudged, suspectListing } from '#server/features/held/copies.service.ts'
+import {
+  changeJudged,
+  digestOf,
+  holdListing,
+  publishJudged,
+  suspectListing,
+} from '#server/features/held/copies.service.ts'
 import type { PhotoPlaces } from '#server/features/uploads/photos.service.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import type { Listing, ListingChanges, ListingDraft, OwnListing } from '#shared/contract/listings.ts'
@@ -103,7 +109,7 @@ export async function changeListing(
   changes: ListingChanges,
   places: PhotoPlaces,
 ): Promise<Listing> {
-  await inTransaction(db, async (tx) => {
+  const change = async (tx: Tx) => {
     const listing = await findOwnListing(tx, id, viewer)
     if (listing.hiddenByModerator && changes.status && changes.status !== 'HIDDEN') {
       throw new AppError(
@@ -115,13 +121,25 @@ export async function changeListing(
     checkPlace(listing, changes)
     const photos =
       changes.photos && (await resolvePhotos(tx, viewer.id, changes.photos, places, listing.photos))
-    const before = await digestOf(tx, id)
-    await updateListing(tx, listing, { ...changes, photos })
     const isShown = !listing.hiddenByModerator && (changes.status ?? listing.status) === 'ACTIVE'
-    if (isShown && (listing.status !== 'ACTIVE' || (before !== null && before !== (await digestOf(tx, id)))))
+    const isShownAnew = isShown && listing.status !== 'ACTIVE'
+    const before = isShown && !isShownAnew && saysElse(listing, changes) ? await digestOf(tx, id) : null
+    await updateListing(tx, listing, { ...changes, photos })
+    if (isShownAnew || (before !== null && before !== (await digestOf(tx, id))))
       await holdBack(tx, env, listing)
-  })
+  }
+  const { status, ...rest } = changes
+  if (status === 'ACTIVE' || whatCopies.some((field) => rest[field] !== undefined))
+    await changeJudged(db, viewer.id, change)
+  else await inTransaction(db, change)
   return readListing(db, id, viewer)
+}
+
+/** What makes two listings the same offer: copy_digest of the database. */
+const whatCopies = ['title', 'description', 'categoryId', 'price'] as const
+
+function saysElse(listing: StoredListing, changes: ListingChanges): boolean {
+  return whatCopies.some((field) => changes[field] !== undefined && changes[field] !== listing[field])
 }
 
 /** Hides a listing, as it is stored now, where it is like others. */

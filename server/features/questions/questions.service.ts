@@ -5,7 +5,7 @@ import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'
-import { notingHits, takeQuota } from '#server/features/held/quotas.service.ts'
+import { notingHits, startCounting, takeQuota } from '#server/features/held/quotas.service.ts'
 import { findVisibleListing } from '#server/features/listings/listings.service.ts'
 import type { Question } from '#shared/contract/questions.ts'
 import { AppError } from '#shared/errors.ts'
@@ -74,6 +74,7 @@ async function askOnce(
   origin: string,
 ): Promise<Question> {
   return inTransaction(db, async (tx) => {
+    await startCounting(tx, viewer.id)
     const locked = await lockListing(tx, listingId)
     const { status, sellerIsAway, sellerId } = await findOpenListing(tx, listingId, viewer)
     if (!locked || sellerId === viewer.id) {
