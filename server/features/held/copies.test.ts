@@ -167,6 +167,19 @@ test('[ABUSE-TEXT] a description of another seller is held back, and refused wit
   expect(await change(honest, original.id, { price: 200_000_000 })).toMatchObject({ status: 'ACTIVE' })
 })
 
+test('[ABUSE-TEXT] an older listing that is edited to another seller’s words is looked at too, also in two steps', async () => {
+  const [honest, thief] = [await t.user(), await t.user()]
+  const plain = (title: string) => publish(t, thief, { title, description: long(title) })
+  const [edited, sold] = [await plain('Older thing'), await plain('Older thing that is sold')]
+  const { description } = await publish(t, honest, { title: 'Honest sofa', description: long('Sofa') })
+  expect(await change(thief, edited.id, { description })).toMatchObject({ moderationState: 'PENDING_REVIEW' })
+  await change(thief, sold.id, { status: 'SOLD' })
+  await change(thief, sold.id, { description })
+  expect(await change(thief, sold.id, { status: 'ACTIVE' })).toMatchObject({
+    moderationState: 'PENDING_REVIEW',
+  })
+})
+
 test('[ABUSE-TEXT] short descriptions are everybody’s; so is one whose listing is gone', async () => {
   const [one, other] = [await t.user(), await t.user()]
   const short = 'Neatly used, nothing broken, price is last price. Call me on Sundays.'

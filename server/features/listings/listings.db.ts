@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Authorized } from '#server/core/session/authorize.ts'
 import { isAway } from '#server/db/away.ts'
+import type { LastPublic } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Listings } from '#server/db/schema.ts'
 import { statement } from '#server/db/statement.ts'
@@ -32,6 +33,12 @@ export interface StoredListing {
   deletedAt: Date | null
 }
 
+/** The same, locked. */
+export interface LockedListing extends StoredListing {
+  /** What others last saw of it; null while it is public. */
+  lastPublic: LastPublic | null
+}
+
 /** Whether listing `l` waits for an administrator; the queue is asked of hidden listings only. */
 const isPendingReview = sql<boolean>`l.hidden_by_moderator and exists (
   select from holds where listing_id = l.id and kind = 'LISTING' and decision is null)`
@@ -51,7 +58,7 @@ const storedListing = statement<{ id: number }, StoredListing>(
 )
 
 /** The same, and nobody else changes it until the transaction ends. */
-export async function findListingForUpdate(tx: Db, id: number): Promise<StoredListing | null> {
+export async function findListingForUpdate(tx: Db, id: number): Promise<LockedListing | null> {
   const listing = await selectListing(tx).where('l.id', '=', id).forUpdate('l').executeTakeFirst()
   return listing ?? null
 }
@@ -78,6 +85,7 @@ function selectListing(db: Db) {
       isPendingReview.as('isPendingReview'),
       'l.moderation_reason as moderationReason',
       'l.deleted_at as deletedAt',
+      'l.last_public as lastPublic',
     ])
 }
 
@@ -139,11 +147,18 @@ export async function updateListing(
     .execute()
 }
 
-/** Hides a listing until an administrator has looked at it. */
-export async function hideHeld(tx: Db, listing: Authorized<StoredListing>, reason: string): Promise<void> {
+/** Hides a listing, as it was before an edit, until an administrator has looked at it: others keep what they saw then. */
+export async function hideHeld(tx: Db, listing: Authorized<LockedListing>, reason: string): Promise<void> {
   await tx
     .updateTable('listings')
-    .set({ status: 'HIDDEN', hidden_by_moderator: true, moderation_reason: reason })
+    .set({
+      status: 'HIDDEN',
+      hidden_by_moderator: true,
+      moderation_reason: reason,
+      last_public: JSON.stringify(
+        listing.lastPublic ?? { title: listing.title, photo: listing.photos[0] ?? null },
+      ),
+    })
     .where('id', '=', listing.id)
     .execute()
 }

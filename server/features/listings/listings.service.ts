@@ -25,6 +25,7 @@ import {
   flipQuestionsEnabled,
   hideHeld,
   insertListing,
+  type LockedListing,
   markDeleted,
   type StoredListing,
   updateListing,
@@ -143,7 +144,7 @@ function saysElse(listing: StoredListing, changes: ListingChanges): boolean {
 }
 
 /** Hides a listing, as it is stored now, where it is like others. */
-async function holdBack(tx: Tx, env: Env, listing: Authorized<StoredListing>): Promise<void> {
+async function holdBack(tx: Tx, env: Env, listing: Authorized<LockedListing>): Promise<void> {
   const suspicion = await suspectListing(tx, env, listing.id)
   if (!suspicion) return
   await hideHeld(tx, listing, suspicion.reason)
@@ -191,7 +192,7 @@ export async function listActiveOf(db: Db, sellerId: number): Promise<ListingCar
   return readCards(db, await findIdsOfSeller(db, sellerId, true))
 }
 
-async function findOwnListing(tx: Db, id: number, viewer: Viewer): Promise<Authorized<StoredListing>> {
+async function findOwnListing(tx: Db, id: number, viewer: Viewer): Promise<Authorized<LockedListing>> {
   const listing = await findListingForUpdate(tx, id)
   if (!listing || !isVisible(listing, viewer)) throw notFound()
   const own = authorizeOwner(listing, listing.sellerId, viewer, 'You can only edit your own listings')

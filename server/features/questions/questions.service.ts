@@ -165,6 +165,7 @@ async function tellAsker(
   if (!asker || blocks.byUser || blocks.byOther) return
   const mail = answeredMail({
     ...about(listing, question, origin),
+    title: listing.publicTitle,
     to: asker,
     sellerName: seller.fullName,
     answer: question.answer ?? '',
