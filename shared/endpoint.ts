@@ -13,6 +13,11 @@ export type Access = 'anyone' | 'user' | 'owner' | 'admin'
 export interface Endpoint {
   summary: string
   access: Access
+  /**
+   * What an account that waits for its deletion may still do, since nobody else sees it, or since it only takes something back. Every
+   * other write of somebody signed in is refused (FORBIDDEN).
+   */
+  whileLeaving?: 'allowed'
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { koboToNaira } from '../money.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
 import { ListingCard } from './catalogue.ts'
-import { ById, Line, Lines, Photo } from './common.ts'
+import { ById, Line, Lines, Photo, Version } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
 /** What moderation did; told to the owner and to administrators only. */
@@ -22,6 +22,8 @@ export const Listing = ListingCard.extend({
   photos: z.array(Photo),
   description: z.string(),
   ...Moderation,
+  /** Of everything that an edit may change; told to the owner only. */
+  version: Version.optional(),
 })
 export type Listing = z.output<typeof Listing>
 
@@ -85,9 +87,9 @@ function placeExists(place: { state: string; lga: string }, context: z.core.$Ref
 export const ListingDraft = z.object({ ...fields, price: Price }).superRefine(placeExists)
 export type ListingDraft = z.output<typeof ListingDraft>
 
-/** What an edit may change: any field alone or all together, as the edit form sends them. */
+/** What an edit may change: any field alone or all together; what is not named stays as it is. */
 export const ListingChanges = z
-  .object({ ...fields, price: Price, status: ListingStatus })
+  .object({ ...fields, price: Price, status: ListingStatus, version: Version })
   .partial()
   .superRefine(({ state, lga }, context) => {
     // One without the other is checked against the listing that is changed.
@@ -133,7 +135,8 @@ export const listings = endpoints({
     status: 201,
   },
   'PATCH /api/listings/:id': {
-    summary: "Change one's own listing",
+    summary:
+      "Change one's own listing. With the `version` that the edit began with, 409 (STALE_VERSION) where it was changed since, `current` being the listing as it is now; without one, the fields that are named are changed",
     access: 'owner',
     params: ById,
     body: ListingChanges,
@@ -142,6 +145,7 @@ export const listings = endpoints({
   'DELETE /api/listings/:id': {
     summary: "Delete one's own listing (its page answers 410 from then on)",
     access: 'owner',
+    whileLeaving: 'allowed',
     params: ById,
     response: z.null(),
   },

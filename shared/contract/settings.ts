@@ -102,29 +102,34 @@ export const settings = endpoints({
   'PATCH /api/settings/notifications': {
     summary: 'Choose which e-mails one gets',
     access: 'user',
+    whileLeaving: 'allowed',
     body: Notifications.partial(),
     response: Settings,
   },
   'PATCH /api/settings/password': {
     summary: 'Change the password; every other session ends',
     access: 'user',
+    whileLeaving: 'allowed',
     body: PasswordChange,
     response: z.null(),
   },
   'PATCH /api/settings/phone': {
     summary: 'Change the phone number; another number has to be verified anew',
     access: 'user',
+    whileLeaving: 'allowed',
     body: z.object({ phone: InternationalPhone }),
     response: Settings,
   },
   'POST /api/settings/phone/send-code': {
     summary: "Send a six-digit code to one's phone number",
     access: 'user',
+    whileLeaving: 'allowed',
     response: PhoneCodeSent,
   },
   'POST /api/settings/phone/verify': {
     summary: 'Confirm the phone number with the code',
     access: 'user',
+    whileLeaving: 'allowed',
     body: z.object({ code: Code }),
     response: Settings,
   },
@@ -136,11 +141,13 @@ export const settings = endpoints({
   'DELETE /api/settings/sessions': {
     summary: 'Sign out everywhere else',
     access: 'user',
+    whileLeaving: 'allowed',
     response: z.null(),
   },
   'DELETE /api/settings/sessions/:id': {
     summary: 'Sign out one place',
     access: 'owner',
+    whileLeaving: 'allowed',
     params: ById,
     response: z.null(),
   },
@@ -152,6 +159,7 @@ export const settings = endpoints({
   'POST /api/blocks': {
     summary: 'Block a user: neither can write to the other; blocking again changes nothing',
     access: 'user',
+    whileLeaving: 'allowed',
     body: z.object({ userId: Id }),
     response: BlockedUser,
     status: 201,
@@ -159,6 +167,7 @@ export const settings = endpoints({
   'DELETE /api/blocks/:id': {
     summary: 'Let a user write again, by their id; nothing blocked is no error',
     access: 'user',
+    whileLeaving: 'allowed',
     params: ById,
     response: z.null(),
   },
@@ -170,12 +179,14 @@ export const settings = endpoints({
   'POST /api/settings/deletion': {
     summary: 'Ask for the account to be deleted: listings leave at once, the account after the days of grace',
     access: 'user',
+    whileLeaving: 'allowed',
     body: z.object({ password: EnteredPassword }),
     response: Settings,
   },
   'DELETE /api/settings/deletion': {
     summary: 'Keep the account after all',
     access: 'user',
+    whileLeaving: 'allowed',
     response: Settings,
   },
 })

@@ -27,17 +27,11 @@ export function chatRoutes(app: App, context: Context): void {
     return threads
   })
 
-  implement(
-    app,
-    context,
-    'POST /api/threads',
-    { limit: 'message', speaks: true },
-    async ({ viewer, body }) => {
-      const { thread, isNew } = await startThread(context, viewer, body.listingId)
-      if (isNew) realtime.tell([`user:${viewer.id}`], 'threads_changed')
-      return thread
-    },
-  )
+  implement(app, context, 'POST /api/threads', { limit: 'message' }, async ({ viewer, body }) => {
+    const { thread, isNew } = await startThread(context, viewer, body.listingId)
+    if (isNew) realtime.tell([`user:${viewer.id}`], 'threads_changed')
+    return thread
+  })
 
   implement(app, context, 'GET /api/threads/:id', {}, async ({ viewer, params }) =>
     readThread(db, params.id, viewer),
@@ -61,7 +55,7 @@ export function chatRoutes(app: App, context: Context): void {
     app,
     context,
     'POST /api/threads/:id/messages',
-    { limit: 'message', speaks: true },
+    { limit: 'message' },
     async ({ viewer, params, body, request }) => {
       await writing(viewer.id)
       const places = photoPlaces(env, request)

@@ -36,12 +36,8 @@ export function listingsRoutes(app: App, context: Context): void {
       listSimilar(db, await findVisibleListing(db, params.id, viewer, once)),
   )
 
-  implement(
-    app,
-    context,
-    'POST /api/listings',
-    { limit: 'publish', speaks: true },
-    async ({ viewer, body, request }) => publishListing(context, viewer, body, photoPlaces(env, request)),
+  implement(app, context, 'POST /api/listings', { limit: 'publish' }, async ({ viewer, body, request }) =>
+    publishListing(context, viewer, body, photoPlaces(env, request)),
   )
 
   implement(app, context, 'PATCH /api/listings/:id', {}, async ({ viewer, params, body, request }) => {

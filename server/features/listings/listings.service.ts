@@ -1,6 +1,7 @@
 import type { Once } from '#server/core/implement.ts'
 import { type Authorized, authorizeOwner } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
+import { versionOf } from '#server/core/version.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'
@@ -14,10 +15,12 @@ import {
 } from '#server/features/held/copies.service.ts'
 import type { PhotoPlaces } from '#server/features/uploads/photos.service.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
+import type { Photo } from '#shared/contract/common.ts'
 import type { Listing, ListingChanges, ListingDraft, OwnListing } from '#shared/contract/listings.ts'
 import { AppError } from '#shared/errors.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
 import {
+  type Changes,
   findIdsOfSeller,
   findListing,
   findListingForUpdate,
@@ -96,11 +99,12 @@ export async function publishListing(
   if (!card) throw notFound()
   const moderation =
     heldFor === null ? notModerated : moderationOf({ isPendingReview: true, moderationReason: heldFor })
-  return { ...card, photos, description: draft.description, ...moderation }
+  const stored = { ...card, ...draft, photos }
+  return { ...card, photos, description: draft.description, ...moderation, version: versionOfListing(stored) }
 }
 
 /**
- * Changes one's own listing; where it then is like others, it is hidden until an administrator has looked at it. Throws
+ * Changes one's own listing, unless it is no longer what the edit began with (STALE_VERSION); where it then is like others, it is hidden until an administrator has looked at it. Throws
  * FORBIDDEN for whose it is not (NOT_FOUND where they may not see it), or when it was hidden by an administrator.
  */
 export async function changeListing(
@@ -112,6 +116,11 @@ export async function changeListing(
 ): Promise<Listing> {
   const change = async (tx: Tx) => {
     const listing = await findOwnListing(tx, id, viewer)
+    const photos =
+      changes.photos && (await resolvePhotos(tx, viewer.id, changes.photos, places, listing.photos))
+    const isStale = changes.version !== undefined && changes.version !== versionOfListing(listing)
+    // What was sent again because its answer was lost finds everything as it wants it.
+    if (isStale && differs(listing, { ...changes, photos })) throw stale(await present(tx, listing, viewer))
     if (listing.hiddenByModerator && changes.status && changes.status !== 'HIDDEN') {
       throw new AppError(
         'FORBIDDEN',
@@ -120,8 +129,6 @@ export async function changeListing(
     }
     if (changes.categoryId !== undefined) await checkCategory(tx, changes.categoryId)
     checkPlace(listing, changes)
-    const photos =
-      changes.photos && (await resolvePhotos(tx, viewer.id, changes.photos, places, listing.photos))
     const isShown = !listing.hiddenByModerator && (changes.status ?? listing.status) === 'ACTIVE'
     const isShownAnew = isShown && listing.status !== 'ACTIVE'
     const before = isShown && !isShownAnew && saysElse(listing, changes) ? await digestOf(tx, id) : null
@@ -129,12 +136,38 @@ export async function changeListing(
     if (isShownAnew || (before !== null && before !== (await digestOf(tx, id))))
       await holdBack(tx, env, listing)
   }
-  const { status, ...rest } = changes
-  if (status === 'ACTIVE' || whatCopies.some((field) => rest[field] !== undefined))
+  if (changes.status === 'ACTIVE' || whatCopies.some((field) => changes[field] !== undefined))
     await changeJudged(db, viewer.id, change)
   else await inTransaction(db, change)
   return readListing(db, id, viewer)
 }
+
+/** What an edit may change, beside the photos. */
+const editable = [
+  ...(['title', 'description', 'categoryId', 'price', 'priceType', 'condition', 'state', 'lga'] as const),
+  'status',
+] as const
+
+const urlsOf = (photos: Photo[]) => photos.map(({ url }) => url)
+
+function versionOfListing(listing: Pick<StoredListing, (typeof editable)[number] | 'photos'>): string {
+  return versionOf([editable.map((field) => listing[field]), urlsOf(listing.photos)])
+}
+
+/** Whether a change would change anything. */
+function differs(listing: StoredListing, { photos, ...changes }: Changes): boolean {
+  const hasOthers = photos && urlsOf(photos).join() !== urlsOf(listing.photos).join()
+  return (
+    hasOthers || editable.some((field) => changes[field] !== undefined && changes[field] !== listing[field])
+  )
+}
+
+const stale = (current: Listing) =>
+  new AppError(
+    'STALE_VERSION',
+    'This listing was changed while you edited it. Look at what changed, then save again.',
+    { current },
+  )
 
 /** What makes two listings the same offer: copy_digest of the database. */
 const whatCopies = ['title', 'description', 'categoryId', 'price'] as const
@@ -209,6 +242,7 @@ async function present(db: Db, listing: StoredListing, viewer: Viewer | null): P
     photos: listing.photos,
     description: listing.description,
     ...(tellsModeration && listing.hiddenByModerator ? moderationOf(listing) : notModerated),
+    ...(viewer?.id === listing.sellerId && { version: versionOfListing(listing) }),
   }
 }
 

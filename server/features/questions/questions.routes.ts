@@ -25,7 +25,7 @@ export function questionsRoutes(app: App, context: Context): void {
     app,
     context,
     'POST /api/listings/:id/questions',
-    { limit: 'question', speaks: true },
+    { limit: 'question' },
     async ({ viewer, params, body, request }) => {
       const question = await ask(context, viewer, params.id, body.question, originOf(env, request))
       tellChange(params.id)

@@ -26,7 +26,7 @@ export function reviewsRoutes(app: App, context: Context): void {
     app,
     context,
     'POST /api/users/:id/reviews',
-    { limit: 'review', speaks: true },
+    { limit: 'review' },
     async ({ viewer, params, body, request }) => {
       await perPerson.spend(String(viewer.id))
       return reviewUser(context, viewer, params.id, body, originOf(env, request))
