@@ -90,7 +90,7 @@ function selectListing(db: Db) {
 }
 
 type Draft = Omit<ListingDraft, 'photos'> & { photos: Photo[] }
-export type Changes = Omit<ListingChanges, 'photos'> & { photos?: Photo[] | undefined }
+type Changes = Omit<ListingChanges, 'photos'> & { photos?: Photo[] | undefined }
 
 type Row = Omit<Draft, 'photos'> & { sellerId: number; photos: string; heldFor: string | null }
 

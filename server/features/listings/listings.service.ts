@@ -20,7 +20,6 @@ import type { Listing, ListingChanges, ListingDraft, OwnListing } from '#shared/
 import { AppError } from '#shared/errors.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
 import {
-  type Changes,
   findIdsOfSeller,
   findListing,
   findListingForUpdate,
@@ -116,11 +115,9 @@ export async function changeListing(
 ): Promise<Listing> {
   const change = async (tx: Tx) => {
     const listing = await findOwnListing(tx, id, viewer)
-    const photos =
-      changes.photos && (await resolvePhotos(tx, viewer.id, changes.photos, places, listing.photos))
     const isStale = changes.version !== undefined && changes.version !== versionOfListing(listing)
     // What was sent again because its answer was lost finds everything as it wants it.
-    if (isStale && differs(listing, { ...changes, photos })) throw stale(await present(tx, listing, viewer))
+    if (isStale && differs(listing, changes)) throw stale(await present(tx, listing, viewer))
     if (listing.hiddenByModerator && changes.status && changes.status !== 'HIDDEN') {
       throw new AppError(
         'FORBIDDEN',
@@ -129,6 +126,8 @@ export async function changeListing(
     }
     if (changes.categoryId !== undefined) await checkCategory(tx, changes.categoryId)
     checkPlace(listing, changes)
+    const photos =
+      changes.photos && (await resolvePhotos(tx, viewer.id, changes.photos, places, listing.photos))
     const isShown = !listing.hiddenByModerator && (changes.status ?? listing.status) === 'ACTIVE'
     const isShownAnew = isShown && listing.status !== 'ACTIVE'
     const before = isShown && !isShownAnew && saysElse(listing, changes) ? await digestOf(tx, id) : null
@@ -155,8 +154,8 @@ function versionOfListing(listing: Pick<StoredListing, (typeof editable)[number]
 }
 
 /** Whether a change would change anything. */
-function differs(listing: StoredListing, { photos, ...changes }: Changes): boolean {
-  const hasOthers = photos && urlsOf(photos).join() !== urlsOf(listing.photos).join()
+function differs(listing: StoredListing, { photos, ...changes }: ListingChanges): boolean {
+  const hasOthers = photos !== undefined && photos.join() !== urlsOf(listing.photos).join()
   return (
     hasOthers || editable.some((field) => changes[field] !== undefined && changes[field] !== listing[field])
   )

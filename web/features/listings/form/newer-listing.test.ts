@@ -17,7 +17,9 @@ const began: ListingValues = {
 
 test('[EDIT-MERGE] a save sends what was changed, a place whole, the price in kobo', () => {
   expect(changesSince(began, began)).toEqual({})
-  expect(changesSince(began, { ...began, priceNaira: 99.5, lga: 'Eti-Osa', photos: ['/media/b.webp'] })).toEqual({
+  expect(
+    changesSince(began, { ...began, priceNaira: 99.5, lga: 'Eti-Osa', photos: ['/media/b.webp'] }),
+  ).toEqual({
     price: 9950,
     state: 'Lagos',
     lga: 'Eti-Osa',
