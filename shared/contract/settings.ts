@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
 import { Code, EnteredPassword, FullName, InternationalPhone, Password } from './auth.ts'
-import { ById, Id, Lines, Timestamp } from './common.ts'
+import { ById, Id, Lines, Timestamp, Version } from './common.ts'
 
 const Notifications = z.object({
   /** Unread messages. */
@@ -29,6 +29,8 @@ export const Settings = z.object({
   notifications: Notifications,
   /** When the account will be gone, where its owner asked for that. */
   deletionDueAt: Timestamp.nullable(),
+  /** Of name, bio, state and LGA. */
+  profileVersion: Version,
 })
 export type Settings = z.output<typeof Settings>
 
@@ -41,6 +43,8 @@ export const ProfileChanges = z
     lga: z.string().nullable(),
     /** A picture that our upload returned; null removes it. */
     avatarUrl: z.string().min(1).max(1000).nullable(),
+    /** The `profileVersion` that the edit began with. */
+    version: Version,
   })
   .partial()
   .superRefine(({ state, lga }, context) => {
@@ -94,7 +98,8 @@ export const settings = endpoints({
     response: Settings,
   },
   'PATCH /api/settings/profile': {
-    summary: 'Change picture, name, bio or place',
+    summary:
+      'Change picture, name, bio or place: what is named. With a `version`, 409 (STALE_VERSION) where name, bio or place were changed since, `current` being the settings as they are now',
     access: 'user',
     body: ProfileChanges,
     response: Settings,

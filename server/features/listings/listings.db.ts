@@ -173,11 +173,15 @@ export async function markDeleted(tx: Db, listing: Authorized<StoredListing>): P
     .execute()
 }
 
-/** Returns whether questions are on now. */
-export async function flipQuestionsEnabled(tx: Db, listing: Authorized<StoredListing>): Promise<boolean> {
+/** Turns questions to what is `wanted`, or the other way than they are; returns whether they are on now. */
+export async function setQuestionsEnabled(
+  tx: Db,
+  listing: Authorized<StoredListing>,
+  wanted: boolean | undefined,
+): Promise<boolean> {
   const { enabled } = await tx
     .updateTable('listings')
-    .set({ questions_enabled: sql<boolean>`not questions_enabled` })
+    .set({ questions_enabled: wanted ?? sql<boolean>`not questions_enabled` })
     .where('id', '=', listing.id)
     .returning('questions_enabled as enabled')
     .executeTakeFirstOrThrow()

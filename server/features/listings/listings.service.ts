@@ -24,12 +24,12 @@ import {
   findListing,
   findListingForUpdate,
   findModeration,
-  flipQuestionsEnabled,
   hideHeld,
   insertListing,
   type LockedListing,
   markDeleted,
   type StoredListing,
+  setQuestionsEnabled,
   updateListing,
 } from './listings.db.ts'
 import { resolvePhotos } from './photos.ts'
@@ -103,8 +103,9 @@ export async function publishListing(
 }
 
 /**
- * Changes one's own listing, unless it is no longer what the edit began with (STALE_VERSION); where it then is like others, it is hidden until an administrator has looked at it. Throws
- * FORBIDDEN for whose it is not (NOT_FOUND where they may not see it), or when it was hidden by an administrator.
+ * Changes one's own listing; where it then is like others, it is hidden until an administrator has looked at it. Throws
+ * STALE_VERSION where it is no longer what the edit began with, FORBIDDEN for whose it is not (NOT_FOUND where they may not see it),
+ * or when it was hidden by an administrator.
  */
 export async function changeListing(
   { db, env }: Services,
@@ -204,9 +205,16 @@ export async function deleteListing(db: Db, id: number, viewer: Viewer): Promise
   })
 }
 
-/** Turns questions on one's own listing off, or on again; returns whether they are on now. Throws as `changeListing` does. */
-export async function toggleQuestions(db: Db, id: number, viewer: Viewer): Promise<boolean> {
-  return inTransaction(db, async (tx) => flipQuestionsEnabled(tx, await findOwnListing(tx, id, viewer)))
+/** Turns questions on one's own listing off, or on again, or to what is `wanted`; returns whether they are on now. Throws as `changeListing` does. */
+export async function toggleQuestions(
+  db: Db,
+  id: number,
+  viewer: Viewer,
+  wanted?: boolean,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) =>
+    setQuestionsEnabled(tx, await findOwnListing(tx, id, viewer), wanted),
+  )
 }
 
 /** One's own listings of every status, the newest first. */

@@ -84,7 +84,7 @@ test('[EDIT-VERSION] views, questions and favourites make no other version; nor 
   const other = await t.user()
   await other.api('POST /api/listings/:id/view', { params: { id } })
   await other.api('POST /api/favorites', { body: { listingId: id } })
-  await seller.api('PATCH /api/listings/:id/toggle-questions', { params: { id } })
+  await seller.api('PATCH /api/listings/:id/toggle-questions', { params: { id }, body: {} })
   await change(id, { title })
   expect((await read(id)).version).toBe(version)
 })

@@ -39,15 +39,21 @@ export function questionsRoutes(app: App, context: Context): void {
     'PATCH /api/questions/:id/answer',
     {},
     async ({ viewer, params, body, request }) => {
-      const answered = await answerQuestion(context, viewer, params.id, body.answer, originOf(env, request))
+      const answered = await answerQuestion(context, viewer, params.id, body, originOf(env, request))
       tellChange(answered.listingId)
       return answered.question
     },
   )
 
-  implement(app, context, 'PATCH /api/listings/:id/toggle-questions', {}, async ({ viewer, params }) => {
-    const questionsEnabled = await toggleQuestions(db, params.id, viewer)
-    tellChange(params.id)
-    return { questionsEnabled }
-  })
+  implement(
+    app,
+    context,
+    'PATCH /api/listings/:id/toggle-questions',
+    {},
+    async ({ viewer, params, body }) => {
+      const questionsEnabled = await toggleQuestions(db, params.id, viewer, body.questionsEnabled)
+      tellChange(params.id)
+      return { questionsEnabled }
+    },
+  )
 }
