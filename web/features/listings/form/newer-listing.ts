@@ -4,7 +4,7 @@ import { nairaToKobo } from '#shared/money.ts'
 import type { ListingValues } from './listing-values.ts'
 
 /** What is changed, compared and decided about as one: a state and its LGA mean nothing apart. */
-export const parts = {
+const parts = {
   photos: ['photos'],
   title: ['title'],
   category: ['categoryId'],
