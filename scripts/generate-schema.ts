@@ -34,6 +34,7 @@ const overrides: Record<string, string> = {
   'listings.condition': 'Condition',
   'listings.price_type': 'PriceType',
   'listings.photos': 'ColumnType<Photo[], string, string>',
+  'listings.last_public': 'ColumnType<LastPublic | null, string | null, string | null>',
   'messages.attachment': 'ColumnType<Photo | null, string | null, string | null>',
   'reports.target_type': "'USER' | 'LISTING'",
   'reports.status': "'NEW' | 'REVIEWED' | 'ACTIONED'",
@@ -91,6 +92,7 @@ await writeFile(
   `// Generated from the migrations by \`npm run db:types\`. Do not edit.
 import type { ColumnType } from 'kysely'
 import type { ModerationAction } from '#shared/contract/admin.ts'
+import type { LastPublic } from './last-public.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { HoldDecision, HoldKind, HoldRule, Quota } from '#shared/contract/held.ts'
 import type { Condition, ListingStatus, PriceType } from '#shared/contract/listing-values.ts'

@@ -16,6 +16,11 @@ export interface Endpoint {
   access: Access
   /** Beside `default`, under which every call counts. */
   limit?: RateLimitName
+  /**
+   * What an account that waits for its deletion may still do, since nobody else sees it, or since it only takes something back. Every
+   * other write of somebody signed in is refused (FORBIDDEN).
+   */
+  whileLeaving?: 'allowed'
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

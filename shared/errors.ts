@@ -14,6 +14,7 @@ export const errorStatus = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
+  STALE_VERSION: 409,
   EMAIL_TAKEN: 409,
   USERNAME_TAKEN: 409,
   GONE: 410,
@@ -46,6 +47,8 @@ export interface Problem {
   errors?: FieldError[]
   /** Seconds after which trying again makes sense. */
   retryAfter?: number
+  /** Of STALE_VERSION: what was to be changed, as it is now, in the form in which its endpoint answers it. */
+  current?: unknown
 }
 
 /** An error with a message for a person. Thrown anywhere on the server, answered by the one error handler. */
@@ -53,13 +56,19 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly errors: FieldError[] | undefined
   readonly retryAfter: number | undefined
+  readonly current: unknown
 
-  constructor(code: ErrorCode, message: string, more: { errors?: FieldError[]; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { errors?: FieldError[]; retryAfter?: number; current?: unknown } = {},
+  ) {
     super(message)
     this.name = 'AppError'
     this.code = code
     this.errors = more.errors
     this.retryAfter = more.retryAfter
+    this.current = more.current
   }
 
   get status(): number {

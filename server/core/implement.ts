@@ -61,7 +61,6 @@ type Reads = 'replica' | 'pages of replica'
 /**
  * Gives an endpoint of the contract its implementation, in the one order that all have:
  * limit of the address, session, limits of the account, access, validate, do, answer. What the response schema does not name is not sent.
- * `speaks`: others get to see what is done, so an account that waits for its deletion is refused (FORBIDDEN).
  * `reads`: where from; what somebody reads because they were just told of a change is read from the primary.
  * `recent`: it could lock the owner out, so the password must have been entered just now (REAUTHENTICATION_REQUIRED).
  */
@@ -69,7 +68,7 @@ export function implement<K extends keyof Contract>(
   app: App,
   context: Pick<Context, 'db' | 'env' | 'replicas' | 'rateLimiter'>,
   key: K,
-  options: { speaks?: true; recent?: true; reads?: Reads },
+  options: { recent?: true; reads?: Reads },
   handler: Handler<K>,
 ): void {
   const { db, env, replicas, rateLimiter } = context
@@ -82,13 +81,14 @@ export function implement<K extends keyof Contract>(
     method !== 'GET' &&
     endpoint.access !== 'anyone' &&
     !/^\/api\/(auth|settings)\//.test(url)
+  const mustStay = method !== 'GET' && endpoint.access !== 'anyone' && endpoint.whileLeaving !== 'allowed'
   const isJson = status !== 204 && !(endpoint.response instanceof z.ZodFile)
   const schema = isJson ? jsonSchema(endpoint.response, 'output') : null
 
   async function run(call: Call): Promise<AnswerOf<K>> {
     checkAccess(endpoint.access, call.viewer)
     if (needsSecondFactor && call.viewer?.lacksSecondFactor) throw new AppError('FORBIDDEN', turnItOn)
-    if (options.speaks && call.viewer?.isLeaving) throw new AppError('FORBIDDEN', leaving)
+    if (call.viewer?.isLeaving && mustStay) throw new AppError('FORBIDDEN', leaving)
     if (options.recent) requireRecent(call.viewer)
     const input = {
       ...call,

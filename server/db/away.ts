@@ -8,3 +8,13 @@ export function isAway(users: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${users}.${name}`)
   return sql<boolean>`num_nonnulls(${column('banned_at')}, ${column('deletion_due_at')}, ${column('deleted_at')}) > 0`
 }
+
+/** Whether somebody left, or is about to: what they said stays, who said it is told no more. */
+export function hasLeft(users: string): RawBuilder<boolean> {
+  return sql<boolean>`num_nonnulls(${sql.ref(`${users}.deletion_due_at`)}, ${sql.ref(`${users}.deleted_at`)}) > 0`
+}
+
+/** The name beside what somebody wrote. */
+export function publicName(users: string): RawBuilder<string> {
+  return sql<string>`case when ${hasLeft(users)} then 'Former member' else ${sql.ref(`${users}.full_name`)} end`
+}

@@ -1,6 +1,7 @@
 // Generated from the migrations by `npm run db:types`. Do not edit.
 import type { ColumnType } from 'kysely'
 import type { ModerationAction } from '#shared/contract/admin.ts'
+import type { LastPublic } from './last-public.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { HoldDecision, HoldKind, HoldRule, Quota } from '#shared/contract/held.ts'
 import type { Condition, ListingStatus, PriceType } from '#shared/contract/listing-values.ts'
@@ -92,6 +93,7 @@ export interface ListingDigests {
   listing_id: number
   seller_id: number
   text_digest: Buffer
+  text_since: Generated<Timestamp>
 }
 
 export interface ListingDocuments {
@@ -139,6 +141,7 @@ export interface Listings {
   featured_until: Timestamp | null
   hidden_by_moderator: Generated<boolean>
   id: Generated<number>
+  last_public: ColumnType<LastPublic | null, string | null, string | null>
   lga: string
   moderation_reason: string | null
   photos: ColumnType<Photo[], string, string>

@@ -40,8 +40,9 @@ export const Thread = z.object({
   listing: z.object({
     id: Id,
     title: z.string(),
-    price: Kobo,
-    priceType: PriceType,
+    /** Null for the buyer of a listing that is hidden or deleted, whose title and cover are those that were last public. */
+    price: Kobo.nullable(),
+    priceType: PriceType.nullable(),
     /** The cover only. */
     photos: z.array(Photo).max(1),
     status: ListingStatus,

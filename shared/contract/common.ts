@@ -23,6 +23,9 @@ export const ById = z.object({ id: PathId })
 /** Money in integer kobo (one hundredth of a Naira). */
 export const Kobo = z.number().int().nonnegative()
 
+/** Names one state of what can be edited. An edit that carries the one it began with is refused (STALE_VERSION) once there is another. */
+export const Version = z.string().max(64)
+
 /** A query parameter that counts as absent when it is empty, as an untouched form field sends it. */
 export function optionalParam<T extends z.ZodType>(schema: T) {
   return z.preprocess<unknown, z.ZodOptional<T>, z.input<T> | undefined>(

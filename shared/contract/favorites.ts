@@ -21,6 +21,7 @@ export const favorites = endpoints({
   'POST /api/favorites': {
     summary: 'Save a listing; saving it again changes nothing',
     access: 'user',
+    whileLeaving: 'allowed',
     body: z.object({ listingId: Id }),
     response: z.object({ id: Id, listingId: Id }),
     status: 201,
@@ -29,6 +30,7 @@ export const favorites = endpoints({
     summary:
       'Remove a saved listing, by its id or the favourite’s, which are the same; nothing saved is no error',
     access: 'user',
+    whileLeaving: 'allowed',
     params: ById,
     response: z.null(),
   },

@@ -4,14 +4,16 @@ import { limits } from '../limits.ts'
 import { koboToNaira } from '../money.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
 import { ListingCard } from './catalogue.ts'
-import { ById, Line, Lines, Photo } from './common.ts'
+import { ById, Line, Lines, Photo, Version } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
 /** What moderation did; told to the owner and to administrators only. */
 const Moderation = {
-  /** Administrators hid it: its owner cannot make it active again. */
+  /** It is hidden, and its owner cannot make it active again: `moderationState` is not null. */
   hiddenByModerator: z.boolean(),
-  /** Why they did. */
+  /** PENDING_REVIEW: an administrator looks at it before others see it. HIDDEN: an administrator hid it. */
+  moderationState: z.enum(['PENDING_REVIEW', 'HIDDEN']).nullable(),
+  /** Why, in a sentence for its owner; nothing is to be read from its words. */
   moderationReason: z.string().nullable(),
 }
 
@@ -20,6 +22,8 @@ export const Listing = ListingCard.extend({
   photos: z.array(Photo),
   description: z.string(),
   ...Moderation,
+  /** Of everything that an edit may change; told to the owner only. */
+  version: Version.optional(),
 })
 export type Listing = z.output<typeof Listing>
 
@@ -83,9 +87,9 @@ function placeExists(place: { state: string; lga: string }, context: z.core.$Ref
 export const ListingDraft = z.object({ ...fields, price: Price }).superRefine(placeExists)
 export type ListingDraft = z.output<typeof ListingDraft>
 
-/** What an edit may change: any field alone or all together, as the edit form sends them. */
+/** What an edit may change: any field alone or all together; what is not named stays as it is. */
 export const ListingChanges = z
-  .object({ ...fields, price: Price, status: ListingStatus })
+  .object({ ...fields, price: Price, status: ListingStatus, version: Version })
   .partial()
   .superRefine(({ state, lga }, context) => {
     // One without the other is checked against the listing that is changed.
@@ -124,7 +128,7 @@ export const listings = endpoints({
   },
   'POST /api/listings': {
     summary:
-      'Publish a listing: live at once, unless it looks like a copy: then it is HIDDEN until an administrator has looked at it, as moderationReason says',
+      'Publish a listing: live at once, unless it looks like a copy: then it is HIDDEN until an administrator has looked at it, moderationState PENDING_REVIEW',
     access: 'user',
     limit: 'publish',
     changesPages: true,
@@ -133,7 +137,8 @@ export const listings = endpoints({
     status: 201,
   },
   'PATCH /api/listings/:id': {
-    summary: "Change one's own listing",
+    summary:
+      "Change one's own listing. With the `version` that the edit began with, 409 (STALE_VERSION) where it was changed since, `current` being the listing as it is now; without one, the fields that are named are changed",
     access: 'owner',
     changesPages: true,
     params: ById,
@@ -144,6 +149,7 @@ export const listings = endpoints({
     summary: "Delete one's own listing (its page answers 410 from then on)",
     access: 'owner',
     changesPages: true,
+    whileLeaving: 'allowed',
     params: ById,
     response: z.null(),
   },

@@ -21,9 +21,13 @@ const QuestionDraft = z.object({
   ),
 })
 
-const AnswerDraft = z.object({
+export const AnswerDraft = z.object({
   answer: Lines.min(1, 'Answer is required').max(limits.answer.max, 'Answer must be at most 2000 characters'),
+  /** The `answeredAt` that the seller saw: null where the question was not answered. */
+  answeredAt: Timestamp.nullish(),
 })
+
+export type AnswerDraft = z.output<typeof AnswerDraft>
 
 export const questions = endpoints({
   'GET /api/listings/:id/questions': {
@@ -43,7 +47,8 @@ export const questions = endpoints({
     status: 201,
   },
   'PATCH /api/questions/:id/answer': {
-    summary: 'Answer a question on one’s own listing; answering again replaces the answer',
+    summary:
+      'Answer a question on one’s own listing; answering again replaces the answer. With `answeredAt`, 409 (STALE_VERSION) where another answer was written since, `current` being the question as it is now',
     access: 'owner',
     changesPages: true,
     params: ById,
@@ -51,10 +56,11 @@ export const questions = endpoints({
     response: Question,
   },
   'PATCH /api/listings/:id/toggle-questions': {
-    summary: 'Turn questions on one’s own listing off, or on again',
+    summary: 'Turn questions on one’s own listing off, or on again; with `questionsEnabled`, to what it says',
     access: 'owner',
     changesPages: true,
     params: ById,
+    body: z.object({ questionsEnabled: z.boolean().optional() }),
     response: z.object({ questionsEnabled: z.boolean() }),
   },
 })

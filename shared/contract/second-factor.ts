@@ -158,6 +158,7 @@ export const secondFactor = endpoints({
     summary: 'Enter the password again, as changes of how one signs in ask for it',
     access: 'user',
     limit: 'login',
+    whileLeaving: 'allowed',
     body: z.object({ password: EnteredPassword }),
     response: z.null(),
   },
@@ -169,6 +170,7 @@ export const secondFactor = endpoints({
   'POST /api/settings/totp': {
     summary: 'A fresh secret for an authenticator app; it counts once a code has confirmed it',
     access: 'user',
+    whileLeaving: 'allowed',
     response: z.object({
       /** Base32, for typing. */
       secret: z.string(),
@@ -180,24 +182,28 @@ export const secondFactor = endpoints({
     summary: 'Turn on the authenticator app with a code of it; every other session ends',
     access: 'user',
     limit: 'code',
+    whileLeaving: 'allowed',
     body: z.object({ code: Code }),
     response: z.object({ recoveryCodes: RecoveryCodes }),
   },
   'DELETE /api/settings/totp': {
     summary: 'Turn off the authenticator app; every other session ends',
     access: 'user',
+    whileLeaving: 'allowed',
     response: Security,
   },
   'POST /api/settings/passkeys/options': {
     summary: 'What the browser needs to make a passkey',
     access: 'user',
     limit: 'code',
+    whileLeaving: 'allowed',
     response: CreationOptions,
   },
   'POST /api/settings/passkeys': {
     summary: 'Keep a passkey that the browser made; every other session ends',
     access: 'user',
     limit: 'code',
+    whileLeaving: 'allowed',
     body: z.object({
       credential: NewCredential,
       name: Line.max(limits.signIn.passkeyName, 'A name has at most 60 characters').optional(),
@@ -208,12 +214,14 @@ export const secondFactor = endpoints({
   'DELETE /api/settings/passkeys/:id': {
     summary: 'Remove a passkey; every other session ends',
     access: 'owner',
+    whileLeaving: 'allowed',
     params: ById,
     response: Security,
   },
   'POST /api/settings/recovery-codes': {
     summary: 'New recovery codes in place of those from before',
     access: 'user',
+    whileLeaving: 'allowed',
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     status: 201,
   },

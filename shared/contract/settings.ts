@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
 import { Code, EnteredPassword, FullName, InternationalPhone, Password } from './auth.ts'
-import { ById, Id, Lines, Timestamp } from './common.ts'
+import { ById, Id, Lines, Timestamp, Version } from './common.ts'
 
 const Notifications = z.object({
   /** Unread messages. */
@@ -29,6 +29,8 @@ export const Settings = z.object({
   notifications: Notifications,
   /** When the account will be gone, where its owner asked for that. */
   deletionDueAt: Timestamp.nullable(),
+  /** Of name, bio, state and LGA. */
+  profileVersion: Version,
 })
 export type Settings = z.output<typeof Settings>
 
@@ -41,6 +43,8 @@ export const ProfileChanges = z
     lga: z.string().nullable(),
     /** A picture that our upload returned; null removes it. */
     avatarUrl: z.string().min(1).max(1000).nullable(),
+    /** The `profileVersion` that the edit began with. */
+    version: Version,
   })
   .partial()
   .superRefine(({ state, lga }, context) => {
@@ -94,7 +98,8 @@ export const settings = endpoints({
     response: Settings,
   },
   'PATCH /api/settings/profile': {
-    summary: 'Change picture, name, bio or place',
+    summary:
+      'Change picture, name, bio or place: what is named. With a `version`, 409 (STALE_VERSION) where name, bio or place were changed since, `current` being the settings as they are now',
     access: 'user',
     changesPages: true,
     body: ProfileChanges,
@@ -103,12 +108,14 @@ export const settings = endpoints({
   'PATCH /api/settings/notifications': {
     summary: 'Choose which e-mails one gets',
     access: 'user',
+    whileLeaving: 'allowed',
     body: Notifications.partial(),
     response: Settings,
   },
   'PATCH /api/settings/password': {
     summary: 'Change the password; every other session ends',
     access: 'user',
+    whileLeaving: 'allowed',
     body: PasswordChange,
     response: z.null(),
   },
@@ -117,6 +124,7 @@ export const settings = endpoints({
     access: 'user',
     limit: 'code',
     changesPages: true,
+    whileLeaving: 'allowed',
     body: z.object({ phone: InternationalPhone }),
     response: Settings,
   },
@@ -124,6 +132,7 @@ export const settings = endpoints({
     summary: "Send a six-digit code to one's phone number",
     access: 'user',
     limit: 'code',
+    whileLeaving: 'allowed',
     response: PhoneCodeSent,
   },
   'POST /api/settings/phone/verify': {
@@ -131,6 +140,7 @@ export const settings = endpoints({
     access: 'user',
     limit: 'phoneCode',
     changesPages: true,
+    whileLeaving: 'allowed',
     body: z.object({ code: Code }),
     response: Settings,
   },
@@ -142,11 +152,13 @@ export const settings = endpoints({
   'DELETE /api/settings/sessions': {
     summary: 'Sign out everywhere else',
     access: 'user',
+    whileLeaving: 'allowed',
     response: z.null(),
   },
   'DELETE /api/settings/sessions/:id': {
     summary: 'Sign out one place',
     access: 'owner',
+    whileLeaving: 'allowed',
     params: ById,
     response: z.null(),
   },
@@ -158,6 +170,7 @@ export const settings = endpoints({
   'POST /api/blocks': {
     summary: 'Block a user: neither can write to the other; blocking again changes nothing',
     access: 'user',
+    whileLeaving: 'allowed',
     body: z.object({ userId: Id }),
     response: BlockedUser,
     status: 201,
@@ -165,6 +178,7 @@ export const settings = endpoints({
   'DELETE /api/blocks/:id': {
     summary: 'Let a user write again, by their id; nothing blocked is no error',
     access: 'user',
+    whileLeaving: 'allowed',
     params: ById,
     response: z.null(),
   },
@@ -178,6 +192,7 @@ export const settings = endpoints({
     summary: 'Ask for the account to be deleted: listings leave at once, the account after the days of grace',
     access: 'user',
     changesPages: true,
+    whileLeaving: 'allowed',
     body: z.object({ password: EnteredPassword }),
     response: Settings,
   },
@@ -185,6 +200,7 @@ export const settings = endpoints({
     summary: 'Keep the account after all',
     access: 'user',
     changesPages: true,
+    whileLeaving: 'allowed',
     response: Settings,
   },
 })

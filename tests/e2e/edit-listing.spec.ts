@@ -156,3 +156,85 @@ test('[EDIT-STATUS] [STATE-MODERATED] what a moderator hid cannot be made active
   await open(page, `/edit-listing/${id}`)
   await expect(field(page, 'Listing Status').locator('option', { hasText: 'Active' })).toBeDisabled()
 })
+
+test('[EDIT-MERGE] [EDIT-VERSION] two tabs: the second to save sees what the first changed, keeps its own words and chooses', async ({
+  page,
+  context,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(409)
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Old wardrobe', photoCount: 2 })
+  await signIn(page, oja, seller)
+  await open(page, `/edit-listing/${id}`)
+  const other = await context.newPage()
+  await open(other, `/edit-listing/${id}`)
+  await field(other, 'Title').fill('Old wardrobe of the first tab')
+  await field(other, 'Price (₦)').fill('5000')
+  await field(other, 'Listing Status').selectOption('SOLD')
+  await submit(other, save)
+  await expect(other).toHaveURL(`/listings/${id}`)
+
+  const words = 'Six doors, a mirror, and no scratches at all. Come and see it.'
+  await field(page, 'Title').fill('Old wardrobe of the second tab')
+  await field(page, 'Description').fill(words)
+  await submit(page, save)
+  const note = page.getByRole('region', { name: 'This listing was changed while you edited it' })
+  await expect(note.getByRole('listitem')).toHaveText([
+    /^The title was changed to “Old wardrobe of the first tab”\./,
+    /^The price was changed to ₦5,000\./,
+    /^The listing was set to Sold\./,
+  ])
+  await expect(note).toBeFocused()
+  await expectAccessibleEverywhere(page)
+  // What was typed stands; what was not touched follows.
+  await expect(field(page, 'Title')).toHaveValue('Old wardrobe of the second tab')
+  await expect(field(page, 'Description')).toHaveValue(words)
+  await expect(field(page, 'Price (₦)')).toHaveValue('5,000')
+  await expect(field(page, 'Listing Status')).toHaveValue('SOLD')
+  await expect(tiles(page)).toHaveCount(2)
+  const choose = (name: string) => note.getByRole('button', { name }).click()
+  await choose('Take the other')
+  await expect(field(page, 'Title')).toHaveValue('Old wardrobe of the first tab')
+  await choose('Keep mine')
+  await expect(field(page, 'Title')).toHaveValue('Old wardrobe of the second tab')
+  await submit(page, save)
+  await expect(page).toHaveURL(`/listings/${id}`)
+  expect(await seller.api('GET /api/listings/:id', { params: { id } })).toMatchObject({
+    title: 'Old wardrobe of the second tab',
+    description: words,
+    price: 500_000,
+    status: 'SOLD',
+  })
+})
+
+test('[EDIT-MERGE] the other’s photos and title are taken where the person chooses them', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(409)
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Old wardrobe', photoCount: 3 })
+  const { photos } = await seller.api('GET /api/listings/:id', { params: { id } })
+  await signIn(page, oja, seller)
+  await open(page, `/edit-listing/${id}`)
+  await page.getByRole('button', { name: 'Remove photo 3' }).click()
+  await expect(tiles(page)).toHaveCount(2)
+  await seller.api('PATCH /api/listings/:id', {
+    params: { id },
+    body: { photos: photos.slice(0, 1).map(({ url }) => url), condition: 'NEW' },
+  })
+  await submit(page, save)
+  const note = page.getByRole('region', { name: 'This listing was changed while you edited it' })
+  await expect(note).toContainText('The photos were changed to:')
+  await expect(page.getByRole('radio', { name: /^New/ })).toBeChecked()
+  await expect(tiles(page)).toHaveCount(2)
+  await note.getByRole('button', { name: 'Take the other' }).click()
+  await expect(tiles(page)).toHaveCount(1)
+  await submit(page, save)
+  await expect(page).toHaveURL(`/listings/${id}`)
+  const after = await seller.api('GET /api/listings/:id', { params: { id } })
+  expect(after.photos.map(({ url }) => url)).toEqual(photos.slice(0, 1).map(({ url }) => url))
+})

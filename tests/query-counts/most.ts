@@ -53,8 +53,9 @@ export const mostStatements: Record<Key, number> = {
   'POST /api/listings/:id/view': 2,
   // Alone in a transaction: the seller's quota, and whether there are listings like it.
   'POST /api/listings': 7,
-  // What it said before and says now, and whether there are listings like it.
-  'PATCH /api/listings/:id': 11,
+  // Alone, as publishing is: the seller's lock, what it said before and says now, the description's lock, and whether there are
+  // listings like it.
+  'PATCH /api/listings/:id': 13,
   'DELETE /api/listings/:id': 6,
   'POST /api/uploads': 2,
 

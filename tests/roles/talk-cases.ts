@@ -30,7 +30,7 @@ export const talkCases = {
     refused: 403,
   },
   'PATCH /api/listings/:id/toggle-questions': {
-    request: async ({ t, owner }) => ({ params: { id: await insertListing(t, owner) } }),
+    request: async ({ t, owner }) => ({ params: { id: await insertListing(t, owner) }, body: {} }),
     refused: 403,
   },
 

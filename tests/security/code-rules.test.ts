@@ -66,6 +66,20 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
     ['shared/listing-warnings.ts', 'web/ui/lucide-icon.tsx', 'web/service-worker/pages.ts'],
   ],
   ['UUIDs, which have 122 random bits', /randomUUID/, ['server/features/chat/messages.service.ts', 'web/']],
+  [
+    'what browsers keep, of a person only by keepPrivate',
+    /(?:local|session)Storage\.setItem|indexedDB\.open|document\.cookie =/,
+    [
+      'web/app/install-moment.ts',
+      'web/app/scroll.ts',
+      'web/app/update.ts',
+      'web/entry-first.ts',
+      'web/lib/choice-cookie.ts',
+      'web/lib/private-storage.ts',
+      'web/lib/reload-once.ts',
+      'web/ui/carried-toast.ts',
+    ],
+  ],
   ['XML that is read', /DOMParser|xml2js|fast-xml|libxml/, []],
 ]
 

@@ -21,7 +21,6 @@ import { readPageInfo } from '#shared/pagination.ts'
 import { toE164 } from '#shared/phone.ts'
 import { photoSources, sharedPhotoUrl } from '#shared/photo-sizes.ts'
 import { destinationOf, textParts } from '#web/features/chat/links.ts'
-import { isEmojiOnly } from '#web/features/chat/message-items.ts'
 import { threadIdOf } from '#web/features/chat/thread-address.ts'
 import { groupWhileTyping, parseNaira } from '#web/features/listings/form/naira-input.ts'
 import { browsePath, readBrowse } from '#web/lib/browse-url.ts'
@@ -40,7 +39,6 @@ export const parsers: [name: string, length: number, parse: (text: string) => un
   ['linksIn', limits.message.max, (text) => [...linksIn(text)]],
   ['destinationOf', limits.message.max, (text) => destinationOf(text, origin)],
   ['textParts', limits.message.max, (text) => textParts(text, origin)],
-  ['isEmojiOnly', limits.message.max, isEmojiOnly],
   ['titleWarnings', limits.title.max, (text) => titleWarnings(text, 'Electronics')],
   ['descriptionWarnings', limits.description.max, descriptionWarnings],
   ['normaliseLatin', limits.search.max, normaliseLatin],

@@ -19,6 +19,11 @@ export function codeOf(error: unknown): Problem['code'] | undefined {
   return (error as Failure | null)?.problem?.code
 }
 
+/** Where an edit began with an older version: what it was about, as it is now. */
+export function currentOf<T>(error: unknown): T | undefined {
+  return (error as Failure | null)?.problem?.current as T | undefined
+}
+
 /** Which fields of the request the server refused; empty where it names none. */
 export function fieldErrorsOf(error: unknown): FieldError[] {
   return (error as Failure | null)?.problem?.errors ?? []

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, createElement, type ReactNode, useContext } from 'react'
+import { createContext, createElement, type ReactNode, useContext, useEffect } from 'react'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { api } from './api.ts'
-import { forgetPrivate } from './private-storage.ts'
+import { claimPrivate, closePrivate, followLogouts, forgetPrivate } from './private-storage.ts'
 
 /** Who is signed in: the session call in its null-on-401 mode. */
 export const sessionQuery = {
@@ -15,6 +15,11 @@ const SessionContext = createContext<CurrentUser | null | undefined>(undefined)
 /** Reads the session once for the whole page. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data } = useQuery<CurrentUser | null>(sessionQuery)
+  const id = data === undefined ? undefined : (data?.id ?? null)
+  useEffect(() => {
+    if (id !== undefined) claimPrivate(id)
+  }, [id])
+  useEffect(followLogouts, [])
   return createElement(SessionContext, { value: data }, children)
 }
 
@@ -31,5 +36,7 @@ export async function logOut(): Promise<void> {
     // Also where the server cannot be reached: whoever takes this device next finds nothing.
     forgetPrivate()
   }
+  // The page is about to go, and would keep what stands in its forms once more.
+  closePrivate()
   location.assign('/')
 }

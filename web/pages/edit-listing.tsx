@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Listing } from '#shared/contract/listings.ts'
 import { updateListing } from '#web/features/listings/changes.ts'
 import { FormFrame, FormSpinner } from '#web/features/listings/form/form-frame.tsx'
 import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
-import { type ListingValues, toDraft, valuesOf } from '#web/features/listings/form/listing-values.ts'
-import { isHeldBack } from '#web/features/listings/held.ts'
+import { type ListingValues, valuesOf } from '#web/features/listings/form/listing-values.ts'
+import { changesSince } from '#web/features/listings/form/newer-listing.ts'
 import { apiQuery } from '#web/lib/api.ts'
-import { statusOf } from '#web/lib/errors.ts'
+import { codeOf, currentOf, statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -46,10 +46,14 @@ function EditListing({ listing }: { listing: Listing }) {
   const [, navigate] = useLocation()
   const back = paths.listing(listing.id)
 
-  async function save({ status, ...values }: ListingValues) {
+  // What the form began with; not `listing`, which is read again when the connection comes back.
+  const [began, begin] = useState(listing)
+
+  async function save(values: ListingValues) {
     let updated: Listing
     try {
-      updated = await updateListing(client, listing.id, { ...toDraft(values), status })
+      const changes = changesSince(valuesOf(began), values)
+      updated = await updateListing(client, listing.id, { ...changes, version: began.version })
     } catch (error) {
       if (statusOf(error) !== 403) throw error
       denyAccess(navigate)
@@ -57,9 +61,20 @@ function EditListing({ listing }: { listing: Listing }) {
     }
     showToast({
       title: 'Success!',
-      description: isHeldBack(updated) ? `${updated.moderationReason}` : 'Your listing has been updated',
+      description:
+        updated.moderationState === 'PENDING_REVIEW'
+          ? `${updated.moderationReason}`
+          : 'Your listing has been updated',
     })
     navigate(back)
+  }
+
+  function newerOf(error: unknown): ListingValues | null {
+    if (codeOf(error) !== 'STALE_VERSION') return null
+    const current = currentOf<Listing>(error)
+    if (!current) return null
+    begin(current)
+    return valuesOf(current)
   }
 
   return (
@@ -73,13 +88,14 @@ function EditListing({ listing }: { listing: Listing }) {
         {({ categories, site }) => (
           <ListingForm
             mode="edit"
-            start={valuesOf(listing)}
+            start={valuesOf(began)}
             categories={categories}
             site={site}
             draftKey={null}
             save={save}
+            newerOf={newerOf}
             cancelTo={back}
-            hiddenByModerator={listing.hiddenByModerator}
+            hiddenByModerator={began.hiddenByModerator}
           />
         )}
       </FormFrame>

@@ -18,7 +18,7 @@ export function Page() {
     const listing = await createListing(client, toDraft(values))
     showToast({
       title: 'Listing created!',
-      description: listing.status === 'HIDDEN' ? `${listing.moderationReason}` : 'Your listing is now live.',
+      description: listing.moderationReason ?? 'Your listing is now live.',
     })
     navigate(paths.listing(listing.id))
   }

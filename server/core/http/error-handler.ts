@@ -37,6 +37,7 @@ export function toProblem(error: AppError): Problem {
     code: error.code,
     ...(error.errors ? { errors: error.errors } : {}),
     ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
+    ...(error.current === undefined ? {} : { current: error.current }),
   }
 }
 

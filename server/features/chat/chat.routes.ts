@@ -19,7 +19,7 @@ export function chatRoutes(app: App, context: Context): void {
     return threads
   })
 
-  implement(app, context, 'POST /api/threads', { speaks: true }, async ({ viewer, body }) => {
+  implement(app, context, 'POST /api/threads', {}, async ({ viewer, body }) => {
     const { thread, isNew } = await startThread(context, viewer, body.listingId)
     if (isNew) realtime.tell([`user:${viewer.id}`], 'threads_changed')
     return thread
@@ -43,25 +43,19 @@ export function chatRoutes(app: App, context: Context): void {
     },
   )
 
-  implement(
-    app,
-    context,
-    'POST /api/threads/:id/messages',
-    { speaks: true },
-    async ({ viewer, params, body, request }) => {
-      const places = photoPlaces(env, request)
-      const sent = await sendMessage(context, { threadId: params.id, sender: viewer, draft: body, places })
-      const { message, recipientId, isNew } = sent
-      if (isNew && message.held) {
-        realtime.tell([`user:${viewer.id}`], 'new_message', { threadId: params.id, message })
-      } else if (isNew) {
-        const users = [`user:${viewer.id}`, `user:${recipientId}`] as const
-        realtime.tell([`thread:${params.id}`, ...users], 'new_message', { threadId: params.id, message })
-        realtime.tell([...users], 'threads_changed')
-      }
-      return message
-    },
-  )
+  implement(app, context, 'POST /api/threads/:id/messages', {}, async ({ viewer, params, body, request }) => {
+    const places = photoPlaces(env, request)
+    const sent = await sendMessage(context, { threadId: params.id, sender: viewer, draft: body, places })
+    const { message, recipientId, isNew } = sent
+    if (isNew && message.held) {
+      realtime.tell([`user:${viewer.id}`], 'new_message', { threadId: params.id, message })
+    } else if (isNew) {
+      const users = [`user:${viewer.id}`, `user:${recipientId}`] as const
+      realtime.tell([`thread:${params.id}`, ...users], 'new_message', { threadId: params.id, message })
+      realtime.tell([...users], 'threads_changed')
+    }
+    return message
+  })
 
   implement(app, context, 'POST /api/threads/:id/read', {}, async ({ viewer, params, body }) => {
     const read = await readUpTo(db, params.id, viewer, body.upTo)

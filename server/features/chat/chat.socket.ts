@@ -20,7 +20,8 @@ export function chatEvents({ db, realtime }: Pick<Context, 'db' | 'realtime'>): 
   realtime.on('leave_thread', ({ socket }, threadId) => socket.leave(`thread:${threadId}`))
 
   realtime.on('typing', async ({ viewer, socket }, threadId) => {
-    const { id: userId } = signedIn(viewer)
+    const { id: userId, isLeaving } = signedIn(viewer)
+    if (isLeaving) return
     if (!socket.isIn(`thread:${threadId}`))
       throw new AppError('NOT_FOUND', 'Join the conversation before telling that you write in it.')
     const key = `${userId}:${threadId}`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isAway } from '#server/db/away.ts'
+import { publicTitle } from '#server/db/last-public.ts'
 import type { Tx } from '#server/db/pool.ts'
 
 /** What a person has not read in one conversation. */
@@ -68,7 +69,8 @@ export async function findUnread(
   const recipientId = sql.ref(`t.${side}_id`)
   const otherId = sql.ref(`t.${side === 'buyer' ? 'seller' : 'buyer'}_id`)
   const { rows } = await sql<UnreadThread>`
-    select t.id as "threadId", u.id as "recipientId", u.email as "to", unread.count, l.title,
+    select t.id as "threadId", u.id as "recipientId", u.email as "to", unread.count,
+      case when u.id = t.seller_id then l.title else ${publicTitle('l')} end as title,
       case when o.deleted_at is null then o.full_name else 'Deleted user' end as "otherName"
     from threads t
     join listings l on l.id = t.listing_id

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAway } from '#server/db/away.ts'
+import { publicCover, publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Message, Thread } from '#shared/contract/chat.ts'
@@ -85,7 +86,7 @@ async function selectThreads(db: Db, viewerId: number, ids: RawBuilder<unknown>,
     micros: number
     listingId: number
     title: string
-    price: number
+    price: number | null
     priceType: Thread['listing']['priceType']
     photos: Photo[]
     status: Thread['listing']['status']
@@ -97,11 +98,18 @@ async function selectThreads(db: Db, viewerId: number, ids: RawBuilder<unknown>,
     select t.id, t.seller_id as "sellerId", ${party('b')} as buyer, ${party('s')} as seller,
       t.last_message_at as "lastMessageAt",
       (extract(epoch from t.last_message_at) * 1000000)::bigint as micros,
-      l.id as "listingId", l.title, l.price, l.price_type as "priceType",
-      jsonb_path_query_array(l.photos, '$[0]') as photos, l.status, l.deleted_at as "deletedAt",
+      l.id as "listingId", l.status, l.deleted_at as "deletedAt", shown.*,
       last.message, unread.count as "unreadCount", ${closedFor(viewerId)} as closed
     from threads t
     join listings l on l.id = t.listing_id
+    -- To the buyer, what the listing was edited to while it was hidden is none of their business.
+    cross join lateral (
+      select l.title, l.price, l.price_type as "priceType", jsonb_path_query_array(l.photos, '$[0]') as photos
+      where t.seller_id = ${viewerId} or (l.status <> 'HIDDEN' and l.deleted_at is null)
+      union all
+      select ${publicTitle('l')}, null, null, ${publicCover('l')}
+      where t.seller_id <> ${viewerId} and (l.status = 'HIDDEN' or l.deleted_at is not null)
+    ) as shown
     join users b on b.id = t.buyer_id
     join users s on s.id = t.seller_id
     left join lateral (

@@ -66,7 +66,8 @@ test('[ENTITY-FAVORITE] a favourite has the fields of a listing, its seller, lis
   const {
     description: _,
     hiddenByModerator: __,
-    moderationReason: ___,
+    moderationState: ___,
+    moderationReason: ____,
     ...card
   } = await ada.api('GET /api/listings/:id', { params: { id } })
   expect(favorite).toEqual({ ...card, listingId: id, favoritedAt: favorite?.favoritedAt })

@@ -29,7 +29,7 @@ interface Text {
   price: number
 }
 
-/** Queries of what is like the one row of `said`: seller_id, copy_digest, text_digest, length, and below which id others count. */
+/** Queries of what is like the one row of `said`: its id and text_since (null: newer than all), seller_id, digests, and length. */
 const alikeQueries = (
   said: RawBuilder<unknown>,
   value: <K extends keyof HowMany>(name: K) => HowMany[K],
@@ -46,7 +46,7 @@ const alikeQueries = (
     join listings l on l.id = d.listing_id
     join users u on u.id = l.seller_id
     where said.length >= ${value('least')}::int and d.seller_id <> said.seller_id
-      and l.id < coalesce(said.id, 2147483647)
+      and (said.id is null or (d.text_since, d.listing_id) < (said.text_since, said.id))
       and l.status = 'ACTIVE' and l.deleted_at is null and not (${isAway('u')})
     order by l.id limit ${value('others')}::int
   )`
@@ -58,7 +58,7 @@ type NewListing = Text & HowMany & UseQuestion
 
 const judgedNew = statement<NewListing, Alike & Use>((value) => {
   const queries = alikeQueries(
-    sql`select null::int as id, ${value('sellerId')}::int as seller_id, text_digest(n.plain) as text_digest,
+    sql`select null::int as id, null::timestamptz as text_since, ${value('sellerId')}::int as seller_id, text_digest(n.plain) as text_digest,
         copy_digest(${value('title')}, text_digest(n.plain), ${value('categoryId')}::int, ${value('price')}::bigint)
           as copy_digest,
         length(n.plain) as length
@@ -77,7 +77,7 @@ export async function judgeNew(tx: Tx, listing: NewListing): Promise<Alike & Use
 
 const alikeListing = statement<{ id: number } & HowMany, Alike>((value) => {
   const queries = alikeQueries(
-    sql`select d.listing_id as id, d.seller_id, d.text_digest, d.copy_digest,
+    sql`select d.listing_id as id, d.text_since, d.seller_id, d.text_digest, d.copy_digest,
         length(plain_text(l.description)) as length
       from listing_digests d join listings l on l.id = d.listing_id
       where d.listing_id = ${value('id')} and not d.cleared`,
@@ -112,12 +112,12 @@ export async function digestSome(db: Db, count: number): Promise<boolean> {
   const { rows } = await sql<{ beforeId: number | null }>`
     with backlog as materialized (select before_id from listing_digest_backlog for update skip locked),
     part as materialized (
-      select l.id, l.seller_id, l.title, l.category_id, l.price, text_digest(plain_text(l.description)) as said
+      select l.id, l.seller_id, l.title, l.category_id, l.price, l.created_at, text_digest(plain_text(l.description)) as said
       from backlog, lateral (
         select * from listings where id < backlog.before_id order by id desc limit ${count}) as l
     ), digested as (
-      insert into listing_digests (listing_id, seller_id, copy_digest, text_digest)
-      select id, seller_id, copy_digest(title, said, category_id, price), said from part
+      insert into listing_digests (listing_id, seller_id, copy_digest, text_digest, text_since)
+      select id, seller_id, copy_digest(title, said, category_id, price), said, created_at from part
       on conflict (listing_id) do nothing
     ), moved as (
       update listing_digest_backlog set before_id = (select min(id) from part) where exists (select from part)

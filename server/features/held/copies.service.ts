@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import type { HoldRule } from '#shared/contract/held.ts'
-import { listingHeldNote } from '#shared/held-words.ts'
 import { limits } from '#shared/limits.ts'
 import { type Alike, digestSome, findAlikeListing, judgeNew, readDigest } from './copies.db.ts'
 import { insertListingHold } from './holds.db.ts'
+import { lockQuotasAndText, lockTextOf } from './quotas.db.ts'
 import { alone, fullBy, questionOf } from './quotas.service.ts'
 import { scaled } from './scaled.ts'
 
@@ -40,9 +40,9 @@ export async function publishJudged<T extends { id: number }>(
   text: Text,
   write: (tx: Tx, suspicion: Suspicion | null) => Promise<T>,
 ): Promise<T> {
-  const { sellerId } = text
+  const { sellerId, description } = text
   const most = numbers(env)
-  return alone(db, sellerId, async (tx) => {
+  const publish = async (tx: Tx) => {
     const found = await judgeNew(tx, { ...text, ...most, ...questionOf(env, sellerId, 'LISTINGS') })
     const full = fullBy(env, 'LISTINGS', found)
     if (full) return full
@@ -50,12 +50,28 @@ export async function publishJudged<T extends { id: number }>(
     const made = await write(tx, suspicion)
     if (suspicion) await holdListing(tx, { id: made.id, sellerId }, suspicion)
     return made
-  })
+  }
+  return alone(db, sellerId, publish, (tx) => lockQuotasAndText(tx, { userId: sellerId, description }))
 }
 
-/** Whether a listing, as it is stored in this transaction, is to be looked at; null where it may be shown. */
+/**
+ * Changes a listing in a transaction in which none of its seller's is published or changed: what `suspectListing` counts there is
+ * so until the end.
+ */
+export async function changeJudged(
+  db: Db,
+  sellerId: number,
+  change: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await alone(db, sellerId, change)
+}
+
+/**
+ * Whether a listing, as it is stored in this transaction (see `changeJudged`), is to be looked at; null where it may be shown.
+ */
 export async function suspectListing(tx: Tx, env: Env, id: number): Promise<Suspicion | null> {
   const most = numbers(env)
+  await lockTextOf(tx, id)
   return judge(await findAlikeListing(tx, { id, ...most }), most)
 }
 
@@ -73,17 +89,20 @@ export async function digestOf(tx: Tx, id: number): Promise<string | null> {
   return readDigest(tx, id)
 }
 
+/** How the sentence begins that the owner of a listing reads while it waits; why follows after a colon. */
+const heldNote = 'We look at this listing before others can see it'
+
 function judge(
   { copies, copyId, others, otherId }: Alike,
   most: { own: number; others: number },
 ): Suspicion | null {
   if (others >= most.others) {
-    const reason = `${listingHeldNote}: another seller has a listing with this description.`
+    const reason = `${heldNote}: another seller has a listing with this description.`
     return { rule: 'TEXT_OF_ANOTHER', likeId: otherId, reason }
   }
   if (copies < most.own) return null
   const listings = copies === 1 ? 'an active listing that says' : `${copies} active listings that say`
-  return { rule: 'COPIES', likeId: copyId, reason: `${listingHeldNote}: you have ${listings} the same.` }
+  return { rule: 'COPIES', likeId: copyId, reason: `${heldNote}: you have ${listings} the same.` }
 }
 
 /** Listings in one statement, and statements in one run. */

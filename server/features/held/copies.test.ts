@@ -33,11 +33,12 @@ test('[ABUSE-COPIES] the third copy of a listing waits for an administrator, who
   const third = await publish(t, seller, { title: 'Gas cooker four burners', description: long('cooker') })
   const reason =
     'We look at this listing before others can see it: you have 2 active listings that say the same.'
-  expect(third).toMatchObject({ status: 'HIDDEN', hiddenByModerator: true, moderationReason: reason })
+  const waits = { status: 'HIDDEN', hiddenByModerator: true, moderationState: 'PENDING_REVIEW' }
+  expect(third).toMatchObject({ ...waits, moderationReason: reason })
   await expect(read(third.id)).rejects.toMatchObject({ status: 404 })
-  expect(await read(third.id, seller.api)).toMatchObject({ status: 'HIDDEN', moderationReason: reason })
+  expect(await read(third.id, seller.api)).toMatchObject({ ...waits, moderationReason: reason })
   const mine = await seller.api('GET /api/my-listings')
-  expect(mine.find(({ id }) => id === third.id)).toMatchObject({ status: 'HIDDEN', moderationReason: reason })
+  expect(mine.find(({ id }) => id === third.id)).toMatchObject({ ...waits, moderationReason: reason })
   // Its owner cannot show it, and is told why.
   expect((await failureOf(change(seller, third.id, { status: 'ACTIVE' }))).problem).toMatchObject({
     status: 403,
@@ -57,7 +58,11 @@ test('[ABUSE-COPIES] the third copy of a listing waits for an administrator, who
   })
   const released = await decide(hold?.id ?? 0, 'RELEASE')
   expect(released).toMatchObject({ decision: 'RELEASE', decidedBy: { id: admin.id, fullName: 'Ife Admin' } })
-  expect(await read(third.id)).toMatchObject({ status: 'ACTIVE', moderationReason: null })
+  expect(await read(third.id)).toMatchObject({
+    status: 'ACTIVE',
+    moderationState: null,
+    moderationReason: null,
+  })
   expect((await t.visitor('GET /api/listings', { query: { search: 'gas cooker four' } })).length).toBe(3)
   expect((await t.mails(seller.email)).map(({ subject }) => subject)).toEqual([
     'Your listing “Gas cooker four burners” is shown again',
@@ -109,6 +114,19 @@ test('[ABUSE-COPIES] an edit that makes a copy is held back; one that changes no
   })
 })
 
+test('[ABUSE-COPIES] whether a listing waits is no matter of words: an administrator may give the same reason', async () => {
+  const seller = await t.user()
+  const { id } = await publish(t, seller, { title: 'Ceiling fan, brown', description: long('Ceiling') })
+  const reason = 'We look at this listing before others can see it: it was reported.'
+  await admin.api('PATCH /api/admin/listings/:id', { params: { id }, body: { status: 'HIDDEN', reason } })
+  const hidden = { moderationState: 'HIDDEN', moderationReason: reason }
+  expect(await read(id, seller.api)).toMatchObject(hidden)
+  expect(await seller.api('GET /api/my-listings')).toMatchObject([hidden])
+  expect((await failureOf(change(seller, id, { status: 'ACTIVE' }))).problem).toMatchObject({
+    detail: expect.stringMatching(/^An administrator hid/),
+  })
+})
+
 test('[ABUSE-TEXT] a description of another seller is held back, and refused with a reason', async () => {
   const [honest, thief] = [await t.user({ fullName: 'Honest Hawa' }), await t.user()]
   const original = await publish(t, honest, { title: 'Toyota Corolla 2012', description: long('Tokunbo') })
@@ -139,7 +157,7 @@ test('[ABUSE-TEXT] a description of another seller is held back, and refused wit
   await expect(read(copy.id)).rejects.toMatchObject({ status: 404 })
   expect(await read(copy.id, thief.api)).toMatchObject({
     status: 'HIDDEN',
-    hiddenByModerator: true,
+    moderationState: 'HIDDEN',
     moderationReason: 'These are not your words.',
   })
   const [mail] = await t.mails(thief.email)
@@ -147,6 +165,19 @@ test('[ABUSE-TEXT] a description of another seller is held back, and refused wit
   expect(mail?.text).toContain('The reason: These are not your words.')
   // The one that was first is touched by none of it, whatever its seller changes.
   expect(await change(honest, original.id, { price: 200_000_000 })).toMatchObject({ status: 'ACTIVE' })
+})
+
+test('[ABUSE-TEXT] an older listing that is edited to another seller’s words is looked at too, also in two steps', async () => {
+  const [honest, thief] = [await t.user(), await t.user()]
+  const plain = (title: string) => publish(t, thief, { title, description: long(title) })
+  const [edited, sold] = [await plain('Older thing'), await plain('Older thing that is sold')]
+  const { description } = await publish(t, honest, { title: 'Honest sofa', description: long('Sofa') })
+  expect(await change(thief, edited.id, { description })).toMatchObject({ moderationState: 'PENDING_REVIEW' })
+  await change(thief, sold.id, { status: 'SOLD' })
+  await change(thief, sold.id, { description })
+  expect(await change(thief, sold.id, { status: 'ACTIVE' })).toMatchObject({
+    moderationState: 'PENDING_REVIEW',
+  })
 })
 
 test('[ABUSE-TEXT] short descriptions are everybody’s; so is one whose listing is gone', async () => {

@@ -5,6 +5,7 @@ import type { Quota, Stopped } from '#shared/contract/held.ts'
 
 /** The first number of an advisory lock, which says what it is about. */
 const lockOfQuotas = 8
+const lockOfTexts = 9
 
 const lock = statement<{ userId: number }, unknown>(
   (value) => sql`select pg_advisory_xact_lock(${sql.lit(lockOfQuotas)}, ${value('userId')}::int)`,
@@ -13,6 +14,28 @@ const lock = statement<{ userId: number }, unknown>(
 /** From here on the transaction counts what somebody did alone: their other calls, on any server, wait for its end. */
 export async function lockQuotas(tx: Tx, userId: number): Promise<void> {
   await lock(tx, { userId })
+}
+
+const lockWithText = statement<{ userId: number; description: string }, unknown>(
+  (value) => sql`select pg_advisory_xact_lock(${sql.lit(lockOfQuotas)}, ${value('userId')}::int),
+    pg_advisory_xact_lock(${sql.lit(lockOfTexts)}, hashtext(plain_text(${value('description')})))`,
+)
+
+/**
+ * The same, and nobody else publishes this description meanwhile. Always in this order: the seller, then the listing's row, then
+ * the description, so that no two transactions wait for each other.
+ */
+export async function lockQuotasAndText(
+  tx: Tx,
+  seller: { userId: number; description: string },
+): Promise<void> {
+  await lockWithText(tx, seller)
+}
+
+/** Nobody else publishes the description of this listing, as it is stored now, until the transaction ends. */
+export async function lockTextOf(tx: Tx, listingId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockOfTexts)}, hashtext(plain_text(description)))
+    from listings where id = ${listingId}`.execute(tx)
 }
 
 export interface UseQuestion {

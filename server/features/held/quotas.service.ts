@@ -60,12 +60,17 @@ export async function withinQuota<T>(
 
 /**
  * Works in a transaction in which nothing else of somebody's is counted. A QuotaFull that the work answers is thrown once the
- * transaction is committed, with the hit that was counted in it.
+ * transaction is committed, with the hit that was counted in it. `lock` may lock more than that.
  */
-export async function alone<T>(db: Db, userId: number, work: (tx: Tx) => Promise<T | QuotaFull>): Promise<T> {
+export async function alone<T>(
+  db: Db,
+  userId: number,
+  work: (tx: Tx) => Promise<T | QuotaFull>,
+  lock: (tx: Tx) => Promise<void> = (tx) => lockQuotas(tx, userId),
+): Promise<T> {
   const done = await inTurn(userId, () =>
     inTransaction(db, async (tx) => {
-      await lockQuotas(tx, userId)
+      await lock(tx)
       return work(tx)
     }),
   )
@@ -73,9 +78,13 @@ export async function alone<T>(db: Db, userId: number, work: (tx: Tx) => Promise
   return done
 }
 
-/** The same inside a transaction that is open; what it throws is to pass through `notingHits`. */
-export async function takeQuota(tx: Tx, env: Env, userId: number, quota: Quota): Promise<void> {
+/** Locks what `takeQuota` counts: before any row, as everything does that counts (see lockQuotasAndText). */
+export async function startCounting(tx: Tx, userId: number): Promise<void> {
   await lockQuotas(tx, userId)
+}
+
+/** As `withinQuota`, in a transaction that began with `startCounting`; what it throws is to pass through `notingHits`. */
+export async function takeQuota(tx: Tx, env: Env, userId: number, quota: Quota): Promise<void> {
   const full = fullBy(env, quota, await readUse(tx, quota, questionOf(env, userId, quota)))
   if (full) throw full
 }

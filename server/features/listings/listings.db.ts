@@ -1,12 +1,13 @@
 import { sql, type Updateable } from 'kysely'
 import type { Authorized } from '#server/core/session/authorize.ts'
 import { isAway } from '#server/db/away.ts'
+import type { LastPublic } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Listings } from '#server/db/schema.ts'
 import { statement } from '#server/db/statement.ts'
 import { type CardRow, cardColumns } from '#server/features/catalogue/catalogue.service.ts'
 import type { Photo } from '#shared/contract/common.ts'
-import type { ListingStatus } from '#shared/contract/listing-values.ts'
+import type { Condition, ListingStatus, PriceType } from '#shared/contract/listing-values.ts'
 import type { ListingChanges, ListingDraft } from '#shared/contract/listings.ts'
 
 /** What decides who may see or change a listing, and what its card does not show. */
@@ -18,14 +19,29 @@ export interface StoredListing {
   title: string
   description: string
   categoryId: number
+  price: number
+  priceType: PriceType
+  condition: Condition
   state: string
   lga: string
   photos: Photo[]
   status: ListingStatus
   hiddenByModerator: boolean
+  /** It waits for an administrator, rather than having been hidden by one. */
+  isPendingReview: boolean
   moderationReason: string | null
   deletedAt: Date | null
 }
+
+/** The same, locked. */
+export interface LockedListing extends StoredListing {
+  /** What others last saw of it; null while it is public. */
+  lastPublic: LastPublic | null
+}
+
+/** Whether listing `l` waits for an administrator; the queue is asked of hidden listings only. */
+const isPendingReview = sql<boolean>`l.hidden_by_moderator and exists (
+  select from holds where listing_id = l.id and kind = 'LISTING' and decision is null)`
 
 /** A listing of any status; null where there never was one. */
 export async function findListing(db: Db, id: number): Promise<StoredListing | null> {
@@ -36,13 +52,13 @@ export async function findListing(db: Db, id: number): Promise<StoredListing | n
 const storedListing = statement<{ id: number }, StoredListing>(
   (value) => sql`
     select l.id, l.seller_id as "sellerId", ${isAway('u')} as "sellerIsAway", l.title, l.description,
-      l.category_id as "categoryId", l.state, l.lga, l.photos, l.status, l.hidden_by_moderator as "hiddenByModerator",
-      l.moderation_reason as "moderationReason", l.deleted_at as "deletedAt"
+      l.category_id as "categoryId", l.price, l.price_type as "priceType", l.condition, l.state, l.lga, l.photos, l.status, l.hidden_by_moderator as "hiddenByModerator",
+      ${isPendingReview} as "isPendingReview", l.moderation_reason as "moderationReason", l.deleted_at as "deletedAt"
     from listings l join users u on u.id = l.seller_id where l.id = ${value('id')}`,
 )
 
 /** The same, and nobody else changes it until the transaction ends. */
-export async function findListingForUpdate(tx: Db, id: number): Promise<StoredListing | null> {
+export async function findListingForUpdate(tx: Db, id: number): Promise<LockedListing | null> {
   const listing = await selectListing(tx).where('l.id', '=', id).forUpdate('l').executeTakeFirst()
   return listing ?? null
 }
@@ -58,13 +74,18 @@ function selectListing(db: Db) {
       'l.title',
       'l.description',
       'l.category_id as categoryId',
+      'l.price',
+      'l.price_type as priceType',
+      'l.condition',
       'l.state',
       'l.lga',
       'l.photos',
       'l.status',
       'l.hidden_by_moderator as hiddenByModerator',
+      isPendingReview.as('isPendingReview'),
       'l.moderation_reason as moderationReason',
       'l.deleted_at as deletedAt',
+      'l.last_public as lastPublic',
     ])
 }
 
@@ -126,11 +147,18 @@ export async function updateListing(
     .execute()
 }
 
-/** Hides a listing until an administrator has looked at it. */
-export async function hideHeld(tx: Db, listing: Authorized<StoredListing>, reason: string): Promise<void> {
+/** Hides a listing, as it was before an edit, until an administrator has looked at it: others keep what they saw then. */
+export async function hideHeld(tx: Db, listing: Authorized<LockedListing>, reason: string): Promise<void> {
   await tx
     .updateTable('listings')
-    .set({ status: 'HIDDEN', hidden_by_moderator: true, moderation_reason: reason })
+    .set({
+      status: 'HIDDEN',
+      hidden_by_moderator: true,
+      moderation_reason: reason,
+      last_public: JSON.stringify(
+        listing.lastPublic ?? { title: listing.title, photo: listing.photos[0] ?? null },
+      ),
+    })
     .where('id', '=', listing.id)
     .execute()
 }
@@ -145,11 +173,15 @@ export async function markDeleted(tx: Db, listing: Authorized<StoredListing>): P
     .execute()
 }
 
-/** Returns whether questions are on now. */
-export async function flipQuestionsEnabled(tx: Db, listing: Authorized<StoredListing>): Promise<boolean> {
+/** Turns questions to what is `wanted`, or the other way than they are; returns whether they are on now. */
+export async function setQuestionsEnabled(
+  tx: Db,
+  listing: Authorized<StoredListing>,
+  wanted: boolean | undefined,
+): Promise<boolean> {
   const { enabled } = await tx
     .updateTable('listings')
-    .set({ questions_enabled: sql<boolean>`not questions_enabled` })
+    .set({ questions_enabled: wanted ?? sql<boolean>`not questions_enabled` })
     .where('id', '=', listing.id)
     .returning('questions_enabled as enabled')
     .executeTakeFirstOrThrow()
@@ -173,8 +205,8 @@ export async function findIdsOfSeller(db: Db, sellerId: number, publicOnly: bool
 /** What moderation did to a seller's listings that are not deleted, by the listing's id; untouched ones are left out. */
 export async function findModeration(db: Db, sellerId: number) {
   const rows = await db
-    .selectFrom('listings')
-    .select(['id', 'hidden_by_moderator as hiddenByModerator', 'moderation_reason as moderationReason'])
+    .selectFrom('listings as l')
+    .select(['id', 'moderation_reason as moderationReason', isPendingReview.as('isPendingReview')])
     .where('seller_id', '=', sellerId)
     .where('deleted_at', 'is', null)
     .where('hidden_by_moderator', '=', true)

@@ -36,7 +36,7 @@ export function listingsRoutes(app: App, context: Context): void {
       listSimilar(db, await findVisibleListing(db, params.id, viewer, once)),
   )
 
-  implement(app, context, 'POST /api/listings', { speaks: true }, async ({ viewer, body, request }) =>
+  implement(app, context, 'POST /api/listings', {}, async ({ viewer, body, request }) =>
     publishListing(context, viewer, body, photoPlaces(env, request)),
   )
 

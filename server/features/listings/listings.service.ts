@@ -1,27 +1,35 @@
 import type { Once } from '#server/core/implement.ts'
 import { type Authorized, authorizeOwner } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
+import { versionOf } from '#server/core/version.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'
 import { categoryExists, readCards, toCards } from '#server/features/catalogue/catalogue.service.ts'
-import { digestOf, holdListing, publishJudged, suspectListing } from '#server/features/held/copies.service.ts'
+import {
+  changeJudged,
+  digestOf,
+  holdListing,
+  publishJudged,
+  suspectListing,
+} from '#server/features/held/copies.service.ts'
 import type { PhotoPlaces } from '#server/features/uploads/photos.service.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
+import type { Photo } from '#shared/contract/common.ts'
 import type { Listing, ListingChanges, ListingDraft, OwnListing } from '#shared/contract/listings.ts'
 import { AppError } from '#shared/errors.ts'
-import { listingHeldNote } from '#shared/held-words.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
 import {
   findIdsOfSeller,
   findListing,
   findListingForUpdate,
   findModeration,
-  flipQuestionsEnabled,
   hideHeld,
   insertListing,
+  type LockedListing,
   markDeleted,
   type StoredListing,
+  setQuestionsEnabled,
   updateListing,
 } from './listings.db.ts'
 import { resolvePhotos } from './photos.ts'
@@ -88,13 +96,16 @@ export async function publishListing(
   )
   const [card] = await toCards(db, [row])
   if (!card) throw notFound()
-  const moderation = { hiddenByModerator: heldFor !== null, moderationReason: heldFor }
-  return { ...card, photos, description: draft.description, ...moderation }
+  const moderation =
+    heldFor === null ? notModerated : moderationOf({ isPendingReview: true, moderationReason: heldFor })
+  const stored = { ...card, ...draft, photos }
+  return { ...card, photos, description: draft.description, ...moderation, version: versionOfListing(stored) }
 }
 
 /**
  * Changes one's own listing; where it then is like others, it is hidden until an administrator has looked at it. Throws
- * FORBIDDEN for whose it is not (NOT_FOUND where they may not see it), or when it was hidden by an administrator.
+ * STALE_VERSION where it is no longer what the edit began with, FORBIDDEN for whose it is not (NOT_FOUND where they may not see it),
+ * or when it was hidden by an administrator.
  */
 export async function changeListing(
   { db, env }: Services,
@@ -103,26 +114,70 @@ export async function changeListing(
   changes: ListingChanges,
   places: PhotoPlaces,
 ): Promise<Listing> {
-  await inTransaction(db, async (tx) => {
+  const change = async (tx: Tx) => {
     const listing = await findOwnListing(tx, id, viewer)
+    const isStale = changes.version !== undefined && changes.version !== versionOfListing(listing)
+    // What was sent again because its answer was lost finds everything as it wants it.
+    if (isStale && differs(listing, changes)) throw stale(await present(tx, listing, viewer))
     if (listing.hiddenByModerator && changes.status && changes.status !== 'HIDDEN') {
-      throw new AppError('FORBIDDEN', isHeld(listing) ? `${listing.moderationReason}` : hiddenByModerator)
+      throw new AppError(
+        'FORBIDDEN',
+        listing.isPendingReview ? `${listing.moderationReason}` : hiddenByModerator,
+      )
     }
     if (changes.categoryId !== undefined) await checkCategory(tx, changes.categoryId)
     checkPlace(listing, changes)
     const photos =
       changes.photos && (await resolvePhotos(tx, viewer.id, changes.photos, places, listing.photos))
-    const before = await digestOf(tx, id)
-    await updateListing(tx, listing, { ...changes, photos })
     const isShown = !listing.hiddenByModerator && (changes.status ?? listing.status) === 'ACTIVE'
-    if (isShown && (listing.status !== 'ACTIVE' || (before !== null && before !== (await digestOf(tx, id)))))
+    const isShownAnew = isShown && listing.status !== 'ACTIVE'
+    const before = isShown && !isShownAnew && saysElse(listing, changes) ? await digestOf(tx, id) : null
+    await updateListing(tx, listing, { ...changes, photos })
+    if (isShownAnew || (before !== null && before !== (await digestOf(tx, id))))
       await holdBack(tx, env, listing)
-  })
+  }
+  if (changes.status === 'ACTIVE' || whatCopies.some((field) => changes[field] !== undefined))
+    await changeJudged(db, viewer.id, change)
+  else await inTransaction(db, change)
   return readListing(db, id, viewer)
 }
 
+/** What an edit may change, beside the photos. */
+const editable = [
+  ...(['title', 'description', 'categoryId', 'price', 'priceType', 'condition', 'state', 'lga'] as const),
+  'status',
+] as const
+
+const urlsOf = (photos: Photo[]) => photos.map(({ url }) => url)
+
+function versionOfListing(listing: Pick<StoredListing, (typeof editable)[number] | 'photos'>): string {
+  return versionOf([editable.map((field) => listing[field]), urlsOf(listing.photos)])
+}
+
+/** Whether a change would change anything. */
+function differs(listing: StoredListing, { photos, ...changes }: ListingChanges): boolean {
+  const hasOthers = photos !== undefined && photos.join() !== urlsOf(listing.photos).join()
+  return (
+    hasOthers || editable.some((field) => changes[field] !== undefined && changes[field] !== listing[field])
+  )
+}
+
+const stale = (current: Listing) =>
+  new AppError(
+    'STALE_VERSION',
+    'This listing was changed while you edited it. Look at what changed, then save again.',
+    { current },
+  )
+
+/** What makes two listings the same offer: copy_digest of the database. */
+const whatCopies = ['title', 'description', 'categoryId', 'price'] as const
+
+function saysElse(listing: StoredListing, changes: ListingChanges): boolean {
+  return whatCopies.some((field) => changes[field] !== undefined && changes[field] !== listing[field])
+}
+
 /** Hides a listing, as it is stored now, where it is like others. */
-async function holdBack(tx: Tx, env: Env, listing: Authorized<StoredListing>): Promise<void> {
+async function holdBack(tx: Tx, env: Env, listing: Authorized<LockedListing>): Promise<void> {
   const suspicion = await suspectListing(tx, env, listing.id)
   if (!suspicion) return
   await hideHeld(tx, listing, suspicion.reason)
@@ -132,8 +187,16 @@ async function holdBack(tx: Tx, env: Env, listing: Authorized<StoredListing>): P
 const hiddenByModerator =
   'An administrator hid this listing. It stays hidden until an administrator shows it again.'
 
-/** It waits for an administrator, rather than having been hidden by one. */
-const isHeld = ({ moderationReason }: StoredListing) => moderationReason?.startsWith(listingHeldNote)
+const notModerated = { hiddenByModerator: false, moderationState: null, moderationReason: null }
+
+/** What the owner of a listing that moderation hid is told of it. */
+function moderationOf({
+  isPendingReview,
+  moderationReason,
+}: Pick<StoredListing, 'isPendingReview' | 'moderationReason'>) {
+  const moderationState = isPendingReview ? ('PENDING_REVIEW' as const) : ('HIDDEN' as const)
+  return { hiddenByModerator: true, moderationState, moderationReason }
+}
 
 /** Deletes one's own listing; its page answers 410 from then on. */
 export async function deleteListing(db: Db, id: number, viewer: Viewer): Promise<void> {
@@ -142,17 +205,26 @@ export async function deleteListing(db: Db, id: number, viewer: Viewer): Promise
   })
 }
 
-/** Turns questions on one's own listing off, or on again; returns whether they are on now. Throws as `changeListing` does. */
-export async function toggleQuestions(db: Db, id: number, viewer: Viewer): Promise<boolean> {
-  return inTransaction(db, async (tx) => flipQuestionsEnabled(tx, await findOwnListing(tx, id, viewer)))
+/** Turns questions on one's own listing off, or on again, or to what is `wanted`; returns whether they are on now. Throws as `changeListing` does. */
+export async function toggleQuestions(
+  db: Db,
+  id: number,
+  viewer: Viewer,
+  wanted?: boolean,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) =>
+    setQuestionsEnabled(tx, await findOwnListing(tx, id, viewer), wanted),
+  )
 }
 
 /** One's own listings of every status, the newest first. */
 export async function listOwn(db: Db, viewer: Viewer): Promise<OwnListing[]> {
   const cards = await readCards(db, await findIdsOfSeller(db, viewer.id, false))
   const moderation = await findModeration(db, viewer.id)
-  const untouched = { hiddenByModerator: false, moderationReason: null }
-  return cards.map((card) => ({ ...card, ...(moderation.get(card.id) ?? untouched) }))
+  return cards.map((card) => {
+    const hidden = moderation.get(card.id)
+    return { ...card, ...(hidden ? moderationOf(hidden) : notModerated) }
+  })
 }
 
 /** What the public sees of a seller's listings, the newest first. The caller has checked that the seller is not banned. */
@@ -160,7 +232,7 @@ export async function listActiveOf(db: Db, sellerId: number): Promise<ListingCar
   return readCards(db, await findIdsOfSeller(db, sellerId, true))
 }
 
-async function findOwnListing(tx: Db, id: number, viewer: Viewer): Promise<Authorized<StoredListing>> {
+async function findOwnListing(tx: Db, id: number, viewer: Viewer): Promise<Authorized<LockedListing>> {
   const listing = await findListingForUpdate(tx, id)
   if (!listing || !isVisible(listing, viewer)) throw notFound()
   const own = authorizeOwner(listing, listing.sellerId, viewer, 'You can only edit your own listings')
@@ -176,8 +248,8 @@ async function present(db: Db, listing: StoredListing, viewer: Viewer | null): P
     ...card,
     photos: listing.photos,
     description: listing.description,
-    hiddenByModerator: tellsModeration && listing.hiddenByModerator,
-    moderationReason: tellsModeration && listing.hiddenByModerator ? listing.moderationReason : null,
+    ...(tellsModeration && listing.hiddenByModerator ? moderationOf(listing) : notModerated),
+    ...(viewer?.id === listing.sellerId && { version: versionOfListing(listing) }),
   }
 }
 

@@ -59,7 +59,7 @@ test('[QUESTION-LIVE] a visitor who looks at a listing hears of questions, answe
   expect(await event).toEqual({ listingId })
 
   event = heard(socket)
-  await seller.api('PATCH /api/listings/:id/toggle-questions', byId(listingId))
+  await seller.api('PATCH /api/listings/:id/toggle-questions', { ...byId(listingId), body: {} })
   expect(await event).toEqual({ listingId })
 })
 
@@ -72,9 +72,9 @@ test('[QUESTION-LIVE] whoever left hears nothing more, nor does who looks at ano
   await say(socket, 'join_listing', listingId)
   await say(socket, 'join_listing', another)
   await say(socket, 'leave_listing', listingId)
-  await seller.api('PATCH /api/listings/:id/toggle-questions', byId(listingId))
+  await seller.api('PATCH /api/listings/:id/toggle-questions', { ...byId(listingId), body: {} })
   const event = heard(socket)
-  await seller.api('PATCH /api/listings/:id/toggle-questions', byId(another))
+  await seller.api('PATCH /api/listings/:id/toggle-questions', { ...byId(another), body: {} })
   await event
   expect(events).toEqual([another])
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Authorized } from '#server/core/session/authorize.ts'
 import { isAway } from '#server/db/away.ts'
+import { publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 import { statement } from '#server/db/statement.ts'
 
@@ -21,6 +22,8 @@ export interface StoredQuestion {
 export interface AskedListing {
   id: number
   title: string
+  /** What whoever asked may know of it. */
+  publicTitle: string
   sellerId: number
   questionsEnabled: boolean
 }
@@ -29,7 +32,13 @@ export interface AskedListing {
 export async function lockListing(tx: Db, id: number): Promise<AskedListing | null> {
   const listing = await tx
     .selectFrom('listings')
-    .select(['id', 'title', 'seller_id as sellerId', 'questions_enabled as questionsEnabled'])
+    .select([
+      'id',
+      'title',
+      publicTitle('listings').as('publicTitle'),
+      'seller_id as sellerId',
+      'questions_enabled as questionsEnabled',
+    ])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

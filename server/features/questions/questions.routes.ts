@@ -21,27 +21,27 @@ export function questionsRoutes(app: App, context: Context): void {
     async ({ db, params, viewer, once }) => listQuestions(db, params.id, viewer, once),
   )
 
-  implement(
-    app,
-    context,
-    'POST /api/listings/:id/questions',
-    { speaks: true },
-    async ({ viewer, params, body }) => {
-      const question = await ask(context, viewer, params.id, body.question, siteOrigin(env))
-      tellChange(params.id)
-      return question
-    },
-  )
+  implement(app, context, 'POST /api/listings/:id/questions', {}, async ({ viewer, params, body }) => {
+    const question = await ask(context, viewer, params.id, body.question, siteOrigin(env))
+    tellChange(params.id)
+    return question
+  })
 
   implement(app, context, 'PATCH /api/questions/:id/answer', {}, async ({ viewer, params, body }) => {
-    const answered = await answerQuestion(context, viewer, params.id, body.answer, siteOrigin(env))
+    const answered = await answerQuestion(context, viewer, params.id, body, siteOrigin(env))
     tellChange(answered.listingId)
     return answered.question
   })
 
-  implement(app, context, 'PATCH /api/listings/:id/toggle-questions', {}, async ({ viewer, params }) => {
-    const questionsEnabled = await toggleQuestions(db, params.id, viewer)
-    tellChange(params.id)
-    return { questionsEnabled }
-  })
+  implement(
+    app,
+    context,
+    'PATCH /api/listings/:id/toggle-questions',
+    {},
+    async ({ viewer, params, body }) => {
+      const questionsEnabled = await toggleQuestions(db, params.id, viewer, body.questionsEnabled)
+      tellChange(params.id)
+      return { questionsEnabled }
+    },
+  )
 }

@@ -5,9 +5,9 @@ import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'
-import { notingHits, takeQuota } from '#server/features/held/quotas.service.ts'
+import { notingHits, startCounting, takeQuota } from '#server/features/held/quotas.service.ts'
 import { findVisibleListing } from '#server/features/listings/listings.service.ts'
-import type { Question } from '#shared/contract/questions.ts'
+import type { AnswerDraft, Question } from '#shared/contract/questions.ts'
 import { AppError } from '#shared/errors.ts'
 import { absoluteUrl } from '#shared/own-address.ts'
 import {
@@ -75,6 +75,7 @@ async function askOnce(
   origin: string,
 ): Promise<Question> {
   return inTransaction(db, async (tx) => {
+    await startCounting(tx, viewer.id)
     const locked = await lockListing(tx, listingId)
     const { status, sellerIsAway, sellerId } = await findOpenListing(tx, listingId, viewer)
     if (!locked || sellerId === viewer.id) {
@@ -107,14 +108,14 @@ async function askOnce(
 
 /**
  * Answers as the seller, again in place of an earlier answer; whoever asked is told of the first one by mail. Throws
- * NOT_FOUND where the viewer does not see the listing, FORBIDDEN for everyone but its seller, GONE once it is deleted.
+ * STALE_VERSION where there is another answer than the seller saw, NOT_FOUND where the viewer does not see the listing, FORBIDDEN for everyone but its seller, GONE once it is deleted.
  * Also returns the listing's id.
  */
 export async function answerQuestion(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   viewer: Viewer,
   questionId: number,
-  text: string,
+  { answer: text, answeredAt }: AnswerDraft,
   origin: string,
 ): Promise<{ listingId: number; question: Question }> {
   return inTransaction(db, async (tx) => {
@@ -126,12 +127,23 @@ export async function answerQuestion(
     const listing = await findVisibleListing(tx, locked.id, viewer)
     const own = authorizeOwner(before, listing.sellerId, viewer, 'Only the seller can answer this question.')
     if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
+    const isStale = answeredAt !== undefined && answeredAt !== present(before).answeredAt
+    // Sent again because our answer was lost, it is there already.
+    if (isStale && before.answer === text) return { listingId: locked.id, question: present(before) }
+    if (isStale) throw stale(present(before))
     await writeAnswer(tx, own, text)
     const question = await readBack(tx, questionId)
     if (before.answer === null) await tellAsker(tx, jobs, locked, question, viewer, origin)
     return { listingId: locked.id, question: present(question) }
   })
 }
+
+const stale = (current: Question) =>
+  new AppError(
+    'STALE_VERSION',
+    `You answered this in another tab or on another device: “${current.answer}”. Post again to replace that answer.`,
+    { current },
+  )
 
 async function readBack(tx: Tx, id: number): Promise<StoredQuestion> {
   const question = await findQuestion(tx, id)
@@ -165,6 +177,7 @@ async function tellAsker(
   if (!asker || blocks.byUser || blocks.byOther) return
   const mail = answeredMail({
     ...about(listing, question, origin),
+    title: listing.publicTitle,
     to: asker,
     sellerName: seller.fullName,
     answer: question.answer ?? '',

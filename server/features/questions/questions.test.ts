@@ -23,7 +23,8 @@ const ask = (who: TestUser, listingId: number, question: string) =>
   who.api('POST /api/listings/:id/questions', { ...byId(listingId), body: { question } })
 const answer = (who: TestUser, id: number, text: string) =>
   who.api('PATCH /api/questions/:id/answer', { ...byId(id), body: { answer: text } })
-const toggle = (who: TestUser, id: number) => who.api('PATCH /api/listings/:id/toggle-questions', byId(id))
+const toggle = (who: TestUser, id: number) =>
+  who.api('PATCH /api/listings/:id/toggle-questions', { ...byId(id), body: {} })
 const read = (who: Pick<TestUser, 'api'>, id: number) => who.api('GET /api/listings/:id/questions', byId(id))
 const visitor = {
   get api() {
@@ -52,6 +53,35 @@ describe('asking and answering', () => {
     const answered = await answer(seller, asked.id, '  Both are as new.  ')
     expect(answered).toEqual({ ...asked, answer: 'Both are as new.', answeredAt: expect.any(String) })
     expect(await read(visitor, id)).toEqual([second, answered])
+  })
+
+  test('[ANSWER-VERSION] a second tab does not replace an answer that it has not seen; told so, it may', async () => {
+    const asked = await ask(buyer, await insertListing(t, seller), 'Is the battery still good?')
+    const post = (text: string, answeredAt: string | null) =>
+      seller.api('PATCH /api/questions/:id/answer', { ...byId(asked.id), body: { answer: text, answeredAt } })
+    const first = await post('Yes, it is.', null)
+    await expect(post('No, it is not.', null)).rejects.toMatchObject({
+      status: 409,
+      problem: {
+        code: 'STALE_VERSION',
+        detail: expect.stringContaining('“Yes, it is.”'),
+        current: first,
+      },
+    })
+    // Sent again because the answer was lost.
+    expect(await post('Yes, it is.', null)).toEqual(first)
+    expect(await post('No, it is not.', first.answeredAt)).toMatchObject({ answer: 'No, it is not.' })
+    // As section 7 has it: whatever was answered before.
+    expect(await answer(seller, asked.id, 'Perhaps.')).toMatchObject({ answer: 'Perhaps.' })
+  })
+
+  test('[ANSWER-VERSION] two tabs that turn questions off leave them off', async () => {
+    const id = await insertListing(t, seller)
+    const turn = (questionsEnabled?: boolean) =>
+      seller.api('PATCH /api/listings/:id/toggle-questions', { ...byId(id), body: { questionsEnabled } })
+    expect(await turn(false)).toEqual({ questionsEnabled: false })
+    expect(await turn(false)).toEqual({ questionsEnabled: false })
+    expect(await turn()).toEqual({ questionsEnabled: true })
   })
 
   test('[SPEC-Q1] [LIMIT-QUESTION] a question has 10 to 500 characters after trimming', async () => {
@@ -116,7 +146,9 @@ describe('who may', () => {
     ).rejects.toMatchObject({
       status: 401,
     })
-    await expect(t.visitor('PATCH /api/listings/:id/toggle-questions', byId(id))).rejects.toMatchObject({
+    await expect(
+      t.visitor('PATCH /api/listings/:id/toggle-questions', { ...byId(id), body: {} }),
+    ).rejects.toMatchObject({
       status: 401,
     })
     await expect(answer(seller, 2_000_000_000, 'Yes')).rejects.toMatchObject({ status: 404 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isAway } from '#server/db/away.ts'
+import { hasLeft, isAway, publicName } from '#server/db/away.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { Review, ReviewDraft } from '#shared/contract/users.ts'
 
@@ -97,9 +97,9 @@ function selectReviews(db: Db) {
       'r.comment',
       'r.created_at',
       'u.id as reviewerId',
-      'u.full_name',
+      publicName('u').as('fullName'),
       'u.avatar_url',
-      sql<boolean>`num_nonnulls(u.deletion_due_at, u.deleted_at) > 0`.as('hasLeft'),
+      hasLeft('u').as('hasLeft'),
     ])
 }
 
@@ -113,7 +113,7 @@ function toReview(row: Row): Review {
     comment: row.comment,
     createdAt: row.created_at.toISOString(),
     reviewer: row.hasLeft
-      ? { id: null, fullName: 'Former member', avatarUrl: null }
-      : { id: row.reviewerId, fullName: row.full_name, avatarUrl: row.avatar_url },
+      ? { id: null, fullName: row.fullName, avatarUrl: null }
+      : { id: row.reviewerId, fullName: row.fullName, avatarUrl: row.avatar_url },
   }
 }

@@ -14,13 +14,7 @@ export function reviewsRoutes(app: App, context: Context): void {
     async ({ db, params, viewer }) => listReviewsOf(db, params.id, viewer),
   )
 
-  implement(
-    app,
-    context,
-    'POST /api/users/:id/reviews',
-    { speaks: true },
-    async ({ viewer, params, body }) => {
-      return reviewUser(context, viewer, params.id, body, siteOrigin(env))
-    },
-  )
+  implement(app, context, 'POST /api/users/:id/reviews', {}, async ({ viewer, params, body }) => {
+    return reviewUser(context, viewer, params.id, body, siteOrigin(env))
+  })
 }

@@ -1,4 +1,5 @@
 import type { Viewer } from '#server/core/session/session.ts'
+import { versionOf } from '#server/core/version.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { refuseHouseName } from '#server/features/auth/reserved-names.service.ts'
@@ -15,22 +16,25 @@ export async function readSettings(db: Db, viewer: Viewer): Promise<Settings> {
   )
   return {
     ...rest,
+    profileVersion: versionOfProfile(rest),
     phoneVerifiedAt: phoneVerifiedAt?.toISOString() ?? null,
     notifications: { messages, questions, reviews },
     deletionDueAt: deletionDueAt?.toISOString() ?? null,
   }
 }
 
-/** Writes what is there of a profile. A picture must be one that our upload returned to this user, or the one they have. */
+/** Writes what is there of a profile. Throws STALE_VERSION where it is no longer what the edit began with. A picture must be one that our upload returned to this user, or the one they have. */
 export async function changeProfile(
   db: Db,
   viewer: Viewer,
-  { avatarUrl, bio, state, lga, fullName }: ProfileChanges,
+  { avatarUrl, bio, state, lga, fullName, version }: ProfileChanges,
   places: PhotoPlaces,
 ): Promise<Settings> {
   if (fullName !== undefined && viewer.accountRole !== 'ADMIN') refuseHouseName(fullName)
   await inTransaction(db, async (tx) => {
     const account = await lockSettings(tx, viewer)
+    if (version !== undefined && version !== versionOfProfile(account))
+      throw stale(await readSettings(tx, viewer))
     await updateProfile(tx, viewer.id, {
       fullName,
       bio: bio === undefined ? undefined : bio || null,
@@ -42,6 +46,19 @@ export async function changeProfile(
   })
   return readSettings(db, viewer)
 }
+
+type Profile = Pick<Settings, 'fullName' | 'bio' | 'state' | 'lga'>
+
+function versionOfProfile({ fullName, bio, state, lga }: Profile): string {
+  return versionOf([fullName, bio, state, lga])
+}
+
+const stale = (current: Settings) =>
+  new AppError(
+    'STALE_VERSION',
+    'Your profile was changed in another tab or on another device. Look at what changed, then save again.',
+    { current },
+  )
 
 async function resolveAvatar(
   tx: Db,

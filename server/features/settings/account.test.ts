@@ -29,6 +29,7 @@ test('[SETTINGS-PROFILE] what was changed of a profile is written, and the publi
     phoneVerifiedAt: null,
     notifications: { messages: true, questions: true, reviews: true },
     deletionDueAt: null,
+    profileVersion: expect.any(String),
   })
   const avatarUrl = await insertUpload(t, ada)
   const values = {
@@ -47,6 +48,27 @@ test('[SETTINGS-PROFILE] what was changed of a profile is written, and the publi
     state: null,
     lga: null,
   })
+})
+
+test('[PROFILE-VERSION] a second tab does not undo what the first saved; told what it is now, it may', async () => {
+  const who = await t.user({ fullName: 'Chidi Own' })
+  const { profileVersion: version } = await who.api('GET /api/settings')
+  const change = (body: object) => who.api('PATCH /api/settings/profile', { body })
+  const first = await change({ bio: 'I sell fans.', version })
+  expect(first.profileVersion).not.toBe(version)
+  await expect(change({ bio: 'I sell tables.', version })).rejects.toMatchObject({
+    status: 409,
+    problem: { code: 'STALE_VERSION', current: first },
+  })
+  expect(await change({ state: 'Lagos', lga: 'Ikeja', version: first.profileVersion })).toMatchObject({
+    bio: 'I sell fans.',
+    lga: 'Ikeja',
+  })
+  expect(await change({ fullName: 'Chidi Eze' })).toMatchObject({
+    fullName: 'Chidi Eze',
+    bio: 'I sell fans.',
+  })
+  await who.api('PATCH /api/settings/notifications', { body: { reviews: false } })
 })
 
 test('[SETTINGS-PROFILE] a picture is one that was uploaded here by the same person', async () => {

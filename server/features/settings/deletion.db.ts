@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isStillSignedIn } from '#server/core/session/session.db.ts'
 import { changedMeanwhile, type Viewer } from '#server/core/session/session.ts'
 import { isAway } from '#server/db/away.ts'
+import { publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 
 /** The account of somebody who is still signed in, with when it will be deleted; nobody else changes it until the transaction ends. */
@@ -91,7 +92,12 @@ export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void>
     .execute()
   await tx
     .updateTable('listings')
-    .set({ deleted_at: sql`coalesce(deleted_at, ${now})`, photos: '[]', updated_at: now })
+    .set({
+      deleted_at: sql`coalesce(deleted_at, ${now})`,
+      photos: '[]',
+      last_public: sql`jsonb_build_object('title', ${publicTitle('listings')}, 'photo', null)`,
+      updated_at: now,
+    })
     .where('seller_id', '=', id)
     .execute()
   await tx

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { hasLeft, publicName } from '#server/db/away.ts'
+import { publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 
 /** Each file of an export, by its name without `.json`: what the database keeps of a user, as its owner may read it. */
@@ -9,17 +11,23 @@ export async function readEverythingOf(db: Db, id: number) {
     favourites: await db
       .selectFrom('favorites as f')
       .innerJoin('listings as l', 'l.id', 'f.listing_id')
-      .select(['l.id as listingId', 'l.title', 'f.created_at as savedAt'])
+      .select(['l.id as listingId', titleTo(id).as('title'), 'f.created_at as savedAt'])
       .where('f.user_id', '=', id)
       .orderBy('f.created_at')
       .execute(),
-    'questions-you-asked': await selectQuestions(db).where('q.asker_id', '=', id).execute(),
-    'questions-to-you': await selectQuestions(db).where('l.seller_id', '=', id).execute(),
+    'questions-you-asked': await selectQuestions(db, id).where('q.asker_id', '=', id).execute(),
+    'questions-to-you': await selectQuestions(db, id).where('l.seller_id', '=', id).execute(),
     conversations: await readConversations(db, id),
     'reviews-you-wrote': await db
       .selectFrom('reviews as r')
       .innerJoin('users as u', 'u.id', 'r.user_id')
-      .select(['u.id as userId', 'u.full_name as user', 'r.stars', 'r.comment', 'r.created_at as writtenAt'])
+      .select([
+        idTo(id, 'u').as('userId'),
+        nameTo(id, 'u').as('user'),
+        'r.stars',
+        'r.comment',
+        'r.created_at as writtenAt',
+      ])
       .where('r.reviewer_id', '=', id)
       .orderBy('r.created_at')
       .execute(),
@@ -27,8 +35,8 @@ export async function readEverythingOf(db: Db, id: number) {
       .selectFrom('reviews as r')
       .innerJoin('users as u', 'u.id', 'r.reviewer_id')
       .select([
-        'u.id as reviewerId',
-        'u.full_name as reviewer',
+        idTo(id, 'u').as('reviewerId'),
+        nameTo(id, 'u').as('reviewer'),
         'r.stars',
         'r.comment',
         'r.created_at as writtenAt',
@@ -52,7 +60,7 @@ export async function readEverythingOf(db: Db, id: number) {
     'blocked-people': await db
       .selectFrom('blocks as b')
       .innerJoin('users as u', 'u.id', 'b.blocked_id')
-      .select(['u.id', 'u.full_name as name', 'b.created_at as blockedAt'])
+      .select(['u.id', nameTo(id, 'u').as('name'), 'b.created_at as blockedAt'])
       .where('b.blocker_id', '=', id)
       .orderBy('b.created_at')
       .execute(),
@@ -103,6 +111,20 @@ export async function readEverythingOf(db: Db, id: number) {
       .execute(),
   }
 }
+
+/** The title of listing `l`: of others' that are hidden, as it was when they could see it. */
+const titleTo = (id: number) =>
+  sql<string>`case when l.seller_id = ${id} then l.title else ${publicTitle('l')} end`
+
+/** The name of somebody: of others who left or are leaving, what the API says. */
+const nameTo = (id: number, users: string) =>
+  sql<string>`case when ${sql.ref(`${users}.id`)} = ${id} then ${sql.ref(`${users}.full_name`)} else ${publicName(users)} end`
+
+/** Where the API does not say whose review it is, no number does either. */
+const idTo = (id: number, users: string) =>
+  sql<
+    number | null
+  >`case when ${sql.ref(`${users}.id`)} = ${id} or not (${hasLeft(users)}) then ${sql.ref(`${users}.id`)} end`
 
 export type Everything = Awaited<ReturnType<typeof readEverythingOf>>
 
@@ -161,15 +183,15 @@ function readListings(db: Db, id: number) {
     .execute()
 }
 
-function selectQuestions(db: Db) {
+function selectQuestions(db: Db, id: number) {
   return db
     .selectFrom('questions as q')
     .innerJoin('listings as l', 'l.id', 'q.listing_id')
     .innerJoin('users as u', 'u.id', 'q.asker_id')
     .select([
       'l.id as listingId',
-      'l.title as listing',
-      'u.full_name as askedBy',
+      titleTo(id).as('listing'),
+      nameTo(id, 'u').as('askedBy'),
       'q.question',
       'q.created_at as askedAt',
       'q.answer',
@@ -188,9 +210,9 @@ async function readConversations(db: Db, id: number) {
     .select([
       't.id',
       'l.id as listingId',
-      'l.title as listing',
-      'buyer.full_name as buyer',
-      'seller.full_name as seller',
+      titleTo(id).as('listing'),
+      nameTo(id, 'buyer').as('buyer'),
+      nameTo(id, 'seller').as('seller'),
       't.created_at as startedAt',
     ])
     .where(({ or, eb }) => or([eb('t.buyer_id', '=', id), eb('t.seller_id', '=', id)]))

@@ -173,3 +173,32 @@ test('[SETTINGS-EXPORT] the API’s description says that it is a ZIP', async ()
     'application/zip': {},
   })
 })
+
+test('[SETTINGS-EXPORT] who left or is leaving is named as the API names them; oneself by one’s own name', async () => {
+  const [chidi, leaver] = [
+    await t.user({ fullName: 'Chidi Own' }),
+    await t.user({ fullName: 'Leaving Lola' }),
+  ]
+  const mine = await insertListing(t, chidi, { title: 'Chidi’s table' })
+  const { id } = await leaver.api('POST /api/threads', { body: { listingId: mine } })
+  await leaver.api('POST /api/threads/:id/messages', { params: { id }, body: { body: 'Hello' } })
+  const question = 'How heavy is it, please?'
+  await leaver.api('POST /api/listings/:id/questions', { params: { id: mine }, body: { question } })
+  const review = (from: TestUser, to: TestUser) =>
+    from.api('POST /api/users/:id/reviews', { params: { id: to.id }, body: { stars: 4 } })
+  await review(leaver, chidi)
+  await review(chidi, leaver)
+  await chidi.api('POST /api/blocks', { body: { userId: leaver.id } })
+  for (const who of [leaver, chidi])
+    await t.db.updateTable('users').set({ deletion_due_at: new Date() }).where('id', '=', who.id).execute()
+  const files = await readZip((await download(chidi)).rawPayload)
+  const all = [...files.values()].map(String).join('')
+  expect(all).not.toContain('Leaving Lola')
+  const read = (name: string) => JSON.parse(String(files.get(`${name}.json`)))
+  const former = 'Former member'
+  expect(read('conversations')).toMatchObject([{ buyer: former, seller: 'Chidi Own' }])
+  expect(read('questions-to-you')).toMatchObject([{ askedBy: former }])
+  expect(read('reviews-you-wrote')).toMatchObject([{ userId: null, user: former }])
+  expect(read('reviews-of-you')).toMatchObject([{ reviewerId: null, reviewer: former }])
+  expect(read('blocked-people')).toMatchObject([{ name: former }])
+})

@@ -31,7 +31,7 @@ export async function deleteOrphanedUploads(tx: Tx, before: Date, count: number)
   const { rows } = await sql<{ id: string }>`
     with shown as (
       select substring(photo->>'url' from '/media/photos/([0-9a-f-]{36})/') as id
-      from listings, jsonb_array_elements(photos) as photo
+      from listings, jsonb_array_elements(photos || jsonb_build_array(last_public -> 'photo')) as photo
       union all
       select substring(avatar_url from '/media/photos/([0-9a-f-]{36})/')
       from users

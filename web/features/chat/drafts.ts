@@ -1,4 +1,4 @@
-import { privatePrefix } from '#web/lib/private-storage.ts'
+import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
 
 const prefix = `${privatePrefix}draft:`
 const keyOf = (userId: number, threadId: number) => `${prefix}${userId}:${threadId}`
@@ -15,8 +15,7 @@ export function readChatDraft(userId: number, threadId: number): string {
 /** Keeps it on this device until it is sent or one logs out. */
 export function keepChatDraft(userId: number, threadId: number, text: string): void {
   try {
-    if (text.trim()) localStorage.setItem(keyOf(userId, threadId), text)
-    else localStorage.removeItem(keyOf(userId, threadId))
+    keepPrivate(keyOf(userId, threadId), text.trim() ? text : null)
   } catch {
     // It stays in the field, which is all that can be done.
   }

@@ -33,7 +33,11 @@ function content(listing: Thread['listing']) {
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm font-medium">{listing.title}</p>
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-bold">{formatNaira(listing.price)}</span>
+          {listing.price === null ? (
+            <span className="text-sm text-muted">No longer available</span>
+          ) : (
+            <span className="font-bold">{formatNaira(listing.price)}</span>
+          )}
           {listing.priceType === 'NEGOTIABLE' && <span className="badge badge-accent">Negotiable</span>}
           {mark && <span className="badge border border-line-strong font-bold uppercase">{mark}</span>}
         </p>

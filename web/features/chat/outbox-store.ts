@@ -1,4 +1,5 @@
 import type { Photo } from '#shared/contract/common.ts'
+import { keepPrivate } from '#web/lib/private-storage.ts'
 import { outboxPrefix } from './outbox-keys.ts'
 
 /** A message that the server has not confirmed yet. */
@@ -51,7 +52,7 @@ export function keepOutgoing(userId: number, message: OutgoingMessage): void {
   const key = outboxPrefix(userId) + message.clientId
   const text = JSON.stringify(message)
   try {
-    localStorage.setItem(key, text)
+    keepPrivate(key, text)
     unstored.delete(key)
   } catch {
     unstored.set(key, text)
@@ -62,7 +63,7 @@ export function dropOutgoing(userId: number, clientId: string): void {
   const key = outboxPrefix(userId) + clientId
   unstored.delete(key)
   try {
-    localStorage.removeItem(key)
+    keepPrivate(key, null)
   } catch {
     // It was not stored.
   }

@@ -25,10 +25,13 @@ export async function askQuestion(client: QueryClient, listingId: number, questi
 export async function answerQuestion(
   client: QueryClient,
   listingId: number,
-  id: number,
+  { id, answeredAt }: Pick<Question, 'id' | 'answeredAt'>,
   answer: string,
 ): Promise<void> {
-  const answered = await api('PATCH /api/questions/:id/answer', { params: { id }, body: { answer } })
+  const answered = await api('PATCH /api/questions/:id/answer', {
+    params: { id },
+    body: { answer, answeredAt },
+  })
   await change(client, listingId, (known) => known.map((one) => (one.id === id ? answered : one)))
 }
 

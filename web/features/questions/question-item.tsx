@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { Question } from '#shared/contract/questions.ts'
 import { limits } from '#shared/limits.ts'
-import { messageOf } from '#web/lib/errors.ts'
+import { codeOf, currentOf, messageOf } from '#web/lib/errors.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
@@ -29,11 +29,14 @@ export function QuestionItem({ listingId, sellerName, question, answeringAs }: Q
   const { id, user, answer } = question
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
+  // What is answered, as it was when the form opened: another tab may answer meanwhile.
+  const [seen, setSeen] = useState(question)
   const { Part: WritingForm, prepare, want } = useLatePart(loadWritingForm)
   const item = useRef<HTMLLIElement>(null)
   const draft = `answer:${answeringAs}:${id}`
 
   async function start() {
+    setSeen(question)
     if (await want()) setOpen(true)
   }
 
@@ -44,8 +47,11 @@ export function QuestionItem({ listingId, sellerName, question, answeringAs }: Q
 
   async function send(text: string) {
     try {
-      await answerQuestion(client, listingId, id, text)
+      await answerQuestion(client, listingId, seen, text)
     } catch (error) {
+      // Told once, the seller may replace it.
+      const current = codeOf(error) === 'STALE_VERSION' && currentOf<Question>(error)
+      if (current) setSeen(current)
       showToast({
         tone: 'failure',
         title: 'Failed to post answer',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { privatePrefix } from '#web/lib/private-storage.ts'
+import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
 
 /** A text that is kept on this device until it is sent or one logs out. Not for what the server renders. */
 export function useDraft(name: string, initial = ''): [text: string, write: (text: string) => void] {
@@ -24,8 +24,7 @@ function read(key: string): string | null {
 
 function keep(key: string, text: string): void {
   try {
-    if (text.trim()) localStorage.setItem(key, text)
-    else localStorage.removeItem(key)
+    keepPrivate(key, text.trim() ? text : null)
   } catch {
     // It stays in the field, which is all that can be done.
   }

@@ -14,10 +14,11 @@ export function useToggle(listingId: number): () => void {
   const line = useRef(Promise.resolve())
   const waiting = useRef(0)
 
-  async function send(): Promise<void> {
+  async function send(wanted: boolean | undefined): Promise<void> {
     try {
       const { questionsEnabled } = await api('PATCH /api/listings/:id/toggle-questions', {
         params: { id: listingId },
+        body: { questionsEnabled: wanted },
       })
       waiting.current -= 1
       // Another tab may have switched it too: the last answer is right.
@@ -45,7 +46,12 @@ export function useToggle(listingId: number): () => void {
 
   return () => {
     waiting.current += 1
-    assumeQuestionsEnabled(client, listingId, (before) => !before)
-    line.current = line.current.then(send)
+    // What this page showed decides, not what another tab made of it meanwhile.
+    let wanted: boolean | undefined
+    assumeQuestionsEnabled(client, listingId, (before) => {
+      wanted = !before
+      return wanted
+    })
+    line.current = line.current.then(() => send(wanted))
   }
 }

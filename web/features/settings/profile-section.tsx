@@ -5,6 +5,7 @@ import { ProfileChanges, type Settings } from '#shared/contract/settings.ts'
 import { limits } from '#shared/limits.ts'
 import { lgasOf, states } from '#shared/nigeria.ts'
 import { api } from '#web/lib/api.ts'
+import { codeOf, currentOf } from '#web/lib/errors.ts'
 import { Field } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AvatarField } from './avatar-field.tsx'
@@ -54,13 +55,37 @@ export function ProfileSection({ settings }: { settings: Settings }) {
     useMemo(() => (dirty ? (JSON.parse(text) as ProfileValues) : null), [dirty, text]),
   )
 
-  async function save(body: ProfileChanges) {
+  /** Goes on from the profile as it was saved elsewhere: what was typed stays, and is said to differ; all else follows. */
+  function follow(current: Settings) {
+    const newer = valuesOf(current)
+    for (const name of fields) {
+      if (newer[name] === saved[name]) continue
+      if (values[name] === saved[name]) form.setValue(name, newer[name])
+      else if (values[name] !== newer[name])
+        form.setError(name, {
+          message: `This was changed elsewhere to “${newer[name]}”. Save again to keep what you wrote.`,
+        })
+    }
+    keep(current)
+  }
+
+  async function save({ fullName, bio, state, lga }: ProfileChanges) {
+    const isPlaceChanged = state !== saved.state || lga !== saved.lga
     try {
-      const answer = await api('PATCH /api/settings/profile', { body })
+      const answer = await api('PATCH /api/settings/profile', {
+        body: {
+          ...(fullName !== saved.fullName && { fullName }),
+          ...(bio !== saved.bio && { bio }),
+          ...(isPlaceChanged && { state, lga }),
+          version: settings.profileVersion,
+        },
+      })
       keep(answer)
       form.reset(valuesOf(answer))
       showToast({ title: 'Profile saved' })
     } catch (error) {
+      const current = codeOf(error) === 'STALE_VERSION' && currentOf<Settings>(error)
+      if (current) follow(current)
       tellFormFailure('Profile not saved', error, fields, form.setError)
     }
   }

@@ -11,6 +11,7 @@ import { DraftNote } from './draft-note.tsx'
 import { type FormMode, formWords } from './form-words.ts'
 import { ListingChecklist } from './listing-checklist.tsx'
 import { emptyListing, type ListingValues, listingResolver, type StartValues } from './listing-values.ts'
+import { NewerListingNote } from './newer-listing-note.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { PriceField } from './price-field.tsx'
@@ -18,6 +19,7 @@ import { StatusField } from './status-field.tsx'
 import { CategoryField, DescriptionField, TitleField } from './text-fields.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import { useListingDraft } from './use-listing-draft.ts'
+import { useNewerListing } from './use-newer-listing.ts'
 import { type UploadOutcome, usePhotoUploads } from './use-photo-uploads.ts'
 import { useSave } from './use-save.ts'
 import { useTestPhotos } from './use-test-photos.ts'
@@ -31,6 +33,8 @@ interface ListingFormProps {
   draftKey: string | null
   /** Saves checked values; what it rejects with is told. */
   save: (values: ListingValues) => Promise<void>
+  /** Where a save was refused since the listing was changed elsewhere: the listing as it is now. */
+  newerOf?: (error: unknown) => ListingValues | null
   /** Edit only. */
   cancelTo?: string
   hiddenByModerator?: boolean
@@ -50,8 +54,15 @@ export function ListingForm(props: ListingFormProps) {
     onSettled: (outcome) => tellOutcome(outcome, mode),
   })
   const draft = useListingDraft(form, draftKey, fill)
+  const newer = useNewerListing(form, photos, start)
   const { busy, submit } = useSave(form, mode, async (values) => {
-    await props.save(values)
+    try {
+      await props.save(values)
+    } catch (error) {
+      const theirs = props.newerOf?.(error)
+      if (theirs) newer.follow(theirs)
+      throw error
+    }
     draft.clear()
   })
   useTestPhotos(mode === 'create' && site.testHooks, photos.replace)
@@ -81,6 +92,11 @@ export function ListingForm(props: ListingFormProps) {
   const words = formWords[mode]
   return (
     <form onSubmit={submit} noValidate>
+      <NewerListingNote
+        newer={newer}
+        categories={categories}
+        isHiddenByModerator={props.hiddenByModerator ?? false}
+      />
       {draft.restored && <DraftNote onStartOver={startOver} onDismiss={draft.dismiss} />}
       <fieldset
         disabled={!ready}

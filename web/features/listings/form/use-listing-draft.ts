@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { keepPrivate } from '#web/lib/private-storage.ts'
 import type { ListingFormApi, StartValues } from './listing-values.ts'
 
 /** Photos that no listing shows are deleted after a day: an older draft keeps its texts only. */
@@ -101,14 +102,14 @@ function readDraft(key: string): StartValues | null {
 function writeDraft(key: string, values: StartValues): void {
   try {
     if (!isWorthKeeping(values)) {
-      localStorage.removeItem(key)
+      keepPrivate(key, null)
       return
     }
     const before = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft | null
     // The oldest photo decides: a draft that keeps its first photo keeps its age.
     const first = before?.values.photos?.some((url) => values.photos?.includes(url))
     const photosAt = first && before ? before.photosAt : Date.now()
-    localStorage.setItem(key, JSON.stringify({ values, photosAt } satisfies StoredDraft))
+    keepPrivate(key, JSON.stringify({ values, photosAt } satisfies StoredDraft))
   } catch {
     // As in readDraft.
   }
@@ -116,7 +117,7 @@ function writeDraft(key: string, values: StartValues): void {
 
 function removeDraft(key: string): void {
   try {
-    localStorage.removeItem(key)
+    keepPrivate(key, null)
   } catch {
     // As in readDraft.
   }

@@ -7,7 +7,6 @@ import { statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Photo } from '#web/ui/photo.tsx'
-import { isHeldBack } from '../held.ts'
 
 const statusBadge: Record<OwnListing['status'], string> = {
   ACTIVE: 'badge badge-brand',
@@ -26,7 +25,7 @@ interface MyListingCardProps {
 /** One of one's own listings, with what can be done with it. */
 export function MyListingCard({ listing, priority, deleting, onDelete }: MyListingCardProps) {
   const now = useNow()
-  const { id, title, price, status, photos, createdAt, hiddenByModerator, moderationReason } = listing
+  const { id, title, price, status, photos, createdAt, moderationState, moderationReason } = listing
   const cover = photos[0]
   return (
     <article
@@ -56,9 +55,9 @@ export function MyListingCard({ listing, priority, deleting, onDelete }: MyListi
           <p className="text-sm text-muted">Posted {timeAgo(createdAt, now)}</p>
         </div>
       </div>
-      {hiddenByModerator && (
+      {moderationState && (
         <p className="mx-3 mb-3 rounded-control bg-accent-soft px-3 py-2 text-sm whitespace-pre-line text-accent-ink">
-          {isHeldBack(listing) ? (
+          {moderationState === 'PENDING_REVIEW' ? (
             moderationReason
           ) : (
             <>

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { remindOfUnread } from '#server/features/chat/reminders.service.ts'
+import { finishDeletions } from '#server/features/settings/deletion.service.ts'
+import { readEverythingOf } from '#server/features/settings/export.db.ts'
+import { storePhoto, sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
+import type { ListingChanges, ListingDraft } from '#shared/contract/listings.ts'
+import { insertUpload, publish } from '#tests/support/listings.ts'
+import { redCorner } from '#tests/support/pictures.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+// A listing that others talked about, saved or asked about, and what they learn of it once it is not public.
+
+let t: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  t = await startTestApp({ RATE_LIMIT_FACTOR: '1', PUBLIC_URL: 'https://oja.example' })
+  admin = await t.user({ role: 'ADMIN' })
+})
+afterAll(() => t.close())
+
+const long = (about: string) =>
+  `${about}: bought in Ikeja last year, used on Sundays only, and kept in its box with all its papers ever since.`
+
+async function talk(fields: Partial<ListingDraft> = {}, owner?: TestUser) {
+  const [seller, buyer] = [owner ?? (await t.user()), await t.user()]
+  const title = 'Standing fan, as it was seen'
+  const listing = await publish(t, seller, { title, description: long(seller.email), ...fields })
+  const { id } = await buyer.api('POST /api/threads', { body: { listingId: listing.id } })
+  const say = (who: TestUser, body: string) =>
+    who.api('POST /api/threads/:id/messages', { params: { id }, body: { body } })
+  await say(buyer, 'Hello')
+  const seen = async (who: TestUser) => {
+    const one = (await who.api('GET /api/threads/:id', { params: { id } })).listing
+    expect((await who.api('GET /api/threads', { query: {} })).map(({ listing }) => listing)).toContainEqual(
+      one,
+    )
+    return one
+  }
+  const change = (body: ListingChanges) =>
+    seller.api('PATCH /api/listings/:id', { params: { id: listing.id }, body })
+  return { seller, buyer, listing, say, seen, change, title, cover: listing.photos[0] }
+}
+
+const secret = { title: 'SECRET: call 0803 000 0000 instead', price: 9_900, priceType: 'NEGOTIABLE' } as const
+
+test('[CHAT-LAST-PUBLIC] a buyer does not see what a hidden listing is edited to; its seller does, and all once it is shown', async () => {
+  const { seller, buyer, seen, change, title, cover } = await talk()
+  const photos = [await insertUpload(t, seller)]
+  const asItWas = { title, price: null, priceType: null, photos: [cover] }
+  await change({ status: 'HIDDEN' })
+  expect(await seen(buyer)).toMatchObject({ ...asItWas, status: 'HIDDEN' })
+  await change({ ...secret, photos })
+  expect(await seen(buyer)).toMatchObject(asItWas)
+  expect(await seen(seller)).toMatchObject({ ...secret, photos: [{ url: photos[0] }] })
+  await change({ title: 'SECRET again' })
+  expect(await seen(buyer)).toMatchObject(asItWas)
+  await change({ ...secret, status: 'ACTIVE' })
+  expect(await seen(buyer)).toMatchObject({ ...secret, status: 'ACTIVE', photos: [{ url: photos[0] }] })
+})
+
+test('[CHAT-LAST-PUBLIC] the same where the edit itself hides it, and where it is edited and deleted', async () => {
+  const [one, other] = [await talk(), await talk()]
+  const { description } = one.listing
+  expect(await other.change({ ...secret, description })).toMatchObject({ moderationState: 'PENDING_REVIEW' })
+  const asItWas = { title: one.title, price: null }
+  expect(await other.seen(other.buyer)).toMatchObject({ ...asItWas, photos: [other.cover] })
+  // Hidden by its seller first, and held back when it is to be shown as another.
+  const third = await talk()
+  await third.change({ status: 'HIDDEN' })
+  await third.change({ title: 'SECRET first' })
+  expect(await third.change({ ...secret, description, status: 'ACTIVE' })).toMatchObject({ status: 'HIDDEN' })
+  expect(await third.seen(third.buyer)).toMatchObject(asItWas)
+  await third.seller.api('DELETE /api/listings/:id', { params: { id: third.listing.id } })
+  expect(await third.seen(third.buyer)).toMatchObject(asItWas)
+  // By an administrator.
+  await admin.api('PATCH /api/admin/listings/:id', {
+    params: { id: one.listing.id },
+    body: { status: 'HIDDEN', reason: 'Reported' },
+  })
+  await one.change(secret)
+  expect(await one.seen(one.buyer)).toMatchObject(asItWas)
+})
+
+test('[CHAT-LAST-PUBLIC] nor in mails about messages and answers, nor in the export', async () => {
+  const { seller, buyer, listing, say, change, title } = await talk()
+  const asked = await buyer.api('POST /api/listings/:id/questions', {
+    params: { id: listing.id },
+    body: { question: 'Does it still turn?' },
+  })
+  await buyer.api('POST /api/favorites', { body: { listingId: listing.id } })
+  await change({ status: 'HIDDEN' })
+  await change(secret)
+  await say(seller, 'It does')
+  expect(await remindOfUnread(t, new Date(Date.now() + 10 * 60_000))).toBeGreaterThan(0)
+  await seller.api('PATCH /api/questions/:id/answer', { params: { id: asked.id }, body: { answer: 'Yes' } })
+  const mails = await t.mails(buyer.email)
+  expect(mails).toHaveLength(2)
+  for (const { subject, raw } of mails) {
+    expect(subject).toContain(title)
+    expect(raw).not.toContain('SECRET')
+  }
+  const everything = await readEverythingOf(t.db, buyer.id)
+  expect(JSON.stringify(everything)).not.toContain('SECRET')
+  expect(everything).toMatchObject({
+    favourites: [{ title }],
+    conversations: [{ listing: title }],
+    'questions-you-asked': [{ listing: title }],
+  })
+  expect(await readEverythingOf(t.db, seller.id)).toMatchObject({
+    conversations: [{ listing: secret.title }],
+    'questions-to-you': [{ listing: secret.title }],
+  })
+})
+
+test('[CHAT-LAST-PUBLIC] its cover stays where its photos were changed meanwhile, until its seller is gone', async () => {
+  const uploader = await t.user()
+  const bytes = await redCorner(60, 40).png().toBuffer()
+  const { url } = await storePhoto(t, bytes, uploader.id)
+  const { seller, buyer, change, seen, cover } = await talk({ photos: [url] }, uploader)
+  await change({ status: 'HIDDEN' })
+  await change({ photos: [await insertUpload(t, seller)] })
+  await t.db
+    .updateTable('uploads')
+    .set({ created_at: new Date(0) })
+    .execute()
+  await sweepOrphanedPhotos(t)
+  const kept = () =>
+    t.db
+      .selectFrom('uploads')
+      .select('url')
+      .where('url', '=', cover?.url ?? '')
+      .execute()
+  expect(await kept()).toHaveLength(1)
+  await t.db
+    .updateTable('users')
+    .set({ deletion_due_at: new Date(0) })
+    .where('id', '=', seller.id)
+    .execute()
+  await finishDeletions(t)
+  expect(await seen(buyer)).toMatchObject({ title: 'Standing fan, as it was seen', photos: [] })
+  await sweepOrphanedPhotos(t)
+  expect(await kept()).toHaveLength(0)
+})

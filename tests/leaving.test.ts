@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpointOf, entitledRole, keys, prepare, send } from './roles/calls.ts'
+import { insertListing } from './support/listings.ts'
+import { closeSockets, connectSocket, record, say, settle } from './support/sockets.ts'
+import { watchTables } from './support/table-contents.ts'
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts'
+
+/** What an account that waits for its deletion may do: every write of the contract. */
+
+let t: TestApp
+let fingerprint: () => Promise<string>
+beforeAll(async () => {
+  t = await startTestApp()
+  // So that an administrator who leaves is not the only one.
+  await t.user({ role: 'ADMIN' })
+  fingerprint = await watchTables(t)
+})
+afterAll(async () => {
+  closeSockets()
+  await t.close()
+})
+
+const writes = keys.filter((key) => !key.startsWith('GET ') && endpointOf(key).access !== 'anyone')
+const allowed = writes.filter((key) => endpointOf(key).whileLeaving === 'allowed')
+const leave = ({ id }: TestUser) =>
+  t.db
+    .updateTable('users')
+    .set({ deletion_due_at: new Date(Date.now() + 86_400_000) })
+    .where('id', '=', id)
+    .execute()
+
+test.each(writes.filter((key) => !allowed.includes(key)))(
+  '[LEAVING-ALL] %s is refused to an account that waits for its deletion, and changes nothing',
+  async (key) => {
+    const call = await prepare(t, key, entitledRole(key))
+    if (!call.caller) throw new Error('Nobody calls.')
+    await leave(call.caller)
+    const before = await fingerprint()
+    const { status, text } = await send(t, key, call)
+    expect(status).toBe(403)
+    expect(text).toContain('Your account waits to be deleted. Keep it, in your settings, to do this.')
+    expect(await fingerprint()).toBe(before)
+  },
+)
+
+test('[LEAVING-ALL] what it may do is seen by nobody else, or only takes something back', () => {
+  const own = /^\w+ \/api\/(auth\/confirm|settings\/(?!profile)|favorites|blocks)/
+  expect(allowed.filter((key) => !own.test(key))).toEqual(['DELETE /api/listings/:id'])
+})
+
+test('[LEAVING-ALL] nobody sees it writing', async () => {
+  const origin = await t.listen()
+  const [seller, buyer] = [await t.user(), await t.user()]
+  const listingId = await insertListing(t, seller)
+  const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
+  const [sellers, buyers] = [
+    await connectSocket(origin, seller.cookie),
+    await connectSocket(origin, buyer.cookie),
+  ]
+  for (const socket of [sellers, buyers]) await say(socket, 'join_thread', id)
+  const heard = record(sellers, 'typing')
+  await say(buyers, 'typing', id)
+  await settle(sellers)
+  expect(heard).toHaveLength(1)
+  await leave(seller)
+  const told = record(buyers, 'typing')
+  await say(sellers, 'typing', id)
+  await settle(buyers)
+  expect(told).toEqual([])
+})

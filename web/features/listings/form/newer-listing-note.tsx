@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'react'
+import type { Category } from '#shared/contract/catalogue.ts'
+import { formatNaira } from '#shared/money.ts'
+import { conditionLabels, priceTypeLabels, statusLabels } from '#web/lib/labels.ts'
+import { thumbnailUrl } from '#web/lib/media.ts'
+import { type Change, sayChange } from './newer-listing.ts'
+import type { NewerListing } from './use-newer-listing.ts'
+
+interface NewerListingNoteProps {
+  newer: NewerListing
+  categories: Category[]
+  isHiddenByModerator: boolean
+}
+
+/**
+ * Says what was changed elsewhere while the form was open. Where the person changed the same, they choose; the rest stands in the
+ * form already. It takes the focus when it comes.
+ */
+export function NewerListingNote({ newer, categories, isHiddenByModerator }: NewerListingNoteProps) {
+  const note = useRef<HTMLElement>(null)
+  const { changes } = newer
+  useEffect(() => {
+    if (changes.length === 0) return
+    note.current?.scrollIntoView({ block: 'start' })
+    note.current?.focus({ preventScroll: true })
+  }, [changes])
+  if (changes.length === 0) return null
+  const words = {
+    isHiddenByModerator,
+    categoryName: (id: number) => categories.find((category) => category.id === id)?.name ?? 'another one',
+    statusName: (status: keyof typeof statusLabels) => statusLabels[status],
+    conditionName: (condition: keyof typeof conditionLabels) => conditionLabels[condition],
+    priceTypeName: (priceType: keyof typeof priceTypeLabels) => priceTypeLabels[priceType],
+    price: formatNaira,
+  }
+  return (
+    <section
+      ref={note}
+      tabIndex={-1}
+      aria-labelledby="newer-listing"
+      className="mb-4 scroll-mt-24 rounded-card bg-accent-soft p-4 text-accent-ink outline-none sm:p-5"
+    >
+      <h2 id="newer-listing" className="font-bold">
+        This listing was changed while you edited it
+      </h2>
+      <p className="mt-1 text-sm">
+        In another tab or on another device. Nothing that you wrote is lost: look at what changed, then save
+        again.
+      </p>
+      <ul className="mt-3 space-y-3">
+        {changes.map((change) => (
+          <li key={change.part} className="rounded-control bg-surface p-3 text-sm text-ink">
+            <p className="wrap-anywhere">{sayChange(change, words)}</p>
+            <Preview change={change} />
+            <Choice change={change} newer={newer} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What a sentence has no room for. */
+function Preview({ change: { part, theirs } }: { change: Change }) {
+  if (part === 'description')
+    return (
+      <p className="mt-1 max-h-40 overflow-y-auto whitespace-pre-line text-muted">{theirs.description}</p>
+    )
+  if (part !== 'photos') return null
+  return (
+    <p className="mt-2 flex flex-wrap gap-2">
+      {theirs.photos.map((url) => (
+        <img
+          key={url}
+          src={thumbnailUrl(url)}
+          alt=""
+          width={48}
+          height={48}
+          className="size-12 rounded-control object-cover"
+        />
+      ))}
+    </p>
+  )
+}
+
+function Choice({ change, newer }: { change: Change; newer: NewerListing }) {
+  if (!change.mine) return <p className="mt-1 text-muted">The form shows it now.</p>
+  const side = newer.taken.has(change.part) ? 'theirs' : 'mine'
+  const look = 'button button-outline min-h-11 px-4 aria-pressed:border-brand aria-pressed:bg-brand-soft'
+  return (
+    <fieldset className="mt-2 flex flex-wrap items-center gap-2">
+      <legend className="mb-1 text-muted">You changed it too. What do you want to save?</legend>
+      <button
+        type="button"
+        className={look}
+        aria-pressed={side === 'mine'}
+        onClick={() => newer.choose(change, 'mine')}
+      >
+        Keep mine
+      </button>
+      <button
+        type="button"
+        className={look}
+        aria-pressed={side === 'theirs'}
+        onClick={() => newer.choose(change, 'theirs')}
+      >
+        Take the other
+      </button>
+    </fieldset>
+  )
+}
