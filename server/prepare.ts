@@ -32,9 +32,14 @@ export async function openDatabase({ env, closing, say }: Start): Promise<string
 
 /** Connections to the database at `url`, which then has the tables of this version. `max`: of them, at once. */
 export async function openMigrated(url: string, closing: Closing, max?: number): Promise<Pool> {
+  const patient = openPool(url, { max: 1, patient: true })
+  try {
+    await migrate(patient.db)
+  } finally {
+    await patient.close()
+  }
   const database = openPool(url, { max })
   closing.add(database.close)
-  await migrate(database.db)
   return database
 }
 

@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 import type { Context } from '../../context.ts'
+import { WaitBudget } from '../../db/budget.ts'
 import { isMigrated } from '../../db/migrate.ts'
+import { withBudget } from '../log/work.ts'
 
 /** `none`: not used by the settings. */
 type PartState = 'ok' | 'away' | 'none'
@@ -62,7 +64,8 @@ async function stateOf(look: () => Promise<unknown>): Promise<PartState> {
   const late = new Promise<PartState>((resolve) => {
     timer = setTimeout(resolve, limit, 'away')
   })
-  const looking = look().then(
+  // What is looked at in the database is given up too: probes of one that stands still would take all connections.
+  const looking = withBudget(new WaitBudget(limit), look).then(
     (): PartState => 'ok',
     (): PartState => 'away',
   )
