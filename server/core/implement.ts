@@ -7,8 +7,10 @@ import { AppError } from '#shared/errors.ts'
 import type { App, Context } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import { jsonSchema } from './http/json-schema.ts'
+import { claimOf } from './idempotency/idempotency.ts'
 import { type RateLimitName, rateLimit } from './limits/rate-limit.ts'
 import { noteCaller } from './log/log-refusal.ts'
+import { withClaim } from './log/work.ts'
 import { noteWrite, readSource } from './read-source.ts'
 import { requireRecent } from './session/recent.ts'
 import { mustHaveSecondFactor, turnItOn } from './session/second-factor-rule.ts'
@@ -123,19 +125,11 @@ export function implement<K extends keyof Contract>(
       const { params, query, body } = request
       const setHeader: SetHeader = (name, value) => reply.header(name, value)
       const once: Once = (_, read) => read()
-      const answer = await run({
-        viewer,
-        request,
-        url: request.url,
-        params,
-        query,
-        body,
-        setHeader,
-        once,
-        isOfPage: false,
-        reply,
-      })
-      if (method !== 'GET' && (viewer || url.startsWith('/api/auth/'))) await noteWrite(context, reply)
+      const { url } = request
+      const call = { viewer, request, url, params, query, body, setHeader, once, isOfPage: false, reply }
+      const claim = endpoint.repeat === 'by key' ? claimOf(request, viewer) : undefined
+      const answer = await withClaim(claim, () => run(call))
+      if (method !== 'GET' && (viewer || key.includes(' /api/auth/'))) await noteWrite(context, reply)
       // What is read for one person is nobody else's; what anyone may read is asked for again each time.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', viewer ? 'no-store' : 'no-cache')
       reply.code(status)

@@ -69,6 +69,14 @@ export interface Holds {
   thread_id: number | null
 }
 
+export interface IdempotencyKeys {
+  created_at: Generated<Timestamp>
+  key: string
+  request: Buffer
+  result: Generated<Buffer>
+  user_id: number
+}
+
 export interface ListingDigestBacklog {
   before_id: number
 }
@@ -240,6 +248,10 @@ export interface SearchVocabulary {
   word: string
 }
 
+export interface SearchWords {
+  word: string
+}
+
 export interface SentTexts {
   digest: Buffer
   sender_id: number
@@ -348,6 +360,7 @@ export interface DB {
   email_codes: EmailCodes
   favorites: Favorites
   holds: Holds
+  idempotency_keys: IdempotencyKeys
   listing_digest_backlog: ListingDigestBacklog
   listing_digests: ListingDigests
   listing_documents: ListingDocuments
@@ -366,6 +379,7 @@ export interface DB {
   reset_tokens: ResetTokens
   reviews: Reviews
   search_vocabulary: SearchVocabulary
+  search_words: SearchWords
   sent_texts: SentTexts
   sessions: Sessions
   sign_in_steps: SignInSteps

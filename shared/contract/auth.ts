@@ -156,6 +156,7 @@ export const auth = endpoints({
   'POST /api/auth/verify-email': {
     summary: 'Confirm the e-mail address with the code, and sign in',
     access: 'anyone',
+    repeat: 'look first',
     body: z.object({ email: Email, code: Code }),
     response: CurrentUser,
   },
@@ -174,12 +175,14 @@ export const auth = endpoints({
   'POST /api/auth/verify-reset-otp': {
     summary: 'Exchange the code for a token that can set a new password once',
     access: 'anyone',
+    repeat: 'look first',
     body: z.object({ email: Email, code: Code }),
     response: z.object({ resetToken: z.string() }),
   },
   'POST /api/auth/reset-password': {
     summary: 'Set a new password; ends every session of the account',
     access: 'anyone',
+    repeat: 'look first',
     body: z.object({ email: Email, resetToken: z.string().min(1).max(200), newPassword: Password }),
     response: z.null(),
   },

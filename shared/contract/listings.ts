@@ -126,6 +126,7 @@ export const listings = endpoints({
     summary:
       'Publish a listing: live at once, unless it looks like a copy: then it is HIDDEN until an administrator has looked at it, as moderationReason says',
     access: 'user',
+    repeat: 'by key',
     body: ListingDraft,
     response: Listing,
     status: 201,

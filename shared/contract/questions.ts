@@ -35,6 +35,7 @@ export const questions = endpoints({
   'POST /api/listings/:id/questions': {
     summary: 'Ask the seller a question; not on one’s own listing, and only while questions are on',
     access: 'user',
+    repeat: 'by key',
     params: ById,
     body: QuestionDraft,
     response: Question,
@@ -50,6 +51,7 @@ export const questions = endpoints({
   'PATCH /api/listings/:id/toggle-questions': {
     summary: 'Turn questions on one’s own listing off, or on again',
     access: 'owner',
+    repeat: 'by key',
     params: ById,
     response: z.object({ questionsEnabled: z.boolean() }),
   },

@@ -135,6 +135,7 @@ export const secondFactor = endpoints({
   'POST /api/auth/second-factor': {
     summary: 'Finish signing in with a code of the authenticator app, or a recovery code',
     access: 'anyone',
+    repeat: 'look first',
     body: z.object({
       code: z.string().trim().min(1, 'Please enter the code').max(60, 'This is not a code of ours'),
     }),
@@ -148,6 +149,7 @@ export const secondFactor = endpoints({
   'POST /api/auth/passkey': {
     summary: 'Sign in with a passkey, or finish signing in with it',
     access: 'anyone',
+    repeat: 'look first',
     body: z.object({ credential: UsedCredential }),
     response: CurrentUser,
   },
@@ -175,6 +177,7 @@ export const secondFactor = endpoints({
   'POST /api/settings/totp/confirm': {
     summary: 'Turn on the authenticator app with a code of it; every other session ends',
     access: 'user',
+    repeat: 'look first',
     body: z.object({ code: Code }),
     response: z.object({ recoveryCodes: RecoveryCodes }),
   },
@@ -191,6 +194,7 @@ export const secondFactor = endpoints({
   'POST /api/settings/passkeys': {
     summary: 'Keep a passkey that the browser made; every other session ends',
     access: 'user',
+    repeat: 'look first',
     body: z.object({
       credential: NewCredential,
       name: Line.max(limits.signIn.passkeyName, 'A name has at most 60 characters').optional(),
@@ -207,6 +211,7 @@ export const secondFactor = endpoints({
   'POST /api/settings/recovery-codes': {
     summary: 'New recovery codes in place of those from before',
     access: 'user',
+    repeat: 'look first',
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     status: 201,
   },

@@ -108,6 +108,7 @@ export const settings = endpoints({
   'PATCH /api/settings/password': {
     summary: 'Change the password; every other session ends',
     access: 'user',
+    repeat: 'look first',
     body: PasswordChange,
     response: z.null(),
   },
@@ -125,6 +126,7 @@ export const settings = endpoints({
   'POST /api/settings/phone/verify': {
     summary: 'Confirm the phone number with the code',
     access: 'user',
+    repeat: 'look first',
     body: z.object({ code: Code }),
     response: Settings,
   },

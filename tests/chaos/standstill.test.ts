@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
+import pg from 'pg'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { openPool } from '#server/db/pool.ts'
 import { socketPath } from '#shared/socket-path.ts'
-import { publish } from '#tests/support/listings.ts'
+import { listingDraft, publish } from '#tests/support/listings.ts'
 import { connectSocket, say } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { type DatabaseServer, startDatabaseServer } from './support/database-server.ts'
@@ -41,12 +43,17 @@ interface Told {
   retryAfter: unknown
 }
 
-async function ask(method: 'GET' | 'POST', url: string, payload?: object): Promise<Told> {
+async function ask(
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+): Promise<Told> {
   const askedAt = performance.now()
   const answer = await t.app.inject({
     method,
     url,
-    headers: { cookie: ada.cookie },
+    headers: { cookie: ada.cookie, ...headers },
     ...(payload ? { payload } : {}),
   })
   const { detail = '' } = answer.headers['content-type']?.includes('json') ? answer.json() : {}
@@ -110,3 +117,40 @@ test('[FAULT-STANDSTILL] while PostgreSQL stands still every call is answered wi
   expect(again.filter(({ status }) => status !== 200)).toEqual([])
   expect(await say(socket, 'join_listing', listing.id)).toEqual({ ok: true })
 }, 120_000)
+
+test('[FAULT-UNKNOWN] a write whose commit gets no answer is said to be unknown, and asked again under its key it is there once', async () => {
+  // Deferred, so that it is the commit that waits.
+  await sql`create function wait_at_commit() returns trigger language plpgsql set lock_timeout = 0 as $$
+    begin perform pg_advisory_xact_lock(4711); return null; end $$`.execute(t.db)
+  await sql`create constraint trigger wait_at_commit after insert on listings
+    deferrable initially deferred for each row execute function wait_at_commit()`.execute(t.db)
+  const holder = new pg.Client({ connectionString: t.env.DATABASE_URL })
+  await holder.connect()
+  await holder.query('select pg_advisory_lock(4711)')
+  const draft = await listingDraft(t, ada, { title: 'Named by its browser' })
+  const publishIt = () => ask('POST', '/api/listings', draft, { 'idempotency-key': 'key-of-the-first-try' })
+  // One person's listings are published one after the other.
+  const bode = await t.user()
+  const [named, unnamed] = await Promise.all([
+    publishIt(),
+    ask('POST', '/api/listings', await listingDraft(t, bode), { cookie: bode.cookie }),
+  ])
+  const unknown = 'The answer took too long, so we do not know whether this was saved.'
+  expect(named).toMatchObject({
+    status: 503,
+    retryAfter: '2',
+    detail: `${unknown} Please try again: it will not be saved twice.`,
+  })
+  expect(unnamed.detail).toBe(`${unknown} Please look whether it was before you try again.`)
+  await holder.end()
+  await until('the commits to end, either way', async () => {
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory'`.execute(t.db)
+    return rows.length === 0
+  })
+  expect(await publishIt()).toMatchObject({ status: 201 })
+  expect(await publishIt()).toMatchObject({ status: 201 })
+  const found = await t.db.selectFrom('listings').select('id').where('title', '=', draft.title).execute()
+  expect(found).toHaveLength(1)
+  const rows = await t.db.selectFrom('idempotency_keys').select('key').execute()
+  expect(rows).toEqual([{ key: 'key-of-the-first-try' }])
+}, 60_000)
