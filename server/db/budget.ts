@@ -3,7 +3,7 @@
  * clock runs only while it waits: a slow upload or a queue for passwords uses nothing of it.
  */
 export class WaitBudget {
-  /** A commit, or a write that stands alone, was sent: it may have been saved, whatever is answered. */
+  /** A commit, or a write that stands alone, was sent and not refused: it may have been saved, whatever is answered. */
   mayHaveWritten = false
   #left: number
   #waiting = 0

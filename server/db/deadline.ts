@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { currentBudget } from '../core/log/work.ts'
 import { aroundQueries, statementOf } from './observe.ts'
 
@@ -35,8 +35,7 @@ export function createDeadlines(pool: pg.Pool, mostMs: number): Deadlines {
     aroundQueries(client, (text) => {
       const budget = currentBudget()
       const { kind } = statementOf(text)
-      const standsAlone = client.getTransactionStatus() === 'I'
-      if (budget && writes.has(kind) && (kind === 'commit' || standsAlone)) budget.mayHaveWritten = true
+      const endsInWrite = writes.has(kind) && (kind === 'commit' || client.getTransactionStatus() === 'I')
       const askedAt = performance.now()
       const limitMs = Math.min(budget?.left() ?? mostMs, mostMs)
       const stopWaiting = budget?.begin()
@@ -47,9 +46,11 @@ export function createDeadlines(pool: pg.Pool, mostMs: number): Deadlines {
               end(client, new DatabaseSilent(limitMs))
             }, limitMs)
           : undefined
-      return () => {
+      return (error) => {
         clearTimeout(timer)
         stopWaiting?.()
+        // An answer of PostgreSQL's own says that nothing was written; a connection that is lost says nothing.
+        if (budget && endsInWrite && !isRefusal(error)) budget.mayHaveWritten = true
         answeredAt.set(client, performance.now())
       }
     })
@@ -65,6 +66,8 @@ export function createDeadlines(pool: pg.Pool, mostMs: number): Deadlines {
 
   return { guard, take }
 }
+
+const isRefusal = (error: unknown) => error instanceof pg.DatabaseError
 
 /** As a broken connection does: what waits for an answer is refused, and the pool takes it back no more. */
 function end(client: pg.PoolClient, error: Error): void {

@@ -18,7 +18,10 @@ const titles: Partial<Record<ErrorCode, string>> = {
 
 /** Answers an error in the one form; whatever is not an AppError is logged and tells nothing of the inside. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = isPassing(error) && mayBeSaved(request) ? unknownWhether(request) : toAppError(error)
+  const known =
+    isPassing(error) && !isOutOfRoom(error) && mayBeSaved(request)
+      ? unknownWhether(request)
+      : toAppError(error)
   if (known.status >= 500) logFailure(request.log, error, known, 'request failed')
   else logRefusal(request, known)
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
