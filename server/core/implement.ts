@@ -11,7 +11,7 @@ import { claimOf } from './idempotency/idempotency.ts'
 import { type RateLimitName, rateLimit } from './limits/rate-limit.ts'
 import { noteCaller } from './log/log-refusal.ts'
 import { withClaim } from './log/work.ts'
-import { noteWrite, readSource } from './read-source.ts'
+import { noteWrite, readReader, readSource } from './read-source.ts'
 import { requireRecent } from './session/recent.ts'
 import { mustHaveSecondFactor, turnItOn } from './session/second-factor-rule.ts'
 import { readViewer, type Viewer } from './session/session.ts'
@@ -64,7 +64,7 @@ type Reads = 'replica' | 'pages of replica'
  * Gives an endpoint of the contract its implementation, in the one order that all have:
  * rate limit, session, access, validate, do, answer. What the response schema does not name is not sent.
  * `speaks`: others get to see what is done, so an account that waits for its deletion is refused (FORBIDDEN).
- * `reads`: where from; what somebody reads because they were just told of a change is read from the primary.
+ * `reads`: where from; what somebody reads because they were just told of a change is read from the primary, while there is one.
  * `recent`: it could lock the owner out, so the password must have been entered just now (REAUTHENTICATION_REQUIRED).
  */
 export function implement<K extends keyof Contract>(
@@ -102,7 +102,10 @@ export function implement<K extends keyof Contract>(
   }
 
   async function read<T>(call: Call, run: (source: { db: Db; once?: Once }) => Promise<T>): Promise<T> {
-    const mayLag = options.reads === 'replica' || (options.reads && call.isOfPage && !call.viewer)
+    const mayLag =
+      options.reads === 'replica' ||
+      (options.reads && call.isOfPage && !call.viewer) ||
+      (method === 'GET' && replicas.isPrimaryAway())
     if (!mayLag) return run({ db })
     const source = readSource(context, call.request)
     try {
@@ -120,7 +123,7 @@ export function implement<K extends keyof Contract>(
     config: { rateLimit: rateLimit(env, options.limit), endpoint: key },
     schema: schema ? { response: { [status]: schema } } : {},
     async handler(request, reply) {
-      const viewer = await readViewer(db, env, request)
+      const viewer = await (method === 'GET' ? readReader(context, request) : readViewer(db, env, request))
       noteCaller(request, viewer)
       const { params, query, body } = request
       const setHeader: SetHeader = (name, value) => reply.header(name, value)
