@@ -34,9 +34,11 @@ const manners = [
   "set work_mem = '64MB'",
 ].join('; ')
 
-/** What the process gave up (deadline.ts) PostgreSQL ends too, where the system can tell it that nobody listens any more. */
+/**
+ * Not client_connection_check_interval: a commit that waits for the synchronous replica would end with its caller, and be seen,
+ * and acknowledged to whoever asks again, though no other host has it.
+ */
 const limits = `
-  do $$ begin set client_connection_check_interval = 2000; exception when others then null; end $$;
   set statement_timeout = ${patience.statement};
   set lock_timeout = ${patience.lock};
   set idle_in_transaction_session_timeout = ${patience.idleInTransaction}`
