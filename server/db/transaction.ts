@@ -1,4 +1,4 @@
-import { currentClaim } from '../core/log/work.ts'
+import { currentClaim } from './claim.ts'
 import { againAtConflict } from './conflicts.ts'
 import type { Db, Tx } from './pool.ts'
 

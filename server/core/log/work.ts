@@ -1,20 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { WaitBudget } from '../../db/budget.ts'
-import type { Tx } from '../../db/pool.ts'
-
-/** Has the first transaction of a piece of work be done once, however often it is asked for (core/idempotency). */
-export interface Claim {
-  run<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** It is committed. */
-  keep(): void
-}
 
 interface Work {
   /** Of the request, socket event or job that led to what is running. */
   requestId: string | undefined
   /** Of somebody who waits for an answer; jobs have none. */
   budget?: WaitBudget | undefined
-  claim?: Claim
 }
 
 const current = new AsyncLocalStorage<Work>()
@@ -29,12 +20,6 @@ export function withBudget<T>(budget: WaitBudget, run: () => T): T {
   return current.run({ requestId: undefined, ...current.getStore(), budget }, run)
 }
 
-/** Runs something whose first transaction goes through a claim, if there is one (inTransaction). */
-export function withClaim<T>(claim: Claim | undefined, run: () => T): T {
-  if (!claim) return run()
-  return current.run({ requestId: undefined, ...current.getStore(), claim }, run)
-}
-
 /** The id of the request, socket event or job that is being worked on; undefined outside any. */
 export function currentRequestId(): string | undefined {
   return current.getStore()?.requestId
@@ -43,8 +28,4 @@ export function currentRequestId(): string | undefined {
 /** What the running work may still wait for the database; undefined where nobody waits for it. */
 export function currentBudget(): WaitBudget | undefined {
   return current.getStore()?.budget
-}
-
-export function currentClaim(): Claim | undefined {
-  return current.getStore()?.claim
 }

@@ -1,11 +1,11 @@
 /**
- * `node tests/chaos/restart.ts [--runs 5] [--processes 1] [--tree folder]`: kills Oja with -9 under traffic, starts it again at
+ * `node bench/restart.ts [--runs 5] [--processes 1] [--tree folder]`: kills Oja with -9 under traffic, starts it again at
  * once as a supervisor would, and prints how long it took until the first write was acknowledged, and what was waited for.
  * Several trees, one after the other in each round, are compared on a machine that has other things to do.
  */
 import { parseArgs } from 'node:util'
-import { until } from './support/until.ts'
-import { createWorld, type World } from './support/world.ts'
+import { until } from '#tests/chaos/support/until.ts'
+import { createWorld, type World } from '#tests/chaos/support/world.ts'
 
 const { values } = parseArgs({
   options: {
