@@ -43,7 +43,7 @@ export async function runAdminCommand(args: string[]): Promise<string> {
   if (url) await waitForDatabase(url)
   const log = { info() {}, warn() {} }
   const server = url ? undefined : await borrowEmbeddedPostgres({ dataDir, log })
-  const pool = openPool(url ?? server?.connectionString ?? '', { max: 1 })
+  const pool = openPool(url ?? server?.connectionString ?? '', { max: 1, patient: true })
   try {
     await migrate(pool.db)
     const done = await command(pool.db, email.trim())

@@ -31,7 +31,11 @@ async function start(): Promise<void> {
   for (const line of unencrypted(env)) voice.warn(line)
   await prepareTracing(env, closing)
   await requirePort(env, 'npm run worker')
-  const database = await openMigrated(await openDatabase({ env, closing, say }), closing, connections)
+  const database = await openMigrated(
+    await openDatabase({ env, closing, say }),
+    { closing, say },
+    connections,
+  )
   closing.check()
   const storage = createPhotoStorage(env)
   const jobs = await startJobs({

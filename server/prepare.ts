@@ -4,6 +4,7 @@ import { openPool, type Pool } from './db/pool.ts'
 import { waitForDatabase } from './db/reach.ts'
 import type { Env } from './env.ts'
 import type { Closing } from './graceful-close.ts'
+import { waitForRoom } from './wait-for-room.ts'
 
 interface Start {
   env: Env
@@ -20,22 +21,33 @@ export async function openDatabase({ env, closing, say }: Start): Promise<string
   const { startEmbeddedPostgres } = await import('./db/embedded.ts')
   // Hot reload starts the next server while the last one is still closing.
   const waitForLockMs = env.NODE_ENV === 'development' ? 15_000 : 0
-  const server = await startEmbeddedPostgres({
-    dataDir: env.DATA_DIR,
-    log: { info: say, warn: say },
-    waitForLockMs,
-  })
+  const server = await waitForRoom({ closing, say }, () =>
+    startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: { info: say, warn: say }, waitForLockMs }),
+  )
   closing.add(server.stop)
   closing.check()
   return server.connectionString
 }
 
 /** Connections to the database at `url`, which then has the tables of this version. `max`: of them, at once. */
-export async function openMigrated(url: string, closing: Closing, max?: number): Promise<Pool> {
+export async function openMigrated(
+  url: string,
+  { closing, say }: Pick<Start, 'closing' | 'say'>,
+  max?: number,
+): Promise<Pool> {
+  await waitForRoom({ closing, say }, () => migrateAt(url))
   const database = openPool(url, { max })
   closing.add(database.close)
-  await migrate(database.db)
   return database
+}
+
+async function migrateAt(url: string): Promise<void> {
+  const patient = openPool(url, { max: 1, patient: true })
+  try {
+    await migrate(patient.db)
+  } finally {
+    await patient.close()
+  }
 }
 
 /** On the first start, and only in the database that Oja starts itself; answers the lines to say when it listens. */

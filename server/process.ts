@@ -23,9 +23,11 @@ async function start(): Promise<void> {
     const { startWorkers } = await import('./workers/primary.ts')
     return startWorkers(started, count)
   }
-  // While the database is asked, the code that answers is read: each waits for the other as little as it can.
+  // While the database starts, the code that answers is read. What starts it comes first: a thousand modules are read one
+  // after the other, and it would wait behind them.
+  if (!env.DATABASE_URL) await import('./db/embedded.ts')
   const [{ url, database }, { serve }] = await Promise.all([
-    openDatabase(started).then(async (url) => ({ url, database: await openMigrated(url, closing) })),
+    openDatabase(started).then(async (url) => ({ url, database: await openMigrated(url, started) })),
     import('./serve.ts'),
   ])
   closing.check()

@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import { deleteOldKeys } from './core/idempotency/idempotency.db.ts'
 import type { Schedule } from './core/jobs/jobs.ts'
 import { deleteExpiredProofs } from './core/limits/proof.db.ts'
 import { readClock } from './db/clock.ts'
@@ -18,6 +19,7 @@ export function schedules({ db, env, storage }: Pick<Context, 'db' | 'env' | 'st
     { name: 'sweep-expired-phone-codes', cron: '27 * * * *', run: () => sweepPhoneCodes(db) },
     { name: 'sweep-sent-texts', cron: '7 * * * *', run: () => sweepTexts(db) },
     { name: 'sweep-spent-proofs', cron: '47 * * * *', run: () => deleteExpiredProofs(db) },
+    { name: 'sweep-idempotency-keys', cron: '57 * * * *', run: () => deleteOldKeys(db) },
     { name: 'sweep-quota-hits', cron: '23 3 * * *', run: () => sweepHits(db) },
     { name: 'digest-listings', cron: '* * * * *', run: () => digestBacklog(db) },
     {

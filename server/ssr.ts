@@ -6,18 +6,19 @@ import { themeOf } from './core/http/theme.ts'
 import { addressLimit } from './core/limits/rate-limit.ts'
 import { oncePerPage } from './core/pages/reads.ts'
 import { askAgain, type Rendered } from './core/pages/visitor-pages.ts'
-import { hasSessionCookie, readViewer } from './core/session/session.ts'
+import { readReader } from './core/read-source.ts'
+import { hasSessionCookie } from './core/session/session.ts'
 import { builtPages, sourcePages } from './pages.ts'
 
 /** Adds the HTML pages: built ones, or with hot reload from their sources under NODE_ENV=development. */
 export async function renderPages(app: App, context: Context): Promise<void> {
-  const { db, env, rateLimiter } = context
+  const { env, rateLimiter } = context
   const load = env.NODE_ENV === 'development' ? await sourcePages(app) : await builtPages(app)
 
   async function render(request: FastifyRequest, reply: FastifyReply): Promise<Rendered> {
     const { renderer, assets, finish } = await load()
     const isVisitor = !hasSessionCookie(env, request)
-    const viewer = readViewer(db, env, request).then(async (known) => {
+    const viewer = readReader(context, request).then(async (known) => {
       if (known) await rateLimiter('default', known, request.ip)
       return known
     })

@@ -26,6 +26,11 @@ export interface Endpoint {
   body?: z.ZodType
   /** What a successful answer carries; `z.null()` means 204 without a body. */
   response: z.ZodType
+  /**
+   * What a write does that is asked again since its answer never came. Absent: nothing more. `by key`: nothing more where
+   * both carry the same Idempotency-Key. `look first`: it is refused, or done twice, so whoever asks had better look.
+   */
+  repeat?: 'by key' | 'look first'
   /** Status of a successful answer: 200 unless told (204 where `response` is `z.null()`). */
   status?: 200 | 201 | 202
   /** Once done, visitors' pages may show something else: kept ones are made anew. No GET, and nothing that a visitor may call. */

@@ -71,7 +71,7 @@ export async function loadMarketplace(
 }
 
 async function migrateEmpty(connectionString: string): Promise<void> {
-  const pool = openPool(connectionString, { max: 1 })
+  const pool = openPool(connectionString, { max: 1, patient: true })
   try {
     await migrate(pool.db)
     const { rowCount } = await pool.pg.query('select from users limit 1')

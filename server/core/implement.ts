@@ -5,11 +5,13 @@ import { type Contract, contract } from '#shared/contract/index.ts'
 import type { Access, Endpoint, ParsedRequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { AppError } from '#shared/errors.ts'
 import type { App, Context } from '../context.ts'
+import { withClaim } from '../db/claim.ts'
 import type { Db } from '../db/pool.ts'
 import { jsonSchema } from './http/json-schema.ts'
+import { claimOf } from './idempotency/idempotency.ts'
 import { addressLimit, type GiveBack } from './limits/rate-limit.ts'
 import { noteCaller } from './log/log-refusal.ts'
-import { noteWrite, readSource } from './read-source.ts'
+import { noteWrite, readReader, readSource } from './read-source.ts'
 import { requireRecent } from './session/recent.ts'
 import { mustHaveSecondFactor, turnItOn } from './session/second-factor-rule.ts'
 import { readViewer, type Viewer } from './session/session.ts'
@@ -61,7 +63,7 @@ type Reads = 'replica' | 'pages of replica'
 /**
  * Gives an endpoint of the contract its implementation, in the one order that all have:
  * limit of the address, session, limits of the account, access, validate, do, answer. What the response schema does not name is not sent.
- * `reads`: where from; what somebody reads because they were just told of a change is read from the primary.
+ * `reads`: where from; what somebody reads because they were just told of a change is read from the primary, while there is one.
  * `recent`: it could lock the owner out, so the password must have been entered just now (REAUTHENTICATION_REQUIRED).
  */
 export function implement<K extends keyof Contract>(
@@ -107,7 +109,10 @@ export function implement<K extends keyof Contract>(
   }
 
   async function read<T>(call: Call, run: (source: { db: Db; once?: Once }) => Promise<T>): Promise<T> {
-    const mayLag = options.reads === 'replica' || (options.reads && call.isOfPage && !call.viewer)
+    const mayLag =
+      options.reads === 'replica' ||
+      (options.reads && call.isOfPage && !call.viewer) ||
+      (method === 'GET' && replicas.isPrimaryAway())
     if (!mayLag) return run({ db })
     const source = readSource(context, call.request)
     try {
@@ -125,15 +130,16 @@ export function implement<K extends keyof Contract>(
     config: { rateLimit: addressLimit(env), endpoint: key },
     schema: schema ? { response: { [status]: schema } } : {},
     async handler(request, reply) {
-      const viewer = await readViewer(db, env, request)
+      const viewer = await (method === 'GET' ? readReader(context, request) : readViewer(db, env, request))
       noteCaller(request, viewer)
       const { params, query, body } = request
       const setHeader: SetHeader = (name, value) => reply.header(name, value)
       const once: Once = (_, read) => read()
+      const { url } = request
       const call: Call = {
         viewer,
         request,
-        url: request.url,
+        url,
         params,
         query,
         body,
@@ -143,11 +149,12 @@ export function implement<K extends keyof Contract>(
         reply,
       }
       const giveBack = await countCall(call)
-      const answer = await run(call).catch(async (error: unknown) => {
+      const claim = endpoint.repeat === 'by key' ? claimOf(request, viewer) : undefined
+      const answer = await withClaim(claim, () => run(call)).catch(async (error: unknown) => {
         await giveBack()
         throw error
       })
-      if (method !== 'GET' && (viewer || url.startsWith('/api/auth/'))) await noteWrite(context, reply)
+      if (method !== 'GET' && (viewer || key.includes(' /api/auth/'))) await noteWrite(context, reply)
       // What is read for one person is nobody else's; what anyone may read is asked for again each time.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', viewer ? 'no-store' : 'no-cache')
       reply.code(status)

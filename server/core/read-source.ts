@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { isPassing } from '../db/failures.ts'
 import type { Db } from '../db/pool.ts'
 import type { Env } from '../env.ts'
+import { readViewer, type Viewer } from './session/session.ts'
 
 type Services = Pick<Context, 'db' | 'env' | 'replicas'>
 
@@ -25,6 +27,29 @@ export function readSource({ db, env, replicas }: Services, request: FastifyRequ
   const source = replicas.choose(after === null || after >= 0 ? after : null)
   chosen.set(request, source)
   return source
+}
+
+/**
+ * Who makes a read. From the primary, which knows at once who was logged out or banned; while it is away, from a replica that
+ * has what its reader wrote.
+ */
+export async function readReader(services: Services, request: FastifyRequest): Promise<Viewer | null> {
+  const { db, env, replicas } = services
+  const ofReplica = () => {
+    const source = readSource(services, request)
+    return source === db ? null : readViewer(source, env, request, true)
+  }
+  if (replicas.isPrimaryAway()) {
+    const reading = ofReplica()
+    if (reading) return reading
+  }
+  try {
+    return await readViewer(db, env, request)
+  } catch (error) {
+    const reading = isPassing(error) ? ofReplica() : null
+    if (!reading) throw error
+    return reading
+  }
 }
 
 /** After a write, so that whoever wrote reads it wherever they are sent next. */

@@ -52,6 +52,12 @@ function startElsewhere(path = process.env.PATH, folder = dataDir) {
   })
 }
 
+function connectionStringOf(pid: number): string {
+  const file = readPidFile(clusterDir)
+  if (file?.pid !== pid) throw new Error(`No PostgreSQL ${pid}.`)
+  return `postgresql://oja@localhost/oja?host=${encodeURIComponent(file.socketDir)}&port=${file.port}`
+}
+
 beforeAll(async () => {
   // What a first start that was killed leaves: half a cluster under another name.
   mkdirSync(join(dataDir, 'postgres.new-abcdef'), { recursive: true })
@@ -100,12 +106,57 @@ test('[START-ONE] a second Oja on the same data folder is refused in one line, a
   await first.stop()
 })
 
-test('[START-RECOVERS] after kill -9 of Oja the next start ends the orphaned PostgreSQL and recovers', async () => {
+/** A PostgreSQL whose Oja was killed; answers its process number. */
+async function leaveOrphan(): Promise<number> {
   const killed = await startElsewhere()
   expect(killed.line).toBe('up')
   killed.kill()
   await killed.exit
-  const orphan = readPidFile(clusterDir)?.pid
+  return readPidFile(clusterDir)?.pid ?? 0
+}
+
+test.runIf(process.platform === 'linux')(
+  '[START-INHERITS] after kill -9 of Oja the next start takes its PostgreSQL over, ends what was under way, and starts it again when it dies',
+  async () => {
+    const orphan = await leaveOrphan()
+    const stale = new pg.Client({ connectionString: connectionStringOf(orphan) })
+    const isEnded = new Promise<void>((resolve) => stale.on('error', () => resolve()))
+    await stale.connect()
+    await stale.query('begin; lock table kept')
+    const log = listen()
+    const again = Promise.withResolvers<void>()
+    const warn = (line: string) => {
+      log.warn(line)
+      if (line === 'PostgreSQL runs again.') again.resolve()
+    }
+    const database = await startEmbeddedPostgres({ dataDir, log: { info: log.info, warn } })
+    await isEnded
+    expect(log.lines).toEqual([])
+    expect(readPidFile(clusterDir)?.pid).toBe(orphan)
+    expect(await query(database.connectionString, 'select name from kept')).toHaveLength(1)
+    process.kill(orphan, 'SIGKILL')
+    await again.promise
+    expect(readPidFile(clusterDir)?.pid).not.toBe(orphan)
+    expect(await query(database.connectionString, 'select name from kept')).toHaveLength(1)
+    await database.stop()
+    expect(existsSync(pidFilePath(clusterDir))).toBe(false)
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  '[START-INHERITS] one that was taken over is stopped cleanly too',
+  async () => {
+    const orphan = await leaveOrphan()
+    const database = await startEmbeddedPostgres({ dataDir, log: listen() })
+    expect(readPidFile(clusterDir)?.pid).toBe(orphan)
+    await database.stop()
+    expect(existsSync(pidFilePath(clusterDir))).toBe(false)
+  },
+)
+
+test('[START-RECOVERS] an orphaned PostgreSQL that does not answer is ended, and another started', async () => {
+  const orphan = await leaveOrphan()
+  process.kill(orphan, 'SIGSTOP')
   const log = listen()
   const database = await startEmbeddedPostgres({ dataDir, log })
   expect(log.lines).toEqual([expect.stringMatching(/^Stopping PostgreSQL left over .*\b\d+\b/)])

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
-import { locateBinaries } from './embedded/binaries.ts'
+import { type Binaries, locateBinaries } from './embedded/binaries.ts'
 import { passwordFile, prepareCluster } from './embedded/cluster.ts'
+import { inheritPostmaster } from './embedded/inherit.ts'
 import { keepRunning } from './embedded/keep-running.ts'
 import { clearOrphans } from './embedded/orphans.ts'
 import { readPidFile } from './embedded/pid-file.ts'
-import type { PostmasterPlan } from './embedded/postmaster.ts'
-import { chooseRunAs } from './embedded/run-as.ts'
+import { type PostmasterPlan, startPostmaster } from './embedded/postmaster.ts'
+import { chooseRunAs, type RunAs } from './embedded/run-as.ts'
 import * as settings from './embedded/settings.ts'
 import { makeSocketDir, removeSocketDir, removeTemporarySocketDir } from './embedded/socket-dir.ts'
 
@@ -44,21 +45,34 @@ export async function startEmbeddedPostgres({
     const warn = (message: string) => log.warn(message)
     const clusterDir = join(folder, 'postgres')
     const binaries = await locateBinaries()
-    const runAs = await chooseRunAs(binaries.postgres, folder, clusterDir)
-    const leftBehind = readPidFile(clusterDir)
-    await clearOrphans(clusterDir, warn)
-    if (leftBehind) removeTemporarySocketDir(leftBehind.socketDir)
-    await prepareCluster(binaries, runAs, folder, clusterDir)
-    const address = await chooseAddress(folder, runAs.owner)
-    const plan = { binaries, runAs, clusterDir, logFile: join(folder, 'postgres.log'), ...address }
-    const keeper = await keepRunning(plan, warn)
+    let runAs: RunAs | undefined
+    // Trying out how to run PostgreSQL takes a while: only where it has to be started.
+    const choose = async () => {
+      runAs ??= await chooseRunAs(binaries.postgres, folder, clusterDir)
+      return runAs
+    }
+    const inherited = await inheritPostmaster(binaries.postgres, clusterDir, (address) =>
+      connectionStringTo(folder, address),
+    )
+    const address = inherited
+      ? { socketDir: inherited.socketDir, host: '', port: inherited.port }
+      : await prepare(binaries, await choose(), folder, clusterDir, warn)
+    const makePlan = async () => ({
+      binaries,
+      runAs: await choose(),
+      clusterDir,
+      logFile: join(folder, 'postgres.log'),
+      ...address,
+    })
+    const running = inherited?.postmaster ?? (await startPostmaster(await makePlan(), warn))
+    const keeper = keepRunning(running, makePlan, warn)
     const stop = async () => {
       await keeper.stop()
       if (address.socketDir) removeSocketDir(address.socketDir)
       lock.release()
     }
     try {
-      await createDatabase(connectionStringTo(folder, address, 'postgres'))
+      if (!inherited) await createDatabase(connectionStringTo(folder, address, 'postgres'))
     } catch (error) {
       await stop()
       throw error
@@ -68,6 +82,21 @@ export async function startEmbeddedPostgres({
     lock.release()
     throw error
   }
+}
+
+/** A cluster that nothing works on, and where it will be reached. */
+async function prepare(
+  binaries: Binaries,
+  runAs: RunAs,
+  folder: string,
+  clusterDir: string,
+  warn: (message: string) => void,
+): Promise<Address> {
+  const leftBehind = readPidFile(clusterDir)
+  await clearOrphans(clusterDir, warn)
+  if (leftBehind) removeTemporarySocketDir(leftBehind.socketDir)
+  await prepareCluster(binaries, runAs, folder, clusterDir)
+  return chooseAddress(folder, runAs.owner)
 }
 
 /**

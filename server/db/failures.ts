@@ -1,3 +1,5 @@
+import { StartupError } from '#server/startup-error.ts'
+
 /** What went wrong in PostgreSQL or on the way to it, as far as it changes what to do. */
 
 /** Ended for the sake of another transaction, and undone: deadlock, serialization failure. */
@@ -46,8 +48,12 @@ function isMissingSocket(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ENOENT' && error.syscall === 'connect'
 }
 
-/** Whether a disk is full: PostgreSQL's, or the one of the pictures. */
+/** What programs that end for want of room say on their way out: initdb, a postmaster that starts, SQLite. */
+const roomWords = /No space left on device|Disk quota exceeded|database or disk is full|\b(ENOSPC|EDQUOT)\b/
+
+/** Whether a disk is full: PostgreSQL's, the one of the pictures, or of the data folder at start. */
 export function isOutOfRoom(error: unknown): boolean {
   if (['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error) as string)) return true
+  if (error instanceof StartupError) return roomWords.test(error.message)
   return error instanceof Error && error.cause !== undefined && isOutOfRoom(error.cause)
 }

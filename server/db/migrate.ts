@@ -9,45 +9,11 @@ const folder = new URL('./migrations/', import.meta.url)
 /**
  * Brings the schema up to date: each file of `from` once, in order, all in one transaction under a lock, so that several
  * servers may start at once and a failure leaves nothing half-done. A database that a later version has migrated already is
- * left as it is: while versions change, servers of the last one go on, and start again. Returns the names of those that ran.
- * Throws StartupError naming the migration that failed.
+ * left as it is: while versions change, servers of the last one go on, and start again. `db` is of a patient pool: a large
+ * table takes its time, and so does another server's migration. Returns the names of those that ran. Throws StartupError
+ * naming the migration that failed.
  */
 export async function migrate(db: Kysely<Database>, from = folder): Promise<string[]> {
-  // On one connection without limits: a large table takes its time, and so does another server's migration.
-  return db.connection().execute(async (connection) => {
-    const limits = await takeLimitsOff(connection)
-    try {
-      return await bringUpToDate(connection, from)
-    } finally {
-      // A connection that broke meanwhile does not come back to the pool.
-      await setLimits(connection, limits).catch(() => undefined)
-    }
-  })
-}
-
-interface Limits {
-  statement: string
-  lock: string
-}
-
-/** Answers what they were. */
-async function takeLimitsOff(db: Kysely<Database>): Promise<Limits> {
-  const { rows } = await sql<Limits>`
-    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`.execute(
-    db,
-  )
-  const none = { statement: '0', lock: '0' }
-  await setLimits(db, none)
-  return rows[0] ?? none
-}
-
-async function setLimits(db: Kysely<Database>, { statement, lock }: Limits): Promise<void> {
-  await sql`select set_config('statement_timeout', ${statement}, false), set_config('lock_timeout', ${lock}, false)`.execute(
-    db,
-  )
-}
-
-async function bringUpToDate(db: Kysely<Database>, from: URL): Promise<string[]> {
   const own = Object.keys(await readMigrations(from))
   if (await isOfLaterVersion(db, own)) return []
   const { error, results = [] } = await migratorOf(db, from).migrateToLatest()

@@ -62,8 +62,11 @@ function begin(text: string): (error?: unknown) => void {
 
 type Query = (...args: unknown[]) => unknown
 
-/** Counts and traces every query of a connection, whoever sends it and whether they take a promise or a callback. */
-function observeClient(client: pg.PoolClient): void {
+/** Calls `begin` before every query of a connection, and what it answers after it, whether whoever sends it takes a promise or a callback. */
+export function aroundQueries(
+  client: pg.PoolClient,
+  begin: (text: string) => (error?: unknown) => void,
+): void {
   const send = client.query.bind(client) as Query
   const observed: Query = (...args) => {
     const [config] = args
@@ -88,10 +91,10 @@ function observeClient(client: pg.PoolClient): void {
 
 const pools = new Set<pg.Pool>()
 
-/** From here on the metrics tell of this pool, until it is ended. */
+/** From here on the metrics tell of this pool, until it is ended; each query is counted and traced. */
 export function observePool(pool: pg.Pool): void {
   pools.add(pool)
-  pool.on('connect', observeClient)
+  pool.on('connect', (client) => aroundQueries(client, begin))
 }
 
 function sum(read: (pool: pg.Pool) => number): () => number {

@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import { againAtConflict } from './conflicts.ts'
+import { createDeadlines, type Deadlines } from './deadline.ts'
 import { observePool } from './observe.ts'
+import { patience } from './patience.ts'
 import { preparedAs } from './prepared.ts'
 import type { DB } from './schema.ts'
 
@@ -33,11 +35,9 @@ const manners = [
 ].join('; ')
 
 /**
- * Milliseconds. What a person waits for ends before they do, and one slow thing holds no connection that others wait for: a
- * statement, a wait for somebody else's lock, a transaction whose process no longer goes on. Each ends as 503 (failures.ts).
+ * Not client_connection_check_interval: a commit that waits for the synchronous replica would end with its caller, and be seen,
+ * and acknowledged to whoever asks again, though no other host has it.
  */
-export const patience = { statement: 20_000, lock: 3000, idleInTransaction: 15_000, connection: 4000 }
-
 const limits = `
   set statement_timeout = ${patience.statement};
   set lock_timeout = ${patience.lock};
@@ -45,8 +45,8 @@ const limits = `
 
 /**
  * Opens a pool; connections are made when first needed. `onError` hears of idle connections that broke. `patient`: for tools,
- * whose statements may take as long as they take. `queryTimeout`: milliseconds after which an answer is no longer waited for,
- * for a host that may be cut off.
+ * whose statements may take as long as they take. `queryTimeout`: milliseconds after which an answer is no longer waited for
+ * and its connection is given up, whoever asks.
  */
 export function openPool(
   connectionString: string,
@@ -56,25 +56,32 @@ export function openPool(
     connectionString,
     max: options.max ?? 16,
     connectionTimeoutMillis: patience.connection,
-    ...(options.queryTimeout ? { query_timeout: options.queryTimeout } : {}),
     // A new connection has to read what statements and triggers are made of: its first listing takes ten times as long.
     idleTimeoutMillis: 600_000,
     onConnect: async (client) => {
-      await client.query(options.patient ? manners : `${manners}; ${limits}`)
+      const text = options.patient ? manners : `${manners}; ${limits}`
+      // Known to the driver, not to its types: a PostgreSQL that takes connections may still stand still.
+      const setting: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: patience.connection }
+      await client.query(setting)
     },
   })
+  const mostMs = options.patient ? Number.POSITIVE_INFINITY : (options.queryTimeout ?? patience.silence)
+  const deadlines = createDeadlines(pool, mostMs)
   observePool(pool)
+  pool.on('connect', deadlines.guard)
   const onError = (error: Error) => options.onError?.(error)
   pool.on('error', onError)
   // One that breaks while a request holds it: its next query is refused, and it does not come back to the pool. Unheard, the
   // error would end the process.
   pool.on('connect', (client) => client.on('error', onError))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withPrepared(pool, onError) }) })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: withPrepared(pool, deadlines, onError) }),
+  })
   return { db, pg: pool, close: () => db.destroy() }
 }
 
 /** The pool as Kysely uses it, sending texts of prepared.ts by their names and stopping them at their limits. */
-function withPrepared(pool: pg.Pool, onError: (error: Error) => void): PostgresPool {
+function withPrepared(pool: pg.Pool, { take }: Deadlines, onError: (error: Error) => void): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   /** Those whose commit did not wait for the synchronous replica to its end. */
   const unsure = new WeakSet<pg.PoolClient>()
@@ -83,7 +90,7 @@ function withPrepared(pool: pg.Pool, onError: (error: Error) => void): PostgresP
   return {
     options: pool.options,
     async connect() {
-      const client = await pool.connect()
+      const client = await take()
       const seen = clients.get(client)
       if (seen) return seen
       const sending = {
@@ -133,7 +140,8 @@ function withPrepared(pool: pg.Pool, onError: (error: Error) => void): PostgresP
 
   /** Over a connection of its own: those of the pool may all be busy. */
   async function stop(busy: pg.PoolClient): Promise<void> {
-    const client = new pg.Client(pool.options)
+    const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: 1000, query_timeout: 1000 })
+    client.on('error', onError)
     try {
       await client.connect()
       await client.query('select pg_cancel_backend($1)', [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freezePostgres } from '#tests/chaos/support/freeze.ts'
 import { insertListing, listingDraft } from '#tests/support/listings.ts'
 import { type ReplicatedDatabase, startReplicatedDatabase } from '#tests/support/streaming-replica.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -78,6 +79,41 @@ test('[REPLICA-LAG] a replica that stays behind is read by nobody until it has c
   await database.resume()
   await replicasAre('ok')
 })
+
+test('[REPLICA-PRIMARY-GONE] while the primary stands still visitors, and people whose own writes the replica has, read on', async () => {
+  await replicasAre('ok')
+  const id = await insertListing(t, ada, { title: 'Read while the primary stands still' })
+  await t.db
+    .updateTable('sessions')
+    .set({ last_seen_at: new Date(0) })
+    .execute()
+  await expect.poll(() => titles()).toContain('Read while the primary stands still')
+  const frozen = freezePostgres(database.primaryDir)
+  try {
+    const isAway = async () => (await t.app.inject({ url: '/readyz' })).json().parts.database
+    await expect.poll(isAway, { timeout: 10_000 }).toBe('away')
+    const read = async (url: string, cookie = '') =>
+      (await t.app.inject({ url, headers: { cookie } })).statusCode
+    for (const url of ['/api/listings', `/api/listings/${id}`, '/api/categories', `/api/users/${ada.id}`])
+      expect([url, await read(url)]).toEqual([url, 200])
+    for (const url of ['/api/auth/me', '/api/listings', '/api/my-listings', '/api/favorites', '/api/threads'])
+      expect([url, await read(url, ada.cookie)]).toEqual([url, 200])
+    const write = await t.app.inject({
+      method: 'POST',
+      url: '/api/favorites',
+      headers: { cookie: ada.cookie },
+      payload: { listingId: id },
+    })
+    expect(write.statusCode).toBe(503)
+    // Not before the replica has what they wrote.
+    expect(await read('/api/my-listings', `${ada.cookie}; oja_wrote=latest`)).toBe(503)
+  } finally {
+    frozen.thaw()
+  }
+  await expect
+    .poll(async () => (await t.app.inject({ url: '/readyz' })).json().status, { timeout: 10_000 })
+    .toBe('ok')
+}, 60_000)
 
 test('[REPLICA-GONE] without a replica everything is read from the primary, and nobody notices', async () => {
   await database.stopReplica()

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { withBudget } from '#server/core/log/work.ts'
 import { replicaLag, replicaReads } from '#server/core/observe/counters.ts'
+import { WaitBudget } from './budget.ts'
 import { isPassing } from './failures.ts'
 import { type Db, openPool, type Pool } from './pool.ts'
 import { createPrimaryHistory } from './primary-history.ts'
@@ -24,6 +26,8 @@ export interface Replicas {
   choose(after: Position | null): Db
   /** Where the primary stands now: after a commit, everything that was committed is before it. */
   position(): Promise<Position>
+  /** The primary did not answer when it was last looked at: reads of all kinds go on at a replica. */
+  isPrimaryAway(): boolean
   /** Whether what failed on `db` may be asked of the primary instead, where it stands a better chance. */
   mayAskPrimary(db: Db, error: unknown): boolean
   states(): ReplicaState[]
@@ -59,6 +63,7 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
     return { name: new URL(url).host, pool, state: 'away', applied: 0, isKnown: false, provesAbove: null }
   })
   let turn = 0
+  let isPrimaryAway = false
   let closing = false
   let looking = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -70,7 +75,8 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
   async function look(): Promise<void> {
     await Promise.all(replicas.map((replica) => lookAt(replica)))
     const sentAt = performance.now()
-    const written = await within(lookLimit, position()).catch(() => null)
+    const written = await within(lookLimit, position).catch(() => null)
+    isPrimaryAway = written === null
     // A primary that is away writes nothing: what is known of it stays true.
     if (written === null) return
     history.note(sentAt, written)
@@ -95,7 +101,11 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
       const applied = await within(
         lookLimit,
         // Null where it is no replica.
-        read(replica.pool.db, positionOf('case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end')),
+        () =>
+          read(
+            replica.pool.db,
+            positionOf('case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end'),
+          ),
       )
       const isBack = replica.state === 'away' || replica.state === 'primary'
       if (applied === null) replica.state = 'primary'
@@ -132,6 +142,7 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
       return chosen?.pool.db ?? primary
     },
     position,
+    isPrimaryAway: () => isPrimaryAway,
     mayAskPrimary(db, error) {
       const replica = replicas.find(({ pool }) => pool.db === db)
       // What took too long there takes as long here.
@@ -154,15 +165,7 @@ async function read<T extends number | null>(db: Db, expression: ReturnType<type
   return rows[0]?.value as T
 }
 
-/** Rejects when it takes longer than `ms`; a host that is cut off answers nothing at all. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
+/** Rejects when it takes longer than `ms`, and gives its connection up: a host that is cut off answers nothing at all. */
+function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  return withBudget(new WaitBudget(ms), work)
 }

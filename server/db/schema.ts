@@ -83,6 +83,14 @@ export interface LastResults {
   what: string
 }
 
+export interface IdempotencyKeys {
+  created_at: Generated<Timestamp>
+  key: string
+  request: Buffer
+  result: Generated<Buffer>
+  user_id: number
+}
+
 export interface ListingDigestBacklog {
   before_id: number
 }
@@ -402,6 +410,7 @@ export interface DB {
   holds: Holds
   known_devices: KnownDevices
   last_results: LastResults
+  idempotency_keys: IdempotencyKeys
   listing_digest_backlog: ListingDigestBacklog
   listing_digests: ListingDigests
   listing_documents: ListingDocuments

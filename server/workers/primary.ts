@@ -43,7 +43,7 @@ export async function startWorkers({ env, closing, say }: Start, count: number):
 /** A database with the tables of this version, and the demo marketplace on the first start; nothing of it is kept open. */
 async function prepare(start: Start): Promise<{ url: string; accounts: string[] }> {
   const url = await openDatabase(start)
-  const database = await openMigrated(url, start.closing, 2)
+  const database = await openMigrated(url, start, 2)
   start.closing.check()
   const accounts = await fillWithDemo(start, database)
   await database.close()

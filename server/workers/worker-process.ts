@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   // Migrated here too: when all are renewed one by one, the first of them is of a version that the primary does not know.
   const [database, { serve }] = await Promise.all([
     openDatabase({ env, closing, say }).then((url) =>
-      openMigrated(url, closing, connectionsOf(processCount(env))),
+      openMigrated(url, { closing, say }, connectionsOf(processCount(env))),
     ),
     import('../serve.ts'),
   ])

@@ -132,6 +132,7 @@ export const listings = endpoints({
     access: 'user',
     limit: 'publish',
     changesPages: true,
+    repeat: 'by key',
     body: ListingDraft,
     response: Listing,
     status: 201,

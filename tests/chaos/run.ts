@@ -1,13 +1,15 @@
 /**
  * `npm run chaos`: breaks what Oja stands on, for real and one thing after the other, while people write; then compares what
  * they were told with what is there. Prints a table; ends with 1 where anything was lost, doubled or left half-done.
- * `npm run chaos -- --only postgres,disk` runs some of them; `--list` names them.
+ * `npm run chaos -- --only postgres,disk` runs some of them; `--list` names them. `--rounds 30` kills that often.
  */
 import { parseArgs } from 'node:util'
 import { faults } from './faults.ts'
 import { complaints, heading, row } from './report.ts'
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, list: { type: 'boolean' }, rounds: { type: 'string' } },
+})
 if (values.list) {
   for (const { name, title } of faults) console.log(`${name.padEnd(12)} ${title}`)
   process.exit(0)
@@ -33,7 +35,10 @@ for (const fault of faults) {
   const startedAt = performance.now()
   process.stdout.write(`${fault.title} … `)
   try {
-    const outcome = await fault.run((line) => console.log(`  ${line}`))
+    const outcome = await fault.run(
+      (line) => console.log(`  ${line}`),
+      values.rounds ? Number(values.rounds) : undefined,
+    )
     const wrong = complaints(outcome)
     console.log(`${wrong.length === 0 ? 'held' : 'DID NOT HOLD'} (${seconds(startedAt)})`)
     for (const line of wrong.slice(0, 20)) console.log(`  ${line}`)

@@ -9,6 +9,8 @@ import { openPool } from '#server/db/pool.ts'
 
 export interface ReplicatedDatabase {
   primaryUrl: string
+  /** The primary's data folder. */
+  primaryDir: string
   replicaUrl: string
   /** The replica receives what is written, and applies none of it until `resume`. */
   pause(): Promise<void>
@@ -36,6 +38,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   }
   return {
     primaryUrl: primary.connectionString,
+    primaryDir,
     replicaUrl: replica.connectionString,
     pause: () => ask(replica, 'select pg_wal_replay_pause()'),
     resume: () => ask(replica, 'select pg_wal_replay_resume()'),

@@ -15,12 +15,34 @@ test('[CALL-COOKIES] cookies go along; a JSON content type only with a body', as
   await api('POST /api/auth/logout')
   await api('POST /api/auth/resend-verification', { body: { email: 'ada@example.com' } })
   const [bare, full] = fetched.mock.calls.map(([, init]) => init)
-  expect(bare).toEqual({ method: 'POST', credentials: 'include' })
+  expect(bare).toEqual({
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'idempotency-key': expect.any(String) },
+  })
   expect(full).toMatchObject({
     credentials: 'include',
     headers: { 'content-type': 'application/json' },
     body: '{"email":"ada@example.com"}',
   })
+})
+
+test('[CALL-IDEMPOTENT] a write that nobody answered carries the same key when it is asked again, and another once it is answered', async () => {
+  const fetched = stubFetch(503, '{}')
+  const ask = (question: string) =>
+    api('POST /api/listings/:id/questions', { params: { id: 7 }, body: { question } }).catch(() => null)
+  const keys = () =>
+    fetched.mock.calls.map(([, { headers }]) => (headers as Record<string, string>)['idempotency-key'])
+  await ask('Is the box there?')
+  await ask('Another question?')
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await ask('Is the box there?')
+  fetched.mockResolvedValueOnce(new Response('{}', { status: 201 }))
+  await ask('Is the box there?')
+  await ask('Is the box there?')
+  const [first, other, again, answered, later] = keys()
+  expect([again, answered]).toEqual([first, first])
+  expect(new Set([first, other, later]).size).toBe(3)
 })
 
 test('[CALL-KEY] a query key is its address in segments', () => {

@@ -7,15 +7,31 @@ import { noteKept } from './kept.ts'
 import type { Page } from './reader.ts'
 import { keptHeader } from './seen-caches.ts'
 import { saySignedOut } from './signed-out.ts'
+import { makeUniqueId } from './unique-id.ts'
+
+/** Idempotency keys of writes that nobody answered, by what they asked: asked again, they are not done twice. */
+const unanswered = new Map<string, string>()
 
 async function send(method: string, url: string, body?: unknown): Promise<Answer> {
+  const json = body === undefined ? undefined : JSON.stringify(body)
+  const asked = `${method} ${url} ${json}`
+  const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' }
+  if (method !== 'GET') {
+    const key = unanswered.get(asked) ?? makeUniqueId()
+    unanswered.set(asked, key)
+    headers['idempotency-key'] = key
+  }
   const response = await fetch(url, {
     method,
     credentials: 'include',
-    ...(body === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    headers,
+    ...(json ? { body: json } : {}),
   })
+  if (response.status < 500) unanswered.delete(asked)
+  return readResponse(method, url, response)
+}
+
+async function readResponse(method: string, url: string, response: Response): Promise<Answer> {
   const { status, statusText, headers } = response
   if (method === 'GET') noteKept(url, headers.get(keptHeader))
   else if (response.ok) sayDone(method, url)

@@ -1,8 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { contract } from '#shared/contract/index.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { AppError, type ErrorCode, type Problem } from '#shared/errors.ts'
 import { isOutOfRoom, isPassing } from '../../db/failures.ts'
 import { logFailure } from '../log/log-failure.ts'
 import { logRefusal } from '../log/log-refusal.ts'
+import { currentBudget } from '../log/work.ts'
 
 const titles: Partial<Record<ErrorCode, string>> = {
   VALIDATION_FAILED: 'The request is not valid',
@@ -15,7 +18,10 @@ const titles: Partial<Record<ErrorCode, string>> = {
 
 /** Answers an error in the one form; whatever is not an AppError is logged and tells nothing of the inside. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toAppError(error)
+  const known =
+    isPassing(error) && !isOutOfRoom(error) && mayBeSaved(request)
+      ? unknownWhether(request)
+      : toAppError(error)
   if (known.status >= 500) logFailure(request.log, error, known, 'request failed')
   else logRefusal(request, known)
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
@@ -24,6 +30,26 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .type('application/problem+json')
     .header('cache-control', 'no-store')
     .send(toProblem(known))
+}
+
+/** A write whose commit, or part of it, was sent before what failed: nobody knows what became of it. */
+function mayBeSaved({ method }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD' && currentBudget()?.mayHaveWritten === true
+}
+
+/** What is true then, and what to do. */
+function unknownWhether(request: FastifyRequest): AppError {
+  const { endpoint } = request.routeOptions.config as { endpoint?: keyof typeof contract }
+  const { repeat } = (endpoint ? contract[endpoint] : {}) as Partial<Endpoint>
+  const isSafe = !repeat || (repeat === 'by key' && request.headers['idempotency-key'] !== undefined)
+  const advice = isSafe
+    ? 'Please try again: it will not be saved twice.'
+    : 'Please look whether it was before you try again.'
+  return new AppError(
+    'UNAVAILABLE',
+    `The answer took too long, so we do not know whether this was saved. ${advice}`,
+    { retryAfter: 2 },
+  )
 }
 
 /** The body of an answer that tells of an error. */

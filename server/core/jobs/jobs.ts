@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
+import { WaitBudget } from '../../db/budget.ts'
 import { isPassing } from '../../db/failures.ts'
+import { patience as databasePatience } from '../../db/patience.ts'
 import type { Pool, Tx } from '../../db/pool.ts'
 import type { Env } from '../../env.ts'
 import type { Logger } from '../log/log.ts'
-import { asWorkOf, currentRequestId } from '../log/work.ts'
+import { asWorkOf, currentRequestId, withBudget } from '../log/work.ts'
 import { deliveries, jobDuration } from '../observe/counters.ts'
 import { noteResult } from '../observe/last-results.db.ts'
 import { currentSpan, inSpan } from '../observe/spans.ts'
@@ -99,7 +101,11 @@ export async function startJobs({
   }
   const boss = new PgBoss({
     schema: 'pgboss',
-    db: { executeSql: (text, values) => database.pg.query(text, values) },
+    // Short ones, several at once: where PostgreSQL stands still they must not hold all connections.
+    db: {
+      executeSql: (text, values) =>
+        withBudget(new WaitBudget(databasePatience.request), () => database.pg.query(text, values)),
+    },
     supervise: workers,
     schedule: workers,
   })

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../context.ts'
+import { WaitBudget } from '../../db/budget.ts'
+import { patience } from '../../db/patience.ts'
 import type { Env } from '../../env.ts'
 import { addressMatcher } from '../http/addresses.ts'
 import { type Span, startSpan } from '../observe/spans.ts'
@@ -28,14 +30,18 @@ export function requestIds({ TRUST_PROXY = '' }: Settings): (request: IncomingMe
   }
 }
 
-/** Tells whoever asks the request's id, and hands it and its span on to whatever the request leads to. */
+/**
+ * Tells whoever asks the request's id, and hands it, its span, and how long it may wait for the database on to whatever the
+ * request leads to.
+ */
 export function followRequests(app: App, { TRUST_PROXY = '' }: Settings): void {
   const isTrusted = addressMatcher(TRUST_PROXY)
   const spans = new WeakMap<FastifyRequest, Span>()
+  const budgets = new WeakMap<FastifyRequest, WaitBudget>()
 
   function within(request: FastifyRequest, next: () => void): void {
     const span = spans.get(request)
-    asWorkOf(request.id, () => (span ? span.run(next) : next()))
+    asWorkOf(request.id, () => (span ? span.run(next) : next()), budgets.get(request))
   }
 
   app.addHook('onRequest', (request, _, done) => {
@@ -47,11 +53,14 @@ export function followRequests(app: App, { TRUST_PROXY = '' }: Settings): void {
       attributes: { 'http.request.method': method, 'oja.request_id': request.id },
     })
     if (span) spans.set(request, span)
+    budgets.set(request, new WaitBudget(patience.request))
     within(request, done)
   })
   // Again: a body arrives outside of what the request began.
   app.addHook('preValidation', (request, _, done) => within(request, done))
   app.addHook('onSend', (request, reply, payload, done) => {
+    // A stream may read on for as long as its reader takes.
+    budgets.get(request)?.lift()
     // Here, not earlier: pages that are kept keep the headers that were there before.
     reply.header('x-request-id', request.id)
     done(null, payload)

@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '#shared/errors.ts'
 import type { App, Context } from '../../context.ts'
+import { WaitBudget } from '../../db/budget.ts'
 import type { Env } from '../../env.ts'
 import { isPrivateAddress } from '../http/addresses.ts'
 import { version } from '../http/version.ts'
+import { withBudget } from '../log/work.ts'
 import { isSameText } from '../session/same-text.ts'
 import { registry as counters, watch } from './counters.ts'
 import { readLastResults } from './last-results.db.ts'
@@ -17,6 +19,8 @@ declare module 'fastify' {
   }
 }
 
+/** Milliseconds that the database has to say how many jobs wait: less than the processes wait for each other's metrics. */
+const jobsLimit = 800
 /** Seconds. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
@@ -127,7 +131,7 @@ function watchJobs(registry: Registry, { jobs }: Pick<Context, 'jobs'>): void {
       this.reset()
       oldest.reset()
       // A database that is away is told of by other metrics, which must be answered.
-      const queues = await jobs.waiting().catch(() => [])
+      const queues = await withBudget(new WaitBudget(jobsLimit), () => jobs.waiting()).catch(() => [])
       for (const queue of ['mail', 'sms']) {
         this.set({ queue }, 0)
         oldest.set({ queue }, 0)

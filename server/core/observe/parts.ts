@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 import type { Context } from '../../context.ts'
+import { WaitBudget } from '../../db/budget.ts'
 import { isMigrated } from '../../db/migrate.ts'
+import { withBudget } from '../log/work.ts'
 import { readLastResults } from './last-results.db.ts'
 
 /** `away`: does not answer. `failing`: answers, and did not do what it was last asked. `none`: not used by the settings. */
@@ -73,7 +75,8 @@ function remembered(look: () => Promise<unknown>): () => Promise<PartState> {
 }
 
 async function stateOf(look: () => Promise<unknown>): Promise<PartState> {
-  return withLimit(look()).then(
+  // What is looked at in the database is given up too: probes of one that stands still would take all connections.
+  return withLimit(withBudget(new WaitBudget(limit), look)).then(
     () => 'ok',
     () => 'away',
   )

@@ -11,6 +11,8 @@ import {
 } from '#shared/contract/events.ts'
 import { AppError } from '#shared/errors.ts'
 import { socketPath } from '#shared/socket-path.ts'
+import { WaitBudget } from '../../db/budget.ts'
+import { patience as databasePatience } from '../../db/patience.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Env } from '../../env.ts'
 import { callerAddress } from '../http/caller-address.ts'
@@ -21,7 +23,7 @@ import { bounds } from '../limits/bounds.ts'
 import { createSocketLimits, type SocketLimits } from '../limits/socket-limits.ts'
 import { type Bucket, createBucket } from '../limits/token-bucket.ts'
 import { logFailure } from '../log/log-failure.ts'
-import { asWorkOf } from '../log/work.ts'
+import { asWorkOf, withBudget } from '../log/work.ts'
 import { serverEvents, socketEvents, socketEventsRefused } from '../observe/counters.ts'
 import { inSpan } from '../observe/spans.ts'
 import type { Redis } from '../redis/redis.ts'
@@ -190,7 +192,8 @@ export function createRealtime(redis: Redis | null = null, patience?: number): R
       const visitors = new WeakMap<IncomingMessage, Bucket>()
       io.attach(app.server, { allowRequest: admit(context.env, limits, visitors) })
       mayRestore = async ({ tokenHash, viewerId }) => {
-        const viewer = await readViewerOfHash(context.db, context.env, tokenHash && Buffer.from(tokenHash))
+        const hash = tokenHash && Buffer.from(tokenHash)
+        const viewer = await readWithin(() => readViewerOfHash(context.db, context.env, hash))
         return (viewer?.id ?? null) === viewerId
       }
       io.use(async (socket, next) => {
@@ -198,7 +201,8 @@ export function createRealtime(redis: Redis | null = null, patience?: number): R
           const before = socket.data.viewerId
           const cookies = app.parseCookie(socket.request.headers.cookie ?? '')
           socket.data.tokenHash = tokenHashOf(context.env, cookies)
-          const viewer = await readViewerOfHash(context.db, context.env, socket.data.tokenHash)
+          const { tokenHash } = socket.data
+          const viewer = await readWithin(() => readViewerOfHash(context.db, context.env, tokenHash))
           socket.data.viewerId = viewer?.id ?? null
           socket.data.said ??= 0
           const own = createBucket(bounds.events.socket, context.env.RATE_LIMIT_FACTOR)
@@ -268,11 +272,14 @@ async function answer(
         parsed.error.issues[0]?.message ?? 'This is not as it should be.',
       )
     }
-    await asWorkOf(requestId, () =>
-      inSpan(`socket ${name}`, { kind: 'server' }, async () => {
-        const viewer = await readViewerOfHash(db, env, socket.data.tokenHash)
-        await handler({ viewer, socket: live(socket) }, parsed.data as never)
-      }),
+    await asWorkOf(
+      requestId,
+      () =>
+        inSpan(`socket ${name}`, { kind: 'server' }, async () => {
+          const viewer = await readViewerOfHash(db, env, socket.data.tokenHash)
+          await handler({ viewer, socket: live(socket) }, parsed.data as never)
+        }),
+      new WaitBudget(databasePatience.request),
     )
     log.debug('a socket event was done')
     reply({ ok: true })
@@ -285,6 +292,11 @@ async function answer(
     else log.info({ security: 'REFUSED', refusal: known.code }, 'security event')
     reply({ ok: false, code: known.code, detail: known.message })
   }
+}
+
+/** For somebody who waits to be connected. */
+function readWithin<T>(read: () => Promise<T>): Promise<T> {
+  return withBudget(new WaitBudget(databasePatience.request), read)
 }
 
 function leaveRooms(socket: RawSocket): void {

@@ -78,10 +78,15 @@ export function hasSessionCookie(
 
 /**
  * The signed-in user of a request, or null: one query, none without a cookie. Banned users are nobody. Use prolongs
- * the session, written at most once an hour.
+ * the session, written at most once an hour; not where `isReplica`.
  */
-export async function readViewer(db: Db, env: Env, request: FastifyRequest): Promise<Viewer | null> {
-  return readViewerOfHash(db, env, tokenHashOf(env, request.cookies))
+export async function readViewer(
+  db: Db,
+  env: Env,
+  request: FastifyRequest,
+  isReplica = false,
+): Promise<Viewer | null> {
+  return readViewerOfHash(db, env, tokenHashOf(env, request.cookies), isReplica)
 }
 
 /** What the database knows a session by; null for a visitor. */
@@ -95,11 +100,12 @@ export async function readViewerOfHash(
   db: Db,
   env: SecondFactorSettings,
   tokenHash: Buffer | null,
+  isReplica = false,
 ): Promise<Viewer | null> {
   if (!tokenHash) return null
   const found = await findViewer(db, tokenHash)
   if (!found) return null
-  if (found.isStale) await prolongSession(db, tokenHash, expiry())
+  if (found.isStale && !isReplica) await prolongSession(db, tokenHash, expiry())
   const { role: accountRole, ...person } = found.person
   const lacksSecondFactor = !found.secondFactor && mustHaveSecondFactor(env, accountRole)
   return {

@@ -7,10 +7,14 @@ export interface Keeper {
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL, and again whenever it ends unasked. Throws StartupError when the first start fails. */
-export async function keepRunning(plan: PostmasterPlan, warn: (message: string) => void): Promise<Keeper> {
+/** Watches over a PostgreSQL that runs, and starts it again by `makePlan` whenever it ends unasked. */
+export function keepRunning(
+  running: Postmaster,
+  makePlan: () => Promise<PostmasterPlan>,
+  warn: (message: string) => void,
+): Keeper {
   const stopRequest = Promise.withResolvers<'stop'>()
-  const watching = watch(await startPostmaster(plan, warn))
+  const watching = watch(running)
 
   async function watch(first: Postmaster): Promise<void> {
     let current = first
@@ -29,6 +33,7 @@ export async function keepRunning(plan: PostmasterPlan, warn: (message: string) 
   async function startAgain(): Promise<Postmaster | undefined> {
     for (let delay = 100; ; delay = Math.min(delay * 2, 10_000)) {
       try {
+        const plan = await makePlan()
         await clearOrphans(plan.clusterDir, warn)
         return await startPostmaster(plan, warn)
       } catch (error) {

@@ -27,6 +27,8 @@ async function endProcesses(clusterDir: string, postmaster: number | undefined):
   const all = () => findProcesses(clusterDir)
   if (postmaster && all().includes(postmaster)) {
     send([postmaster], 'SIGINT')
+    // One that was stopped hears nothing before it goes on.
+    send(all(), 'SIGCONT')
     if (await becomesEmpty(all, 20_000)) return
   }
   send(all(), 'SIGQUIT')

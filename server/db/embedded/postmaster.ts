@@ -64,20 +64,27 @@ export async function startPostmaster(
   return { ended, stop: () => stop(plan, child, ended) }
 }
 
-function spawnPostgres(plan: PostmasterPlan, logFile: number): ChildProcess {
+/** What follows the program's name: the cluster, all settings, and where it listens. */
+export function postgresArguments(
+  clusterDir: string,
+  { socketDir, host, port }: Pick<PostmasterPlan, 'socketDir' | 'host' | 'port'>,
+): string[] {
   const given = {
     ...settings,
-    unix_socket_directories: plan.socketDir,
+    unix_socket_directories: socketDir,
     unix_socket_permissions: '0600',
-    listen_addresses: plan.host,
-    port: String(plan.port),
+    listen_addresses: host,
+    port: String(port),
   }
-  const [program = plan.binaries.postgres, ...args] = [
-    ...plan.runAs.prefix,
-    plan.binaries.postgres,
-    '-D',
-    plan.clusterDir,
-    ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  return ['-D', clusterDir, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+function spawnPostgres(plan: PostmasterPlan, logFile: number): ChildProcess {
+  const { binaries, runAs, clusterDir } = plan
+  const [program = binaries.postgres, ...args] = [
+    ...runAs.prefix,
+    binaries.postgres,
+    ...postgresArguments(clusterDir, plan),
   ]
   return spawn(program, args, {
     cwd: process.platform === 'win32' ? undefined : '/',

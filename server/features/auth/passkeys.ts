@@ -1,10 +1,4 @@
 import { createHash } from 'node:crypto'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { Contract } from '#shared/contract/index.ts'
 import type { ParsedRequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
@@ -15,6 +9,9 @@ export type UsedCredential = ParsedRequestOf<Contract['POST /api/auth/passkey']>
 
 type CreationOptions = ResponseOf<Contract['POST /api/settings/passkeys/options']>
 type RequestOptions = ResponseOf<Contract['POST /api/auth/passkey/options']>
+
+/** Two hundred modules, read when the first passkey is made or used, so that a start does not wait for them. */
+const library = () => import('@simplewebauthn/server')
 
 interface Known {
   credentialId: string
@@ -33,7 +30,7 @@ export async function creationOptions(
   user: { id: number; email: string; fullName: string },
   known: Known[],
 ): Promise<CreationOptions> {
-  const options = await generateRegistrationOptions({
+  const options = await (await library()).generateRegistrationOptions({
     rpName: PRODUCT_NAME,
     rpID: new URL(origin).hostname,
     userName: user.email,
@@ -62,7 +59,7 @@ export async function creationOptions(
 /** The new passkey; null where the answer is not one to this challenge, made here by somebody whom the device knows. */
 export async function readNewCredential(origin: string, challenge: string, credential: NewCredential) {
   try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    const { verified, registrationInfo } = await (await library()).verifyRegistrationResponse({
       response: { ...credential, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: origin,
@@ -87,7 +84,7 @@ export async function readNewCredential(origin: string, challenge: string, crede
 
 export async function requestOptions(origin: string, known: Known[]): Promise<RequestOptions> {
   const rpId = new URL(origin).hostname
-  const { challenge } = await generateAuthenticationOptions({
+  const { challenge } = await (await library()).generateAuthenticationOptions({
     rpID: rpId,
     timeout,
     userVerification: 'required',
@@ -104,7 +101,7 @@ export async function readUsedCredential(
 ): Promise<number | null> {
   const { userHandle, ...response } = credential.response
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await (await library()).verifyAuthenticationResponse({
       response: {
         ...credential,
         response: { ...response, userHandle: userHandle ?? undefined },

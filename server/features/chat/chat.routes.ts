@@ -13,7 +13,7 @@ export function chatRoutes(app: App, context: Context): void {
 
   chatEvents(context)
 
-  implement(app, context, 'GET /api/threads', {}, async ({ viewer, query, setHeader }) => {
+  implement(app, context, 'GET /api/threads', {}, async ({ db, viewer, query, setHeader }) => {
     const { threads, cursor } = await listThreads(db, viewer, query.cursor)
     if (cursor) setHeader('link', formatNextLink(buildUrl('/api/threads', {}, { cursor })))
     return threads
@@ -25,7 +25,7 @@ export function chatRoutes(app: App, context: Context): void {
     return thread
   })
 
-  implement(app, context, 'GET /api/threads/:id', {}, async ({ viewer, params }) =>
+  implement(app, context, 'GET /api/threads/:id', {}, async ({ db, viewer, params }) =>
     readThread(db, params.id, viewer),
   )
 
@@ -34,7 +34,7 @@ export function chatRoutes(app: App, context: Context): void {
     context,
     'GET /api/threads/:id/messages',
     {},
-    async ({ viewer, params, query, setHeader }) => {
+    async ({ db, viewer, params, query, setHeader }) => {
       const { messages, next } = await readMessages(db, params.id, viewer, query)
       if (next) {
         setHeader('link', formatNextLink(buildUrl('/api/threads/:id/messages', params, { ...next })))
@@ -68,7 +68,7 @@ export function chatRoutes(app: App, context: Context): void {
     return null
   })
 
-  implement(app, context, 'GET /api/messages/unread-count', {}, async ({ viewer }) => ({
+  implement(app, context, 'GET /api/messages/unread-count', {}, async ({ db, viewer }) => ({
     count: await countUnread(db, viewer.id),
   }))
 }

@@ -5,9 +5,11 @@ import { listFavoriteIds, listFavorites, removeFavorite, saveFavorite } from './
 export function favoritesRoutes(app: App, context: Context): void {
   const { db } = context
 
-  implement(app, context, 'GET /api/favorites', {}, async ({ viewer }) => listFavoriteIds(db, viewer))
+  implement(app, context, 'GET /api/favorites', {}, async ({ db, viewer }) => listFavoriteIds(db, viewer))
 
-  implement(app, context, 'GET /api/favorites/listings', {}, async ({ viewer }) => listFavorites(db, viewer))
+  implement(app, context, 'GET /api/favorites/listings', {}, async ({ db, viewer }) =>
+    listFavorites(db, viewer),
+  )
 
   implement(app, context, 'POST /api/favorites', {}, async ({ viewer, body: { listingId } }) => {
     await saveFavorite(db, viewer, listingId)

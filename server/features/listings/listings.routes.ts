@@ -52,7 +52,7 @@ export function listingsRoutes(app: App, context: Context): void {
     return null
   })
 
-  implement(app, context, 'GET /api/my-listings', {}, async ({ viewer }) => listOwn(db, viewer))
+  implement(app, context, 'GET /api/my-listings', {}, async ({ db, viewer }) => listOwn(db, viewer))
 
   const views = createViewCounter(db)
   const flush = () =>

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { patience } from '#server/db/pool.ts'
+import { patience } from '#server/db/patience.ts'
 import { isWhole } from '../support/compare.ts'
 import { expectations, type Fault } from '../support/fault.ts'
 import { request } from '../support/person.ts'

@@ -13,16 +13,16 @@ const backWithin = 2000
 export const postmasterKilled: Fault = {
   name: 'postgres',
   title: 'PostgreSQL killed -9 under traffic',
-  run: () => killed((dataDir) => [postmasterOf(dataDir)]),
+  run: (_, rounds) => killed((dataDir) => [postmasterOf(dataDir)], rounds),
 }
 
 export const backendKilled: Fault = {
   name: 'backend',
   title: 'One connection’s process of PostgreSQL killed -9 under traffic',
-  run: () => killed((dataDir) => backendsOf(dataDir).slice(0, 1)),
+  run: (_, rounds) => killed((dataDir) => backendsOf(dataDir).slice(0, 1), rounds),
 }
 
-async function killed(victims: (dataDir: string) => number[]): Promise<Outcome> {
+async function killed(victims: (dataDir: string) => number[], rounds = 3): Promise<Outcome> {
   const { expect, failures } = expectations()
   const world = await createWorld()
   try {
@@ -41,7 +41,7 @@ async function killed(victims: (dataDir: string) => number[]): Promise<Outcome> 
     const traffic = await world.traffic({ workers: 8 })
     const waits: number[] = []
     const absences: number[] = []
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const killedAt = performance.now()
       for (const pid of victims(oja.dataDir)) process.kill(pid, 'SIGKILL')
       await until('PostgreSQL to go', async () => !(await answers(url)) || performance.now() - killedAt > 300)

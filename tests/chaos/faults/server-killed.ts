@@ -9,25 +9,27 @@ import { seenBy } from '../support/seen.ts'
 import { until } from '../support/until.ts'
 import { createWorld } from '../support/world.ts'
 
-const rounds = 4
+const victims = ['upload', 'listing', 'message', 'upload']
 
 /** Ends it while it writes a picture, a listing, a message, and asks the same again of the next process. */
 export const serverKilled: Fault = {
   name: 'server',
   title: 'The server killed -9 in the middle of uploads, listings and messages',
-  async run() {
+  async run(say, rounds = victims.length) {
     const { expect, failures } = expectations()
     const world = await createWorld()
     try {
       const { oja, ledger } = world
       const traffic = await world.traffic({ workers: 8 })
       const starts: number[] = []
-      for (const what of ['upload', 'listing', 'message', 'upload'].slice(0, rounds)) {
+      for (let round = 0; round < rounds; round += 1) {
+        const what = victims[round % victims.length] ?? ''
         await until(`a ${what} under way`, () => traffic.underWay.has(what))
         await oja.kill()
         const startedAt = performance.now()
         await oja.start()
         starts.push(performance.now() - startedAt)
+        if (rounds > victims.length) say(`kill ${round + 1}: back after ${Math.round(starts.at(-1) ?? 0)} ms`)
         const { size } = ledger.listings
         await until('more listings', () => ledger.listings.size > size + 1)
       }

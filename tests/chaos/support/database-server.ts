@@ -8,6 +8,7 @@ import { databaseUrl, onServer } from '#tests/support/database.ts'
 export interface DatabaseServer {
   /** Makes an empty database and answers its address. */
   create(name: string): Promise<string>
+  dataDir: string
   stop(): Promise<void>
 }
 
@@ -15,6 +16,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'chaos-'))
   const server = await startEmbeddedPostgres({ dataDir, log: { info() {}, warn() {} } })
   return {
+    dataDir,
     async create(name) {
       await onServer(server.connectionString, `create database ${name}`)
       return databaseUrl(server.connectionString, name)

@@ -18,7 +18,8 @@ export interface Fault {
   title: string
   /** Why it cannot be had on this machine; null where it can. */
   missing?(): string | null
-  run(say: (line: string) => void): Promise<Outcome>
+  /** `rounds`: how often, where it is done more than once. */
+  run(say: (line: string) => void, rounds?: number): Promise<Outcome>
 }
 
 /** Collects what is not as it must be. */

@@ -18,7 +18,8 @@ export interface Person {
   email: string
   id: number
   cookie: string
-  send(method: string, path: string, body?: unknown): Promise<Answered>
+  /** `key`: names a write, so that it may be sent again (Idempotency-Key). */
+  send(method: string, path: string, body?: unknown, key?: string): Promise<Answered>
 }
 
 /** A request as a browser makes it. Never rejects: no answer is status 0. */
@@ -27,7 +28,7 @@ export async function request(
   method: string,
   body: unknown,
   cookie: string | undefined,
-  timeout = 60_000,
+  { timeout = 60_000, key }: { timeout?: number; key?: string | undefined } = {},
 ): Promise<Answered> {
   const isForm = body instanceof FormData
   try {
@@ -36,6 +37,7 @@ export async function request(
       redirect: 'manual',
       headers: {
         ...(cookie ? { cookie } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
         ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
@@ -113,6 +115,6 @@ function personOf(url: string, email: string, answer: Answered): Person {
     email,
     id,
     cookie,
-    send: (method, path, body) => request(`${url}${path}`, method, body, cookie),
+    send: (method, path, body, key) => request(`${url}${path}`, method, body, cookie, { key }),
   }
 }

@@ -33,11 +33,7 @@ interface Market {
 type Act = (market: Acting) => Promise<void>
 interface Acting extends Market {
   /** Asks until there is an answer that asking again would not change; null where the traffic ended before. */
-  insist(
-    what: string,
-    ask: () => Promise<Answered>,
-    before?: () => Promise<boolean>,
-  ): Promise<Answered | null>
+  insist(what: string, ask: () => Promise<Answered>): Promise<Answered | null>
 }
 
 const pause = 60
@@ -66,13 +62,12 @@ export function startTraffic(market: Market, { workers = 4 } = {}): Traffic {
 
   const acting: Acting = {
     ...market,
-    async insist(what, ask, isThere) {
+    async insist(what, ask) {
       for (;;) {
         const answer = await look(what, ask)
         if (answer.status > 0 && answer.status < 500) return answer
         if (isEnding) return null
         await sleep(pause)
-        if (await isThere?.()) return null
       }
     },
   }
@@ -164,14 +159,9 @@ async function createListing(acting: Acting): Promise<void> {
       isDeleted: known(false),
       photos: [photo],
     })
-  // A listing has no name of its own before it is there: whoever got no answer looks among theirs first, as a person does.
-  const isThere = async () => {
-    const mine = await seller.send('GET', '/api/my-listings')
-    const found = mine.status === 200 && (mine.body as Titled[]).find((listing) => listing.title === title)
-    if (found) note(found.id)
-    return Boolean(found)
-  }
-  const answer = await insist('listing', () => seller.send('POST', '/api/listings', draft), isThere)
+  // As browsers do: sent again under the same key until there is an answer.
+  const key = randomUUID()
+  const answer = await insist('listing', () => seller.send('POST', '/api/listings', draft, key))
   if (answer?.status === 201) note((answer.body as Titled).id)
 }
 

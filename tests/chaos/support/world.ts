@@ -54,5 +54,8 @@ export async function createWorld(
 
 /** The same person with the same session at another server. */
 function moved(person: Person, url: string): Person {
-  return { ...person, send: (method, path, body) => request(`${url}${path}`, method, body, person.cookie) }
+  return {
+    ...person,
+    send: (method, path, body, key) => request(`${url}${path}`, method, body, person.cookie, { key }),
+  }
 }

@@ -81,11 +81,3 @@ export function nextMoment(now: number): number {
   lastWritten = Math.max(now, lastWritten + 1)
   return lastWritten
 }
-
-/** An id that no other message has; also where the page is not served securely and `randomUUID` is missing. */
-export function makeClientId(): string {
-  if (crypto.randomUUID) return crypto.randomUUID()
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-}

@@ -1,11 +1,11 @@
 import type { Message } from '#shared/contract/chat.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { makeUniqueId } from '#web/lib/unique-id.ts'
 import {
   dropOutgoing,
   isOutboxKey,
   keepOutgoing,
-  makeClientId,
   nextMoment,
   type OutgoingMessage,
   readOutbox,
@@ -132,7 +132,7 @@ export function createOutbox(userId: number, hooks: Hooks) {
     /** Tries at once, such as when the server is heard again. */
     flush: () => void flush(),
     add(written: Pick<OutgoingMessage, 'threadId' | 'body' | 'photo'>) {
-      keepOutgoing(userId, { ...written, clientId: makeClientId(), writtenAt: nextMoment(Date.now()) })
+      keepOutgoing(userId, { ...written, clientId: makeUniqueId(), writtenAt: nextMoment(Date.now()) })
       reread()
       void flush()
     },

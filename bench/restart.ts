@@ -1,0 +1,56 @@
+/**
+ * `node bench/restart.ts [--runs 5] [--processes 1] [--tree folder]`: kills Oja with -9 under traffic, starts it again at
+ * once as a supervisor would, and prints how long it took until the first write was acknowledged, and what was waited for.
+ * Several trees, one after the other in each round, are compared on a machine that has other things to do.
+ */
+import { parseArgs } from 'node:util'
+import { until } from '#tests/chaos/support/until.ts'
+import { createWorld, type World } from '#tests/chaos/support/world.ts'
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    processes: { type: 'string', default: '1' },
+    tree: { type: 'string', multiple: true },
+  },
+})
+
+const trees = values.tree ?? [undefined]
+const worlds: World[] = []
+for (const tree of trees)
+  worlds.push(await createWorld({ WEB_CONCURRENCY: values.processes }, { ...(tree ? { tree } : {}) }))
+const waits = worlds.map((): { write: number; ready: number }[] => [])
+try {
+  for (let run = 0; run < Number(values.runs); run += 1) {
+    for (const [place, world] of worlds.entries()) {
+      const traffic = await world.traffic()
+      await world.oja.kill()
+      const startedAt = performance.now()
+      await world.oja.start()
+      const ready = performance.now() - startedAt
+      const first = await until('a write', () =>
+        traffic.seen.find(
+          ({ at, status, what }) =>
+            at > startedAt &&
+            status === 201 &&
+            ['message', 'listing', 'question', 'favourite', 'review'].includes(what),
+        ),
+      )
+      const write = first.at + first.ms - startedAt
+      waits[place]?.push({ ready, write })
+      console.log(
+        `${trees[place] ?? 'this'} run ${run + 1}: ready ${Math.round(ready)} ms, first write ${Math.round(write)} ms`,
+      )
+      await traffic.stop()
+    }
+  }
+  for (const [place, found] of waits.entries()) {
+    const median = (key: 'write' | 'ready') =>
+      found.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(found.length / 2)]
+    console.log(
+      `${trees[place] ?? 'this'}: median ready ${Math.round(median('ready') ?? 0)} ms, first write ${Math.round(median('write') ?? 0)} ms`,
+    )
+  }
+} finally {
+  for (const world of worlds) await world.end()
+}

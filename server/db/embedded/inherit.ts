@@ -1,0 +1,103 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { readPidFile } from './pid-file.ts'
+import { type Postmaster, postgresArguments } from './postmaster.ts'
+
+/** A PostgreSQL that an Oja left running when it was killed. */
+interface Inherited {
+  postmaster: Postmaster
+  socketDir: string
+  port: number
+}
+
+/** Milliseconds that it has to answer. */
+const patience = 2000
+/** Milliseconds between two looks whether it still runs: it is no child of this process. */
+const lookEvery = 100
+
+/**
+ * Takes over the PostgreSQL that an Oja left running when it was killed, where it is the same program with the same settings
+ * and answers: stopping it and starting another takes several times as long as all the rest of a start. Whatever the dead
+ * Oja had under way is ended first. Undefined where there is none, or it is not what would be started now. Linux only; only
+ * for the holder of the data folder's lock.
+ */
+export async function inheritPostmaster(
+  program: string,
+  clusterDir: string,
+  connectionStringTo: (address: { socketDir: string; host: string; port: number }) => string,
+): Promise<Inherited | undefined> {
+  const file = readPidFile(clusterDir)
+  if (process.platform !== 'linux' || !file?.ready || !file.socketDir) return undefined
+  const { pid, socketDir, port } = file
+  const address = { socketDir, host: '', port }
+  const expected = [program, ...postgresArguments(clusterDir, address)]
+  if (!isRunning(pid, clusterDir) || !isSame(argumentsOf(pid), expected)) return undefined
+  try {
+    await endWork(connectionStringTo(address))
+  } catch {
+    return undefined // it is stopping, stands still, or has no room
+  }
+  return { postmaster: watch(pid, clusterDir), socketDir, port }
+}
+
+function isRunning(pid: number, clusterDir: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === clusterDir
+  } catch {
+    return false
+  }
+}
+
+function argumentsOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1)
+  } catch {
+    return []
+  }
+}
+
+const isSame = (one: string[], other: string[]) =>
+  one.length === other.length && one.every((word, place) => word === other[place])
+
+/** Nothing of the dead Oja holds a lock any more when this resolves. */
+async function endWork(connectionString: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ isEnded: boolean }>(
+      `select pg_terminate_backend(pid, ${patience / 2}) as "isEnded" from pg_stat_activity
+       where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    )
+    if (!rows.every(({ isEnded }) => isEnded)) throw new Error('Something goes on.')
+  } finally {
+    await Promise.race([client.end(), sleep(patience)])
+  }
+}
+
+function watch(pid: number, clusterDir: string): Postmaster {
+  const send = (signal: NodeJS.Signals) => {
+    if (isRunning(pid, clusterDir)) process.kill(pid, signal)
+  }
+  const signalOnExit = () => send('SIGINT')
+  process.once('exit', signalOnExit)
+  const ended = (async () => {
+    while (isRunning(pid, clusterDir)) await sleep(lookEvery)
+    process.off('exit', signalOnExit)
+    return 'ended while nobody was its parent'
+  })()
+  return {
+    ended,
+    async stop() {
+      send('SIGINT')
+      const impatience = setTimeout(() => send('SIGQUIT'), 30_000)
+      await ended
+      clearTimeout(impatience)
+    },
+  }
+}
