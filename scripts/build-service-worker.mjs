@@ -5,7 +5,7 @@ import { build } from 'vite'
 
 const web = 'dist/web'
 
-/** What can be read offline needs: the frame, the offline page, a listing, and what the app says of the connection. */
+/** Pages that can be read offline need: the frame, the offline page, a listing, notices, toasts, and a listing's dialogs. */
 const sources = [
   'web/entry-first.ts',
   'web/entry-client.tsx',
@@ -13,6 +13,11 @@ const sources = [
   'web/pages/listing-detail.tsx',
   'web/app/notices.tsx',
   'web/app/update.ts',
+  'web/ui/toaster.tsx',
+  'web/features/reports/report-dialog.tsx',
+  'web/features/reviews/review-dialog.tsx',
+  'web/features/questions/writing-form.tsx',
+  'web/features/catalogue/filters-drawer.tsx',
 ]
 const publicFiles = ['favicon.svg', 'icon-192.png']
 

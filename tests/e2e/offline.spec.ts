@@ -1,4 +1,4 @@
-import { expect, expectAccessibleEverywhere, expectHydrated } from './support/browser.ts'
+import { expect, expectAccessibleEverywhere, expectHydrated, expectToast } from './support/browser.ts'
 import { listing } from './support/goods.ts'
 import { cut, expectKept, mend, openWithWorker, readCaches, test } from './support/offline.ts'
 import { person, signIn } from './support/people.ts'
@@ -130,4 +130,38 @@ test('[OFFLINE-PAGE] on a line that hangs the kept copy comes after 4 seconds, a
   await page.goto(`/listings/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Slow line sofa, new' })).toBeVisible()
   release.resolve()
+})
+
+test('[TOAST-OFFLINE] offline, the report dialog opens, and says that the report could not be sent', async ({
+  page,
+  line,
+  oja,
+}) => {
+  const id = await listing(oja, await person(oja), { title: 'Reported radio' })
+  await signIn(page, { ...oja, url: line.url }, await person(oja))
+  await openWithWorker(page, '/')
+  await page.goto(`/listings/${id}`)
+  await expectHydrated(page)
+  // Neither the dialog's code nor that of the toasts was asked for by the page itself.
+  await cut(page, line)
+  await page.getByRole('button', { name: 'Report Listing' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByPlaceholder('What is wrong?').fill('It is a copy')
+  await dialog.getByRole('button', { name: /Submit/ }).click()
+  await expectToast(page, 'Failed to submit report', 'You are offline')
+  await expect(dialog.getByPlaceholder('What is wrong?')).toHaveValue('It is a copy')
+})
+
+test('[TOAST-OFFLINE] offline, a login is not said to have wrong credentials', async ({
+  page,
+  line,
+  oja,
+}) => {
+  const owner = await person(oja)
+  await openWithWorker(page, '/login')
+  await page.getByLabel('E-mail').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse 42')
+  await cut(page, line)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expectToast(page, 'Login failed', 'You are offline')
 })

@@ -22,7 +22,7 @@ test('[PROFILE-DELETE] the second click of a double click confirms nothing a sec
   expect(calls).toBe(1)
 })
 
-test('[ERROR-QUESTIONS] [TOAST-ONE] the first failure is said also when the network is lost by then', async ({
+test('[ERROR-QUESTIONS] [TOAST-OFFLINE] the first failure says that the network is gone', async ({
   page,
   oja,
   pageErrors,
@@ -36,7 +36,7 @@ test('[ERROR-QUESTIONS] [TOAST-ONE] the first failure is said also when the netw
   await (await loaded).finished()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Post Question' }).click()
-  await expectToast(page, 'Failed to post question', 'Please try again.')
+  await expectToast(page, 'Failed to post question', 'You are offline')
   await expect(page.getByLabel('Your question')).toHaveValue('Does it crush ice too?')
   const others = pageErrors.filter((error) => !/net::ERR_|WebSocket/.test(error))
   pageErrors.splice(0, pageErrors.length, ...others)

@@ -76,15 +76,56 @@ test('[TOAST-ONE] a newer toast takes the place of a success at once', async ({ 
   await expectToast(page, 'Shared successfully')
 })
 
-test('[TOAST-ONE] a failure keeps its time, and the next one waits', async ({ page, oja }) => {
+test('[TOAST-ONE] a newer toast takes the place of a failure too', async ({ page, oja }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/sell')
   await page.getByRole('button', { name: 'Create Listing' }).click()
   await expectToast(page, 'Form validation error')
   await chooser(page).setInputFiles(await photoFiles(1))
-  await expect(page.getByRole('region', { name: 'Listing checklist' })).toContainText('1/10')
-  await expectToast(page, 'Form validation error')
-  await page.locator('.toast').getByRole('button', { name: 'Close' }).click()
   await expectToast(page, 'Images uploaded')
+  await expect(toast(page)).not.toContainText('Form validation error')
   await closeToast(page)
+})
+
+test('[TOAST-OFFLINE] a toast whose code came too late is not shown any more', async ({ page, oja }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/toaster-/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.clock.install()
+  await openListing(page, oja)
+  const asked = page.waitForRequest(/\/assets\/toaster-/)
+  await share(page)
+  await asked
+  await page.clock.runFor(6000)
+  release()
+  await expect(page.locator('.toast-layer')).toBeAttached()
+  await expect(toast(page)).toHaveCount(0)
+  await page.evaluate(() => Object.assign(navigator, { share: async () => undefined }))
+  await share(page)
+  await expectToast(page, 'Shared successfully')
+})
+
+test('[TOAST-PLACE] on a phone a toast stands above the action bar and away from the header', async ({
+  page,
+  oja,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await openListing(page, oja)
+  await page.getByRole('button', { name: 'Share', exact: true }).first().click()
+  await expectToast(page, 'Link copied')
+  const card = await toast(page).boundingBox()
+  const bar = await page
+    .getByRole('link', { name: /Contact/ })
+    .or(page.getByRole('button', { name: /Contact/ }))
+    .last()
+    .boundingBox()
+  const header = await page.locator('header').first().boundingBox()
+  if (!card || !bar || !header) throw new Error('Something is not shown.')
+  expect(card.y + card.height).toBeLessThanOrEqual(bar.y)
+  expect(card.y).toBeGreaterThan(header.y + header.height)
 })

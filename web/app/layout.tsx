@@ -7,7 +7,7 @@ import { FavoritesProvider } from '#web/features/favorites/favorites-provider.ts
 import { useSession } from '#web/lib/session.ts'
 import { TitlePrefixProvider } from '#web/lib/title-prefix.ts'
 import { showCarriedToast } from '#web/ui/carried-toast.ts'
-import { onFirstToast } from '#web/ui/toast.ts'
+import { currentToast, onToast } from '#web/ui/toast.ts'
 import { followLinks } from './follow-links.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -83,8 +83,9 @@ function Toasts() {
         },
       )
     }
-    const stop = onFirstToast(load)
+    const stop = onToast(load)
     showCarriedToast()
+    if (currentToast()) load()
     addEventListener('pointerdown', load, { once: true })
     addEventListener('keydown', load, { once: true })
     return () => {

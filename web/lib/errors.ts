@@ -1,18 +1,26 @@
 import type { FieldError, Problem } from '#shared/errors.ts'
 
-interface Failure {
+export interface Failure {
   status?: number
   problem?: Problem
 }
+
+const offline = 'You are offline. Check your connection, then try again.'
 
 /** The status of a failed call; undefined where the server was not reached. */
 export function statusOf(error: unknown): number | undefined {
   return (error as Failure | null)?.status
 }
 
-/** What the server says of a failure, in a sentence for people; otherwise the fallback. */
-export function messageOf(error: unknown, fallback: string): string {
+/** Why a call failed, in a sentence for people: that there is no connection, what the server says, or the fallback. */
+export function messageOf(error: unknown, fallback = 'Please try again later.'): string {
+  if (isOffline(error)) return offline
   return (error as Failure | null)?.problem?.detail ?? fallback
+}
+
+/** Whether a failure is that of the connection: the server gave no answer, and the device has no network. */
+export function isOffline(error: unknown): boolean {
+  return statusOf(error) === undefined && typeof navigator !== 'undefined' && !navigator.onLine
 }
 
 export function codeOf(error: unknown): Problem['code'] | undefined {

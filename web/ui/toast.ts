@@ -1,35 +1,53 @@
+import { type Failure, messageOf } from '#web/lib/errors.ts'
+
 export interface Toast {
   title: string
   description?: string | undefined
-  /** `failure` is the destructive style: it keeps its time, and what comes after it waits. */
+  /** `failure` is the destructive style. */
   tone?: 'success' | 'failure'
 }
 
-type Listener = (toast: Toast) => void
-let listener: Listener | undefined
-const waiting: Toast[] = []
+/** Milliseconds. */
+export const toastDuration = 5000
 
-/** Shows a message for 5 s. The code that draws toasts is loaded with the first one. */
+export interface ShownToast extends Toast {
+  id: number
+  /** By performance.now(): a toast that could not be drawn in its time is not shown later. */
+  endsAt: number
+}
+
+let current: ShownToast | null = null
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Shows a message for 5 s, in place of the one shown. The code that draws toasts is loaded with the first one. */
 export function showToast(toast: Toast): void {
-  if (listener) listener(toast)
-  else waiting.push(toast)
-  for (const wake of wakers) wake()
+  lastId += 1
+  current = { ...toast, id: lastId, endsAt: performance.now() + toastDuration }
+  for (const listener of listeners) listener()
 }
 
-const wakers = new Set<() => void>()
-
-/** Calls back when the first toast needs drawing. */
-export function onFirstToast(wake: () => void): () => void {
-  wakers.add(wake)
-  if (waiting.length > 0) wake()
-  return () => wakers.delete(wake)
+/** Shows what failed, and why: `fallback` where the server gave no reason. Without a connection it says that. */
+export function showFailure(title: string, error: unknown, fallback?: string): void {
+  showToast({ title, description: messageOf(error as Failure, fallback), tone: 'failure' })
 }
 
-/** The drawing side takes over: gets what waits, and all that follows. */
-export function receiveToasts(receive: Listener): () => void {
-  listener = receive
-  for (const toast of waiting.splice(0)) receive(toast)
+/** Calls back at each new toast. */
+export function onToast(listener: () => void): () => void {
+  listeners.add(listener)
   return () => {
-    listener = undefined
+    listeners.delete(listener)
   }
+}
+
+/** The newest toast; null where there was none, or its time is over. */
+export function currentToast(): ShownToast | null {
+  return current && current.endsAt > performance.now() ? current : null
+}
+
+/** Forgets a toast that was dismissed or had its time. A newer one stays. */
+export function endToast(id: number): void {
+  if (current?.id !== id) return
+  current = null
+  for (const listener of listeners) listener()
 }

@@ -1,38 +1,33 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
-import { type Dispatch, useEffect, useLayoutEffect, useReducer, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { onTopLayerChange, topLayer } from './modal-stack.ts'
-import { receiveToasts, type Toast as ToastMessage } from './toast.ts'
-import { addToast, dropToast, emptyQueue, type QueuedToast, type ToastQueue } from './toast-queue.ts'
+import { currentToast, endToast, onToast, type ShownToast, toastDuration } from './toast.ts'
 
-/** Milliseconds of the way out, as in toast.css: the next toast comes after it. */
-const exitTime = 160
+/** Milliseconds of the exit animation, as in toast.css. */
+const exitDuration = 160
 
-type Change = { add: ToastMessage; id: number } | { drop: number }
-
-function change(queue: ToastQueue, step: Change): ToastQueue {
-  return 'add' in step ? addToast(queue, { ...step.add, id: step.id }) : dropToast(queue, step.drop)
-}
-
-let lastId = 0
-
-/** Draws the toasts, one at a time: 5 s each, away by a swipe of 50 px to the right, F8 goes to their region. */
+/** Draws the newest toast for 5 s. A swipe of 50 px to the right dismisses it; F8 focuses the region. */
 export function Toaster() {
-  const [queue, step] = useReducer(change, emptyQueue)
+  const [toast, setToast] = useState(currentToast)
   const layer = useToastLayer()
-  useEffect(() => receiveToasts((toast) => step({ add: toast, id: ++lastId })), [])
+  useEffect(() => {
+    const update = () => setToast(currentToast())
+    update()
+    return onToast(update)
+  }, [])
 
   return createPortal(
     <Toast.Provider
-      duration={5000}
+      duration={toastDuration}
       swipeDirection="right"
       swipeThreshold={50}
       label="Notification"
       announcerContainer={layer}
     >
-      {queue.shown && <ToastCard key={queue.shown.id} toast={queue.shown} step={step} />}
-      <Toast.Viewport hotkey={['F8']} label="Notifications ({hotkey})" className="outline-none" />
+      {toast && <ToastCard key={toast.id} toast={toast} />}
+      <Toast.Viewport hotkey={['F8']} label="Notifications ({hotkey})" className="rounded-card" />
     </Toast.Provider>,
     layer,
   )
@@ -55,24 +50,32 @@ function useToastLayer(): HTMLElement {
       if (layer.parentElement !== parent) parent.append(layer)
       if (layer.showPopover && !layer.matches(':popover-open')) layer.showPopover()
     }
+    function stayAboveKeyboard() {
+      const view = window.visualViewport
+      const covered = view ? Math.max(0, innerHeight - view.height - view.offsetTop) : 0
+      layer.style.setProperty('--keyboard-height', `${covered}px`)
+    }
     raise()
+    stayAboveKeyboard()
     const stop = onTopLayerChange(raise)
+    window.visualViewport?.addEventListener('resize', stayAboveKeyboard)
     return () => {
       stop()
+      window.visualViewport?.removeEventListener('resize', stayAboveKeyboard)
       layer.remove()
     }
   }, [layer])
   return layer
 }
 
-function ToastCard({ toast, step }: { toast: QueuedToast; step: Dispatch<Change> }) {
+function ToastCard({ toast }: { toast: ShownToast }) {
   const [open, setOpen] = useState(true)
   const failed = toast.tone === 'failure'
   useEffect(() => {
     if (open) return
-    const timer = setTimeout(() => step({ drop: toast.id }), exitTime)
+    const timer = setTimeout(() => endToast(toast.id), exitDuration)
     return () => clearTimeout(timer)
-  }, [open, step, toast.id])
+  }, [open, toast.id])
   const Icon = failed ? CircleAlert : CircleCheck
 
   return (
