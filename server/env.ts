@@ -61,7 +61,7 @@ const Settings = z.object({
   SMTP_URL: url('an address such as smtps://user:password@host:465', ['smtp:', 'smtps:']),
   MAIL_FROM: z
     .string()
-    .regex(/[^\s@<>]+@[^\s@<>]+/, 'must have an address, such as Oja <no-reply@your.domain>')
+    .regex(/[^\s@<>]@[^\s@<>]/, 'must have an address, such as Oja <no-reply@your.domain>')
     .default(examples.MAIL_FROM),
   /** Where people write to whoever runs this; the pages show it. */
   SUPPORT_EMAIL: z.email('must be an e-mail address').default(examples.SUPPORT_EMAIL),

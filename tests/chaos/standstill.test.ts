@@ -133,7 +133,15 @@ test('[FAULT-UNKNOWN] a write whose commit gets no answer is said to be unknown,
   const bode = await t.user()
   const [named, unnamed] = await Promise.all([
     publishIt(),
-    ask('POST', '/api/listings', await listingDraft(t, bode), { cookie: bode.cookie }),
+    ask(
+      'POST',
+      '/api/listings',
+      // Another description: listings that say the same are published one after the other too.
+      await listingDraft(t, bode, {
+        description: 'Unlike what the other one sells, in every single word of it.',
+      }),
+      { cookie: bode.cookie },
+    ),
   ])
   const unknown = 'The answer took too long, so we do not know whether this was saved.'
   expect(named).toMatchObject({

@@ -65,7 +65,11 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
     /new RegExp\(/,
     ['shared/listing-warnings.ts', 'web/ui/lucide-icon.tsx', 'web/service-worker/pages.ts'],
   ],
-  ['UUIDs, which have 122 random bits', /randomUUID/, ['server/features/chat/messages.service.ts', 'web/']],
+  [
+    'UUIDs, which have 122 random bits',
+    /randomUUID/,
+    ['server/features/chat/messages.service.ts', 'server/mail-command.ts', 'web/'],
+  ],
   [
     'what browsers keep, of a person only by keepPrivate',
     /(?:local|session)Storage\.setItem|indexedDB\.open|document\.cookie =/,

@@ -146,6 +146,7 @@ test('[AUTH-DEVICE] in production the cookie is Secure and its name no other hos
     PUBLIC_URL: 'https://oja.example',
     SMTP_URL: 'smtp://127.0.0.1:9',
     SUPPORT_EMAIL: 'people@oja.test',
+    MAIL_FROM: 'Oja <no-reply@example.com>',
     DEMO: '0',
   })
   try {

@@ -123,7 +123,10 @@ async function comparePeople(ledger: Ledger, { databaseUrl }: Place, result: Com
     if (found.length > 1) result.doubled.push(`review ${key}`)
     if (!mayBe(entry, found[0]?.comment ?? '')) result.lost.push(`review ${key}`)
   }
-  const users = await ask<{ email: string }>(databaseUrl, 'select email from users')
+  const users = await ask<{ email: string }>(
+    databaseUrl,
+    'select email from users union select email from pending_registrations',
+  )
   const emails = new Set(users.map(({ email }) => email))
   for (const email of ledger.registrations) {
     result.writes += 1
