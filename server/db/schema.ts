@@ -70,6 +70,14 @@ export interface Holds {
   thread_id: number | null
 }
 
+export interface IdempotencyKeys {
+  created_at: Generated<Timestamp>
+  key: string
+  request: Buffer
+  result: Generated<Buffer>
+  user_id: number
+}
+
 export interface KnownDevices {
   last_used_at: Generated<Timestamp>
   token_hash: Buffer
@@ -81,14 +89,6 @@ export interface LastResults {
   failure: string | null
   succeeded_at: Timestamp | null
   what: string
-}
-
-export interface IdempotencyKeys {
-  created_at: Generated<Timestamp>
-  key: string
-  request: Buffer
-  result: Generated<Buffer>
-  user_id: number
 }
 
 export interface ListingDigestBacklog {
@@ -408,9 +408,9 @@ export interface DB {
   email_codes: EmailCodes
   favorites: Favorites
   holds: Holds
+  idempotency_keys: IdempotencyKeys
   known_devices: KnownDevices
   last_results: LastResults
-  idempotency_keys: IdempotencyKeys
   listing_digest_backlog: ListingDigestBacklog
   listing_digests: ListingDigests
   listing_documents: ListingDocuments
