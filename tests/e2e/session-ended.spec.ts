@@ -41,6 +41,36 @@ test('[ROUTE-FAVORITES] [ROUTE-CHAT] [ROUTE-SETTINGS] a link to a page of one’
   await expect(page).toHaveURL('/settings')
 })
 
+test('[HEADER-LOGOUT] one who logs out of a conversation comes home, however late the home page comes', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const buyer = await person(oja)
+  const { threadId } = await talk(oja, { buyer })
+  await signIn(page, oja, buyer)
+  await open(page, `/chat?thread=${threadId}`)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`${oja.url}/`, async (route) => {
+    await held
+    await route.continue()
+  })
+  // The conversation hears at once that the session is over, and asks again.
+  const refused = page.waitForResponse(
+    (answer) => answer.status() === 401 && /\/api\/threads/.test(answer.url()),
+  )
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await refused
+  release()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+})
+
 test('[CHAT-DRAFT] [CHAT-RELIABLE] what is sent then waits for the login, and is sent once', async ({
   page,
   oja,

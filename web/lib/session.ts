@@ -3,6 +3,7 @@ import { createContext, createElement, type ReactNode, useContext, useEffect } f
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { api } from './api.ts'
 import { claimPrivate, closePrivate, followLogouts, forgetPrivate } from './private-storage.ts'
+import { expectSignOut } from './signed-out.ts'
 
 /** Who is signed in: the session call in its null-on-401 mode. */
 export const sessionQuery = {
@@ -30,8 +31,13 @@ export function useSession(): CurrentUser | null | undefined {
 
 /** Ends the session and starts afresh at the home page, so that nothing of it stays in memory. */
 export async function logOut(): Promise<void> {
+  // Whoever talks is told at once that the session is over, and would be led to the login before this page leaves.
+  const report = expectSignOut()
   try {
     await api('POST /api/auth/logout')
+  } catch (error) {
+    report()
+    throw error
   } finally {
     // Also where the server cannot be reached: whoever takes this device next finds nothing.
     forgetPrivate()

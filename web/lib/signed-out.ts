@@ -2,7 +2,19 @@
 type Listener = (call: string) => void
 const listeners = new Set<Listener>()
 
+/** Set while one logs out: that calls are refused then is nothing to react to. */
+let isExpected = false
+
+/** From now on refused calls are not reported; answers how to report them again. */
+export function expectSignOut(): () => void {
+  isExpected = true
+  return () => {
+    isExpected = false
+  }
+}
+
 export function saySignedOut(method: string, url: string): void {
+  if (isExpected) return
   for (const listener of listeners) listener(`${method} ${url}`)
 }
 
