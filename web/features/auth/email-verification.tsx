@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { codeOf, messageOf } from '#web/lib/errors.ts'
+import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
 import { CodeDialog } from '#web/ui/code-dialog.tsx'
 import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -10,16 +11,43 @@ import { leaveFor } from './after-sign-in.ts'
 /** What somebody wants to type anew before they enter the code. */
 export type FieldToChange = 'email' | 'username'
 
+/** Kept while this browser may have a registration that waits, so that only then the server is asked for it. */
+const mayWaitKey = `${privatePrefix}registration`
+
+function mayWait(): boolean {
+  try {
+    return localStorage.getItem(mayWaitKey) !== null
+  } catch {
+    // A browser that refuses storage: the server knows.
+    return true
+  }
+}
+
+function noteWaiting(isWaiting: boolean): void {
+  try {
+    keepPrivate(mayWaitKey, isWaiting ? '1' : null)
+  } catch {
+    // As above.
+  }
+}
+
 /** The registration of this browser that waits for its code. The server keeps it, so a reload finds it again. */
 export function usePendingRegistration() {
-  const [sent, setSent] = useState<SentCode | null>(null)
+  const [sent, setSentCode] = useState<SentCode | null>(null)
   const [asking, setAsking] = useState(false)
+  const setSent = useCallback((code: SentCode) => {
+    noteWaiting(true)
+    setSentCode(code)
+  }, [])
   const read = useCallback(async () => {
     const { registration } = await api('GET /api/auth/registration')
     if (registration) setSent(noteSent(registration.email, registration))
+    else noteWaiting(false)
     return registration
-  }, [])
-  return { sent, setSent, asking, setAsking, read }
+  }, [setSent])
+  /** What is found again after a reload; null where nothing waits. */
+  const resume = useCallback(async () => (mayWait() ? read() : null), [read])
+  return { sent, setSent, asking, setAsking, read, resume }
 }
 
 interface EmailVerificationProps {
@@ -49,6 +77,7 @@ export function EmailVerification({ registration, next, onChange }: EmailVerific
       showToast({ title: 'Registration failed', description, tone: 'failure' })
       return change('username', description)
     }
+    noteWaiting(false)
     leaveFor(next, {
       title: `Welcome to ${PRODUCT_NAME}!`,
       description: 'Your account has been verified.',

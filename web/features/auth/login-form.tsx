@@ -34,7 +34,7 @@ export function LoginForm({ next }: { next: string | null }) {
   const { errors, isSubmitting } = form.formState
   const [, navigate] = useLocation()
   const registration = usePendingRegistration()
-  const { read, setAsking } = registration
+  const { read, resume, setAsking } = registration
   const [banned, setBanned] = useState<string | null>(null)
   const [withPasskey, setWithPasskey] = useState(false)
   const [methods, setMethods] = useState<Methods | null>(null)
@@ -42,8 +42,8 @@ export function LoginForm({ next }: { next: string | null }) {
 
   useEffect(() => {
     // Without a connection one can still log in once it is back.
-    read().catch(() => undefined)
-  }, [read])
+    resume().catch(() => undefined)
+  }, [resume])
 
   /** The password was right; what else is asked for is read by the cookie that came with the answer. */
   async function goOn() {

@@ -25,7 +25,7 @@ export function RegisterForm({ next }: { next: string | null }) {
   const form = useForm({ resolver: zodResolver(RegistrationForm) })
   const { errors, isSubmitting } = form.formState
   const registration = usePendingRegistration()
-  const { read, setSent, setAsking } = registration
+  const { resume, setSent, setAsking } = registration
   const [changing, setChanging] = useState<{ field: FieldToChange; message?: string | undefined } | null>(
     null,
   )
@@ -36,7 +36,7 @@ export function RegisterForm({ next }: { next: string | null }) {
   useEffect(() => {
     const field = /^#(email|username)$/.exec(location.hash)?.[1] as FieldToChange | undefined
     const restore = async () => {
-      const waiting = await read()
+      const waiting = await resume()
       if (!waiting) return
       for (const name of ['fullName', 'username', 'email'] as const)
         if (!getValues(name)) setValue(name, waiting[name])
@@ -45,7 +45,7 @@ export function RegisterForm({ next }: { next: string | null }) {
     }
     // Without a connection the form is still good for registering.
     restore().catch(() => undefined)
-  }, [read, getValues, setValue, setAsking])
+  }, [resume, getValues, setValue, setAsking])
 
   // Once the dialog is closed and has given the focus back.
   useEffect(() => {
