@@ -129,3 +129,18 @@ test('[TOAST-PLACE] on a phone a toast stands above the action bar and away from
   expect(card.y + card.height).toBeLessThanOrEqual(bar.y)
   expect(card.y).toBeGreaterThan(header.y + header.height)
 })
+
+test('[TOAST-PLACE] over a phone’s dialog it stands at the top: the fields are at the bottom', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await open(page, '/forgot-password')
+  await page.getByLabel('E-mail').fill('nobody@example.com')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expectToast(page, 'Check your email')
+  const digits = page.getByRole('dialog').getByRole('textbox').first()
+  await expect(digits).toBeVisible()
+  const [card, field] = [await toast(page).boundingBox(), await digits.boundingBox()]
+  if (!card || !field) throw new Error('Something is not shown.')
+  expect(card.y + card.height).toBeLessThanOrEqual(field.y)
+})
