@@ -56,7 +56,7 @@ interface MobileActionBarProps {
 export function MobileActionBar({ listing, isOwn, save }: MobileActionBarProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-raised md:hidden">
-      <p className="min-w-0 grow truncate text-lg font-extrabold tabular-nums">
+      <p className="min-w-0 grow text-lg leading-tight font-extrabold tabular-nums">
         {formatNaira(listing.price)}
       </p>
       {isOwn ? (
