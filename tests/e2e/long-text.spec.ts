@@ -136,6 +136,28 @@ for (const { name, path, who, act } of screens) {
   })
 }
 
+for (const screen of screens) {
+  if (!['home', 'Browse with its cards', 'listing', 'own listing'].includes(screen.name)) continue
+  test(`[LARGE-TEXT] with letters twice as large nothing sticks out of a phone: ${screen.name}`, async ({
+    page,
+    oja,
+    long,
+  }) => {
+    if (screen.who) await signIn(page, oja, long[screen.who])
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.goto(screen.path(long))
+    await expectHydrated(page)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await page.evaluate(stickingOut)).toEqual([])
+    for (const name of ['Back', 'Share']) {
+      const button = page.getByRole('main').getByLabel(name, { exact: true }).locator('visible=true')
+      if ((await button.count()) > 0) expect((await button.boundingBox())?.width).toBeGreaterThanOrEqual(44)
+    }
+  })
+}
+
 /** Writes the link into all fields that take words and can be seen. */
 async function fillEveryField(page: Page): Promise<void> {
   const scope = (await page.locator('dialog[open]').count()) > 0 ? page.locator('dialog[open]') : page
