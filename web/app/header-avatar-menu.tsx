@@ -2,6 +2,7 @@ import { LogOut, Package, Settings, ShieldCheck, User } from 'lucide-react'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { endSession } from './end-session.ts'
@@ -19,7 +20,9 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
       heading={
         <div className="mb-1 border-b border-line px-3 pt-2 pb-3">
           <p className="truncate font-bold">{user.fullName}</p>
-          <p className="truncate text-sm text-muted">{user.email}</p>
+          <p className="text-sm text-muted">
+            <EmailText text={user.email} />
+          </p>
         </div>
       }
       footer={

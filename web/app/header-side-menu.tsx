@@ -20,6 +20,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DataSaverSwitch } from '#web/ui/data-saver-switch.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { endSession } from './end-session.ts'
 
@@ -80,7 +81,7 @@ export function SideMenu({ user, unread }: { user: CurrentUser | null | undefine
         onClose={close}
         leading={user && <Avatar url={user.avatarUrl} name={user.fullName} size={48} />}
         title={user ? user.fullName : `Welcome to ${PRODUCT_NAME}`}
-        description={user ? user.email : 'Buy and sell with people near you.'}
+        description={user ? <EmailText text={user.email} /> : 'Buy and sell with people near you.'}
       >
         <Content user={user} unread={unread} path={path} close={close} />
       </Drawer>

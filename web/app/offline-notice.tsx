@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { timeAgo } from '#web/lib/format.ts'
+import { timeAgoInline } from '#web/lib/format.ts'
 import { useKeptAt } from '#web/lib/kept.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { useOnline } from '#web/lib/online.ts'
@@ -13,7 +13,7 @@ export function OfflineNotice() {
   const [path] = useLocation()
   const keptAt = useKeptAt(readOfListingPage(path))
   const now = useNow()
-  const age = keptAt && timeAgo(new Date(keptAt).toISOString(), now).toLowerCase()
+  const age = keptAt && timeAgoInline(new Date(keptAt).toISOString(), now)
   return (
     <div role="status">
       {!online && (

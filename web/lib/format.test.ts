@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthAndYear, timeAgo } from './format.ts'
+import { monthAndYear, timeAgo, timeAgoInline } from './format.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 
@@ -23,4 +23,9 @@ test('[DETAIL-AGO] Recently where the moment is missing', () => {
 
 test('[PROFILE-HEADER] the month of Lagos', () => {
   expect(monthAndYear('2023-03-31T23:30:00Z')).toBe('April 2023')
+})
+
+test('[STATUS-WORDS] inside a line the time begins with a small letter', () => {
+  expect(`Posted ${timeAgoInline('2026-03-01T11:59:30Z', now)}`).toBe('Posted just now')
+  expect(`Last used ${timeAgoInline(null, now)}`).toBe('Last used recently')
 })

@@ -7,7 +7,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** 'x ago' as people say it; 'Recently' where the moment is missing. `now` in milliseconds. */
+/** 'x ago' as people say it, to begin a line; 'Recently' where the moment is missing. `now` in milliseconds. */
 export function timeAgo(moment: string | null | undefined, now: number): string {
   if (!moment) return 'Recently'
   const seconds = Math.max(0, (now - Date.parse(moment)) / 1000)
@@ -16,6 +16,11 @@ export function timeAgo(moment: string | null | undefined, now: number): string 
     if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
   }
   return 'Just now'
+}
+
+/** The same to follow a word, such as 'Posted'. */
+export function timeAgoInline(moment: string | null | undefined, now: number): string {
+  return timeAgo(moment, now).toLowerCase()
 }
 
 const months = 'January February March April May June July August September October November December'.split(

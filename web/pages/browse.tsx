@@ -58,7 +58,7 @@ export function Page() {
       <div className="mt-2 empty:hidden">
         <FilterBadges state={state} categories={categories} />
       </div>
-      <div className="mt-3 mb-4 flex min-h-11 items-center justify-between gap-2 md:mb-5">
+      <div className="mt-3 mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-2 md:mb-5">
         <ResultCount page={page} failed={failed} />
         <ResultOrder state={state} form={formId} onSort={(sortBy) => go(changeBrowse(state, { sortBy }))} />
       </div>

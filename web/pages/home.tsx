@@ -174,20 +174,19 @@ interface SectionProps {
 
 function Section({ title: heading, all, children }: SectionProps) {
   return (
-    <section>
-      <div className="mb-4 flex items-center justify-between gap-4 md:mb-5">
-        <h2 className="text-xl font-extrabold md:text-2xl">{heading}</h2>
-        {all && (
-          <a
-            href={all}
-            aria-label={`View All ${heading}`}
-            className="-my-2 inline-flex min-h-11 items-center text-sm font-bold text-brand-ink underline-offset-4 hover:underline"
-          >
-            View All
-          </a>
-        )}
-      </div>
+    <section className="relative">
+      <h2 className="mb-4 text-xl font-extrabold md:mb-5 md:text-2xl">{heading}</h2>
       {children}
+      {/* On phones below the cards and wide: at the heading's right the floating Sell would cover it. */}
+      {all && (
+        <a
+          href={all}
+          aria-label={`View All ${heading}`}
+          className="mt-6 flex min-h-11 items-center justify-center rounded-control border border-line-strong text-sm font-bold text-brand-ink underline-offset-4 hover:underline md:absolute md:-top-1.5 md:right-0 md:mt-0 md:border-0"
+        >
+          View All
+        </a>
+      )}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { formatNaira } from '#shared/money.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -98,7 +98,7 @@ function SeenListings({ seen }: { seen: SeenListing[] }) {
                 <span className="block font-extrabold tabular-nums">{formatNaira(listing.price)}</span>
                 <span className="line-clamp-2">{listing.title}</span>
                 <span className="mt-0.5 block text-sm text-muted">
-                  {`Saved ${timeAgo(new Date(keptAt).toISOString(), now).toLowerCase()}`}
+                  {`Saved ${timeAgoInline(new Date(keptAt).toISOString(), now)}`}
                 </span>
               </span>
             </Link>

@@ -49,10 +49,10 @@ export function Page() {
         <h2>How long</h2>
         <p>
           As long as your account exists; what you typed to register for a day, unless you enter the code.
-          Thirty days after you ask for its deletion it is made nameless: your details, pictures and
-          favourites are deleted, and messages and reviews that you wrote stay with those who got them, as a
-          “Deleted user”’s. A deleted listing leaves the public pages at once; a copy is kept, out of sight,
-          as long as disputes and fraud cases may need it.
+          Thirty days after you ask for its deletion it is made nameless: your details, pictures and favorites
+          are deleted, and messages and reviews that you wrote stay with those who got them, as a “Deleted
+          user”’s. A deleted listing leaves the public pages at once; a copy is kept, out of sight, as long as
+          disputes and fraud cases may need it.
         </p>
         <h2>Cookies</h2>
         <p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSupportEmail } from '#web/lib/support.ts'
+import { EmailText } from './email-text.tsx'
 
 interface SupportLinkProps {
   subject?: string
@@ -15,7 +16,7 @@ export function SupportLink({ subject, className, children }: SupportLinkProps) 
   const href = `mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`
   return (
     <a href={href} className={className}>
-      {children ?? email}
+      {children ?? <EmailText text={email} />}
     </a>
   )
 }

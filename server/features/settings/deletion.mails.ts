@@ -44,7 +44,7 @@ export function accountDeletedMail({ email, username }: Owner): Mail {
     to: email,
     subject: `Your ${PRODUCT_NAME} account is deleted`,
     text: [
-      `The account @${username} is deleted, as you asked, with your listings, your pictures and your favourites.`,
+      `The account @${username} is deleted, as you asked, with your listings, your pictures and your favorites.`,
       'Messages that you sent stay with those who got them, under the name “Deleted user”. You are welcome to open a new account at any time.',
     ].join('\n\n'),
   }

@@ -6,7 +6,7 @@ import type { AccountEvent } from '#shared/contract/second-factor.ts'
 import { limits } from '#shared/limits.ts'
 import { api, apiQuery } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -81,7 +81,7 @@ function History({ data: events, error, isFetching, refetch }: UseQueryResult<Ac
     return (
       <ActivityList
         events={events}
-        timeOf={(moment) => `${momentOf(moment)} (${timeAgo(moment, now).toLowerCase()})`}
+        timeOf={(moment) => `${momentOf(moment)} (${timeAgoInline(moment, now)})`}
       />
     )
   if (events) return <p className="text-muted">Nothing happened in this time.</p>

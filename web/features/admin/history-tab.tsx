@@ -77,7 +77,7 @@ function ActRow({
           {momentOf(createdAt)}
         </time>
       </td>
-      <td className={`${cell} whitespace-nowrap max-md:order-1 max-md:text-xs`}>{admin.fullName}</td>
+      <td className={`${cell} md:min-w-28 max-md:order-1 max-md:text-xs`}>{admin.fullName}</td>
       <td className={`${cell} max-md:order-2 max-md:col-span-3`}>
         <span className="font-semibold">{deeds[action]}</span>{' '}
         <TargetLink targetType={targetType} targetId={targetId} label={label} />

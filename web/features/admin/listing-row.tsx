@@ -88,7 +88,7 @@ export function ListingRow(props: ListingRowProps) {
       <td className={`${cell} font-bold whitespace-nowrap tabular-nums max-md:order-1 max-md:col-span-2`}>
         {formatNaira(price)}
       </td>
-      <td className={`${cell} max-md:order-1`}>
+      <td className={`${cell} max-md:order-1 max-md:max-w-28 max-md:justify-self-end`}>
         <ListingStatus listing={listing} />
       </td>
       <td

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { formatCount } from '#shared/money.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { adminPath, stoppedQuery } from './admin-url.ts'
 import { dayOf } from './dates.ts'
@@ -32,7 +32,7 @@ export function StoppedList() {
               {formatCount(hits)} times at {quotaWords[quota]}
             </span>
             <span className="text-muted">
-              last {timeAgo(lastAt, now).toLowerCase()}, joined {dayOf(user.createdAt)}
+              last {timeAgoInline(lastAt, now)}, joined {dayOf(user.createdAt)}
             </span>
           </li>
         ))}

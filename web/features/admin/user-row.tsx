@@ -5,6 +5,7 @@ import { timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { adminPath } from './admin-url.ts'
 import { dayOf, momentOf } from './dates.ts'
 import { RowButton } from './row-button.tsx'
@@ -58,7 +59,9 @@ export function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: 
         </div>
         <RowFailure text={failure} />
       </td>
-      <td className={`${cell} wrap-anywhere md:min-w-40 max-md:order-2 max-md:col-span-3`}>{email}</td>
+      <td className={`${cell} wrap-anywhere md:min-w-40 max-md:order-2 max-md:col-span-3`}>
+        <EmailText text={email} />
+      </td>
       <td className={`${cell} max-md:order-3 max-md:text-xs`}>
         <span className={isAdmin ? 'badge badge-accent' : 'text-muted'}>{isAdmin ? 'Admin' : 'User'}</span>
       </td>

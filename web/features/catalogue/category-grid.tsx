@@ -2,7 +2,7 @@ import type { Category } from '#shared/contract/catalogue.ts'
 import { paths } from '#web/lib/paths.ts'
 import { CategoryIcon, categoryHue } from './category-icon.tsx'
 
-const columns = 'grid grid-cols-5 gap-x-1 gap-y-4 sm:gap-x-3 md:gap-4'
+const columns = 'category-tiles gap-x-1 gap-y-4 sm:gap-x-3 md:gap-4'
 
 /** All categories as tiles (category-grid.css), each with its icon and its own soft tint. */
 export function CategoryGrid({ categories }: { categories: Category[] }) {

@@ -32,7 +32,7 @@ export function Hero({ categories, listings, search, actions }: HeroProps) {
             Buy & Sell with ease. Connect with trusted sellers across Nigeria.
           </p>
           <div className="mt-5 max-w-xl md:mt-7">{search}</div>
-          <div className="mt-4 flex gap-3">{actions}</div>
+          <div className="mt-4 flex flex-wrap gap-3">{actions}</div>
           <HeroChips categories={categories} />
         </div>
         <Collage listings={listings} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ListingCard as Listing } from '#shared/contract/catalogue.ts'
 import { formatNaira } from '#shared/money.ts'
 import { timeAgo } from '#web/lib/format.ts'
-import { conditionLabels } from '#web/lib/labels.ts'
+import { conditionLabels, statusLabels } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Photo } from '#web/ui/photo.tsx'
 
@@ -44,7 +44,7 @@ export function ListingCard({ listing, now, priority, action }: ListingCardProps
   )
 }
 
-const soldBadge = <span className="listing-card-sold">SOLD</span>
+const soldBadge = <span className="listing-card-sold">{statusLabels.SOLD}</span>
 const negotiable = <p className="listing-card-deal">Negotiable</p>
 const noPhoto = (
   <div className="grid size-full place-items-center text-muted">

@@ -102,7 +102,7 @@ export function SearchBox({ initial = '', suggest, onSearch, onClear, children, 
         className="relative"
       >
         <div
-          className={`flex items-center rounded-full border bg-surface text-ink transition-[border-color,box-shadow] focus-within:border-brand focus-within:ring-3 focus-within:ring-brand/25 ${
+          className={`@container flex items-center rounded-full border bg-surface text-ink transition-[border-color,box-shadow] focus-within:border-brand focus-within:ring-3 focus-within:ring-brand/25 ${
             large ? 'border-transparent p-1.5 shadow-raised' : 'border-line-strong p-0.5'
           }`}
         >
@@ -141,7 +141,9 @@ export function SearchBox({ initial = '', suggest, onSearch, onClear, children, 
             </button>
           )}
           <button type="submit" className="button shrink-0 rounded-full px-4 sm:px-6">
-            Search
+            {/* Its sign alone where letters are large. */}
+            <Search size={20} aria-hidden className="hidden @max-[13rem]:block" />
+            <span className="@max-[13rem]:sr-only">Search</span>
           </button>
         </div>
         {children}

@@ -39,7 +39,7 @@ function content(listing: Thread['listing']) {
             <span className="font-bold">{formatNaira(listing.price)}</span>
           )}
           {listing.priceType === 'NEGOTIABLE' && <span className="badge badge-accent">Negotiable</span>}
-          {mark && <span className="badge border border-line-strong font-bold uppercase">{mark}</span>}
+          {mark && <span className="badge border border-line-strong font-bold">{mark}</span>}
         </p>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { Clock, Eye, ImageOff, MapPin, Trash2 } from 'lucide-react'
 import type { FavoriteListing } from '#shared/contract/favorites.ts'
 import { formatCount, formatNaira } from '#shared/money.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { timeAgo, timeAgoInline } from '#web/lib/format.ts'
 import { conditionLabels, statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
@@ -75,7 +75,7 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
         <p className="shrink-0 text-right text-xs leading-4 text-muted">
           Saved
           <br />
-          {timeAgo(listing.favoritedAt, now)}
+          {timeAgoInline(listing.favoritedAt, now)}
         </p>
         <button
           type="button"

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, apiQuery } from '#web/lib/api.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -43,7 +43,7 @@ export function BlocksSection() {
               <Avatar url={person.avatarUrl} name={person.fullName} size={40} />
               <div className="min-w-0 flex-1">
                 <p className="truncate font-semibold">{person.fullName}</p>
-                <p className="text-sm text-muted">{`Blocked ${timeAgo(person.blockedAt, now).toLowerCase()}`}</p>
+                <p className="text-sm text-muted">{`Blocked ${timeAgoInline(person.blockedAt, now)}`}</p>
               </div>
               <button
                 type="button"

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Settings } from '#shared/contract/settings.ts'
 import { api, keyOf } from '#web/lib/api.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { Section } from './section.tsx'
 import { Switch } from './switch.tsx'
 import { tellFailure } from './tell-failure.ts'
@@ -46,7 +47,11 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
     <Section
       id="notifications"
       title="E-mail notifications"
-      text={`They go to ${settings.email}. Codes and news about your account come in any case.`}
+      text={
+        <EmailText
+          text={`They go to ${settings.email}. Codes and news about your account come in any case.`}
+        />
+      }
     >
       <ul className="divide-y divide-line">
         {kinds.map(({ kind, label, text }) => (

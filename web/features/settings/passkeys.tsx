@@ -1,7 +1,7 @@
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Passkey } from '#shared/contract/second-factor.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -41,8 +41,8 @@ export function Passkeys({ passkeys, busy, onAdd, onRemove }: PasskeysProps) {
                 <p className="font-semibold break-words">{passkey.name}</p>
                 <p className="text-sm text-muted">
                   {passkey.lastUsedAt
-                    ? `Last used ${timeAgo(passkey.lastUsedAt, now).toLowerCase()}`
-                    : `Added ${timeAgo(passkey.createdAt, now).toLowerCase()}`}
+                    ? `Last used ${timeAgoInline(passkey.lastUsedAt, now)}`
+                    : `Added ${timeAgoInline(passkey.createdAt, now)}`}
                 </p>
               </div>
               <button

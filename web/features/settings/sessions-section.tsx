@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SessionInfo } from '#shared/contract/settings.ts'
 import { api, apiQuery } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { withPassword } from '#web/lib/with-password.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -104,7 +104,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           {isCurrent && <span className="badge badge-brand ml-2 align-middle">This device</span>}
         </p>
         <p className="text-sm text-muted">
-          {isCurrent ? 'In use now' : `Last used ${timeAgo(lastSeenAt, now).toLowerCase()}`}
+          {isCurrent ? 'In use now' : `Last used ${timeAgoInline(lastSeenAt, now)}`}
           {ip && <span className="block sm:inline sm:before:content-['_·_']">{ip}</span>}
         </p>
       </div>

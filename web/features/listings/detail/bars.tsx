@@ -55,20 +55,21 @@ interface MobileActionBarProps {
 /** Phones: the price and the next step, always in reach of the thumb. */
 export function MobileActionBar({ listing, isOwn, save }: MobileActionBarProps) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-raised md:hidden">
-      <p className="min-w-0 grow truncate text-lg font-extrabold tabular-nums">
+    <div className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-raised md:hidden">
+      {/* Whole, on a line of its own where there is no room beside the buttons. */}
+      <p className="grow-999 text-lg leading-tight font-extrabold tabular-nums">
         {formatNaira(listing.price)}
       </p>
       {isOwn ? (
-        <a href={paths.editListing(listing.id)} className="button">
+        <a href={paths.editListing(listing.id)} className="button grow">
           <Pencil aria-hidden className="size-4" />
           Edit
         </a>
       ) : (
-        <>
+        <div className="flex grow gap-3">
           {save}
-          <ContactButton listingId={listing.id} label="Contact" />
-        </>
+          <ContactButton listingId={listing.id} label="Contact" className="grow" />
+        </div>
       )}
     </div>
   )

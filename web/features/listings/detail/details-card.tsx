@@ -21,7 +21,7 @@ export function DetailsCard({ listing }: { listing: Listing }) {
       </h2>
       <dl className="mt-3 divide-y divide-line">
         {facts.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4 py-2.5">
+          <div key={name} className="flex flex-wrap justify-between gap-x-4 py-2.5">
             <dt className="text-muted">{name}</dt>
             <dd className="text-right font-medium">{value}</dd>
           </div>

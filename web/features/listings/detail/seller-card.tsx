@@ -9,7 +9,7 @@ export function SellerCard({ seller }: { seller: UserSummary }) {
   return (
     <a
       href={paths.user(seller.id)}
-      className="card flex items-center gap-4 p-4 transition hover:border-ink hover:shadow-flat"
+      className="card @container flex items-center gap-4 p-4 transition hover:border-ink hover:shadow-flat"
     >
       <Avatar url={seller.avatarUrl} name={seller.fullName} size={56} />
       <span className="min-w-0 grow">
@@ -17,7 +17,7 @@ export function SellerCard({ seller }: { seller: UserSummary }) {
         <span className="block truncate font-bold">{seller.fullName}</span>
         {Number(seller.ratingAvg) > 0 && <Stars rating={seller.ratingAvg} count={seller.ratingCount} />}
       </span>
-      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted @max-[14rem]:hidden" />
     </a>
   )
 }

@@ -2,7 +2,7 @@ import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import type { OwnListing } from '#shared/contract/listings.ts'
 import { formatNaira } from '#shared/money.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { timeAgoInline } from '#web/lib/format.ts'
 import { statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
@@ -52,7 +52,7 @@ export function MyListingCard({ listing, priority, deleting, onDelete }: MyListi
           <span className={statusBadge[status]}>{statusLabels[status]}</span>
           <h2 className="mt-1.5 line-clamp-2 leading-snug font-semibold">{title}</h2>
           <p className="mt-0.5 text-lg font-extrabold tabular-nums">{formatNaira(price)}</p>
-          <p className="text-sm text-muted">Posted {timeAgo(createdAt, now)}</p>
+          <p className="text-sm text-muted">{`Posted ${timeAgoInline(createdAt, now)}`}</p>
         </div>
       </div>
       {moderationState && (

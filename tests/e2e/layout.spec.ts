@@ -1,0 +1,106 @@
+import type { Locator, Page } from '@playwright/test'
+import { administrator } from './support/admin.ts'
+import { expect, open, phone, test } from './support/browser.ts'
+import { talk } from './support/chat.ts'
+import { listing } from './support/goods.ts'
+import { person, signIn } from './support/people.ts'
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not to be seen.')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+/** Where the words of an element end, in pixels from the left. */
+const endOfWords = (element: Locator) =>
+  element.evaluate((node) => {
+    const words = document.createRange()
+    words.selectNodeContents(node)
+    return words.getBoundingClientRect().right
+  })
+
+test('[SELL-CLEAR] the floating Sell does not cover View All', async ({ page, oja }) => {
+  await listing(oja, await person(oja), { title: 'Clear of Sell' })
+  for (const width of [320, phone.width]) {
+    await page.setViewportSize({ ...phone, width })
+    await open(page, '/')
+    const all = page.getByRole('link', { name: 'View All Latest Listings' })
+    const sell = await boxOf(page.getByRole('link', { name: 'Sell', exact: true }))
+    expect(await endOfWords(all)).toBeLessThan(sell.x)
+  }
+})
+
+test('[PLOT-TABLES] plots and their tables stand below each other', async ({ page, oja }) => {
+  await listing(oja, await person(oja), { title: 'Counted in plots' })
+  await signIn(page, oja, await administrator(oja))
+  await open(page, '/admin')
+  const figures = page.locator('figure')
+  await expect(figures).toHaveCount(3)
+  for (const figure of await figures.all()) await figure.locator('summary').click()
+  await expect(page.locator('details[open] table')).toHaveCount(3)
+  for (const figure of await figures.all()) {
+    const table = await boxOf(figure.locator('details'))
+    const end = (await boxOf(figure)).bottom
+    expect(table.bottom).toBeLessThanOrEqual(end)
+    for (const plot of await figure.locator('canvas').all()) {
+      // The canvas follows the size of its place a frame later.
+      await expect.poll(async () => (await boxOf(plot)).bottom).toBeLessThanOrEqual(table.y)
+      expect((await boxOf(plot)).height).toBeGreaterThan(60)
+    }
+  }
+})
+
+test('[EMAIL-BREAKS] the address in the menu breaks after its @ and dots', async ({ page, oja }) => {
+  const who = await person(oja)
+  const email = `adaeze.chukwuemeka.okonkwo_${who.id}@mail.example.com`
+  await oja.database.db.updateTable('users').set({ email }).where('id', '=', who.id).execute()
+  await signIn(page, oja, who)
+  await page.setViewportSize(phone)
+  await open(page, '/')
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  const address = page.getByRole('dialog').getByText(email)
+  await expect(address).toBeVisible()
+  const lines = await linesOf(address)
+  expect(lines.join('')).toBe(email)
+  expect(lines.length).toBeGreaterThan(1)
+  for (const line of lines.slice(0, -1)) expect(line).toMatch(/[@.]$/)
+})
+
+/** The text of an element, line by line as it is drawn. */
+function linesOf(element: Locator): Promise<string[]> {
+  return element.evaluate((node) => {
+    const lines: string[] = []
+    let top = Number.NaN
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      for (let at = 0; at < (text.textContent ?? '').length; at += 1) {
+        const letter = document.createRange()
+        letter.setStart(text, at)
+        letter.setEnd(text, at + 1)
+        const y = Math.round(letter.getBoundingClientRect().top)
+        if (y !== top) lines.push('')
+        top = y
+        lines.push((lines.pop() ?? '') + letter.toString())
+      }
+    }
+    return lines
+  })
+}
+
+const shown = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first()
+
+test('[STATUS-WORDS] a sold listing is Sold everywhere, and posted just now', async ({ page, oja }) => {
+  const { seller, buyer, threadId, listingId } = await talk(oja, { first: 'Is it there?' })
+  await buyer.api('POST /api/favorites', { body: { listingId } })
+  await seller.api('PATCH /api/listings/:id', { params: { id: listingId }, body: { status: 'SOLD' } })
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+  await expect(shown(page, 'Sold')).toBeVisible()
+  await expect(shown(page, 'Posted just now')).toBeVisible()
+  await signIn(page, oja, buyer)
+  for (const path of [`/chat?thread=${threadId}`, '/favorites']) {
+    await open(page, path)
+    await expect(shown(page, 'Sold')).toBeVisible()
+    await expect(shown(page, 'Sold')).toHaveCSS('text-transform', 'none')
+  }
+})
