@@ -137,7 +137,7 @@ for (const { name, path, who, act } of screens) {
 }
 
 for (const screen of screens) {
-  if (!['home', 'Browse with its cards', 'listing', 'own listing'].includes(screen.name)) continue
+  if (!['home', 'Browse with its cards', 'listing'].includes(screen.name)) continue
   test(`[LARGE-TEXT] with letters twice as large nothing sticks out of a phone: ${screen.name}`, async ({
     page,
     oja,
@@ -150,7 +150,8 @@ for (const screen of screens) {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
-    expect(await page.evaluate(stickingOut)).toEqual([])
+    // The page is laid out anew, and its font may still be on its way.
+    await expect.poll(() => page.evaluate(stickingOut)).toEqual([])
     for (const name of ['Back', 'Share']) {
       const button = page.getByRole('main').getByLabel(name, { exact: true }).locator('visible=true')
       if ((await button.count()) > 0) expect((await button.boundingBox())?.width).toBeGreaterThanOrEqual(44)

@@ -72,12 +72,14 @@ function ActRow({
   const now = useNow()
   return (
     <tr className={row}>
-      <td className={`${cell} whitespace-nowrap text-muted max-md:order-1 max-md:col-span-2 max-md:text-xs`}>
+      <td className={`${cell} whitespace-nowrap text-muted max-md:order-1 max-md:col-span-3 max-md:text-xs`}>
         <time dateTime={createdAt} title={timeAgo(createdAt, now)}>
           {momentOf(createdAt)}
         </time>
       </td>
-      <td className={`${cell} md:min-w-28 max-md:order-1 max-md:text-xs`}>{admin.fullName}</td>
+      <td className={`${cell} md:min-w-28 max-md:order-1 max-md:col-span-3 max-md:text-xs`}>
+        {admin.fullName}
+      </td>
       <td className={`${cell} max-md:order-2 max-md:col-span-3`}>
         <span className="font-semibold">{deeds[action]}</span>{' '}
         <TargetLink targetType={targetType} targetId={targetId} label={label} />
