@@ -83,6 +83,6 @@ function whyClosed(listing: Listing, isSeller: boolean): string | null {
 function emptyText(isSeller: boolean, closed: boolean): string {
   if (isSeller) return 'When buyers ask about this listing, their questions appear here.'
   return closed
-    ? 'There is nothing to read here.'
+    ? 'Nobody has asked about this listing.'
     : 'Be the first to ask. The seller answers here for everyone.'
 }
