@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleEverywhere, open, test } from './support/browser.ts'
 import { listing } from './support/goods.ts'
-import { person } from './support/people.ts'
+import { person, signIn } from './support/people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -31,4 +31,46 @@ test('[BROWSE-IGNORED] a link with filters that Browse does not know leads to li
   await page.getByRole('link', { name: 'Remove Lagos' }).click()
   await expect(page).toHaveURL('/listings?search=deeplink')
   await expect(main(page).getByText('We left out')).toHaveCount(0)
+})
+
+test('[LEAVING-FORMS] somebody who waits for deletion hears it before filling in a form, and may keep the account', async ({
+  page,
+  oja,
+}) => {
+  const [ada, seller] = [await person(oja), await person(oja)]
+  const id = await listing(oja, seller, { title: 'Leaving kettle' })
+  const own = await listing(oja, ada)
+  const { id: thread } = await ada.api('POST /api/threads', { body: { listingId: id } })
+  await oja.database.db
+    .updateTable('users')
+    .set({ deletion_due_at: new Date(Date.now() + 86_400_000) })
+    .where('id', '=', ada.id)
+    .execute()
+  await signIn(page, oja, ada)
+
+  await open(page, `/listings/${id}`)
+  await expect(main(page).getByText(/Keep it, in your settings, to ask/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask Question' })).toHaveCount(0)
+  const dialog = page.getByRole('dialog', { name: 'Your account waits to be deleted' })
+  for (const name of ['Report Listing', 'Chat with Seller']) {
+    await page.getByRole('button', { name }).click()
+    await expect(dialog.getByRole('link', { name: 'Go to settings' })).toHaveAttribute('href', '/settings')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await open(page, `/users/${seller.id}`)
+  await page.getByRole('button', { name: 'Leave Review' }).click()
+  await expect(dialog).toBeVisible()
+
+  await open(page, `/chat?thread=${thread}`)
+  await expect(main(page).getByText(/Keep it, in your settings, to write here/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
+
+  await open(page, `/edit-listing/${own}`)
+  await expect(page.getByRole('heading', { name: 'Your account waits to be deleted' })).toBeVisible()
+  await open(page, '/sell')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
 })
