@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleEverywhere, open, test } from './support/browser.ts'
+import { save } from './support/favorites.ts'
 import { listing } from './support/goods.ts'
 import { person, signIn } from './support/people.ts'
 
@@ -73,4 +74,60 @@ test('[LEAVING-FORMS] somebody who waits for deletion hears it before filling in
   await expectAccessibleEverywhere(page)
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
+})
+
+test('[FAV-UNAVAILABLE] [LISTING-UNAVAILABLE] a saved listing that was hidden says so, leads to similar ones, and comes back', async ({
+  page,
+  oja,
+}) => {
+  const [ada, seller] = [await person(oja), await person(oja)]
+  const hidden = await listing(oja, seller, { title: 'Vanishing teapot', price: 4_321_000, category_id: 9 })
+  const other = await listing(oja, seller, { title: 'Steady stool', category_id: 9 })
+  await listing(oja, seller, { title: 'Vanishing teapot twin', category_id: 9 })
+  await save(ada, hidden, other)
+  const setStatus = (status: 'HIDDEN' | 'ACTIVE') =>
+    oja.database.db.updateTable('listings').set({ status }).where('id', '=', hidden).execute()
+  await setStatus('HIDDEN')
+  await signIn(page, oja, ada)
+  await open(page, '/favorites')
+  const card = page.getByRole('article').filter({ hasText: 'Vanishing teapot' })
+  await expect(card).toContainText('No longer available')
+  await expect(card).not.toContainText('₦')
+  await expect(page.getByText('2 saved listings', { exact: true })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search your favorites' }).fill('teapot')
+  await expect(page.getByText('1 saved listing', { exact: true })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+
+  await card.getByRole('link', { name: /See similar listings/ }).click()
+  const gone = page.getByRole('heading', { name: 'This listing is no longer available' })
+  await expect(gone).toBeVisible()
+  await expect(main(page).getByRole('heading', { name: 'Vanishing teapot twin' })).toBeVisible()
+  expect((await page.goto(`/listings/${hidden}`))?.status()).toBe(404)
+  await expect(gone).toBeVisible()
+  await expect(page.getByText('typing error')).toHaveCount(0)
+
+  await setStatus('ACTIVE')
+  await open(page, '/favorites')
+  await expect(page.getByRole('article').filter({ hasText: '₦43,210' })).toBeVisible()
+  await setStatus('HIDDEN')
+  await open(page, '/favorites')
+  await page.getByRole('button', { name: 'Remove Vanishing teapot from favorites' }).click()
+  await expect(card).toHaveCount(0)
+  await expect.poll(() => ada.api('GET /api/favorites/unavailable')).toEqual([])
+
+  await page.context().clearCookies()
+  expect((await page.goto(`/listings/${hidden}`))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test('[PROFILE-LEAVE-REVIEW] who is blocked is told that a review would be refused, instead of being offered one', async ({
+  page,
+  oja,
+}) => {
+  const [ada, seller] = [await person(oja), await person(oja)]
+  await seller.api('POST /api/blocks', { body: { userId: ada.id } })
+  await signIn(page, oja, ada)
+  await open(page, `/users/${seller.id}`)
+  await expect(main(page).getByText('This user takes no reviews from you.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leave Review' })).toHaveCount(0)
 })
