@@ -14,7 +14,7 @@ import { type Term, termsOf } from './search-query.ts'
 import { searchSample } from './search-sample.db.ts'
 import { adviseIfTooLong, readWords } from './search-text.ts'
 
-export interface BrowsePage {
+interface BrowsePage {
   cards: ListingCard[]
   total: number
   /** False: there are more than `total`. */
