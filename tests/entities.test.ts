@@ -24,6 +24,7 @@ test('[ENTITY-CURRENT-USER] who is signed in', async () => {
     email: seller.email,
     avatarUrl: null,
     role: 'USER',
+    isLeaving: false,
   })
 })
 

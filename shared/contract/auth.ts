@@ -42,6 +42,8 @@ export const CurrentUser = z.object({
   email: z.string(),
   avatarUrl: z.string().nullable(),
   role: z.enum(['USER', 'ADMIN']),
+  /** The account waits for its deletion: what others would see is refused. */
+  isLeaving: z.boolean(),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { isState } from '../nigeria.ts'
 import { Id, Kobo, Line, optionalParam, Photo, Timestamp, UserSummary } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
@@ -35,29 +36,31 @@ export type SortOrder = (typeof sortOrders)[number]
 
 /** Whole Naira as a person types them; whatever is above every price stands for just above it. */
 const NairaParam = z.coerce
-  .number<string | number>('Prices are numbers, such as 5000.')
-  .nonnegative('Prices cannot be below 0.')
+  .number<string | number>()
+  .nonnegative()
   .overwrite((naira) => Math.min(naira, limits.price.max / 100 + 1))
+
+/** A filter with a value that Browse does not know counts as absent (X-Ignored-Filters names it): old and mistyped links still lead to listings. */
+const filter = <T extends z.ZodType>(schema: T) => optionalParam(schema).catch(undefined)
+
+const filters = {
+  category: filter(z.coerce.number<string | number>().int().positive()),
+  condition: filter(Condition),
+  state: filter(Line.refine(isState)),
+  lga: filter(Line),
+  minPrice: filter(NairaParam),
+  maxPrice: filter(NairaParam),
+  priceType: filter(PriceType),
+  featured: filter(z.enum(['true', 'false']).transform((value) => value === 'true')),
+  sortBy: filter(z.enum(sortOrders)),
+}
+export type FilterName = keyof typeof filters
+export const filterNames = Object.keys(filters) as FilterName[]
 
 /** The filters of Browse: its URL, its form and its call have the same names. */
 export const ListingFilters = z.object({
   search: optionalParam(Line.max(limits.search.max, 'Please search with fewer words.')),
-  category: optionalParam(
-    z.coerce
-      .number<string | number>('Categories are numbers.')
-      .int('Categories are numbers.')
-      .positive('Categories are numbers.'),
-  ),
-  condition: optionalParam(Condition),
-  state: optionalParam(Line.max(60, 'There is no such state.')),
-  lga: optionalParam(Line.max(60, 'There is no such LGA.')),
-  minPrice: optionalParam(NairaParam),
-  maxPrice: optionalParam(NairaParam),
-  priceType: optionalParam(PriceType),
-  featured: optionalParam(z.enum(['true', 'false']).transform((value) => value === 'true')),
-  sortBy: optionalParam(
-    z.enum(sortOrders, 'Lists are sorted by latest, price-asc, price-desc or relevance.'),
-  ),
+  ...filters,
 })
 export type ListingFilters = z.output<typeof ListingFilters>
 
@@ -90,7 +93,7 @@ export const catalogue = endpoints({
   },
   'GET /api/listings': {
     summary:
-      'Browse and search. X-Total-Count is exact up to 10,000 (X-Total-Count-Exact: false above); Link rel="next" is the next page',
+      'Browse and search. Filters that make no sense are left out, and named by X-Ignored-Filters. X-Total-Count is exact up to 10,000 (X-Total-Count-Exact: false above); Link rel="next" is the next page',
     access: 'anyone',
     query: ListingQuery,
     response: z.array(ListingCard),

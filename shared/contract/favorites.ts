@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { ListingCard } from './catalogue.ts'
-import { ById, Id, Timestamp } from './common.ts'
+import { ById, Id, Photo, Timestamp } from './common.ts'
 
 /** A saved listing. Its `id` is the listing's, so that a favourite has one number however it is named. */
 export const FavoriteListing = ListingCard.extend({ listingId: Id, favoritedAt: Timestamp })
 export type FavoriteListing = z.output<typeof FavoriteListing>
+
+/** A saved listing that was hidden or deleted, or whose seller is away: as it was when it was last public. */
+export const UnavailableFavorite = z.object({
+  id: Id,
+  listingId: Id,
+  title: z.string(),
+  photos: z.array(Photo).max(1).describe('The cover'),
+  favoritedAt: Timestamp,
+})
+export type UnavailableFavorite = z.output<typeof UnavailableFavorite>
 
 export const favorites = endpoints({
   'GET /api/favorites': {
@@ -17,6 +27,11 @@ export const favorites = endpoints({
     summary: "One's saved listings, the last saved first; those that may not be seen now are left out",
     access: 'user',
     response: z.array(FavoriteListing),
+  },
+  'GET /api/favorites/unavailable': {
+    summary: "One's saved listings that may not be seen now, as they were when they were last public",
+    access: 'user',
+    response: z.array(UnavailableFavorite),
   },
   'POST /api/favorites': {
     summary: 'Save a listing; saving it again changes nothing',

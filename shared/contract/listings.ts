@@ -109,13 +109,15 @@ export type ListingEditForm = z.output<typeof ListingEditForm>
 
 export const listings = endpoints({
   'GET /api/listings/:id': {
-    summary: 'One listing; 404 where it is hidden from the caller, 410 where it was deleted',
+    summary:
+      'One listing; 404 where it is hidden from the caller (NO_LONGER_AVAILABLE for who saved it or talked about it), 410 where it was deleted',
     access: 'anyone',
     params: ById,
     response: Listing,
   },
   'GET /api/listings/:id/similar': {
-    summary: 'Listings like this one, also for one that was deleted',
+    summary:
+      'Listings like this one, also for one that was deleted, or that the caller saw before it was hidden',
     access: 'anyone',
     params: ById,
     response: z.array(ListingCard),

@@ -31,7 +31,8 @@ export type AnswerDraft = z.output<typeof AnswerDraft>
 
 export const questions = endpoints({
   'GET /api/listings/:id/questions': {
-    summary: 'The questions of a listing, the newest first; only answered ones while questions are off',
+    summary:
+      'The questions of a listing, the newest first; while questions are off, answered ones and one’s own',
     access: 'anyone',
     params: ById,
     response: z.array(Question),

@@ -17,6 +17,8 @@ export const Profile = UserSummary.extend({
   phoneVerifiedAt: Timestamp.nullable(),
   createdAt: Timestamp,
   activeListings: z.number().int(),
+  /** Told where it is so only: a review by the caller is refused. */
+  takesNoReviewFromYou: z.literal(true).optional(),
 })
 export type Profile = z.output<typeof Profile>
 

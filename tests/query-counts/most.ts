@@ -66,6 +66,7 @@ export const mostStatements: Record<Key, number> = {
 
   'GET /api/favorites': 2,
   'GET /api/favorites/listings': 3,
+  'GET /api/favorites/unavailable': 2,
   'POST /api/favorites': 3,
   'DELETE /api/favorites/:id': 2,
 

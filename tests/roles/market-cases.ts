@@ -111,6 +111,7 @@ export const marketCases = {
 
   'GET /api/favorites': {},
   'GET /api/favorites/listings': {},
+  'GET /api/favorites/unavailable': {},
   'POST /api/favorites': {
     request: async ({ t, owner }) => ({ body: { listingId: await insertListing(t, owner) } }),
   },

@@ -104,7 +104,7 @@ export const routes: Route[] = [
     access: 'user',
     source: 'web/pages/favorites.tsx',
     page: lazyPage(() => import('../pages/favorites.tsx')),
-    userQueries: () => [apiQuery('GET /api/favorites/listings')],
+    userQueries: () => [apiQuery('GET /api/favorites/listings'), apiQuery('GET /api/favorites/unavailable')],
   },
   {
     path: '/chat',

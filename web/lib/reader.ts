@@ -12,16 +12,19 @@ export interface Page<T> {
   exact: boolean
   /** The cursor of the next page; null on the last. */
   nextCursor: string | null
+  /** Names of filters that the server left out, because their values are unknown or malformed. */
+  ignored: string[]
 }
 
-/** Reads one page of a list: the array of the body, X-Total-Count and Link rel="next". */
+/** Reads one page of a list: the array of the body, X-Total-Count Link rel="next" and X-Ignored-Filters. */
 export function readPage<T>(answer: Answer): Page<T> {
   const items = readAnswer(answer) as T[]
-  const { next } = readPageInfo(answer.headers)
+  const { next, ignored } = readPageInfo(answer.headers)
   return {
     items,
     total: Number(answer.headers.get('x-total-count') ?? items.length),
     exact: answer.headers.get('x-total-count-exact') !== 'false',
     nextCursor: next ? new URLSearchParams(next.split('?')[1]).get('cursor') : null,
+    ignored,
   }
 }

@@ -6,6 +6,7 @@ import { activeFilters, withoutFilters } from '#web/features/catalogue/active-fi
 import { CategoryChips } from '#web/features/catalogue/category-chips.tsx'
 import { FilterBadges } from '#web/features/catalogue/filter-badges.tsx'
 import { FiltersButton } from '#web/features/catalogue/filters-button.tsx'
+import { IgnoredFilters, withoutIgnored } from '#web/features/catalogue/ignored-filters.tsx'
 import { HiddenFields, PlainFilters } from '#web/features/catalogue/plain-filters.tsx'
 import { categoriesQuery, resultsQuery } from '#web/features/catalogue/queries.ts'
 import { ResultCount } from '#web/features/catalogue/result-count.tsx'
@@ -23,15 +24,16 @@ const formId = 'browse-search'
 
 export function Page() {
   const search = useSearch()
-  const state = useMemo(() => readBrowse(new URLSearchParams(search)), [search])
+  const asked = useMemo(() => readBrowse(new URLSearchParams(search)), [search])
   const [, navigate] = useLocation()
   const { data: categories = [] } = useQuery(categoriesQuery)
-  const { data: page, error, isFetching, refetch } = useQuery(resultsQuery(state))
+  const { data: page, error, isFetching, refetch } = useQuery(resultsQuery(asked))
+  const state = page ? withoutIgnored(asked, page.ignored) : asked
 
   const filters = activeFilters(state, categories)
   const go = (next: BrowseState) => {
     const path = browsePath(next)
-    if (path !== browsePath(state)) navigate(path)
+    if (path !== browsePath(asked)) navigate(path)
   }
   const failed = Boolean(error) && !isFetching
 
@@ -58,6 +60,7 @@ export function Page() {
       <div className="mt-2 empty:hidden">
         <FilterBadges state={state} categories={categories} />
       </div>
+      {page && <IgnoredFilters state={asked} ignored={page.ignored} />}
       <div className="mt-3 mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-2 md:mb-5">
         <ResultCount page={page} failed={failed} />
         <ResultOrder state={state} form={formId} onSort={(sortBy) => go(changeBrowse(state, { sortBy }))} />
@@ -97,7 +100,7 @@ export function Page() {
           <h2 className="sr-only">Results</h2>
           <Results
             key={search}
-            state={state}
+            state={asked}
             action={(listing) => <FavoriteButton listing={listing} words={browseWords} />}
           />
         </>

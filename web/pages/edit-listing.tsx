@@ -8,6 +8,7 @@ import { FormFrame, FormSpinner } from '#web/features/listings/form/form-frame.t
 import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
 import { type ListingValues, valuesOf } from '#web/features/listings/form/listing-values.ts'
 import { changesSince } from '#web/features/listings/form/newer-listing.ts'
+import { LeavingNote } from '#web/features/settings/leaving-note.tsx'
 import { apiQuery } from '#web/lib/api.ts'
 import { codeOf, currentOf, statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -34,6 +35,8 @@ export function Page({ params }: { params: Record<string, string> }) {
         <Unavailable status={statusOf(listing.error)} onRetry={() => void listing.refetch()} />
       ) : listing.data.sellerId !== session.id ? (
         <AccessDenied />
+      ) : session.isLeaving ? (
+        <LeavingNote level={1} text="Keep it to edit this listing." />
       ) : (
         <EditListing key={listing.data.id} listing={listing.data} />
       )}

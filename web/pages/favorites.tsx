@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { formatCount } from '#shared/money.ts'
 import { FavoriteList, FavoriteListSkeleton } from '#web/features/favorites/favorite-list.tsx'
 import { FavoritesToolbar } from '#web/features/favorites/favorites-toolbar.tsx'
-import { favoriteListingsQuery } from '#web/features/favorites/queries.ts'
+import { favoriteListingsQuery, unavailableFavoritesQuery } from '#web/features/favorites/queries.ts'
 import { shownFavorites } from '#web/features/favorites/shown-favorites.ts'
 import { useView } from '#web/features/favorites/use-view.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -12,7 +12,10 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 export function Page() {
-  const { data, isFetching, refetch } = useQuery({ ...favoriteListingsQuery, retryOnMount: true })
+  const listings = useQuery({ ...favoriteListingsQuery, retryOnMount: true })
+  const unavailable = useQuery({ ...unavailableFavoritesQuery, retryOnMount: true })
+  const isFetching = listings.isFetching || unavailable.isFetching
+  const data = listings.data && unavailable.data && [...listings.data, ...unavailable.data]
   const [{ search, order }, change] = useView()
   const shown = shownFavorites(data ?? [], search, order)
 
@@ -24,7 +27,7 @@ export function Page() {
           <h1 className="text-2xl font-extrabold whitespace-nowrap sm:text-3xl">My Favorites</h1>
           {data && (
             <p className="mt-0.5 text-muted" aria-live="polite">
-              {`${formatCount(data.length)} saved ${data.length === 1 ? 'listing' : 'listings'}`}
+              {`${formatCount(shown.length)} saved ${shown.length === 1 ? 'listing' : 'listings'}`}
             </p>
           )}
         </div>
@@ -69,7 +72,7 @@ export function Page() {
       ) : isFetching ? (
         <FavoriteListSkeleton />
       ) : (
-        <LoadFailure onRetry={() => void refetch()} />
+        <LoadFailure onRetry={() => void Promise.all([listings.refetch(), unavailable.refetch()])} />
       )}
     </div>
   )

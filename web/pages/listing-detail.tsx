@@ -16,13 +16,18 @@ import { ListingActions } from '#web/features/listings/detail/listing-actions.ts
 import { ProductData } from '#web/features/listings/detail/product-data.tsx'
 import { SafetyTips } from '#web/features/listings/detail/safety-tips.tsx'
 import { SellerCard } from '#web/features/listings/detail/seller-card.tsx'
-import { DetailSkeleton, ListingGone, ListingUnreadable } from '#web/features/listings/detail/states.tsx'
+import {
+  DetailSkeleton,
+  ListingGone,
+  ListingUnavailable,
+  ListingUnreadable,
+} from '#web/features/listings/detail/states.tsx'
 import { StatusBanner } from '#web/features/listings/detail/status-banner.tsx'
 import { Summary } from '#web/features/listings/detail/summary.tsx'
 import { QuestionsSection } from '#web/features/questions/questions-section.tsx'
 import { ReportButton } from '#web/features/reports/report-button.tsx'
 import { api, apiQuery } from '#web/lib/api.ts'
-import { statusOf } from '#web/lib/errors.ts'
+import { codeOf, statusOf } from '#web/lib/errors.ts'
 import type { PageProps } from '#web/lib/page-props.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -38,6 +43,13 @@ export function Page({ params }: PageProps) {
     return <Detail key={listing.data.id} listing={listing.data} similar={similar.data ?? []} />
   if (listing.isPending) return <DetailSkeleton />
   const status = statusOf(listing.error)
+  if (codeOf(listing.error) === 'NO_LONGER_AVAILABLE') {
+    return (
+      <ListingUnavailable>
+        <Similar listings={similar.data ?? []} />
+      </ListingUnavailable>
+    )
+  }
   if (status === 404 || status === 400) return <NotFoundPage />
   if (status === 410) {
     return (

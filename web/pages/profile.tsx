@@ -108,7 +108,11 @@ function Actions({ profile, reviews, viewerId }: ActionsProps) {
   }
   return (
     <>
-      <ReviewButton user={profile} earlier={reviews.find(({ reviewer }) => reviewer.id === viewerId)} />
+      {profile.takesNoReviewFromYou ? (
+        <p className="self-center text-sm text-muted">This user takes no reviews from you.</p>
+      ) : (
+        <ReviewButton user={profile} earlier={reviews.find(({ reviewer }) => reviewer.id === viewerId)} />
+      )}
       <ReportButton targetType="USER" targetId={profile.id} label={profile.fullName}>
         Report
       </ReportButton>

@@ -8,6 +8,8 @@ interface LoginRequiredDialogProps {
   onClose: () => void
   /** What one needs to be logged in for. */
   message: string
+  /** Somebody is logged in, and their account waits for its deletion: they are asked to keep it instead. */
+  isLeaving?: boolean | undefined
 }
 
 /** Asks a visitor to log in, and leads back here afterwards. Nothing until it is first opened: a page has several. */
@@ -17,15 +19,15 @@ export function LoginRequiredDialog(props: LoginRequiredDialogProps) {
   return wanted ? <WantedDialog {...props} /> : null
 }
 
-function WantedDialog({ open, onClose, message }: LoginRequiredDialogProps) {
+function WantedDialog({ open, onClose, message, isLeaving }: LoginRequiredDialogProps) {
   const [path] = useLocation()
   const search = useSearch()
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Login required"
-      description={message}
+      title={isLeaving ? 'Your account waits to be deleted' : 'Login required'}
+      description={isLeaving ? 'Keep it, in your settings, to do this.' : message}
       footer={
         <>
           <button type="button" className="button button-outline" onClick={onClose}>
@@ -33,13 +35,13 @@ function WantedDialog({ open, onClose, message }: LoginRequiredDialogProps) {
           </button>
           {/* A full load: where the session has ended elsewhere, this page still believes that somebody is signed in. */}
           <a
-            href={paths.loginThen(search ? `${path}?${search}` : path)}
-            target="_self"
+            href={isLeaving ? paths.settings : paths.loginThen(search ? `${path}?${search}` : path)}
+            target={isLeaving ? undefined : '_self'}
             className="button"
             data-autofocus
             onClick={onClose}
           >
-            Go to Login
+            {isLeaving ? 'Go to settings' : 'Go to Login'}
           </a>
         </>
       }

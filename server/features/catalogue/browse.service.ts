@@ -1,9 +1,10 @@
 import type { Db } from '#server/db/pool.ts'
-import type { ListingCard, ListingQuery, SortOrder } from '#shared/contract/catalogue.ts'
+import type { FilterName, ListingCard, ListingQuery, SortOrder } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { nairaToKobo } from '#shared/money.ts'
-import { isLgaOf, states } from '#shared/nigeria.ts'
+import { isLgaOf } from '#shared/nigeria.ts'
 import { toCards } from './catalogue.db.ts'
+import { categoryExists } from './catalogue.service.ts'
 import { correctWords } from './correct-words.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { findListings } from './find-listings.ts'
@@ -13,7 +14,7 @@ import { type Term, termsOf } from './search-query.ts'
 import { searchSample } from './search-sample.db.ts'
 import { adviseIfTooLong, readWords } from './search-text.ts'
 
-export interface BrowsePage {
+interface BrowsePage {
   cards: ListingCard[]
   total: number
   /** False: there are more than `total`. */
@@ -22,15 +23,33 @@ export interface BrowsePage {
   cursor: string | null
 }
 
+/** A page, and the filters that were left out because they make no sense. */
+interface BrowseAnswer extends BrowsePage {
+  ignored: FilterName[]
+}
+
 /** Fewer results than this on a first page, and the words are looked at for slips of the keyboard. */
 const fewResults = 3
 const largestId = 2_147_483_647
 
 /** A page of the public listings that meet the filters. Throws VALIDATION_FAILED for a cursor that is not good. */
-export async function browse(db: Db, query: ListingQuery): Promise<BrowsePage> {
+export async function browse(db: Db, query: ListingQuery): Promise<BrowseAnswer> {
+  const { state, lga } = query
+  if (lga === undefined || (state !== undefined && isLgaOf(state, lga))) return browseInPlace(db, query)
+  const page = await browseInPlace(db, { ...query, lga: undefined })
+  return { ...page, ignored: ['lga', ...page.ignored] }
+}
+
+/** The same where the place is known to exist. The category is looked up only where nothing was found: most links are good. */
+async function browseInPlace(db: Db, query: ListingQuery): Promise<BrowseAnswer> {
   const sort = sortOrderOf(query)
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor, sort)
-  return adviseIfTooLong(readBrowsePage(db, query, sort, cursor))
+  const read = (asked: ListingQuery) => adviseIfTooLong(readBrowsePage(db, asked, sort, cursor))
+  const page = await read(query)
+  const { category } = query
+  if (page.cards.length > 0 || category === undefined || (await categoryExists(db, category)))
+    return { ...page, ignored: [] }
+  return { ...(await read({ ...query, category: undefined })), ignored: ['category'] }
 }
 
 async function readBrowsePage(
@@ -89,13 +108,6 @@ async function readPage(db: Db, sample: SearchSample, reading: Reading): Promise
   }
 }
 
-/** The one state that has an LGA of this name: places are indexed by their states. */
-function stateOf(lga: string | undefined): string | undefined {
-  if (lga === undefined) return undefined
-  const [state, ...others] = states.filter((each) => isLgaOf(each, lga))
-  return others.length === 0 ? state : undefined
-}
-
 /** The filters in kobo; a reversed pair of prices is swapped. */
 function criteriaOf(query: ListingQuery, terms: Term[]): Criteria {
   const prices = [query.minPrice, query.maxPrice].map((price) => price && nairaToKobo(price))
@@ -104,7 +116,7 @@ function criteriaOf(query: ListingQuery, terms: Term[]): Criteria {
   return {
     terms,
     category: query.category,
-    state: query.state ?? stateOf(query.lga),
+    state: query.state,
     lga: query.lga,
     condition: query.condition,
     priceType: query.priceType,

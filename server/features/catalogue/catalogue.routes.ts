@@ -1,6 +1,7 @@
 import type { App, Context } from '#server/context.ts'
 import { implement } from '#server/core/implement.ts'
-import { formatNextLink, totalExactHeader, totalHeader } from '#shared/pagination.ts'
+import { type FilterName, filterNames, type ListingQuery } from '#shared/contract/catalogue.ts'
+import { formatNextLink, ignoredHeader, totalExactHeader, totalHeader } from '#shared/pagination.ts'
 import { browse } from './browse.service.ts'
 import { listCategories } from './catalogue.db.ts'
 import { listFeatured, listLatest } from './catalogue.service.ts'
@@ -16,6 +17,8 @@ export function catalogueRoutes(app: App, context: Context): void {
     { reads: 'replica' },
     async ({ db, query, url, setHeader }) => {
       const page = await browse(db, query)
+      const ignored = [...malformed(url, query), ...page.ignored]
+      if (ignored.length > 0) setHeader(ignoredHeader, ignored.join())
       setHeader(totalHeader, page.total)
       setHeader(totalExactHeader, page.exact)
       if (page.cursor) setHeader('link', formatNextLink(withCursor(url, page.cursor)))
@@ -34,6 +37,12 @@ export function catalogueRoutes(app: App, context: Context): void {
     { reads: 'replica' },
     async ({ db, query }) => suggest(db, query.q),
   )
+}
+
+/** The filters that an address names and of which parsing left nothing. */
+function malformed(url: string, query: ListingQuery): FilterName[] {
+  const asked = new URL(url, 'http://oja.invalid').searchParams
+  return filterNames.filter((name) => query[name] === undefined && asked.getAll(name).some(Boolean))
 }
 
 /** The same address with another cursor. */

@@ -1,6 +1,12 @@
 import type { App, Context } from '#server/context.ts'
 import { implement } from '#server/core/implement.ts'
-import { listFavoriteIds, listFavorites, removeFavorite, saveFavorite } from './favorites.service.ts'
+import {
+  listFavoriteIds,
+  listFavorites,
+  listUnavailable,
+  removeFavorite,
+  saveFavorite,
+} from './favorites.service.ts'
 
 export function favoritesRoutes(app: App, context: Context): void {
   const { db } = context
@@ -9,6 +15,10 @@ export function favoritesRoutes(app: App, context: Context): void {
 
   implement(app, context, 'GET /api/favorites/listings', {}, async ({ db, viewer }) =>
     listFavorites(db, viewer),
+  )
+
+  implement(app, context, 'GET /api/favorites/unavailable', {}, async ({ db, viewer }) =>
+    listUnavailable(db, viewer),
   )
 
   implement(app, context, 'POST /api/favorites', {}, async ({ viewer, body: { listingId } }) => {

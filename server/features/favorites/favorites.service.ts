@@ -2,9 +2,14 @@ import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { readCards } from '#server/features/catalogue/catalogue.service.ts'
 import { findVisibleListing } from '#server/features/listings/listings.service.ts'
-import type { FavoriteListing } from '#shared/contract/favorites.ts'
+import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favorites.ts'
 import { AppError } from '#shared/errors.ts'
-import { deleteFavorite, findVisibleFavorites, insertFavorite } from './favorites.db.ts'
+import {
+  deleteFavorite,
+  findUnavailableFavorites,
+  findVisibleFavorites,
+  insertFavorite,
+} from './favorites.db.ts'
 
 /** The ids of what the viewer saved and may see now, the last saved first. */
 export async function listFavoriteIds(db: Db, viewer: Viewer): Promise<number[]> {
@@ -21,6 +26,17 @@ export async function listFavorites(db: Db, viewer: Viewer): Promise<FavoriteLis
     const favoritedAt = savedAt.get(card.id)
     return favoritedAt ? { ...card, listingId: card.id, favoritedAt: favoritedAt.toISOString() } : []
   })
+}
+
+/** What the viewer saved and may not see now, the last saved first. */
+export async function listUnavailable(db: Db, viewer: Viewer): Promise<UnavailableFavorite[]> {
+  const favorites = await findUnavailableFavorites(db, viewer)
+  return favorites.map(({ listingId, favoritedAt, ...listing }) => ({
+    id: listingId,
+    listingId,
+    ...listing,
+    favoritedAt: favoritedAt.toISOString(),
+  }))
 }
 
 /** Saves a listing. Throws NOT_FOUND where the viewer may not see it, GONE where it was deleted. */

@@ -158,6 +158,46 @@ test('[FAV-VISIBLE] what is hidden, deleted or whose seller is away cannot be sa
   expect((await saved(ada)).sort((one, other) => one - other)).toEqual([hidden, sold, ofAway])
 })
 
+test('[FAV-UNAVAILABLE] what may not be seen now stays saved, as it was last public, until it is removed or shown again', async () => {
+  const ada = await t.user()
+  const away = await t.user()
+  const cover = { url: '/media/x.jpg', width: 4, height: 3, placeholder: null }
+  const hidden = await listing({ title: 'Rocking chair', photos: JSON.stringify([cover, cover]) })
+  const deleted = await listing({ title: 'Folding chair' })
+  const ofAway = await insertListing(t, away, { title: 'Garden chair' })
+  const shown = await listing()
+  for (const id of [hidden, deleted, ofAway, shown]) await savedAt(ada, id)
+  const unavailable = (who = ada) => who.api('GET /api/favorites/unavailable')
+  expect(await unavailable()).toEqual([])
+
+  const set = (id: number, values: object) =>
+    t.db.updateTable('listings').set(values).where('id', '=', id).execute()
+  await set(hidden, { status: 'HIDDEN' })
+  await set(hidden, { title: 'SECRET', photos: '[]' })
+  await set(deleted, { deleted_at: new Date() })
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', away.id).execute()
+  expect(await saved(ada)).toEqual([shown])
+  const favoritedAt = expect.any(String)
+  expect(await unavailable()).toMatchObject([
+    { id: ofAway, title: 'Garden chair', favoritedAt },
+    { id: deleted, title: 'Folding chair', favoritedAt },
+    { id: hidden, listingId: hidden, title: 'Rocking chair', photos: [cover], favoritedAt },
+  ])
+  expect(Object.keys((await unavailable())[0] ?? {}).sort()).toEqual([
+    'favoritedAt',
+    'id',
+    'listingId',
+    'photos',
+    'title',
+  ])
+  expect(await unavailable(seller)).toEqual([])
+
+  await set(hidden, { status: 'ACTIVE' })
+  await remove(ada, deleted)
+  expect((await unavailable()).map(({ id }) => id)).toEqual([ofAway])
+  expect(await saved(ada)).toEqual([shown, hidden])
+})
+
 test('[FAV-VISIBLE] whoever may see a hidden listing sees it among their favourites too', async () => {
   const admin = await t.user({ role: 'ADMIN' })
   const id = await listing()

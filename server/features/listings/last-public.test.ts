@@ -141,3 +141,31 @@ test('[CHAT-LAST-PUBLIC] its cover stays where its photos were changed meanwhile
   await sweepOrphanedPhotos(t)
   expect(await kept()).toHaveLength(0)
 })
+
+test('[LISTING-UNAVAILABLE] who saved a hidden listing, asked or talked about it is told so, and finds similar ones', async () => {
+  const { seller, buyer, change, listing } = await talk()
+  const listingId = listing.id
+  const [saver, asker, stranger] = [await t.user(), await t.user(), await t.user()]
+  const like = await publish(t, seller, { title: 'Standing fan, another', description: long('A fan') })
+  await saver.api('POST /api/favorites', { body: { listingId } })
+  await asker.api('POST /api/listings/:id/questions', {
+    params: { id: listingId },
+    body: { question: 'Is it loud at night?' },
+  })
+  await change({ status: 'HIDDEN' })
+  await change({ title: 'SECRET kettle' })
+  const params = { params: { id: listingId } }
+  for (const who of [buyer, saver, asker]) {
+    await expect(who.api('GET /api/listings/:id', params)).rejects.toMatchObject({
+      status: 404,
+      problem: { code: 'NO_LONGER_AVAILABLE', detail: 'This listing is no longer available.' },
+    })
+    const [first] = await who.api('GET /api/listings/:id/similar', params)
+    expect(first?.id).toBe(like.id)
+  }
+  for (const api of [stranger.api, t.visitor])
+    for (const key of ['GET /api/listings/:id', 'GET /api/listings/:id/similar'] as const)
+      await expect(api(key, params)).rejects.toMatchObject({ status: 404, problem: { code: 'NOT_FOUND' } })
+  await change({ status: 'ACTIVE' })
+  expect(await saver.api('GET /api/listings/:id', params)).toMatchObject({ title: 'SECRET kettle' })
+})

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Authorized } from '#server/core/session/authorize.ts'
 import { isAway } from '#server/db/away.ts'
-import type { LastPublic } from '#server/db/last-public.ts'
+import { type LastPublic, publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Listings } from '#server/db/schema.ts'
 import { statement } from '#server/db/statement.ts'
@@ -17,6 +17,8 @@ export interface StoredListing {
   /** Banned, or about to be deleted. */
   sellerIsAway: boolean
   title: string
+  /** What people other than the seller may know of it. */
+  publicTitle: string
   description: string
   categoryId: number
   price: number
@@ -51,11 +53,20 @@ export async function findListing(db: Db, id: number): Promise<StoredListing | n
 
 const storedListing = statement<{ id: number }, StoredListing>(
   (value) => sql`
-    select l.id, l.seller_id as "sellerId", ${isAway('u')} as "sellerIsAway", l.title, l.description,
+    select l.id, l.seller_id as "sellerId", ${isAway('u')} as "sellerIsAway", l.title, ${publicTitle('l')} as "publicTitle", l.description,
       l.category_id as "categoryId", l.price, l.price_type as "priceType", l.condition, l.state, l.lga, l.photos, l.status, l.hidden_by_moderator as "hiddenByModerator",
       ${isPendingReview} as "isPendingReview", l.moderation_reason as "moderationReason", l.deleted_at as "deletedAt"
     from listings l join users u on u.id = l.seller_id where l.id = ${value('id')}`,
 )
+
+/** Whether somebody saved a listing, asked about it, or talked with its seller. */
+export async function hasSeenListing(db: Db, id: number, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ seen: boolean }>`
+    select exists (select from favorites where user_id = ${userId} and listing_id = ${id})
+      or exists (select from threads where buyer_id = ${userId} and listing_id = ${id})
+      or exists (select from questions where asker_id = ${userId} and listing_id = ${id}) as seen`.execute(db)
+  return rows[0]?.seen === true
+}
 
 /** The same, and nobody else changes it until the transaction ends. */
 export async function findListingForUpdate(tx: Db, id: number): Promise<LockedListing | null> {
@@ -72,6 +83,7 @@ function selectListing(db: Db) {
       'l.seller_id as sellerId',
       isAway('u').as('sellerIsAway'),
       'l.title',
+      publicTitle('l').as('publicTitle'),
       'l.description',
       'l.category_id as categoryId',
       'l.price',

@@ -6,6 +6,7 @@ import { photoPlaces } from '#server/features/uploads/photos.service.ts'
 import {
   changeListing,
   deleteListing,
+  findKnownListing,
   findVisibleListing,
   listOwn,
   publishListing,
@@ -32,8 +33,10 @@ export function listingsRoutes(app: App, context: Context): void {
     context,
     'GET /api/listings/:id/similar',
     { reads: 'replica' },
-    async ({ db, params, viewer, once }) =>
-      listSimilar(db, await findVisibleListing(db, params.id, viewer, once)),
+    async ({ db, params, viewer, once }) => {
+      const { id, categoryId, publicTitle } = await findKnownListing(db, params.id, viewer, once)
+      return listSimilar(db, { id, categoryId, title: publicTitle })
+    },
   )
 
   implement(app, context, 'POST /api/listings', {}, async ({ viewer, body, request }) =>

@@ -24,6 +24,7 @@ import {
   findListing,
   findListingForUpdate,
   findModeration,
+  hasSeenListing,
   hideHeld,
   insertListing,
   type LockedListing,
@@ -35,11 +36,17 @@ import {
 import { resolvePhotos } from './photos.ts'
 
 /**
- * A listing as the viewer may see it. Throws NOT_FOUND where it is hidden from them or its seller is away (banned, or leaving), GONE where it
- * was deleted.
+ * A listing as the viewer may see it. Throws NOT_FOUND where it is hidden from them or its seller is away (banned, or leaving),
+ * NO_LONGER_AVAILABLE instead for whoever saved it or talked about it, GONE where it was deleted.
  */
-export async function readListing(db: Db, id: number, viewer: Viewer | null, once?: Once): Promise<Listing> {
-  const listing = await findVisibleListing(db, id, viewer, once)
+export async function readListing(
+  db: Db,
+  id: number,
+  viewer: Viewer | null,
+  once: Once = (_, read) => read(),
+): Promise<Listing> {
+  const listing = await findKnownListing(db, id, viewer, once)
+  if (!isVisible(listing, viewer)) throw noLongerAvailable()
   if (listing.deletedAt) throw gone()
   return present(db, listing, viewer)
 }
@@ -53,6 +60,20 @@ export async function findVisibleListing(
 ): Promise<StoredListing> {
   const find = () => findListing(db, id)
   return requireVisible(await (once ? once(`listing ${id}`, find) : find()), viewer)
+}
+
+/** The listing, where the viewer may know of it: they see it, or had saved it or talked about it. Throws NOT_FOUND. */
+export async function findKnownListing(
+  db: Db,
+  id: number,
+  viewer: Viewer | null,
+  once: Once,
+): Promise<StoredListing> {
+  const listing = await once(`listing ${id}`, () => findListing(db, id))
+  if (!listing || !viewer || isVisible(listing, viewer)) return requireVisible(listing, viewer)
+  const hasSeen = await once(`listing ${id} was seen`, () => hasSeenListing(db, id, viewer.id))
+  if (!hasSeen) throw notFound()
+  return listing
 }
 
 /** The listing, where the viewer may see it or that it was deleted. Throws NOT_FOUND. */
@@ -266,4 +287,5 @@ function checkPlace(listing: StoredListing, { state, lga }: ListingChanges): voi
 const invalid = (path: string, message: string) =>
   new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] })
 const notFound = () => new AppError('NOT_FOUND', 'There is no such listing.')
+const noLongerAvailable = () => new AppError('NO_LONGER_AVAILABLE', 'This listing is no longer available.')
 const gone = () => new AppError('GONE', 'This listing was deleted.')

@@ -46,16 +46,19 @@ export async function lockListing(tx: Db, id: number): Promise<AskedListing | nu
 }
 
 /**
- * A listing's questions, the newest first, without those of askers who are away. Unless it is for the seller, only answered
- * ones while questions are off.
+ * A listing's questions, the newest first, without those of askers who are away. While questions are off, unanswered ones are
+ * for the seller and for whoever asked them. `viewerId` is null for a visitor.
  */
-export const findQuestions = statement<{ listingId: number; forSeller: boolean }, StoredQuestion>(
+export const findQuestions = statement<
+  { listingId: number; forSeller: boolean; viewerId: number | null },
+  StoredQuestion
+>(
   (value) => sql`
     select q.id, q.listing_id as "listingId", q.question, q.answer, q.answered_at as "answeredAt",
       q.created_at as "createdAt", u.id as "askerId", u.full_name as "askerName", u.avatar_url as "askerAvatarUrl"
     from questions q join users u on u.id = q.asker_id join listings l on l.id = q.listing_id
     where q.listing_id = ${value('listingId')} and not (${isAway('u')})
-      and (${value('forSeller')} or l.questions_enabled or q.answer is not null)
+      and (${value('forSeller')} or l.questions_enabled or q.answer is not null or q.asker_id = ${value('viewerId')})
     order by q.created_at desc, q.id desc`,
 )
 

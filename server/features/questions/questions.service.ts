@@ -38,8 +38,9 @@ export async function listQuestions(
   once: Once,
 ): Promise<Question[]> {
   const listing = await findOpenListing(db, listingId, viewer, once)
-  const forSeller = listing.sellerId === viewer?.id
-  return (await findQuestions(db, { listingId: listing.id, forSeller })).map(present)
+  const viewerId = viewer?.id ?? null
+  const forSeller = listing.sellerId === viewerId
+  return (await findQuestions(db, { listingId: listing.id, forSeller, viewerId })).map(present)
 }
 
 /** A listing whose page the viewer may look at. Throws NOT_FOUND where it is hidden from them, GONE once deleted. */

@@ -255,11 +255,24 @@ describe('the switch', () => {
     await expect(ask(buyer, id, 'Can I see it on Sunday?')).rejects.toMatchObject(
       refusal(403, /takes no questions/),
     )
-    for (const who of [visitor, buyer, admin]) expect(await read(who, id)).toEqual([answered])
+    for (const who of [visitor, other, admin]) expect(await read(who, id)).toEqual([answered])
     expect(await read(seller, id)).toEqual([answered, open])
     expect(await answer(seller, open.id, 'It is')).toMatchObject({ answer: 'It is' })
     expect(await toggle(seller, id)).toEqual({ questionsEnabled: true })
     expect(await ask(buyer, id, 'Can I see it on Sunday?')).toMatchObject({ answer: null })
+  })
+
+  test('[QUESTION-ASKER] whoever asked sees the question, answered or not, also when questions are off', async () => {
+    const id = await insertListing(t, seller)
+    const waiting = await ask(buyer, id, 'Is the engine loud?')
+    const notTheirs = await ask(other, id, 'Is the paint original?')
+    await toggle(seller, id)
+    expect(await read(buyer, id)).toEqual([waiting])
+    expect(await read(other, id)).toEqual([notTheirs])
+    expect(await read(visitor, id)).toEqual([])
+    const answered = await answer(seller, waiting.id, 'A little')
+    expect(await read(buyer, id)).toEqual([answered])
+    expect(await read(other, id)).toEqual([notTheirs, answered])
   })
 
   test('[STATE-QUESTIONS] quick presses at once end where they should', async () => {

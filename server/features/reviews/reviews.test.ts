@@ -105,6 +105,12 @@ test('[MAY-REVIEW] not by whom the user blocked; who blocks may still review', a
     problem: { detail: 'This user takes no reviews from you.' },
   })
   expect(await review(ada, bola, { stars: 1 })).toMatchObject({ stars: 1 })
+  const takesNone = async (who: Pick<TestUser, 'api'>, user: TestUser) =>
+    (await who.api('GET /api/users/:id', { params: { id: user.id } })).takesNoReviewFromYou
+  expect(await takesNone(bola, ada)).toBe(true)
+  for (const who of [ada, await t.user(), { api: t.visitor }])
+    expect(await takesNone(who, ada)).toBeUndefined()
+  expect(await takesNone(ada, bola)).toBeUndefined()
 })
 
 describe('mail', () => {

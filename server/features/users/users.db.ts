@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
 
-/** A user's profile with what only some may see; null where there is no such user. */
-export async function findProfile(db: Db, id: number) {
+/** A user's profile with what only some may see; null where there is no such user. `viewerId` is null for a visitor. */
+export async function findProfile(db: Db, id: number, viewerId: number | null) {
   const user = await db
     .selectFrom('users as u')
     .select([
@@ -31,6 +31,9 @@ export async function findProfile(db: Db, id: number) {
           .where('l.status', '=', 'ACTIVE')
           .where('l.deleted_at', 'is', null)
           .as('activeListings'),
+      sql<boolean>`exists (select from blocks where blocker_id = u.id and blocked_id = ${viewerId})`.as(
+        'hasBlockedViewer',
+      ),
     ])
     .where('u.id', '=', id)
     .executeTakeFirst()

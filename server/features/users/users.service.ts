@@ -13,7 +13,7 @@ import { findProfile } from './users.db.ts'
 export async function readProfile(db: Db, id: number, viewer: Viewer | null): Promise<Profile> {
   const isAdmin = viewer?.role === 'ADMIN'
   const isOwn = viewer?.id === id
-  const user = await findProfile(db, id)
+  const user = await findProfile(db, id, viewer?.id ?? null)
   if (!user || user.deletedAt || !(isPublic(user) || isOwn || isAdmin)) {
     throw new AppError('NOT_FOUND', 'There is no such user.')
   }
@@ -34,6 +34,7 @@ export async function readProfile(db: Db, id: number, viewer: Viewer | null): Pr
     phoneVerifiedAt: user.phoneVerifiedAt?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
     activeListings: user.activeListings ?? 0,
+    ...(user.hasBlockedViewer ? { takesNoReviewFromYou: true } : {}),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Thread } from '#shared/contract/chat.ts'
 
 interface ClosedNoticeProps {
-  reason: NonNullable<Thread['closed']>
+  reason: NonNullable<Thread['closed']> | 'LEAVING'
   otherName: string
   onUnblock: () => void
 }
@@ -11,6 +11,7 @@ export function ClosedNotice({ reason, otherName, onUnblock }: ClosedNoticeProps
   const sentences = {
     LISTING_DELETED: 'This listing was deleted. You can read what was written, but not write more.',
     BLOCKED_BY_YOU: `You blocked ${otherName}. Neither of you can write here.`,
+    LEAVING: 'Your account waits to be deleted. Keep it, in your settings, to write here.',
     UNAVAILABLE: `You cannot write to ${otherName} any more.`,
   }
   return (

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Thread } from '#shared/contract/chat.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useOnline } from '#web/lib/online.ts'
+import { useSession } from '#web/lib/session.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
@@ -36,6 +37,7 @@ export interface ConversationProps {
 export function Conversation(props: ConversationProps) {
   const { thread, viewerId, isChosen, isTyping, state, outbox, renderReport } = props
   const other = otherParty(thread, viewerId)
+  const closed = useSession()?.isLeaving ? 'LEAVING' : thread.closed
   const isSeller = thread.seller.id === viewerId
   const { messages, isLoading, isMissing, retry, hasOlder, loadOlder } = useMessages(thread.id)
   const isHydrated = useHydrated()
@@ -43,7 +45,7 @@ export function Conversation(props: ConversationProps) {
   const [dialog, setDialog] = useState<'report' | 'block' | null>(null)
   const blocking = useBlocking(thread.id, other)
   const composer = useRef<ComposerHandle>(null)
-  const drop = useDropPicture((file) => composer.current?.attach(file), thread.closed === null)
+  const drop = useDropPicture((file) => composer.current?.attach(file), closed === null)
   const isSeen = visible && (isChosen || focused)
   useMarkRead({ threadId: thread.id, viewerId, messages, isSeen })
 
@@ -85,15 +87,15 @@ export function Conversation(props: ConversationProps) {
             onRetry={(message) => outbox?.retry(message)}
             onDelete={(message) => outbox?.remove(message)}
           >
-            {items.length === 0 && !isSeller && !thread.closed && (
+            {items.length === 0 && !isSeller && !closed && (
               <QuickReplies thread={thread} onChoose={(text) => send(text)} />
             )}
           </MessageList>
         )}
         <NetworkNote state={state} />
-        {thread.closed ? (
+        {closed ? (
           <ClosedNotice
-            reason={thread.closed}
+            reason={closed}
             otherName={other.fullName}
             onUnblock={() => void blocking.unblock()}
           />

@@ -18,7 +18,7 @@ function inOrder(threads: Thread[]): Thread[] {
 function mergeThreads(known: ThreadPage | undefined, fresh: Thread[], page?: ThreadPage): ThreadPage {
   const byId = new Map((known?.items ?? []).map((thread) => [thread.id, thread]))
   for (const thread of fresh) byId.set(thread.id, thread)
-  const base = page ?? known ?? { total: 0, exact: true, nextCursor: null, items: [] }
+  const base = page ?? known ?? { total: 0, exact: true, nextCursor: null, ignored: [], items: [] }
   return { ...base, items: inOrder([...byId.values()]) }
 }
 

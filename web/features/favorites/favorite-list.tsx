@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { FavoriteListing } from '#shared/contract/favorites.ts'
 import { paths } from '#web/lib/paths.ts'
 import { FavoriteCard } from './favorite-card.tsx'
 import { setFavorite } from './set-favorite.ts'
+import type { Saved } from './shown-favorites.ts'
+import { UnavailableCard } from './unavailable-card.tsx'
 import { favoritesPageWords } from './words.ts'
 
 const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
 
 /** Saved listings as cards; the focus goes to the next one when one is removed. */
-export function FavoriteList({ listings }: { listings: FavoriteListing[] }) {
+export function FavoriteList({ listings }: { listings: Saved[] }) {
   const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
 
@@ -24,7 +25,11 @@ export function FavoriteList({ listings }: { listings: FavoriteListing[] }) {
     <ul ref={list} className={grid}>
       {listings.map((listing, index) => (
         <li key={listing.id} className="grid min-w-0">
-          <FavoriteCard listing={listing} priority={index < 4} onRemove={() => remove(listing.id, index)} />
+          {'price' in listing ? (
+            <FavoriteCard listing={listing} priority={index < 4} onRemove={() => remove(listing.id, index)} />
+          ) : (
+            <UnavailableCard listing={listing} onRemove={() => remove(listing.id, index)} />
+          )}
         </li>
       ))}
     </ul>

@@ -1,11 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { FavoriteListing } from '#shared/contract/favorites.ts'
+import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favorites.ts'
 import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { createWishes } from './last-wish.ts'
 import { tellOtherTabs } from './other-tabs.ts'
-import { favoriteIdsQuery, favoriteListingsQuery, favoritesKey } from './queries.ts'
+import {
+  favoriteIdsQuery,
+  favoriteListingsQuery,
+  favoritesKey,
+  unavailableFavoritesQuery,
+} from './queries.ts'
+import type { Saved } from './shown-favorites.ts'
 import type { FavoriteWords } from './words.ts'
 
 const wish = createWishes((listingId, saved) =>
@@ -25,7 +31,10 @@ export async function setFavorite(
   words: FavoriteWords,
   onSignedOut: () => void,
 ): Promise<void> {
-  const shown = client.getQueryData(favoriteListingsQuery.queryKey)?.find(({ id }) => id === listingId)
+  const shown = {
+    listing: client.getQueryData(favoriteListingsQuery.queryKey)?.find(({ id }) => id === listingId),
+    unavailable: client.getQueryData(unavailableFavoritesQuery.queryKey)?.find(({ id }) => id === listingId),
+  }
   let reread = show(client, listingId, saved)
   const outcome = await wish(listingId, saved)
   if (!outcome) return
@@ -40,11 +49,16 @@ export async function setFavorite(
   if (reread) client.invalidateQueries({ queryKey: favoritesKey })
 }
 
+interface Shown {
+  listing?: FavoriteListing | undefined
+  unavailable?: UnavailableFavorite | undefined
+}
+
 /**
- * Puts it into both lists, or takes it out; `listing` is known where a removal is taken back. Ends what is being read now,
+ * Puts it into the lists, or takes it out; `shown` is known where a removal is taken back. Ends what is being read now,
  * which may come without the change, and answers whether it must be read again.
  */
-function show(client: QueryClient, listingId: number, saved: boolean, listing?: FavoriteListing): boolean {
+function show(client: QueryClient, listingId: number, saved: boolean, shown: Shown = {}): boolean {
   const unsure =
     client.isFetching({ queryKey: favoritesKey }) > 0 || !client.getQueryData(favoriteIdsQuery.queryKey)
   void client.cancelQueries({ queryKey: favoritesKey })
@@ -52,13 +66,18 @@ function show(client: QueryClient, listingId: number, saved: boolean, listing?: 
     const others = ids.filter((id) => id !== listingId)
     return saved ? [listingId, ...others] : others
   })
-  client.setQueryData(favoriteListingsQuery.queryKey, (listings) => {
-    const others = listings?.filter(({ id }) => id !== listingId)
-    return saved && listing ? [...(others ?? []), listing].sort(lastSavedFirst) : saved ? listings : others
-  })
+  client.setQueryData(favoriteListingsQuery.queryKey, (all) => changed(all, listingId, saved, shown.listing))
+  client.setQueryData(unavailableFavoritesQuery.queryKey, (all) =>
+    changed(all, listingId, saved, shown.unavailable),
+  )
   return unsure
 }
 
-function lastSavedFirst(one: FavoriteListing, other: FavoriteListing): number {
+function changed<T extends Saved>(all: T[] | undefined, listingId: number, saved: boolean, one?: T) {
+  const others = all?.filter(({ id }) => id !== listingId)
+  return saved && one ? [...(others ?? []), one].sort(lastSavedFirst) : saved ? all : others
+}
+
+function lastSavedFirst(one: Saved, other: Saved): number {
   return Date.parse(other.favoritedAt) - Date.parse(one.favoritedAt) || other.id - one.id
 }

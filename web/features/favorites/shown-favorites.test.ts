@@ -21,6 +21,16 @@ test('[FAV-PAGE] four orders', () => {
   expect(idsOf('', 'price-desc')).toEqual([2, 1, 4, 3])
 })
 
+test('[FAV-UNAVAILABLE] what has no price stands last in the orders of price, and is found by its title', () => {
+  const { price: _, ...gone } = favorite(5, 'Gone fan', 0, 4)
+  const all = [gone, ...favorites]
+  const order = (by: Parameters<typeof shownFavorites>[2]) =>
+    shownFavorites(all, 'fan', by).map(({ id }) => id)
+  expect(order('recent')).toEqual([5, 2, 3, 4])
+  expect(order('price-asc')).toEqual([3, 4, 2, 5])
+  expect(order('price-desc')).toEqual([2, 4, 3, 5])
+})
+
 test('[FAV-PAGE] the search looks for all words in the title, whatever their case, accents and order', () => {
   expect(idsOf('  fan ', 'recent')).toEqual([2, 3, 4])
   expect(idsOf('oja', 'recent')).toEqual([1])

@@ -1,4 +1,7 @@
-import type { FavoriteListing } from '#shared/contract/favorites.ts'
+import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favorites.ts'
+
+/** What somebody saved; without a price it may not be seen now. */
+export type Saved = FavoriteListing | UnavailableFavorite
 
 /** The orders of the favourites page, with what people read. */
 export const favoriteOrders = {
@@ -9,15 +12,20 @@ export const favoriteOrders = {
 }
 export type FavoriteOrder = keyof typeof favoriteOrders
 
-const byTime = (one: FavoriteListing, other: FavoriteListing) =>
+const byTime = (one: Saved, other: Saved) =>
   Date.parse(one.favoritedAt) - Date.parse(other.favoritedAt) || one.id - other.id
-const byPrice = (one: FavoriteListing, other: FavoriteListing) => one.price - other.price
+const priceOf = (saved: Saved) => ('price' in saved ? saved.price : null)
+/** What has no price stands last, cheapest first or not. */
+const byPrice = (one: Saved, other: Saved, sign: 1 | -1) => {
+  const [a, b] = [priceOf(one), priceOf(other)]
+  return a === null || b === null ? Number(a === null) - Number(b === null) : sign * (a - b)
+}
 
-const compare: Record<FavoriteOrder, (one: FavoriteListing, other: FavoriteListing) => number> = {
+const compare: Record<FavoriteOrder, (one: Saved, other: Saved) => number> = {
   recent: (one, other) => byTime(other, one),
   oldest: byTime,
-  'price-asc': (one, other) => byPrice(one, other) || byTime(other, one),
-  'price-desc': (one, other) => byPrice(other, one) || byTime(other, one),
+  'price-asc': (one, other) => byPrice(one, other, 1) || byTime(other, one),
+  'price-desc': (one, other) => byPrice(one, other, -1) || byTime(other, one),
 }
 
 /** Without accents and case: who types 'oja' finds 'Ọjà'. */
@@ -26,11 +34,7 @@ function plain(text: string): string {
 }
 
 /** Favourites whose title has all the words that were typed, in an order. */
-export function shownFavorites(
-  favorites: FavoriteListing[],
-  search: string,
-  order: FavoriteOrder,
-): FavoriteListing[] {
+export function shownFavorites(favorites: Saved[], search: string, order: FavoriteOrder): Saved[] {
   const words = plain(search).split(/\s+/).filter(Boolean)
   return favorites
     .filter(({ title }) => words.every((word) => plain(title).includes(word)))

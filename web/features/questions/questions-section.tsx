@@ -18,7 +18,8 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
   const questions = useQuery(apiQuery('GET /api/listings/:id/questions', { params: { id: listing.id } }))
   const news = useNews(questions.data, viewer?.id ?? null, isSeller)
   useLiveQuestions(section, listing.id)
-  const closed = whyClosed(listing, isSeller)
+  const isLeaving = viewer?.isLeaving === true
+  const closed = isLeaving ? leaving : whyClosed(listing, isSeller)
   const count = questions.data?.length ?? 0
 
   return (
@@ -28,7 +29,7 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
           Questions &amp; Answers
           {count > 0 && <span className="ml-2 text-base font-medium text-muted tabular-nums">{count}</span>}
         </h2>
-        {isSeller && <Toggle listingId={listing.id} enabled={listing.questionsEnabled} />}
+        {isSeller && !isLeaving && <Toggle listingId={listing.id} enabled={listing.questionsEnabled} />}
       </div>
       {closed && <p className="mt-3 rounded-control bg-sunken px-4 py-3 text-sm text-muted">{closed}</p>}
       {!isSeller && !closed && (
@@ -42,7 +43,7 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
           questions={questions.data}
           failed={questions.isError}
           onRetry={() => questions.refetch()}
-          answeringAs={isSeller ? listing.sellerId : null}
+          answeringAs={isSeller && !isLeaving ? listing.sellerId : null}
           emptyText={emptyText(isSeller, closed !== null)}
         />
       </div>
@@ -70,6 +71,9 @@ function Toggle({ listingId, enabled }: { listingId: number; enabled: boolean })
   )
 }
 
+const leaving =
+  'Your account waits to be deleted. Keep it, in your settings, to ask or answer questions here.'
+
 /** Why no question can be asked now, in kind words; null while questions are open. */
 function whyClosed(listing: Listing, isSeller: boolean): string | null {
   if (listing.status === 'SOLD') return 'This item is sold, so it takes no new questions.'
@@ -83,6 +87,6 @@ function whyClosed(listing: Listing, isSeller: boolean): string | null {
 function emptyText(isSeller: boolean, closed: boolean): string {
   if (isSeller) return 'When buyers ask about this listing, their questions appear here.'
   return closed
-    ? 'No questions were asked about this listing.'
+    ? 'Nobody has asked about this listing.'
     : 'Be the first to ask. The seller answers here for everyone.'
 }

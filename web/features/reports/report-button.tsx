@@ -20,7 +20,7 @@ export function ReportButton({ children, className = 'button button-quiet', ...s
   const { Part: ReportDialog, prepare, want } = useLatePart(loadDialog)
 
   async function show() {
-    if (session === null) setOpen('login')
+    if (session === null || session?.isLeaving) setOpen('login')
     else if (await want()) setOpen('report')
   }
 
@@ -48,6 +48,7 @@ export function ReportButton({ children, className = 'button button-quiet', ...s
       <LoginRequiredDialog
         open={open === 'login'}
         onClose={() => setOpen(null)}
+        isLeaving={session?.isLeaving}
         message={`You need to be logged in to report ${subject.targetType === 'LISTING' ? 'listings' : 'users'}.`}
       />
     </>

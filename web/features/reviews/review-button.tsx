@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react'
 import { useState } from 'react'
+import { useSession } from '#web/lib/session.ts'
 import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
 import { useLatePart } from '#web/ui/use-late-part.ts'
 import type { ReviewDialogProps } from './review-dialog.tsx'
@@ -8,12 +9,14 @@ const loadDialog = async () => (await import('./review-dialog.tsx')).ReviewDialo
 
 /** Opens the review dialog; for signed-in viewers other than the user. */
 export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>) {
+  const isLeaving = useSession()?.isLeaving
   const [open, setOpen] = useState<'review' | 'login' | null>(null)
   // What was written stays from one opening to the next, unless a review was posted meanwhile: then that is the beginning.
   const [begun, setBegun] = useState<string>()
   const { Part: ReviewDialog, prepare, want } = useLatePart(loadDialog)
 
   async function show() {
+    if (isLeaving) return setOpen('login')
     if (!(await want())) return
     setBegun(props.earlier?.createdAt)
     setOpen('review')
@@ -44,6 +47,7 @@ export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>)
       <LoginRequiredDialog
         open={open === 'login'}
         onClose={() => setOpen(null)}
+        isLeaving={isLeaving}
         message="You need to be logged in to review users."
       />
     </>

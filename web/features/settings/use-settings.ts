@@ -20,10 +20,10 @@ export function useKeepSettings(): (settings: Settings) => void {
     const before = client.getQueryData(settingsQuery.queryKey)
     client.setQueryData(settingsQuery.queryKey, settings)
     if (before && publicPart(before) === publicPart(settings)) return
-    const { fullName, avatarUrl } = settings
+    const { fullName, avatarUrl, deletionDueAt } = settings
     client.setQueryData<CurrentUser | null>(
       sessionQuery.queryKey,
-      (user) => user && { ...user, fullName, avatarUrl },
+      (user) => user && { ...user, fullName, avatarUrl, isLeaving: deletionDueAt !== null },
     )
     void refreshPeople(client)
   }

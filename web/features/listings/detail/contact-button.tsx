@@ -22,7 +22,7 @@ export function ContactButton({ listingId, label, className = '' }: ContactButto
         className={`button noscript:hidden ${className}`}
         disabled={chat.busy}
         aria-busy={chat.busy}
-        onClick={() => (session === null ? setAsking(true) : void chat.start())}
+        onClick={() => (session === null || session?.isLeaving ? setAsking(true) : void chat.start())}
       >
         <MessageCircle aria-hidden className="size-4.5" />
         {label}
@@ -30,6 +30,7 @@ export function ContactButton({ listingId, label, className = '' }: ContactButto
       <LoginRequiredDialog
         open={asking}
         onClose={() => setAsking(false)}
+        isLeaving={session?.isLeaving}
         message="You need to be logged in to chat with sellers..."
       />
     </>

@@ -45,6 +45,27 @@ export function ListingGone({ children }: { children: ReactNode }) {
   )
 }
 
+/** A listing that was hidden, to people who saved it or talk about it. */
+export function ListingUnavailable({ children }: { children: ReactNode }) {
+  return (
+    <div className="page pb-16">
+      <PageHead title="No longer available" />
+      <EmptyState
+        level={1}
+        drawing="basket"
+        title="This listing is no longer available"
+        text="It may come back. Here is what others sell."
+        action={
+          <a href={paths.browse} className="button">
+            Browse Listings
+          </a>
+        }
+      />
+      {children}
+    </div>
+  )
+}
+
 /** The server could not be asked, or did not answer as it should. */
 export function ListingUnreadable({ onRetry }: { onRetry: () => void }) {
   return (

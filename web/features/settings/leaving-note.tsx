@@ -1,0 +1,23 @@
+import { TriangleAlert } from 'lucide-react'
+import { KeepAccountButton } from './keep-account-button.tsx'
+
+interface LeavingNoteProps {
+  /** What the account is to be kept for. */
+  text: string
+  level?: 1 | 2
+}
+
+/** Stands in the place of a form that is refused while the account waits for its deletion. */
+export function LeavingNote({ text, level = 2 }: LeavingNoteProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-card bg-danger-soft p-5">
+      <TriangleAlert size={24} aria-hidden className="shrink-0 text-danger" />
+      <div className="min-w-0 flex-1 basis-52">
+        <Heading className="text-base font-bold tracking-normal">Your account waits to be deleted</Heading>
+        <p>{text}</p>
+      </div>
+      <KeepAccountButton />
+    </div>
+  )
+}
