@@ -26,6 +26,8 @@ export function ReasonDialog({ onConfirm, confirmLabel, hint, children, ...dialo
       {...dialog}
       submitLabel={confirmLabel}
       cautious
+      // The row says it: the dialog is closed before the server answers.
+      failure={null}
       onSubmit={() => onConfirm(reason.trim() || undefined)}
     >
       {children}

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Field } from '#web/ui/field.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { useDraft } from './use-draft.ts'
 
 interface WritingFormProps {
@@ -12,6 +13,8 @@ interface WritingFormProps {
   /** What the draft is kept under. */
   draft: string
   initial?: string
+  /** Why it was not sent, by `useFormFailure`. */
+  failure: string | null
   /** Shown beside the counter once the text is long enough. */
   hint: string
   /** Resolves once it is sent; where it rejects the text stays. The caller tells why. */
@@ -61,6 +64,7 @@ export function WritingForm(props: WritingFormProps) {
           onKeyDown={(event) => event.key === 'Escape' && !sending && onCancel()}
         />
       </Field>
+      <FormFailure text={props.failure} className="mt-2" />
       <div className="mt-3 flex justify-end gap-3">
         <button
           type="button"

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { ReportDraft } from '#shared/contract/reports.ts'
 import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { statusOf } from '#web/lib/errors.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { presetReasons } from './preset-reasons.ts'
 
@@ -30,8 +31,10 @@ export function ReportDialog(props: ReportDialogProps) {
   const [reason, setReason] = useState('')
   const [details, setDetails] = useState('')
 
+  const failure = useFormFailure()
   const send = useMutation({
     mutationFn: () => {
+      failure.clear()
       const more = details.trim()
       const body = { targetType, targetId, reason: reason.trim(), ...(more ? { details: more } : {}) }
       return api('POST /api/reports', { body })
@@ -47,11 +50,7 @@ export function ReportDialog(props: ReportDialogProps) {
     },
     onError(error) {
       if (statusOf(error) === 401) return onSignedOut()
-      showToast({
-        title: 'Failed to submit report',
-        description: messageOf(error, 'Please try again later.'),
-        tone: 'failure',
-      })
+      failure.show('Failed to submit report', error)
     },
   })
 
@@ -64,6 +63,7 @@ export function ReportDialog(props: ReportDialogProps) {
       submitLabel={'Submit Report'}
       busyLabel={send.isPending ? 'Submitting…' : undefined}
       ready={reason.trim() !== ''}
+      failure={failure.text}
       onSubmit={() => send.mutateAsync().catch(() => undefined)}
     >
       <PresetReasons reasons={presetReasons[targetType]} chosen={reason.trim()} onChoose={setReason} />

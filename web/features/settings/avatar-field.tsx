@@ -51,12 +51,8 @@ export function AvatarField({ settings }: { settings: Settings }) {
       showToast({ title: 'Picture saved' })
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof UploadError)
-        showToast({
-          title: 'Picture not saved',
-          description: error.said ?? 'Please check your connection and try again',
-          tone: 'failure',
-        })
+      if (error instanceof UploadError && error.said)
+        showToast({ title: 'Picture not saved', description: error.said, tone: 'failure' })
       else tellFailure('Picture not saved', error)
     } finally {
       URL.revokeObjectURL(preview)

@@ -4,8 +4,9 @@ import { Link } from 'wouter'
 import type { Category } from '#shared/contract/catalogue.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { conditionLabels, priceTypeLabels } from '#web/lib/labels.ts'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { showFailure, showToast } from '#web/ui/toast.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { type FormMode, formWords } from './form-words.ts'
@@ -55,7 +56,7 @@ export function ListingForm(props: ListingFormProps) {
   })
   const draft = useListingDraft(form, draftKey, fill)
   const newer = useNewerListing(form, photos, start)
-  const { busy, submit } = useSave(form, mode, async (values) => {
+  const { busy, failure, submit } = useSave(form, mode, async (values) => {
     try {
       await props.save(values)
     } catch (error) {
@@ -144,7 +145,8 @@ export function ListingForm(props: ListingFormProps) {
         <aside className="lg:sticky lg:top-24">
           <ListingChecklist form={form} />
         </aside>
-        <div className="sticky bottom-0 z-20 -mx-4 flex gap-3 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:static md:mx-0 md:border-0 md:px-0 md:pt-2">
+        <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap gap-3 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:static md:mx-0 md:border-0 md:px-0 md:pt-2">
+          <FormFailure text={failure} className="w-full" />
           {cancelTo && (
             <Link href={cancelTo} className="button button-outline">
               Cancel
@@ -182,8 +184,9 @@ const choices = {
 function tellOutcome({ uploaded, failed, said }: UploadOutcome, mode: FormMode) {
   const words = formWords[mode]
   if (failed > 0) {
-    const description = mode === 'create' ? (said ?? words.uploadFallback) : words.uploadFallback
-    showToast({ tone: 'failure', title: words.uploadFailed, description })
+    const reason = mode === 'create' ? said : undefined
+    if (reason) showToast({ tone: 'failure', title: words.uploadFailed, description: reason })
+    else showFailure(words.uploadFailed, undefined, words.uploadFallback)
     return
   }
   showToast({ title: words.uploaded, description: `${uploaded} image(s) uploaded successfully` })
