@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { limits } from '#shared/limits.ts'
+import { plainLines } from '#shared/text.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 
@@ -28,7 +29,7 @@ export function ReasonDialog({ onConfirm, confirmLabel, hint, children, ...dialo
       cautious
       // The row says it: the dialog is closed before the server answers.
       failure={null}
-      onSubmit={() => onConfirm(reason.trim() || undefined)}
+      onSubmit={() => onConfirm(plainLines(reason) || undefined)}
     >
       {children}
       <Field

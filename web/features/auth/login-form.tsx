@@ -7,6 +7,8 @@ import { api } from '#web/lib/api.ts'
 import { codeOf, messageOf } from '#web/lib/errors.ts'
 import { passkeyFailure, signInWithPasskey } from '#web/lib/passkey.ts'
 import { paths } from '#web/lib/paths.ts'
+import { wasSignedIn } from '#web/lib/private-storage.ts'
+import { useSession } from '#web/lib/session.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
@@ -37,6 +39,11 @@ export function LoginForm({ next }: { next: string | null }) {
   const [withPasskey, setWithPasskey] = useState(false)
   const [methods, setMethods] = useState<Methods | null>(null)
   const secondStep = useLatePart(loadSecondStep)
+  const session = useSession()
+  const [hasEnded, setHasEnded] = useState(false)
+
+  // Not while rendering: the server does not know it.
+  useEffect(() => setHasEnded(session === null && wasSignedIn()), [session])
 
   useEffect(() => {
     // Without a connection one can still log in once it is back.
@@ -105,6 +112,11 @@ export function LoginForm({ next }: { next: string | null }) {
     >
       {/* POST, so that a password never lands in an address when the form is sent before the code is here. */}
       <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
+        {hasEnded && (
+          <p role="status" className="rounded-card bg-accent-soft p-4 text-accent-ink">
+            Your session has ended. Please log in again.
+          </p>
+        )}
         <EmailField field={form.register('email')} error={errors.email?.message} autoComplete="username" />
         <Field
           label="Password"

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { plainLines } from '#shared/text.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { useDraft } from './use-draft.ts'
@@ -28,7 +29,8 @@ export function WritingForm(props: WritingFormProps) {
   const [text, write] = useDraft(props.draft, props.initial)
   const [sending, setSending] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const length = text.trim().length
+  // As the server counts: without what shows nothing.
+  const length = plainLines(text).length
   const fits = length >= min && length <= max
 
   useEffect(() => {
@@ -42,7 +44,7 @@ export function WritingForm(props: WritingFormProps) {
     event.preventDefault()
     if (!fits || sending) return
     setSending(true)
-    await onSend(text.trim()).catch(() => setSending(false))
+    await onSend(plainLines(text)).catch(() => setSending(false))
   }
 
   return (

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReportDraft } from '#shared/contract/reports.ts'
 import { limits } from '#shared/limits.ts'
+import { plainLine, plainLines } from '#shared/text.ts'
 import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -35,8 +36,8 @@ export function ReportDialog(props: ReportDialogProps) {
   const send = useMutation({
     mutationFn: () => {
       failure.clear()
-      const more = details.trim()
-      const body = { targetType, targetId, reason: reason.trim(), ...(more ? { details: more } : {}) }
+      const more = plainLines(details)
+      const body = { targetType, targetId, reason: plainLine(reason), ...(more ? { details: more } : {}) }
       return api('POST /api/reports', { body })
     },
     onSuccess() {
@@ -62,7 +63,7 @@ export function ReportDialog(props: ReportDialogProps) {
       description={<span className="line-clamp-2">{label}</span>}
       submitLabel={'Submit Report'}
       busyLabel={send.isPending ? 'Submitting…' : undefined}
-      ready={reason.trim() !== ''}
+      ready={plainLine(reason) !== ''}
       failure={failure.text}
       onSubmit={() => send.mutateAsync().catch(() => undefined)}
     >

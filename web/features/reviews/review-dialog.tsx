@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Review } from '#shared/contract/users.ts'
 import { limits } from '#shared/limits.ts'
+import { plainLines } from '#shared/text.ts'
 import { api, keyOf } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -32,7 +33,7 @@ export function ReviewDialog({ open, onClose, user, earlier, onSignedOut }: Revi
   const send = useMutation({
     mutationFn: () => {
       failure.clear()
-      const text = comment.trim()
+      const text = plainLines(comment)
       return api('POST /api/users/:id/reviews', {
         params,
         body: { stars, ...(text ? { comment: text } : {}) },

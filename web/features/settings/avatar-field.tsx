@@ -39,7 +39,7 @@ export function AvatarField({ settings }: { settings: Settings }) {
       const small = await shrinkImage(file)
       signal.throwIfAborted()
       if (small.size > limits.photoBytes)
-        throw new UploadError('This picture is larger than 10 MB. Please choose a smaller one.')
+        throw new UploadError('refused', 'This picture is larger than 10 MB. Please choose a smaller one.')
       const avatarUrl = await uploadPhoto({
         host: site ?? (await api('GET /api/site')),
         file: small,

@@ -24,6 +24,7 @@ import { useNewerListing } from './use-newer-listing.ts'
 import { type UploadOutcome, usePhotoUploads } from './use-photo-uploads.ts'
 import { useSave } from './use-save.ts'
 import { useTestPhotos } from './use-test-photos.ts'
+import { type UnsavedAs, useUnsavedListing } from './use-unsaved-listing.ts'
 
 interface ListingFormProps {
   mode: FormMode
@@ -36,6 +37,8 @@ interface ListingFormProps {
   save: (values: ListingValues) => Promise<void>
   /** Where a save was refused since the listing was changed elsewhere: the listing as it is now. */
   newerOf?: (error: unknown) => ListingValues | null
+  /** What is not saved on the edit form stands there again on returning. */
+  unsavedAs: UnsavedAs
   /** Edit only. */
   cancelTo?: string
   hiddenByModerator?: boolean
@@ -43,7 +46,7 @@ interface ListingFormProps {
 
 /** The form of a listing, for a new one and for a change. */
 export function ListingForm(props: ListingFormProps) {
-  const { mode, start, categories, site, draftKey, cancelTo } = props
+  const { mode, start, categories, site, draftKey, unsavedAs, cancelTo } = props
   const form = useForm<ListingValues>({
     resolver: listingResolver(mode),
     defaultValues: start,
@@ -77,7 +80,7 @@ export function ListingForm(props: ListingFormProps) {
   }, [form, urls])
 
   const { isDirty, errors } = form.formState
-  useLeaveWarning(mode === 'edit' && isDirty && !busy)
+  useUnsavedListing(form, mode === 'edit' && isDirty && !busy, unsavedAs, fill)
   const ready = useHydrated()
 
   function fill(values: StartValues) {
@@ -190,14 +193,4 @@ function tellOutcome({ uploaded, failed, said }: UploadOutcome, mode: FormMode) 
     return
   }
   showToast({ title: words.uploaded, description: `${uploaded} image(s) uploaded successfully` })
-}
-
-/** Asks before the tab is closed or loaded again while there are changes that were not sent. */
-function useLeaveWarning(active: boolean) {
-  useEffect(() => {
-    if (!active) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [active])
 }
