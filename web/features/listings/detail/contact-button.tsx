@@ -19,7 +19,7 @@ export function ContactButton({ listingId, label, className = '' }: ContactButto
     <>
       <noscript>
         <p className="text-sm text-muted">
-          To contact the seller, please turn on JavaScript and load the page again.
+          To contact the seller, turn on JavaScript and load the page again.
         </p>
       </noscript>
       <button

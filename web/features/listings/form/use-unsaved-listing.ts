@@ -27,7 +27,7 @@ export function useUnsavedListing(
   restore.current = onRestore
   const [earlier] = useState(() => {
     const kept = draftOf<Unsaved>(name)
-    return kept?.version === version ? { ...kept.values() } : null
+    return kept && kept.version === version ? { ...kept.values() } : null
   })
   useEffect(() => {
     if (earlier) restore.current(earlier)
