@@ -106,7 +106,9 @@ function onClick(event: MouseEvent): void {
 
 /** Who came from another page of Oja finds their place there again; everybody else follows the link. */
 function goBack(event: Event): void {
-  if (!document.referrer.startsWith(location.origin)) return
+  // As in web/lib/leads-back.ts.
+  const { navigation } = window as { navigation?: { canGoBack: boolean } }
+  if (!(navigation?.canGoBack ?? document.referrer.startsWith(`${location.origin}/`))) return
   event.preventDefault()
   history.back()
 }

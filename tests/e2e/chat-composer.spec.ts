@@ -161,3 +161,35 @@ test('[CHAT-PHONE] a long word and a long text stay inside a phone', async ({ en
   const field = await composer(page).boundingBox()
   expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(phone.height)
 })
+
+test('[CHAT-BLANK] characters that show nothing do not make a message', async ({ enter, oja }) => {
+  const { buyer, threadId } = await talk(oja)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  await composer(page).fill('\u200B\u2060\uFEFF \u2800')
+  await expect(sendButton(page)).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await composer(page).fill('\u200BStill here?')
+  await sendButton(page).click()
+  await expect(bubble(page, 'Still here?')).toBeVisible()
+  await expect.poll(() => storedBodies(oja, threadId)).toEqual(['Still here?'])
+})
+
+test('[CHAT-PICTURE] a file that is no picture can only be removed; one that met no connection is sent again by itself', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, threadId } = await talk(oja)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  const fake = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture at all') }
+  await page.getByLabel(chooser).setInputFiles([fake])
+  await expect(page.getByText('This is not a picture we can use.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove the picture' }).click()
+
+  const [picture] = await photoFiles(1)
+  await page.context().setOffline(true)
+  await page.getByLabel(chooser).setInputFiles(picture ?? [])
+  await expect(page.getByText('The picture was not uploaded.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('Picture ready')).toBeVisible()
+})

@@ -238,3 +238,34 @@ test('[EDIT-MERGE] the other’s photos and title are taken where the person cho
   const after = await seller.api('GET /api/listings/:id', { params: { id } })
   expect(after.photos.map(({ url }) => url)).toEqual(photos.slice(0, 1).map(({ url }) => url))
 })
+
+test('[EDIT-LEAVE] a link asks before it leads away from what is not saved; Back and Forward keep it', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Cane chair' })
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+  await page.getByRole('link', { name: 'Edit' }).first().click()
+  await expect(page).toHaveURL(`/edit-listing/${id}`)
+  await field(page, 'Title').fill('Cane chair with cushion')
+  await page.getByRole('link', { name: 'Back to Listing' }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(`/edit-listing/${id}`)
+  await expect(field(page, 'Title')).toHaveValue('Cane chair with cushion')
+
+  await page.goBack()
+  await expect(page).toHaveURL('/my-listings')
+  await page.goForward()
+  await expect(field(page, 'Title')).toHaveValue('Cane chair with cushion')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await ask.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(`/listings/${id}`)
+  await page.goBack()
+  await expect(field(page, 'Title')).toHaveValue('Cane chair')
+  // Nothing is unsaved: no question.
+  await page.getByRole('link', { name: 'Back to Listing' }).click()
+  await expect(page).toHaveURL(`/listings/${id}`)
+})

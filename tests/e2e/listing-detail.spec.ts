@@ -160,6 +160,14 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL('/listings')
   })
+
+  test('[BACK-IN-OJA] back never leads to the site that one came from', async ({ page, oja }) => {
+    const id = await listing(oja, await person(oja))
+    for (const elsewhere of ['one', 'two', 'three']) await page.goto(`data:text/html,<p>${elsewhere}`)
+    await open(page, `/listings/${id}`)
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL('/listings')
+  })
 })
 
 test('[DETAIL-COLLAPSE] desktops show the whole description', async ({ page, oja }) => {

@@ -54,3 +54,18 @@ test('[BROWSE-MORE] the next page is a link', async ({ page, oja }) => {
   await expect(page).toHaveURL(/cursor=/)
   await expect(page.getByRole('article')).toHaveCount(1)
 })
+
+test('[SEO-NO-SCRIPT] a listing offers nothing that needs JavaScript, and says how to contact the seller', async ({
+  page,
+  oja,
+}) => {
+  const id = await listing(oja, await person(oja), { photoCount: 3 })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/listings/${id}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('button')).toHaveCount(0)
+    const words = main.locator('noscript p').filter({ visible: true })
+    await expect(words).toHaveText(/To contact the seller, turn on JavaScript/)
+  }
+})

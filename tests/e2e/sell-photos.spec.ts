@@ -1,4 +1,11 @@
-import { expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectToast,
+  forgetLostNetwork,
+  open,
+  test,
+} from './support/browser.ts'
 import { photoFiles, uploadPhoto } from './support/goods.ts'
 import { chooser, field, fillListing, setTestPhotos, submit, tiles } from './support/listing-form.ts'
 import { person, signIn } from './support/people.ts'
@@ -10,16 +17,16 @@ test('[SELL-UPLOAD-FAIL] [SELL-UPLOAD-DISABLED] a failed upload is told and can 
   oja,
   expectedStatuses,
 }) => {
-  expectedStatuses.push(422, 500)
+  expectedStatuses.push(503, 500)
   await signIn(page, oja, await person(oja))
   await open(page, '/sell')
   const files = await photoFiles(1)
   const call = '**/api/uploads'
   await page.route(call, (route) =>
-    route.fulfill({ status: 422, json: { error: { message: 'This is a picture of nothing.' } } }),
+    route.fulfill({ status: 503, json: { error: { message: 'Pictures are being moved.' } } }),
   )
   await chooser(page).setInputFiles(files)
-  await expectToast(page, 'Upload failed', 'This is a picture of nothing.')
+  await expectToast(page, 'Upload failed', 'Pictures are being moved.')
   await page.unroute(call)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -56,8 +63,42 @@ test('[SELL-UPLOAD-FAIL] a file that is no picture is refused with a reason', as
   await expect(tiles(page)).toHaveCount(0)
   const fake = { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture at all') }
   await chooser(page).setInputFiles([fake])
-  await expect(page.getByRole('button', { name: 'Retry photo 1' })).toBeVisible()
   await expect(page.locator('.toast')).toContainText('Upload failed')
+  await expect(page.getByText('Photo 1 cannot be used: This is not a picture we can use.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry photo 1' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove photo 1' }).click()
+  await expect(tiles(page)).toHaveCount(0)
+  await expect(page.getByText('cannot be used')).toHaveCount(0)
+})
+
+test('[PHOTO-TYPES] HEIC, which the server cannot read, is refused before it is sent, with what to do', async ({
+  page,
+  oja,
+}) => {
+  await signIn(page, oja, await person(oja))
+  await open(page, '/sell')
+  await chooser(page).setInputFiles([
+    { name: 'IMG_0001.heic', mimeType: 'image/heic', buffer: Buffer.from('heic') },
+  ])
+  await expectToast(page, 'Upload failed', 'Please choose JPEG, PNG, WebP or AVIF.')
+  await expect(tiles(page)).toHaveCount(0)
+})
+
+test('[SELL-UPLOAD-OFFLINE] a photo that failed without a connection is sent when the connection is back', async ({
+  page,
+  oja,
+  pageErrors,
+}) => {
+  await signIn(page, oja, await person(oja))
+  await open(page, '/sell')
+  const files = await photoFiles(1)
+  await page.context().setOffline(true)
+  await chooser(page).setInputFiles(files)
+  await expect(page.getByRole('button', { name: 'Retry photo 1' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('region', { name: 'Listing checklist' })).toContainText('1/10')
+  await expect(page.getByRole('button', { name: 'Retry photo 1' })).toHaveCount(0)
+  forgetLostNetwork(pageErrors)
 })
 
 test('[SELL-ROOM] [SELL-UPLOAD-DISABLED] of twelve files ten are taken, then the upload is closed', async ({

@@ -138,3 +138,29 @@ test('[PROFILE-REVIEW-DIALOG] a review asks for the login, and keeps what was wr
   await page.getByRole('button', { name: 'Leave Review' }).click()
   await expect(dialog.getByLabel('Comment (optional)')).toHaveValue('Prompt and kind.')
 })
+
+test('[LOGIN-ENDED] after an ended session the login page says why one is there, after a logout it does not', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(401)
+  const ada = await person(oja, { password })
+  const why = page.getByText('Your session has ended. Please log in again.')
+  await open(page, '/login')
+  await expect(why).toHaveCount(0)
+  await signIn(page, oja, ada)
+  await open(page, '/favorites')
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(page).toHaveURL('/login?next=/favorites')
+  await expect(why).toBeVisible()
+  await logIn(page, ada.email)
+  await expect(page).toHaveURL('/favorites')
+  await expectHydrated(page)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await open(page, '/login')
+  await expect(why).toHaveCount(0)
+})

@@ -42,6 +42,18 @@ test('[TOAST-F8] F8 leads the keyboard to the notifications', async ({ page, oja
       .or(region.and(page.locator(':focus')))
       .first(),
   ).toBeVisible()
+  // The outline surrounds the toast, in the colour that each theme has for the focus.
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const drawn = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(focused)
+      return { outlineStyle, outlineWidth, outlineColor, height: focused.offsetHeight }
+    })
+    expect(drawn).toMatchObject({ outlineStyle: 'solid', outlineWidth: '3px' })
+    expect(drawn.outlineColor).not.toMatch(/, 0\)$/)
+    expect(drawn.height).toBeGreaterThan(40)
+  }
   await expectAccessibleEverywhere(page)
 })
 

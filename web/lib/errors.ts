@@ -1,6 +1,6 @@
 import type { FieldError, Problem } from '#shared/errors.ts'
 
-export interface Failure {
+interface Failure {
   status?: number
   problem?: Problem
 }
@@ -19,7 +19,7 @@ export function messageOf(error: unknown, fallback = 'Please try again later.'):
 }
 
 /** Whether a failure is that of the connection: the server gave no answer, and the device has no network. */
-export function isOffline(error: unknown): boolean {
+function isOffline(error: unknown): boolean {
   return statusOf(error) === undefined && typeof navigator !== 'undefined' && !navigator.onLine
 }
 

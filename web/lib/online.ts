@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 function subscribe(listener: () => void) {
   addEventListener('online', listener)
@@ -16,4 +16,15 @@ export function useOnline(before = true): boolean {
     () => navigator.onLine,
     () => before,
   )
+}
+
+/** Calls back each time the connection comes back. */
+export function useBackOnline(callback: () => void): void {
+  const latest = useRef(callback)
+  latest.current = callback
+  useEffect(() => {
+    const onOnline = () => latest.current()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [])
 }

@@ -68,6 +68,15 @@ export function claimPrivate(userId: number | null): void {
   }
 }
 
+/** Whether somebody was signed in on this device and did not log out. */
+export function wasSignedIn(): boolean {
+  try {
+    return localStorage.getItem(ownerKey) !== null
+  } catch {
+    return false
+  }
+}
+
 /** Hears of a logout in another tab: the owner's note is gone. Answers how to stop. */
 export function followLogouts(): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {

@@ -1,16 +1,24 @@
 import type { UploadedPhoto, UploadFailure } from '#shared/contract/uploads.ts'
 import type { Problem } from '#shared/errors.ts'
 
+/** `connection`: the image host was not reached. `refused`: it will never take this file. `server`: it may take it later. */
+export type UploadProblem = 'connection' | 'refused' | 'server'
+
 /** An upload that did not succeed. `said` is the image host's sentence, where it gave one. */
 export class UploadError extends Error {
+  readonly problem: UploadProblem
   readonly said: string | undefined
 
-  constructor(said?: string) {
+  constructor(problem: UploadProblem, said?: string) {
     super(said ?? 'The photo could not be uploaded.')
     this.name = 'UploadError'
+    this.problem = problem
     this.said = said
   }
 }
+
+/** Statuses of a host that refuses the file itself: not a picture, too large, of a type that it does not read. */
+const refusals = [400, 413, 415, 422]
 
 interface Upload {
   /** Where the image host takes photos, and the preset that it expects. */
@@ -38,9 +46,15 @@ export function uploadPhoto({ host, file, fileName, onProgress, signal }: Upload
     request.onload = () => {
       const url = request.status >= 200 && request.status < 300 ? readUrl(request.responseText) : undefined
       if (url) resolve(url)
-      else reject(new UploadError(readMessage(request.responseText)))
+      else
+        reject(
+          new UploadError(
+            refusals.includes(request.status) ? 'refused' : 'server',
+            readMessage(request.responseText),
+          ),
+        )
     }
-    request.onerror = () => reject(new UploadError())
+    request.onerror = () => reject(new UploadError('connection'))
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
     request.onloadend = () => signal.removeEventListener('abort', abort)
 

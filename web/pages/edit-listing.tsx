@@ -14,6 +14,7 @@ import { codeOf, currentOf, statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -97,11 +98,13 @@ function EditListing({ listing }: { listing: Listing }) {
             draftKey={null}
             save={save}
             newerOf={newerOf}
+            unsavedAs={{ name: `listing-${listing.id}`, version: began.version }}
             cancelTo={back}
             hiddenByModerator={began.hiddenByModerator}
           />
         )}
       </FormFrame>
+      <LeaveGuard />
     </>
   )
 }

@@ -40,6 +40,7 @@ export function Page() {
               categories={categories}
               site={site}
               draftKey={session ? `oja:draft:${session.id}` : null}
+              unsavedAs={{ name: 'new-listing', version: undefined }}
               save={save}
             />
           )}

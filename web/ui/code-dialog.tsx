@@ -1,8 +1,8 @@
 import { type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#shared/limits.ts'
-import { messageOf } from '#web/lib/errors.ts'
 import { CodeInput, noDigits } from './code-input.tsx'
 import { Dialog } from './dialog.tsx'
+import { FormFailure, useFormFailure } from './form-failure.tsx'
 import { noteSent, type SentCode } from './sent-code.ts'
 import { Spinner } from './spinner.tsx'
 import { showToast } from './toast.ts'
@@ -35,6 +35,7 @@ export function CodeDialog(props: CodeDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const [digits, setDigits] = useState(noDigits)
   const [refused, setRefused] = useState(false)
+  const failure = useFormFailure()
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null)
   const expiresIn = useSecondsLeft(sent.sentAt + sent.expiresIn * 1000)
   const resendIn = useSecondsLeft(sent.sentAt + sent.resendIn * 1000)
@@ -50,6 +51,7 @@ export function CodeDialog(props: CodeDialogProps) {
   function empty() {
     setDigits(noDigits)
     setRefused(false)
+    failure.clear()
   }
 
   function cancel() {
@@ -62,20 +64,16 @@ export function CodeDialog(props: CodeDialogProps) {
     const code = digits.join('')
     if (code.length < limits.code.digits) {
       setRefused(true)
-      showToast({
-        title: 'Invalid code',
-        description: 'Please enter a complete 6-digit code',
-        tone: 'failure',
-      })
+      failure.say('Invalid code', 'Please enter a complete 6-digit code')
       return
     }
+    failure.clear()
     setBusy('verify')
     try {
       await verify(code)
     } catch (error) {
       setRefused(true)
-      const description = messageOf(error, 'Invalid code. Please try again')
-      showToast({ title: 'Verification failed', description, tone: 'failure' })
+      failure.show('Verification failed', error, 'Invalid code. Please try again')
       startOver()
     }
     setBusy(null)
@@ -88,11 +86,7 @@ export function CodeDialog(props: CodeDialogProps) {
       empty()
       showToast({ title: 'Code resent', description: `Look for it at ${sent.to}.` })
     } catch (error) {
-      showToast({
-        title: resendFailure,
-        description: messageOf(error, 'Please try again'),
-        tone: 'failure',
-      })
+      failure.show(resendFailure, error, 'Please try again')
     }
     setBusy(null)
   }
@@ -127,8 +121,10 @@ export function CodeDialog(props: CodeDialogProps) {
           onChange={(next) => {
             setDigits(next)
             setRefused(false)
+            failure.clear()
           }}
         />
+        <FormFailure text={failure.text} className="mt-3" />
         <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm">
           <span className={`tabular-nums ${expired ? 'font-semibold text-danger' : 'text-muted'}`}>
             {expired ? 'Code expired' : `Expires in ${asClock(expiresIn)}`}

@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId, useRef } from 'react'
 import { Dialog } from './dialog.tsx'
+import { FormFailure } from './form-failure.tsx'
 
 interface FormDialogProps {
   open: boolean
@@ -15,6 +16,8 @@ interface FormDialogProps {
   destructive?: boolean | undefined
   /** Cancel has the focus at first. */
   cautious?: boolean
+  /** Why the form was not sent, by `useFormFailure`. */
+  failure: string | null
   /** Never rejects; until what it answers is settled nothing is sent again. */
   onSubmit: () => unknown
   children: ReactNode
@@ -75,6 +78,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4">
         {children}
+        <FormFailure text={props.failure} />
       </form>
     </Dialog>
   )

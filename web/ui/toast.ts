@@ -1,4 +1,5 @@
-import { type Failure, messageOf } from '#web/lib/errors.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { isNotConfirmed } from '#web/lib/with-password.ts'
 
 export interface Toast {
   title: string
@@ -27,9 +28,16 @@ export function showToast(toast: Toast): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows what failed, and why: `fallback` where the server gave no reason. Without a connection it says that. */
-export function showFailure(title: string, error: unknown, fallback?: string): void {
-  showToast({ title, description: messageOf(error as Failure, fallback), tone: 'failure' })
+/**
+ * Shows what failed, and why: `fallback` where the server gave no reason, or where `error` is undefined since its reason is
+ * not told. Without a connection it says that. Shows nothing to a person who chose not to enter their password.
+ * Answers the sentence that it shows.
+ */
+export function showFailure(title: string, error: unknown, fallback?: string): string | null {
+  if (isNotConfirmed(error)) return null
+  const description = messageOf(error, fallback)
+  showToast({ title, description, tone: 'failure' })
+  return description
 }
 
 /** Calls back at each new toast. */

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { showToast } from './toast.ts'
+import { showFailure } from './toast.ts'
 
 /**
  * A part, such as a dialog, whose code is loaded when it is first wanted. `prepare` loads ahead (on hover or focus); `want`
@@ -18,11 +18,7 @@ export function useLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
       setPart(() => loaded)
       return true
     } catch {
-      showToast({
-        title: 'This did not load',
-        description: 'Please check your connection and try again.',
-        tone: 'failure',
-      })
+      showFailure('This did not load', undefined, 'Please check your connection and try again.')
       return false
     }
   }

@@ -98,6 +98,12 @@ export async function expectHydrated(page: Page): Promise<void> {
   })
 }
 
+/** Takes out of `pageErrors` what the browser said of a connection that the test took away. */
+export function forgetLostNetwork(pageErrors: string[]): void {
+  const others = pageErrors.filter((error) => !/net::ERR_INTERNET_DISCONNECTED/.test(error))
+  pageErrors.splice(0, pageErrors.length, ...others)
+}
+
 /** The one toast, once it says this. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const toast = page.locator('.toast')

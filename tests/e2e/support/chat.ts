@@ -15,7 +15,7 @@ interface EnterOptions {
 }
 
 /** A request that did not reach the server, or that the test has refused on purpose. */
-const lostNetwork = /net::ERR_|WebSocket connection|Failed to load resource: .* status of (403|404|500)/
+const lostNetwork = /net::ERR_|WebSocket connection|Failed to load resource: .* status of (403|404|415|500)/
 
 export const test = base.extend<ChatFixtures>({
   enter: async ({ browser, oja }, use) => {

@@ -66,9 +66,7 @@ export function HeldRow({ held, pending, failure, onRelease, onReject }: HeldRow
       </td>
       <td className={`${wideCell} max-lg:order-1 max-lg:justify-self-end`}>
         <span className={decisionBadge[decision ?? 'OPEN']}>{decisionName(decision)}</span>
-        {decidedBy && (
-          <p className="mt-0.5 text-xs text-muted max-lg:hidden">{decidedBy.fullName}</p>
-        )}
+        {decidedBy && <p className="mt-0.5 text-xs text-muted max-lg:hidden">{decidedBy.fullName}</p>}
       </td>
       <TimeCell
         moment={createdAt}

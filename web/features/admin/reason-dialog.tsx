@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { limits } from '#shared/limits.ts'
+import { plainLines } from '#shared/text.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 
@@ -26,7 +27,9 @@ export function ReasonDialog({ onConfirm, confirmLabel, hint, children, ...dialo
       {...dialog}
       submitLabel={confirmLabel}
       cautious
-      onSubmit={() => onConfirm(reason.trim() || undefined)}
+      // The row says it: the dialog is closed before the server answers.
+      failure={null}
+      onSubmit={() => onConfirm(plainLines(reason) || undefined)}
     >
       {children}
       <Field

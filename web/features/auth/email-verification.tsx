@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
-import { codeOf, messageOf } from '#web/lib/errors.ts'
+import { codeOf } from '#web/lib/errors.ts'
 import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
 import { CodeDialog } from '#web/ui/code-dialog.tsx'
 import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showFailure } from '#web/ui/toast.ts'
 import { leaveFor } from './after-sign-in.ts'
 
 /** What somebody wants to type anew before they enter the code. */
@@ -73,9 +73,8 @@ export function EmailVerification({ registration, next, onChange }: EmailVerific
       await api('POST /api/auth/verify-email', { body: { email, code } })
     } catch (error) {
       if (codeOf(error) !== 'USERNAME_TAKEN') throw error
-      const description = messageOf(error, 'Choose another username')
-      showToast({ title: 'Registration failed', description, tone: 'failure' })
-      return change('username', description)
+      const description = showFailure('Registration failed', error, 'Choose another username')
+      return change('username', description ?? undefined)
     }
     noteWaiting(false)
     leaveFor(next, {

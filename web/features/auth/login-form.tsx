@@ -7,7 +7,10 @@ import { api } from '#web/lib/api.ts'
 import { codeOf, messageOf } from '#web/lib/errors.ts'
 import { passkeyFailure, signInWithPasskey } from '#web/lib/passkey.ts'
 import { paths } from '#web/lib/paths.ts'
+import { wasSignedIn } from '#web/lib/private-storage.ts'
+import { useSession } from '#web/lib/session.ts'
 import { Field } from '#web/ui/field.tsx'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useLatePart } from '#web/ui/use-late-part.ts'
@@ -21,10 +24,6 @@ import { SubmitButton } from './submit-button.tsx'
 
 const loadSecondStep = () => import('./second-step.tsx').then(({ SecondStep }) => SecondStep)
 
-function tellFailure(error: unknown): void {
-  showToast({ title: 'Login failed', description: messageOf(error, 'Please try again'), tone: 'failure' })
-}
-
 /**
  * Signs in and goes to `next`, in the frame of its page, whose words change with what is asked for. An account whose
  * e-mail is not verified yet gets its code dialog.
@@ -35,10 +34,16 @@ export function LoginForm({ next }: { next: string | null }) {
   const [, navigate] = useLocation()
   const registration = usePendingRegistration()
   const { read, resume, setAsking } = registration
-  const [banned, setBanned] = useState<string | null>(null)
+  const failure = useFormFailure()
+  const tellFailure = (error: unknown) => failure.show('Login failed', error, 'Please try again')
   const [withPasskey, setWithPasskey] = useState(false)
   const [methods, setMethods] = useState<Methods | null>(null)
   const secondStep = useLatePart(loadSecondStep)
+  const session = useSession()
+  const [hasEnded, setHasEnded] = useState(false)
+
+  // Not while rendering: the server does not know it.
+  useEffect(() => setHasEnded(session === null && wasSignedIn()), [session])
 
   useEffect(() => {
     // Without a connection one can still log in once it is back.
@@ -61,20 +66,20 @@ export function LoginForm({ next }: { next: string | null }) {
   }
 
   async function enterWithPasskey() {
+    failure.clear()
     setWithPasskey(true)
     try {
       await signInWithPasskey()
       leaveFor(next, { title: 'Welcome back!' })
       await new Promise(() => undefined)
     } catch (error) {
-      const description = passkeyFailure(error) ?? messageOf(error, 'Please try again')
-      showToast({ title: 'Login failed', description, tone: 'failure' })
+      failure.show('Login failed', error, passkeyFailure(error) ?? 'Please try again')
     }
     setWithPasskey(false)
   }
 
   async function submit(credentials: Credentials) {
-    setBanned(null)
+    failure.clear()
     try {
       await api('POST /api/auth/login', { body: credentials })
       leaveFor(next, { title: 'Welcome back!' })
@@ -86,9 +91,7 @@ export function LoginForm({ next }: { next: string | null }) {
         const description = messageOf(error, 'Your code is there.')
         return askForCode(description).catch(tellFailure)
       }
-      const description = messageOf(error, 'Invalid credentials')
-      if (codeOf(error) === 'ACCOUNT_BANNED') setBanned(description)
-      showToast({ title: 'Login failed', description, tone: 'failure' })
+      failure.show('Login failed', error, 'Invalid credentials')
     }
   }
 
@@ -109,7 +112,11 @@ export function LoginForm({ next }: { next: string | null }) {
     >
       {/* POST, so that a password never lands in an address when the form is sent before the code is here. */}
       <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
-        {banned && <p className="rounded-card bg-danger-soft p-4 font-medium text-danger">{banned}</p>}
+        {hasEnded && (
+          <p role="status" className="rounded-card bg-accent-soft p-4 text-accent-ink">
+            Your session has ended. Please log in again.
+          </p>
+        )}
         <EmailField field={form.register('email')} error={errors.email?.message} autoComplete="username" />
         <Field
           label="Password"
@@ -126,7 +133,9 @@ export function LoginForm({ next }: { next: string | null }) {
           <PasswordInput {...form.register('password')} autoComplete="current-password" />
         </Field>
         <AwaitedCode registration={registration} />
-        <SubmitButton busy={isSubmitting}>Login</SubmitButton>
+        <SubmitButton busy={isSubmitting} failure={failure.text}>
+          Login
+        </SubmitButton>
       </form>
       <div className="mt-4">
         <PasskeyButton busy={withPasskey} onClick={() => void enterWithPasskey()} />

@@ -2,9 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { NewPasswordForm as NewPassword } from '#shared/contract/auth.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { leaveFor } from './after-sign-in.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import type { ResetPermit } from './request-reset-form.tsx'
@@ -14,8 +13,10 @@ import { SubmitButton } from './submit-button.tsx'
 export function NewPasswordForm({ permit }: { permit: ResetPermit }) {
   const form = useForm({ resolver: zodResolver(NewPassword) })
   const { errors, isSubmitting } = form.formState
+  const failure = useFormFailure()
 
   async function submit({ password }: NewPassword) {
+    failure.clear()
     try {
       await api('POST /api/auth/reset-password', { body: { ...permit, newPassword: password } })
       leaveFor(paths.login, {
@@ -24,7 +25,7 @@ export function NewPasswordForm({ permit }: { permit: ResetPermit }) {
       })
       await new Promise(() => undefined)
     } catch (error) {
-      showToast({ title: 'Reset failed', description: messageOf(error, 'Please try again'), tone: 'failure' })
+      failure.show('Reset failed', error, 'Please try again')
     }
   }
 
@@ -38,7 +39,9 @@ export function NewPasswordForm({ permit }: { permit: ResetPermit }) {
         confirmPassword={form.register('confirmPassword')}
         errors={errors}
       />
-      <SubmitButton busy={isSubmitting}>Reset password</SubmitButton>
+      <SubmitButton busy={isSubmitting} failure={failure.text}>
+        Reset password
+      </SubmitButton>
     </form>
   )
 }

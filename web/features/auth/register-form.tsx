@@ -4,11 +4,12 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { countryCodes, RegistrationForm } from '#shared/contract/auth.ts'
 import { api } from '#web/lib/api.ts'
-import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { noteSent } from '#web/ui/sent-code.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showFailure, showToast } from '#web/ui/toast.ts'
 import { EmailField } from './email-field.tsx'
 import {
   AwaitedCode,
@@ -29,6 +30,7 @@ export function RegisterForm({ next }: { next: string | null }) {
   const [changing, setChanging] = useState<{ field: FieldToChange; message?: string | undefined } | null>(
     null,
   )
+  const failure = useFormFailure()
   const [checking, setChecking] = useState(false)
   const { getValues, setValue, setError, setFocus } = form
 
@@ -55,6 +57,7 @@ export function RegisterForm({ next }: { next: string | null }) {
   }, [changing, setError, setFocus])
 
   async function submit({ countryCode, phone, confirmPassword: _, ...account }: RegistrationForm) {
+    failure.clear()
     try {
       // The 0 in front of a national number is not dialled after the country code.
       const body = { ...account, phone: countryCode + phone.replace(/^0/, '') }
@@ -69,16 +72,12 @@ export function RegisterForm({ next }: { next: string | null }) {
         description: `Enter the 6-digit code that we sent to ${answer.email}.`,
       })
     } catch (error) {
-      for (const { path, message } of fieldErrorsOf(error).reverse()) {
-        if (path in account || path === 'phone') {
-          form.setError(path as keyof RegistrationForm, { message }, { shouldFocus: true })
-        }
-      }
-      showToast({
-        title: 'Registration failed',
-        description: messageOf(error, 'Please try again'),
-        tone: 'failure',
-      })
+      const refused = fieldErrorsOf(error).filter(({ path }) => path in account || path === 'phone')
+      for (const { path, message } of refused.reverse())
+        form.setError(path as keyof RegistrationForm, { message }, { shouldFocus: true })
+      // What belongs to a field is said there.
+      const tell = refused.length > 0 ? showFailure : failure.show
+      tell('Registration failed', error, 'Please try again')
     }
   }
 
@@ -137,7 +136,9 @@ export function RegisterForm({ next }: { next: string | null }) {
           errors={errors}
         />
         <AwaitedCode registration={registration} />
-        <SubmitButton busy={isSubmitting}>{checking ? 'Checking your browser…' : 'Register'}</SubmitButton>
+        <SubmitButton busy={isSubmitting} failure={failure.text}>
+          {checking ? 'Checking your browser…' : 'Register'}
+        </SubmitButton>
         <p role="status" className="text-sm text-muted empty:hidden">
           {checking && 'Many accounts are being opened right now, so your browser solves a small task first.'}
         </p>

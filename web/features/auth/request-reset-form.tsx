@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { EmailForm } from '#shared/contract/auth.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/errors.ts'
 import { CodeDialog } from '#web/ui/code-dialog.tsx'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { EmailField } from './email-field.tsx'
@@ -23,6 +23,7 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
   const [asking, setAsking] = useState(false)
   const [changing, setChanging] = useState(false)
   const { setFocus } = form
+  const failure = useFormFailure()
 
   // Once the dialog is closed and has given the focus back.
   useEffect(() => {
@@ -34,6 +35,7 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
   async function submit(body: EmailForm) {
     // The server sends no other code so soon: the clock of the one that was sent goes on.
     if (sent?.to === body.email && Date.now() < sent.sentAt + sent.resendIn * 1000) return setAsking(true)
+    failure.clear()
     try {
       setSent(noteSent(body.email, await api('POST /api/auth/forgot-password', { body })))
       setAsking(true)
@@ -42,11 +44,7 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
         description: `If ${body.email} has an account here, a 6-digit code is on its way.`,
       })
     } catch (error) {
-      showToast({
-        title: 'Request failed',
-        description: messageOf(error, 'Please try again'),
-        tone: 'failure',
-      })
+      failure.show('Request failed', error, 'Please try again')
     }
   }
 
@@ -54,7 +52,9 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
     <>
       <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
         <EmailField field={form.register('email')} error={errors.email?.message} autoComplete="username" />
-        <SubmitButton busy={isSubmitting}>Send code</SubmitButton>
+        <SubmitButton busy={isSubmitting} failure={failure.text}>
+          Send code
+        </SubmitButton>
       </form>
       {sent && (
         <CodeDialog

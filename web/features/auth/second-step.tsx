@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { codeOf, fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { passkeyFailure, signInWithPasskey } from '#web/lib/passkey.ts'
 import { appCodeIn, appCodeWanted, CodeField } from '#web/ui/code-field.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
 import { leaveFor } from './after-sign-in.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -28,21 +28,22 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
   const isApp = way === 'TOTP'
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const failure = useFormFailure()
   const [busy, setBusy] = useState(false)
 
   async function finish(act: () => Promise<unknown>) {
+    failure.clear()
     setBusy(true)
     try {
       await act()
       leaveFor(next, { title: 'Welcome back!' })
       // The button waits until the page is gone.
       await new Promise(() => undefined)
-    } catch (failure) {
-      const description = passkeyFailure(failure) ?? messageOf(failure, 'Please try again')
-      const wrong = fieldErrorsOf(failure).find(({ path }) => path === 'code')
-      if (wrong || codeOf(failure) === 'INVALID_CODE') setError(wrong?.message ?? description)
-      else showToast({ title: 'Login failed', description, tone: 'failure' })
-      if (codeOf(failure) === 'UNAUTHENTICATED') onRestart()
+    } catch (refusal) {
+      const wrong = fieldErrorsOf(refusal).find(({ path }) => path === 'code')
+      if (wrong || codeOf(refusal) === 'INVALID_CODE') setError(wrong?.message ?? messageOf(refusal))
+      else failure.show('Login failed', refusal, passkeyFailure(refusal) ?? 'Please try again')
+      if (codeOf(refusal) === 'UNAUTHENTICATED') onRestart()
     }
     setBusy(false)
   }
@@ -59,6 +60,7 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
     setWay(other)
     setCode('')
     setError(null)
+    failure.clear()
   }
 
   return (
@@ -77,7 +79,10 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
       }
     >
       {way === 'PASSKEY' ? (
-        <PasskeyButton busy={busy} onClick={() => void finish(signInWithPasskey)} primary />
+        <>
+          <FormFailure text={failure.text} className="mb-3" />
+          <PasskeyButton busy={busy} onClick={() => void finish(signInWithPasskey)} primary />
+        </>
       ) : (
         <form method="post" onSubmit={submit} noValidate className="space-y-5">
           <CodeField
@@ -92,7 +97,9 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
             }}
             error={error}
           />
-          <SubmitButton busy={busy}>Continue</SubmitButton>
+          <SubmitButton busy={busy} failure={failure.text}>
+            Continue
+          </SubmitButton>
         </form>
       )}
       <ul className="mt-6 border-t border-line pt-3">

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import { showToast } from '#web/ui/toast.ts'
+import { showFailure } from '#web/ui/toast.ts'
 import type { FiltersDrawerProps } from './filters-drawer.tsx'
 
 /** The drawer comes with the states and their LGAs, so its code waits until it is about to be needed. */
@@ -19,11 +19,7 @@ export function FiltersButton({ count, ...drawer }: FiltersButtonProps) {
       setDrawer(() => FiltersDrawer)
       setOpen(true)
     } catch {
-      showToast({
-        title: 'Filters did not load',
-        description: 'Please check your connection and try again.',
-        tone: 'failure',
-      })
+      showFailure('Filters did not load', undefined, 'Please check your connection and try again.')
     }
   }
   const prepare = () => {

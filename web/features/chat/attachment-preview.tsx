@@ -9,14 +9,14 @@ interface AttachmentPreviewProps {
 
 /** The chosen picture above the field: how far it is, and how to stop it. */
 export function AttachmentPreview({ attachment, onRetry, onRemove }: AttachmentPreviewProps) {
-  const { preview, progress, status, problem } = attachment
+  const { preview, progress, status, problem, reason } = attachment
   const percent = Math.round(progress * 100)
   return (
     <div className="mb-2 flex items-center gap-3 rounded-card border border-line bg-sunken p-2">
       <img src={preview} alt="" className="size-16 shrink-0 rounded-control bg-surface object-cover" />
       <div className="min-w-0 flex-1 text-sm">
         {status === 'failed' ? (
-          <p role="alert" className="text-danger">{`The picture was not uploaded. ${problem ?? ''}`}</p>
+          <p role="alert" className="text-danger">{`The picture was not uploaded. ${reason ?? ''}`}</p>
         ) : status === 'done' ? (
           <p>Picture ready</p>
         ) : (
@@ -31,7 +31,7 @@ export function AttachmentPreview({ attachment, onRetry, onRemove }: AttachmentP
           </>
         )}
       </div>
-      {status === 'failed' && (
+      {status === 'failed' && problem !== 'refused' && (
         <button type="button" className="button button-quiet px-3 text-sm" onClick={onRetry}>
           <RotateCw size={16} aria-hidden />
           Retry

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import type { Photo } from '#shared/contract/common.ts'
 import { limits } from '#shared/limits.ts'
+import { plainLines } from '#shared/text.ts'
 import { AttachmentPreview } from './attachment-preview.tsx'
 import { keepChatDraft, readChatDraft } from './drafts.ts'
 import { firstPicture, useAttachment } from './use-attachment.ts'
@@ -59,18 +60,18 @@ export function Composer({ ref, viewerId, threadId, isSending, onSend }: Compose
   })
 
   const hasPicture = attachment !== null
-  const isReady = hasPicture ? attachment.status === 'done' : text.trim() !== ''
+  const isReady = hasPicture ? attachment.status === 'done' : plainLines(text) !== ''
   const left = limits.message.max - text.length
 
   function write(value: string) {
     setText(value)
     keepChatDraft(viewerId, threadId, value)
-    if (value.trim()) sayTyping()
+    if (plainLines(value)) sayTyping()
   }
 
   function send() {
     if (!isReady) return
-    onSend({ body: text.trim(), photo: attachment?.photo ?? null })
+    onSend({ body: plainLines(text), photo: attachment?.photo ?? null })
     setText('')
     keepChatDraft(viewerId, threadId, '')
     remove()

@@ -2,8 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Photo } from '#shared/contract/common.ts'
 import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
+import { statusOf } from '#web/lib/errors.ts'
+import { useBackOnline } from '#web/lib/online.ts'
 import { shrinkImage } from '#web/lib/shrink-image.ts'
-import { UploadError, uploadPhoto } from '#web/lib/upload.ts'
+import { UploadError, type UploadProblem, uploadPhoto } from '#web/lib/upload.ts'
 
 /** A picture that is being attached. */
 export interface Attachment {
@@ -13,7 +15,10 @@ export interface Attachment {
   /** The share that was sent, 0 to 1. */
   progress: number
   status: 'uploading' | 'failed' | 'done'
-  problem?: string
+  /** What went wrong, for people. */
+  reason?: string
+  /** The kind of it: a refused picture is not tried again. */
+  problem?: UploadProblem
   /** Once it is uploaded. */
   photo?: Photo
 }
@@ -45,17 +50,30 @@ export function useAttachment() {
       ])
       signal.throwIfAborted()
       if (small.size > limits.photoBytes)
-        throw new UploadError('This picture is larger than 10 MB. Please choose a smaller one.')
+        throw new UploadError('refused', 'This picture is larger than 10 MB. Please choose a smaller one.')
       const onProgress = (progress: number) => update({ progress })
       const url = await uploadPhoto({ host, file: small, fileName: file.name, onProgress, signal })
       update({ status: 'done', progress: 1, photo: { url, ...size, placeholder: null } })
     } catch (error) {
       if (signal.aborted) return
-      const said = error instanceof UploadError ? error.said : undefined
-      const problem = said ?? (error instanceof UploadError ? error.message : 'No connection?')
-      update({ status: 'failed', problem })
+      const { problem, said, message } =
+        error instanceof UploadError
+          ? error
+          : new UploadError(statusOf(error) === undefined ? 'connection' : 'server')
+      const reason = said ?? (problem === 'connection' ? 'No connection?' : message)
+      update({ status: 'failed', problem, reason })
     }
   }
+
+  function retry() {
+    if (!attachment) return
+    setAttachment({ ...attachment, status: 'uploading', progress: 0 })
+    void upload(attachment.file, attachment.preview)
+  }
+
+  useBackOnline(() => {
+    if (attachment?.status === 'failed' && attachment.problem === 'connection') retry()
+  })
 
   return {
     attachment,
@@ -66,11 +84,7 @@ export function useAttachment() {
       setAttachment({ file, preview: address, progress: 0, status: 'uploading' })
       void upload(file, address)
     },
-    retry() {
-      if (!attachment) return
-      setAttachment({ ...attachment, status: 'uploading', progress: 0 })
-      void upload(attachment.file, attachment.preview)
-    },
+    retry,
     remove() {
       forget()
       setAttachment(null)

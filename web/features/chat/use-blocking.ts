@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/errors.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showFailure, showToast } from '#web/ui/toast.ts'
 import { refreshThread, refreshThreads } from './threads.ts'
 
 /** Blocks a user and lets them write again; every conversation with them follows. */
@@ -16,11 +15,7 @@ export function useBlocking(threadId: number, user: { id: number; fullName: stri
       await act()
       showToast({ title: success })
     } catch (error) {
-      showToast({
-        title: failure,
-        description: messageOf(error, 'Please try again later.'),
-        tone: 'failure',
-      })
+      showFailure(failure, error)
     } finally {
       setBusy(false)
     }

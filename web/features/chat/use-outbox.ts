@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { showToast } from '#web/ui/toast.ts'
+import { showFailure } from '#web/ui/toast.ts'
 import { showMessages } from './messages.ts'
 import { createOutbox, emptyOutbox, type Outbox, type OutboxState } from './outbox.ts'
 import { addMessage, changeThreads, refreshThread } from './threads.ts'
@@ -17,7 +17,7 @@ export function outboxOf(userId: number, client: QueryClient): Outbox {
       changeThreads(client, (known) => addMessage(known, message, userId))
     },
     onRefused({ threadId }) {
-      showToast({ title: 'Error', description: 'Failed to send message', tone: 'failure' })
+      showFailure('Error', undefined, 'Failed to send message')
       // Why may show in the conversation: the listing was deleted, somebody blocked somebody.
       refreshThread(client, threadId).catch(() => undefined)
     },

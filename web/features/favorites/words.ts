@@ -26,15 +26,15 @@ export const wishlistWords: FavoriteWords = {
 export const browseWords: FavoriteWords = {
   added: { title: 'Added to favorites', description: 'You can view all your favorites in your profile.' },
   removed: wishlistWords.removed,
-  notAdded: () => failure('Failed to add favorite', tryLater),
-  notRemoved: () => failure('Failed to remove favorite', tryLater),
+  notAdded: () => failure('Failed to add favorite', messageOf(undefined, tryLater)),
+  notRemoved: () => failure('Failed to remove favorite', messageOf(undefined, tryLater)),
 }
 
 /** On the page of favourites, where nothing is added. */
 export const favoritesPageWords: FavoriteWords = {
   ...wishlistWords,
   removed: { title: 'Removed from favorites' },
-  notRemoved: () => failure('Failed to remove', 'Could not remove from favorites'),
+  notRemoved: () => failure('Failed to remove', messageOf(undefined, 'Could not remove from favorites')),
 }
 
 /** To a visitor who presses the heart of a card. */

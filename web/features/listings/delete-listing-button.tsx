@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/errors.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { showFailure, showToast } from '#web/ui/toast.ts'
 
 /** The owner's delete button on a card of the profile, with its confirmation. */
 export function DeleteListingButton({ listing }: { listing: { id: number; title: string } }) {
@@ -19,11 +18,7 @@ export function DeleteListingButton({ listing }: { listing: { id: number; title:
     },
     onError: (error) => {
       setAsking(false)
-      showToast({
-        title: 'Failed to delete',
-        description: messageOf(error, 'Please try again later.'),
-        tone: 'failure',
-      })
+      showFailure('Failed to delete', error)
     },
   })
   return (

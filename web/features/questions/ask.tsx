@@ -3,8 +3,9 @@ import { MessageCircleQuestion } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { limits } from '#shared/limits.ts'
-import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { statusOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useLatePart } from '#web/ui/use-late-part.ts'
@@ -18,6 +19,7 @@ export function Ask({ listingId }: { listingId: number }) {
   const session = useSession()
   const [open, setOpen] = useState(false)
   const [loginAsked, setLoginAsked] = useState(false)
+  const failure = useFormFailure()
   const { Part: WritingForm, prepare, want } = useLatePart(loadWritingForm)
   const button = useRef<HTMLButtonElement>(null)
   const draft = `question:${session?.id}:${listingId}`
@@ -28,21 +30,19 @@ export function Ask({ listingId }: { listingId: number }) {
   }
 
   function close() {
+    failure.clear()
     flushSync(() => setOpen(false))
     button.current?.focus({ preventScroll: true })
   }
 
   async function send(text: string) {
+    failure.clear()
     try {
       await askQuestion(client, listingId, text)
     } catch (error) {
       if (statusOf(error) === 401) setLoginAsked(true)
       else {
-        showToast({
-          tone: 'failure',
-          title: 'Failed to post question',
-          description: messageOf(error, 'Please try again.'),
-        })
+        failure.show('Failed to post question', error, 'Please try again.')
         // Refused: what this page knows of the listing may be old.
         if (statusOf(error) !== undefined) refreshQuestions(client, listingId)
       }
@@ -64,6 +64,7 @@ export function Ask({ listingId }: { listingId: number }) {
           min={limits.question.min}
           max={limits.question.max}
           draft={draft}
+          failure={failure.text}
           onSend={send}
           onCancel={close}
         />

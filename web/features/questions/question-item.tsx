@@ -5,11 +5,12 @@ import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { Question } from '#shared/contract/questions.ts'
 import { limits } from '#shared/limits.ts'
-import { codeOf, currentOf, messageOf } from '#web/lib/errors.ts'
+import { codeOf, currentOf } from '#web/lib/errors.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useLatePart } from '#web/ui/use-late-part.ts'
 import { answerQuestion } from './changes.ts'
@@ -31,6 +32,7 @@ export function QuestionItem({ listingId, sellerName, question, answeringAs }: Q
   const [open, setOpen] = useState(false)
   // What is answered, as it was when the form opened: another tab may answer meanwhile.
   const [seen, setSeen] = useState(question)
+  const failure = useFormFailure()
   const { Part: WritingForm, prepare, want } = useLatePart(loadWritingForm)
   const item = useRef<HTMLLIElement>(null)
   const draft = `answer:${answeringAs}:${id}`
@@ -41,22 +43,20 @@ export function QuestionItem({ listingId, sellerName, question, answeringAs }: Q
   }
 
   function close() {
+    failure.clear()
     flushSync(() => setOpen(false))
     item.current?.focus({ preventScroll: true })
   }
 
   async function send(text: string) {
+    failure.clear()
     try {
       await answerQuestion(client, listingId, seen, text)
     } catch (error) {
       // Told once, the seller may replace it.
       const current = codeOf(error) === 'STALE_VERSION' && currentOf<Question>(error)
       if (current) setSeen(current)
-      showToast({
-        tone: 'failure',
-        title: 'Failed to post answer',
-        description: messageOf(error, 'Please try again.'),
-      })
+      failure.show('Failed to post answer', error, 'Please try again.')
       throw error
     }
     close()
@@ -125,6 +125,7 @@ export function QuestionItem({ listingId, sellerName, question, answeringAs }: Q
               min={1}
               max={limits.answer.max}
               draft={draft}
+              failure={failure.text}
               initial={answer ?? ''}
               onSend={send}
               onCancel={close}

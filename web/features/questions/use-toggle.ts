@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/errors.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showFailure, showToast } from '#web/ui/toast.ts'
 import { assumeQuestionsEnabled, refreshQuestions } from './changes.ts'
 
 /**
@@ -36,11 +35,7 @@ export function useToggle(listingId: number): () => void {
       assumeQuestionsEnabled(client, listingId, (before) => !before)
       // Where only the answer was lost, the switch was made.
       if (waiting.current === 0) refreshQuestions(client, listingId)
-      showToast({
-        tone: 'failure',
-        title: 'Failed to update setting',
-        description: messageOf(error, 'Please try again.'),
-      })
+      showFailure('Failed to update setting', error, 'Please try again.')
     }
   }
 

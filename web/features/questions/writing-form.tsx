@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { plainLines } from '#shared/text.ts'
 import { Field } from '#web/ui/field.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { useDraft } from './use-draft.ts'
 
 interface WritingFormProps {
@@ -12,6 +14,8 @@ interface WritingFormProps {
   /** What the draft is kept under. */
   draft: string
   initial?: string
+  /** Why it was not sent, by `useFormFailure`. */
+  failure: string | null
   /** Shown beside the counter once the text is long enough. */
   hint: string
   /** Resolves once it is sent; where it rejects the text stays. The caller tells why. */
@@ -25,7 +29,8 @@ export function WritingForm(props: WritingFormProps) {
   const [text, write] = useDraft(props.draft, props.initial)
   const [sending, setSending] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const length = text.trim().length
+  // As the server counts: without what shows nothing.
+  const length = plainLines(text).length
   const fits = length >= min && length <= max
 
   useEffect(() => {
@@ -39,7 +44,7 @@ export function WritingForm(props: WritingFormProps) {
     event.preventDefault()
     if (!fits || sending) return
     setSending(true)
-    await onSend(text.trim()).catch(() => setSending(false))
+    await onSend(plainLines(text)).catch(() => setSending(false))
   }
 
   return (
@@ -61,6 +66,7 @@ export function WritingForm(props: WritingFormProps) {
           onKeyDown={(event) => event.key === 'Escape' && !sending && onCancel()}
         />
       </Field>
+      <FormFailure text={props.failure} className="mt-2" />
       <div className="mt-3 flex justify-end gap-3">
         <button
           type="button"

@@ -2,10 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReportDraft } from '#shared/contract/reports.ts'
 import { limits } from '#shared/limits.ts'
+import { plainLine, plainLines } from '#shared/text.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { statusOf } from '#web/lib/errors.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { presetReasons } from './preset-reasons.ts'
 
@@ -30,10 +32,12 @@ export function ReportDialog(props: ReportDialogProps) {
   const [reason, setReason] = useState('')
   const [details, setDetails] = useState('')
 
+  const failure = useFormFailure()
   const send = useMutation({
     mutationFn: () => {
-      const more = details.trim()
-      const body = { targetType, targetId, reason: reason.trim(), ...(more ? { details: more } : {}) }
+      failure.clear()
+      const more = plainLines(details)
+      const body = { targetType, targetId, reason: plainLine(reason), ...(more ? { details: more } : {}) }
       return api('POST /api/reports', { body })
     },
     onSuccess() {
@@ -47,11 +51,7 @@ export function ReportDialog(props: ReportDialogProps) {
     },
     onError(error) {
       if (statusOf(error) === 401) return onSignedOut()
-      showToast({
-        title: 'Failed to submit report',
-        description: messageOf(error, 'Please try again later.'),
-        tone: 'failure',
-      })
+      failure.show('Failed to submit report', error)
     },
   })
 
@@ -63,7 +63,8 @@ export function ReportDialog(props: ReportDialogProps) {
       description={<span className="line-clamp-2">{label}</span>}
       submitLabel={'Submit Report'}
       busyLabel={send.isPending ? 'Submitting…' : undefined}
-      ready={reason.trim() !== ''}
+      ready={plainLine(reason) !== ''}
+      failure={failure.text}
       onSubmit={() => send.mutateAsync().catch(() => undefined)}
     >
       <PresetReasons reasons={presetReasons[targetType]} chosen={reason.trim()} onChoose={setReason} />

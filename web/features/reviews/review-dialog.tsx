@@ -2,10 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Review } from '#shared/contract/users.ts'
 import { limits } from '#shared/limits.ts'
+import { plainLines } from '#shared/text.ts'
 import { api, keyOf } from '#web/lib/api.ts'
-import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { statusOf } from '#web/lib/errors.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { StarChoice } from './star-choice.tsx'
 
@@ -27,9 +29,11 @@ export function ReviewDialog({ open, onClose, user, earlier, onSignedOut }: Revi
   const client = useQueryClient()
   const params = { id: user.id }
 
+  const failure = useFormFailure()
   const send = useMutation({
     mutationFn: () => {
-      const text = comment.trim()
+      failure.clear()
+      const text = plainLines(comment)
       return api('POST /api/users/:id/reviews', {
         params,
         body: { stars, ...(text ? { comment: text } : {}) },
@@ -44,11 +48,7 @@ export function ReviewDialog({ open, onClose, user, earlier, onSignedOut }: Revi
     },
     onError(error) {
       if (statusOf(error) === 401) return onSignedOut()
-      showToast({
-        title: 'Failed to post review',
-        description: messageOf(error, 'Please try again later.'),
-        tone: 'failure',
-      })
+      failure.show('Failed to post review', error)
     },
   })
 
@@ -61,6 +61,7 @@ export function ReviewDialog({ open, onClose, user, earlier, onSignedOut }: Revi
       submitLabel={earlier ? 'Update Review' : 'Post Review'}
       busyLabel={send.isPending ? 'Posting…' : undefined}
       ready={stars > 0}
+      failure={failure.text}
       onSubmit={() => send.mutateAsync().catch(() => undefined)}
     >
       <StarChoice value={stars} onChange={setStars} />

@@ -39,7 +39,7 @@ export function AvatarField({ settings }: { settings: Settings }) {
       const small = await shrinkImage(file)
       signal.throwIfAborted()
       if (small.size > limits.photoBytes)
-        throw new UploadError('This picture is larger than 10 MB. Please choose a smaller one.')
+        throw new UploadError('refused', 'This picture is larger than 10 MB. Please choose a smaller one.')
       const avatarUrl = await uploadPhoto({
         host: site ?? (await api('GET /api/site')),
         file: small,
@@ -51,12 +51,8 @@ export function AvatarField({ settings }: { settings: Settings }) {
       showToast({ title: 'Picture saved' })
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof UploadError)
-        showToast({
-          title: 'Picture not saved',
-          description: error.said ?? 'Please check your connection and try again',
-          tone: 'failure',
-        })
+      if (error instanceof UploadError && error.said)
+        showToast({ title: 'Picture not saved', description: error.said, tone: 'failure' })
       else tellFailure('Picture not saved', error)
     } finally {
       URL.revokeObjectURL(preview)

@@ -6,6 +6,7 @@ import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { fullDate } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { KeepAccountButton } from './keep-account-button.tsx'
@@ -51,13 +52,16 @@ function DeletionDialog({ open, onClose, email }: DeletionDialogProps) {
   const keep = useKeepSettings()
   const form = useForm({ resolver: zodResolver(OwnPassword), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
+  const failure = useFormFailure()
 
   function close() {
     form.reset()
+    failure.clear()
     onClose()
   }
 
   async function submit(body: { password: string }) {
+    failure.clear()
     try {
       const settings = await api('POST /api/settings/deletion', { body })
       close()
@@ -67,7 +71,7 @@ function DeletionDialog({ open, onClose, email }: DeletionDialogProps) {
         description: `Until ${fullDate(settings.deletionDueAt ?? '')} you can keep it after all.`,
       })
     } catch (error) {
-      tellFormFailure('Account not deleted', error, ['password'], form.setError)
+      tellFormFailure(failure, 'Account not deleted', error, ['password'], form.setError)
     }
   }
 
@@ -91,6 +95,7 @@ function DeletionDialog({ open, onClose, email }: DeletionDialogProps) {
     >
       <form id={id} method="post" onSubmit={form.handleSubmit(submit)} noValidate className="pt-2">
         <OwnPasswordField email={email} field={form.register('password')} error={errors.password?.message} />
+        <FormFailure text={failure.text} className="mt-3" />
       </form>
     </Dialog>
   )

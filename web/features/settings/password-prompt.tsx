@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { api } from '#web/lib/api.ts'
 import { askForPasswordBy } from '#web/lib/with-password.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { OwnPassword, OwnPasswordField } from './own-password.tsx'
 import { tellFormFailure } from './tell-failure.ts'
@@ -15,6 +16,7 @@ export function PasswordPrompt({ email }: { email: string }) {
   const answer = useRef<(entered: boolean) => void>(undefined)
   const form = useForm({ resolver: zodResolver(OwnPassword), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
+  const failure = useFormFailure()
 
   useEffect(
     () =>
@@ -29,16 +31,18 @@ export function PasswordPrompt({ email }: { email: string }) {
 
   function close(entered: boolean) {
     form.reset()
+    failure.clear()
     setOpen(false)
     answer.current?.(entered)
   }
 
   async function submit(body: { password: string }) {
+    failure.clear()
     try {
       await api('POST /api/auth/confirm', { body })
       close(true)
     } catch (error) {
-      tellFormFailure('Password not checked', error, ['password'], form.setError)
+      tellFormFailure(failure, 'Password not checked', error, ['password'], form.setError)
     }
   }
 
@@ -62,6 +66,7 @@ export function PasswordPrompt({ email }: { email: string }) {
     >
       <form id={id} method="post" onSubmit={form.handleSubmit(submit)} noValidate className="pt-2">
         <OwnPasswordField email={email} field={form.register('password')} error={errors.password?.message} />
+        <FormFailure text={failure.text} className="mt-3" />
       </form>
     </Dialog>
   )

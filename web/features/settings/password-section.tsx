@@ -7,6 +7,7 @@ import { PasswordChange, type Settings } from '#shared/contract/settings.ts'
 import { api, keyOf } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -25,15 +26,23 @@ export function PasswordSection({ settings }: { settings: Settings }) {
   const client = useQueryClient()
   const form = useForm({ resolver: zodResolver(PasswordForm), defaultValues: empty })
   const { errors, isSubmitting, isDirty } = form.formState
+  const failure = useFormFailure()
 
   async function save({ confirmPassword: _, ...body }: PasswordForm) {
+    failure.clear()
     try {
       await api('PATCH /api/settings/password', { body })
       form.reset(empty)
       showToast({ title: 'Password changed', description: 'You were logged out on every other device.' })
       void client.invalidateQueries({ queryKey: keyOf('GET /api/settings/sessions') })
     } catch (error) {
-      tellFormFailure('Password not changed', error, ['currentPassword', 'newPassword'], form.setError)
+      tellFormFailure(
+        failure,
+        'Password not changed',
+        error,
+        ['currentPassword', 'newPassword'],
+        form.setError,
+      )
     }
   }
 
@@ -65,6 +74,7 @@ export function PasswordSection({ settings }: { settings: Settings }) {
         <SaveBar
           label="Change password"
           busy={isSubmitting}
+          failure={failure.text}
           dirty={isDirty}
           onDiscard={() => form.reset(empty)}
         />

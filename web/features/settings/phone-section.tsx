@@ -7,16 +7,17 @@ import { z } from 'zod'
 import { InternationalPhone } from '#shared/contract/auth.ts'
 import type { Settings } from '#shared/contract/settings.ts'
 import { api, apiQuery } from '#web/lib/api.ts'
+import { draftOf, useUnsaved } from '#web/lib/unsaved.ts'
 import { withPassword } from '#web/lib/with-password.ts'
 import { CodeDialog } from '#web/ui/code-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { SaveBar } from './save-bar.tsx'
 import { Section } from './section.tsx'
 import { tellFailure, tellFormFailure } from './tell-failure.ts'
-import { draftOf, useUnsaved } from './unsaved.ts'
 import { useKeepSettings } from './use-settings.ts'
 
 const PhoneForm = z.object({
@@ -34,6 +35,7 @@ export function PhoneSection({ settings }: { settings: Settings }) {
   const [draft] = useState(() => draftOf<{ phone: string }>('phone'))
   const form = useForm({ resolver: zodResolver(PhoneForm), defaultValues: draft ?? { phone: saved } })
   const { errors, isSubmitting } = form.formState
+  const failure = useFormFailure()
   const phone = useWatch({ control: form.control, name: 'phone' })
   const dirty = phone !== saved
   useUnsaved(
@@ -42,13 +44,14 @@ export function PhoneSection({ settings }: { settings: Settings }) {
   )
 
   async function save(body: { phone: string }) {
+    failure.clear()
     try {
       const answer = await withPassword(() => api('PATCH /api/settings/phone', { body }))
       keep(answer)
       form.reset({ phone: answer.phone })
       showToast({ title: 'Phone number saved' })
     } catch (error) {
-      tellFormFailure('Phone number not saved', error, ['phone'], form.setError)
+      tellFormFailure(failure, 'Phone number not saved', error, ['phone'], form.setError)
     }
   }
 
@@ -80,6 +83,7 @@ export function PhoneSection({ settings }: { settings: Settings }) {
           <SaveBar
             label="Save number"
             busy={isSubmitting}
+            failure={failure.text}
             dirty={dirty}
             onDiscard={() => form.reset({ phone: saved })}
           />

@@ -6,13 +6,14 @@ import { limits } from '#shared/limits.ts'
 import { lgasOf, states } from '#shared/nigeria.ts'
 import { api } from '#web/lib/api.ts'
 import { codeOf, currentOf } from '#web/lib/errors.ts'
+import { draftOf, useUnsaved } from '#web/lib/unsaved.ts'
 import { Field } from '#web/ui/field.tsx'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { Section } from './section.tsx'
 import { tellFormFailure } from './tell-failure.ts'
-import { draftOf, useUnsaved } from './unsaved.ts'
 import { useKeepSettings } from './use-settings.ts'
 
 interface ProfileValues {
@@ -41,6 +42,7 @@ export function ProfileSection({ settings }: { settings: Settings }) {
     defaultValues: draft ?? saved,
   })
   const { errors, isSubmitting } = form.formState
+  const failure = useFormFailure()
   const watched = useWatch({ control: form.control })
   const values: ProfileValues = {
     fullName: watched.fullName ?? '',
@@ -71,6 +73,7 @@ export function ProfileSection({ settings }: { settings: Settings }) {
 
   async function save({ fullName, bio, state, lga }: ProfileChanges) {
     const isPlaceChanged = state !== saved.state || lga !== saved.lga
+    failure.clear()
     try {
       const answer = await api('PATCH /api/settings/profile', {
         body: {
@@ -86,7 +89,7 @@ export function ProfileSection({ settings }: { settings: Settings }) {
     } catch (error) {
       const current = codeOf(error) === 'STALE_VERSION' && currentOf<Settings>(error)
       if (current) follow(current)
-      tellFormFailure('Profile not saved', error, fields, form.setError)
+      tellFormFailure(failure, 'Profile not saved', error, fields, form.setError)
     }
   }
 
@@ -143,7 +146,13 @@ export function ProfileSection({ settings }: { settings: Settings }) {
             </select>
           </Field>
         </div>
-        <SaveBar label="Save profile" busy={isSubmitting} dirty={dirty} onDiscard={() => form.reset(saved)} />
+        <SaveBar
+          label="Save profile"
+          busy={isSubmitting}
+          failure={failure.text}
+          dirty={dirty}
+          onDiscard={() => form.reset(saved)}
+        />
       </form>
     </Section>
   )

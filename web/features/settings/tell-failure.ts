@@ -1,18 +1,18 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
-import { isNotConfirmed } from '#web/lib/with-password.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { fieldErrorsOf } from '#web/lib/errors.ts'
+import type { FormFailureState } from '#web/ui/form-failure.tsx'
+import { showFailure } from '#web/ui/toast.ts'
 
 const fallback = 'Please check your connection and try again'
 
-/** A failure in a toast; nothing for who did not want to enter their password. */
+/** A failure in a toast. */
 export function tellFailure(title: string, error: unknown): void {
-  if (isNotConfirmed(error)) return
-  showToast({ title, description: messageOf(error, fallback), tone: 'failure' })
+  showFailure(title, error, fallback)
 }
 
 /** The same for a form: what belongs to one of its fields stands there, and only there. */
 export function tellFormFailure<T extends FieldValues>(
+  failure: FormFailureState,
   title: string,
   error: unknown,
   fields: readonly Path<T>[],
@@ -25,5 +25,5 @@ export function tellFormFailure<T extends FieldValues>(
     setError(field, { message }, { shouldFocus: !isShown })
     isShown = true
   }
-  if (!isShown) tellFailure(title, error)
+  if (!isShown) failure.show(title, error, fallback)
 }

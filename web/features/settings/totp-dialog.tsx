@@ -1,10 +1,11 @@
 import { Copy } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/errors.ts'
-import { isNotConfirmed, withPassword } from '#web/lib/with-password.ts'
+import { codeOf, fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { withPassword } from '#web/lib/with-password.ts'
 import { appCodeIn, appCodeWanted, CodeField } from '#web/ui/code-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { copyText } from './copy-text.ts'
 import { QrCode } from './qr-code.tsx'
@@ -23,20 +24,24 @@ export function TotpDialog({ open, onClose, setup, onDone }: TotpDialogProps) {
   const id = useId()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const failure = useFormFailure()
   const [busy, setBusy] = useState(false)
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     const digits = appCodeIn(code)
     if (!digits) return setError(appCodeWanted)
+    failure.clear()
     setBusy(true)
     try {
       const { recoveryCodes } = await withPassword(() =>
         api('POST /api/settings/totp/confirm', { body: { code: digits } }),
       )
       onDone(recoveryCodes)
-    } catch (failure) {
-      if (!isNotConfirmed(failure)) setError(messageOf(failure, 'Please check your connection and try again'))
+    } catch (refusal) {
+      if (codeOf(refusal) === 'INVALID_CODE' || fieldErrorsOf(refusal).length > 0)
+        setError(messageOf(refusal))
+      else failure.show('Authenticator app not set up', refusal, 'Please check your connection and try again')
     }
     setBusy(false)
   }
@@ -87,6 +92,7 @@ export function TotpDialog({ open, onClose, setup, onDone }: TotpDialogProps) {
           }}
           error={error}
         />
+        <FormFailure text={failure.text} />
       </form>
     </Dialog>
   )

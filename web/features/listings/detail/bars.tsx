@@ -1,8 +1,8 @@
 import { ArrowLeft, Pencil, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
 import type { Listing } from '#shared/contract/listings.ts'
 import { formatNaira } from '#shared/money.ts'
+import { leadsBackToOja } from '#web/lib/leads-back.ts'
 import { useAbsoluteUrl } from '#web/lib/origin.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { shareLink } from '../share.ts'
@@ -11,13 +11,11 @@ import { ContactButton } from './contact-button.tsx'
 /** Phones: back and share, always in reach at the top. */
 export function MobileTopBar({ title, path }: { title: string; path: string }) {
   const absolute = useAbsoluteUrl()
-  const [, navigate] = useLocation()
   function goBack(event: React.MouseEvent) {
     // Somebody who came from a page of Oja finds their place again; a shared link's reader goes to Browse.
-    if (!document.referrer.startsWith(location.origin) && history.length < 3) return
+    if (!leadsBackToOja()) return
     event.preventDefault()
-    if (history.length > 1) history.back()
-    else navigate(paths.browse)
+    history.back()
   }
   return (
     <div className="sticky top-0 z-30 flex items-center gap-1 border-b border-line bg-ground/95 px-1 py-1 backdrop-blur md:hidden">
@@ -36,7 +34,7 @@ export function MobileTopBar({ title, path }: { title: string; path: string }) {
       <button
         type="button"
         aria-label="Share"
-        className="button button-quiet button-icon"
+        className="button button-quiet button-icon noscript:hidden"
         onClick={() => shareLink(title, absolute(path))}
       >
         <Share2 aria-hidden className="size-5" />

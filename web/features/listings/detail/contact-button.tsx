@@ -17,6 +17,11 @@ export function ContactButton({ listingId, label, className = '' }: ContactButto
   const chat = useStartChat(listingId, () => setAsking(true))
   return (
     <>
+      <noscript>
+        <p className="text-sm text-muted">
+          To contact the seller, turn on JavaScript and load the page again.
+        </p>
+      </noscript>
       <button
         type="button"
         className={`button noscript:hidden ${className}`}

@@ -94,7 +94,7 @@ function ArrowButton({ side, onClick }: { side: 'left' | 'right'; onClick: () =>
       type="button"
       aria-label={side === 'left' ? 'Previous photo' : 'Next photo'}
       onClick={onClick}
-      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-surface/90 text-ink shadow-raised transition hover:bg-surface md:grid ${side === 'left' ? 'left-3' : 'right-3'}`}
+      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-surface/90 text-ink shadow-raised transition hover:bg-surface md:grid noscript:hidden! ${side === 'left' ? 'left-3' : 'right-3'}`}
     >
       <Icon aria-hidden className="size-5" />
     </button>
@@ -122,7 +122,7 @@ interface ThumbnailsProps {
 
 function Thumbnails({ photos, current, onChoose }: ThumbnailsProps) {
   return (
-    <ul className="no-scrollbar flex gap-2 overflow-x-auto px-4 py-3 md:px-1">
+    <ul className="no-scrollbar flex gap-2 overflow-x-auto px-4 py-3 md:px-1 noscript:hidden">
       {photos.map((photo, index) => (
         <li key={photo.url} className="shrink-0">
           <button

@@ -35,7 +35,7 @@ export function ListingActions({ listing, isOwn, save }: ListingActionsProps) {
       )}
       <button
         type="button"
-        className="button button-outline grow"
+        className="button button-outline grow noscript:hidden"
         onClick={() => shareLink(listing.title, absolute(paths.listing(listing.id)))}
       >
         <Share2 aria-hidden className="size-4" />

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Thread } from '#shared/contract/chat.ts'
 import { api } from '#web/lib/api.ts'
-import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showFailure } from '#web/ui/toast.ts'
 
 /**
  * Opens the conversation with a listing's seller and goes there; busy until the page changes. `onSignedOut` is called where
@@ -28,11 +28,7 @@ export function useStartChat(
     } catch (error) {
       setBusy(false)
       if (statusOf(error) === 401) return onSignedOut()
-      showToast({
-        tone: 'failure',
-        title: 'Failed to start chat',
-        description: messageOf(error, 'Please try again later.'),
-      })
+      showFailure('Failed to start chat', error)
     }
   }
   return { busy, start }

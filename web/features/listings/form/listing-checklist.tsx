@@ -1,6 +1,7 @@
 import { Check, Circle } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { limits } from '#shared/limits.ts'
+import { plainLine } from '#shared/text.ts'
 import type { ListingFormApi } from './listing-values.ts'
 
 /** What a listing needs and what is there already, live: the number of photos, and which fields are filled. */
@@ -11,7 +12,7 @@ export function ListingChecklist({ form }: { form: ListingFormApi }) {
   })
   const rows: { label: string; filled: boolean; says?: string }[] = [
     { label: 'Photos', filled: photos.length > 0, says: `${photos.length}/${limits.photos.max}` },
-    { label: 'Title', filled: title.trim() !== '' },
+    { label: 'Title', filled: plainLine(title) !== '' },
     { label: 'Category', filled: Boolean(categoryId) },
     { label: 'Price', filled: Boolean(price) },
     { label: 'State', filled: Boolean(state) },

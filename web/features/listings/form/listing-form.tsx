@@ -4,8 +4,9 @@ import { Link } from 'wouter'
 import type { Category } from '#shared/contract/catalogue.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { conditionLabels, priceTypeLabels } from '#web/lib/labels.ts'
+import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { showFailure, showToast } from '#web/ui/toast.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { type FormMode, formWords } from './form-words.ts'
@@ -23,6 +24,7 @@ import { useNewerListing } from './use-newer-listing.ts'
 import { type UploadOutcome, usePhotoUploads } from './use-photo-uploads.ts'
 import { useSave } from './use-save.ts'
 import { useTestPhotos } from './use-test-photos.ts'
+import { type UnsavedAs, useUnsavedListing } from './use-unsaved-listing.ts'
 
 interface ListingFormProps {
   mode: FormMode
@@ -35,6 +37,8 @@ interface ListingFormProps {
   save: (values: ListingValues) => Promise<void>
   /** Where a save was refused since the listing was changed elsewhere: the listing as it is now. */
   newerOf?: (error: unknown) => ListingValues | null
+  /** What is not saved on the edit form stands there again on returning. */
+  unsavedAs: UnsavedAs
   /** Edit only. */
   cancelTo?: string
   hiddenByModerator?: boolean
@@ -42,7 +46,7 @@ interface ListingFormProps {
 
 /** The form of a listing, for a new one and for a change. */
 export function ListingForm(props: ListingFormProps) {
-  const { mode, start, categories, site, draftKey, cancelTo } = props
+  const { mode, start, categories, site, draftKey, unsavedAs, cancelTo } = props
   const form = useForm<ListingValues>({
     resolver: listingResolver(mode),
     defaultValues: start,
@@ -55,7 +59,7 @@ export function ListingForm(props: ListingFormProps) {
   })
   const draft = useListingDraft(form, draftKey, fill)
   const newer = useNewerListing(form, photos, start)
-  const { busy, submit } = useSave(form, mode, async (values) => {
+  const { busy, failure, submit } = useSave(form, mode, async (values) => {
     try {
       await props.save(values)
     } catch (error) {
@@ -76,7 +80,7 @@ export function ListingForm(props: ListingFormProps) {
   }, [form, urls])
 
   const { isDirty, errors } = form.formState
-  useLeaveWarning(mode === 'edit' && isDirty && !busy)
+  useUnsavedListing(form, mode === 'edit' && isDirty && !busy, unsavedAs, fill)
   const ready = useHydrated()
 
   function fill(values: StartValues) {
@@ -144,7 +148,8 @@ export function ListingForm(props: ListingFormProps) {
         <aside className="lg:sticky lg:top-24">
           <ListingChecklist form={form} />
         </aside>
-        <div className="sticky bottom-0 z-20 -mx-4 flex gap-3 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:static md:mx-0 md:border-0 md:px-0 md:pt-2">
+        <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap gap-3 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:static md:mx-0 md:border-0 md:px-0 md:pt-2">
+          <FormFailure text={failure} className="w-full" />
           {cancelTo && (
             <Link href={cancelTo} className="button button-outline">
               Cancel
@@ -182,19 +187,10 @@ const choices = {
 function tellOutcome({ uploaded, failed, said }: UploadOutcome, mode: FormMode) {
   const words = formWords[mode]
   if (failed > 0) {
-    const description = mode === 'create' ? (said ?? words.uploadFallback) : words.uploadFallback
-    showToast({ tone: 'failure', title: words.uploadFailed, description })
+    const reason = mode === 'create' ? said : undefined
+    if (reason) showToast({ tone: 'failure', title: words.uploadFailed, description: reason })
+    else showFailure(words.uploadFailed, undefined, words.uploadFallback)
     return
   }
   showToast({ title: words.uploaded, description: `${uploaded} image(s) uploaded successfully` })
-}
-
-/** Asks before the tab is closed or loaded again while there are changes that were not sent. */
-function useLeaveWarning(active: boolean) {
-  useEffect(() => {
-    if (!active) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [active])
 }

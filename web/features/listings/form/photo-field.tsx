@@ -10,14 +10,12 @@ import { PhotoTile } from './photo-tile.tsx'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 import { useReorder } from './use-reorder.ts'
 
-/** What may be dropped here; the file chooser offers `photoTypes` only (see there). */
+/** What may be dropped here: what the file chooser offers (`photoTypes`). */
 const accepted = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
   'image/webp': ['.webp'],
   'image/avif': ['.avif'],
-  'image/heic': ['.heic'],
-  'image/heif': ['.heif'],
 }
 
 interface PhotoFieldProps {
@@ -32,7 +30,8 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
   const [selectedKey, setSelectedKey] = useState<string>()
   const [news, setNews] = useState('')
   const selected = items.findIndex(({ key }) => key === selectedKey)
-  const failed = items.filter(({ status }) => status === 'failed').length
+  const refused = items.filter(({ status, problem }) => status === 'failed' && problem === 'refused')
+  const failed = items.filter(({ status }) => status === 'failed').length - refused.length
   const full = items.length >= limits.photos.max
   const section = useRef<HTMLElement>(null)
   const reorder = useReorder(photos.move)
@@ -138,6 +137,11 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
           {error}
         </p>
       )}
+      {refused.map(({ key, reason }) => (
+        <p key={key} className="mt-2 text-sm font-semibold wrap-anywhere text-danger">
+          {`Photo ${items.findIndex((item) => item.key === key) + 1} cannot be used: ${reason} Remove it, or the listing goes without.`}
+        </p>
+      ))}
       {failed > 0 && (
         <p className="mt-2 text-sm font-semibold text-danger">
           {failed === 1 ? '1 photo is' : `${failed} photos are`} not uploaded. Retry, or the listing goes
@@ -169,7 +173,7 @@ function refuse(rejections: FileRejection[], mode: FormMode) {
   showToast({
     tone: 'failure',
     title: formWords[mode].uploadFailed,
-    description: `${names}: not a picture that Oja can show. Please choose JPEG, PNG, WebP, AVIF or HEIC.`,
+    description: `${names}: not a picture that Oja can show. Please choose JPEG, PNG, WebP or AVIF.`,
   })
 }
 

@@ -1,3 +1,5 @@
+import type { UploadProblem } from '#web/lib/upload.ts'
+
 /** One photo of the form, from being chosen to being uploaded. */
 export interface PhotoItem {
   key: string
@@ -11,7 +13,9 @@ export interface PhotoItem {
   /** For trying again; undefined where the photo was there before the form was opened. */
   file?: File
   /** What went wrong, for people. */
-  problem?: string
+  reason?: string
+  /** The kind of it: a refused photo is not tried again. */
+  problem?: UploadProblem
 }
 
 export type PhotoChange =

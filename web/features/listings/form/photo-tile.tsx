@@ -36,11 +36,17 @@ export function PhotoTile({ item, index, total, selected, held, ...on }: PhotoTi
         <Picture item={item} large={isCover} />
       </button>
       <Progress item={item} name={name} />
-      {item.status === 'failed' && (
+      {item.status === 'failed' && item.problem === 'refused' && (
+        <p className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center gap-1 overflow-hidden rounded-control border-2 border-danger bg-surface/85 p-1 text-center text-xs font-semibold text-danger">
+          <ImageOff size={20} aria-hidden className="shrink-0" />
+          Cannot be used
+        </p>
+      )}
+      {item.status === 'failed' && item.problem !== 'refused' && (
         <button
           type="button"
           onClick={on.onRetry}
-          title={item.problem}
+          title={item.reason}
           aria-label={`Retry photo ${index + 1}`}
           className="absolute inset-0 flex flex-col items-center justify-center gap-1 rounded-control border-2 border-danger bg-surface/85 text-sm font-semibold text-danger"
         >

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { limits } from '#shared/limits.ts'
+import { useBackOnline } from '#web/lib/online.ts'
 import { shrinkImage } from '#web/lib/shrink-image.ts'
 import { UploadError, uploadPhoto } from '#web/lib/upload.ts'
 import { changePhotos, isUploading, type PhotoItem, uploadedPhoto, uploadedUrls } from './photo-list.ts'
@@ -75,10 +76,13 @@ export function usePhotoUploads(options: {
     const small = await shrinkImage(file)
     signal.throwIfAborted()
     if (small.size > limits.photoBytes)
-      throw new UploadError(`${file.name || 'This photo'} is larger than 10 MB. Please choose a smaller one.`)
+      throw new UploadError(
+        'refused',
+        `${file.name || 'This photo'} is larger than 10 MB. Please choose a smaller one.`,
+      )
     if (small !== file) update(key, { preview: showPreview(key, small) })
     const host = latest.current.host
-    if (!host) throw new UploadError()
+    if (!host) throw new UploadError('connection')
     const url = await uploadPhoto({
       host,
       file: small,
@@ -102,10 +106,11 @@ export function usePhotoUploads(options: {
         outcome.uploaded += 1
       } catch (error) {
         if (controller.signal.aborted) return
-        const said = error instanceof UploadError ? error.said : undefined
+        const { problem, said } = error instanceof UploadError ? error : new UploadError('server')
         outcome.failed += 1
         outcome.said ??= said
-        update(key, { status: 'failed', problem: said ?? 'No connection?' })
+        const reason = said ?? (problem === 'connection' ? 'No connection' : 'The upload failed')
+        update(key, { status: 'failed', problem, reason })
       } finally {
         running.delete(key)
       }
@@ -113,6 +118,16 @@ export function usePhotoUploads(options: {
     await Promise.all(sent)
     if (outcome.uploaded + outcome.failed > 0) latest.current.onSettled(outcome)
   }
+
+  function sendAgain(failed: PhotoItem[]) {
+    const photos = failed.flatMap(({ key, file }) => (file ? [{ key, file }] : []))
+    for (const { key } of photos) update(key, { status: 'waiting', progress: 0 })
+    if (photos.length > 0) void sendAll(photos)
+  }
+
+  useBackOnline(() =>
+    sendAgain(items.filter(({ status, problem }) => status === 'failed' && problem === 'connection')),
+  )
 
   return {
     items,
@@ -134,11 +149,7 @@ export function usePhotoUploads(options: {
       change({ type: 'added', items: added })
       void sendAll(added)
     },
-    retry({ key, file }) {
-      if (!file) return
-      update(key, { status: 'waiting', progress: 0 })
-      void sendAll([{ key, file }])
-    },
+    retry: (item) => sendAgain([item]),
     remove(key) {
       forget(key)
       change({ type: 'removed', key })

@@ -2,7 +2,7 @@ import { type BaseSyntheticEvent, useRef, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import type { Problem } from '#shared/errors.ts'
 import { logDetails } from '#web/lib/console.ts'
-import { messageOf } from '#web/lib/errors.ts'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { type FormMode, formWords } from './form-words.ts'
 import { fieldOrder, type ListingFormApi, type ListingValues, listErrors } from './listing-values.ts'
@@ -18,17 +18,19 @@ export function useSave(
 ) {
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
+  const failure = useFormFailure()
 
   async function send(values: ListingValues, event?: BaseSyntheticEvent) {
     if (sending.current) return
     sending.current = true
     setBusy(true)
+    failure.clear()
     try {
       await save(values)
     } catch (error) {
       sending.current = false
       setBusy(false)
-      showToast({ tone: 'failure', title: 'Error', description: messageOf(error, formWords[mode].failed) })
+      failure.show('Error', error, formWords[mode].failed)
       showField(event, showRefusedFields(form, error))
     }
   }
@@ -49,7 +51,7 @@ export function useSave(
     showField(event, first.field)
   }
 
-  return { busy, submit: form.handleSubmit(send, tell) }
+  return { busy, failure: failure.text, submit: form.handleSubmit(send, tell) }
 }
 
 /** Scrolls to a field and focuses it; the photos' first button stands for the photos. */

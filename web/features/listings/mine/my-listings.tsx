@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnListing } from '#shared/contract/listings.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showFailure, showToast } from '#web/ui/toast.ts'
 import { deleteListing } from '../changes.ts'
 import { MyListingCard } from './my-listing-card.tsx'
 
@@ -19,11 +19,7 @@ export function MyListings({ listings }: { listings: OwnListing[] }) {
       await deleteListing(client, id)
       showToast({ title: 'Listing deleted' })
     } catch {
-      showToast({
-        tone: 'failure',
-        title: 'Failed to delete',
-        description: 'Could not delete the listing',
-      })
+      showFailure('Failed to delete', undefined, 'Could not delete the listing')
     } finally {
       setDeleting((ids) => ids.filter((other) => other !== id))
     }

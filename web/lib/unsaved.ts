@@ -3,6 +3,9 @@ import { useEffect } from 'react'
 /** What was typed and not saved when a form left the page, by the form's name: it stands there again afterwards. */
 const drafts = new Map<string, unknown>()
 
+/** The forms on the page that have something that is not saved. */
+const open = new Set<string>()
+
 export function draftOf<T>(name: string): T | undefined {
   return drafts.get(name) as T | undefined
 }
@@ -17,16 +20,21 @@ export function useUnsaved(name: string, unsaved: object | null): void {
   useEffect(() => {
     if (!isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    open.add(name)
     addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isUnsaved])
+    return () => {
+      open.delete(name)
+      removeEventListener('beforeunload', ask)
+    }
+  }, [name, isUnsaved])
 }
 
-/** Whether any form has something that is not saved. */
+/** Whether any form on the page has something that is not saved. */
 export function isAnythingUnsaved(): boolean {
-  return drafts.size > 0
+  return open.size > 0
 }
 
+/** Drops what the forms on the page have not saved. */
 export function forgetUnsaved(): void {
-  drafts.clear()
+  for (const name of open) drafts.delete(name)
 }

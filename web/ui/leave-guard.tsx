@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { forgetUnsaved, isAnythingUnsaved } from './unsaved.ts'
+import { forgetUnsaved, isAnythingUnsaved } from '#web/lib/unsaved.ts'
+import { ConfirmDialog } from './dialog.tsx'
 
 /** Asks before a link leads away from what is not saved. Whoever goes back by the browser finds it again on returning. */
 export function LeaveGuard() {

@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { draftOf, useUnsaved } from '#web/lib/unsaved.ts'
+import type { ListingFormApi, StartValues } from './listing-values.ts'
+
+export interface UnsavedAs {
+  name: string
+  /** The version of the listing that the form began with. */
+  version: string | undefined
+}
+
+interface Unsaved {
+  version: string | undefined
+  values: () => StartValues
+}
+
+/**
+ * Keeps what the edit form has not saved while one looks elsewhere, and puts it back by `onRestore` after the first render.
+ * Where the listing was changed meanwhile it is dropped: it would undo that change.
+ */
+export function useUnsavedListing(
+  form: ListingFormApi,
+  isUnsaved: boolean,
+  { name, version }: UnsavedAs,
+  onRestore: (values: StartValues) => void,
+): void {
+  const restore = useRef(onRestore)
+  restore.current = onRestore
+  const [earlier] = useState(() => {
+    const kept = draftOf<Unsaved>(name)
+    return kept && kept.version === version ? { ...kept.values() } : null
+  })
+  useEffect(() => {
+    if (earlier) restore.current(earlier)
+  }, [earlier])
+  useUnsaved(
+    name,
+    useMemo(
+      (): Unsaved | null => (isUnsaved ? { version, values: () => form.getValues() } : null),
+      [form, isUnsaved, version],
+    ),
+  )
+}
