@@ -19,10 +19,11 @@ const groups = [
     tags: ['$initial'],
     test: /web\/(ui|lib|features)\/|lucide-react|shared\/|vite\/preload-helper|rolldown\/runtime/,
   },
+  // What three pages share. Forms, rare drawings and icons stay out: listings, home and Browse load this chunk and use none of them.
   {
     name: 'common',
     priority: 2,
-    test: /web\/(ui|lib)\/(?!article|code-|field|passkey|password-|sent-code|with-password|use-seconds-left|upload|shrink-image|zod-config)|lucide-react|shared\/(money|photo-sizes)/,
+    test: /web\/(ui|lib)\/(?!article|code-|field|form-|leave-guard|more-drawings|passkey|password-|sent-code|unsaved|with-password|use-seconds-left|upload|shrink-image|zod-config)|lucide-react(?!.*icons\/(?:camera|eye-off|image-plus|key-round|trash))|shared\/(money|photo-sizes)/,
     minShareCount: 3,
   },
   {

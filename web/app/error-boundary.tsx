@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** Shows what to do when a page fails to render or its code cannot be loaded, instead of an empty screen. */
@@ -15,7 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
       <div role="alert">
         <EmptyState
           level={1}
-          drawing="plug"
+          drawing={plug}
           title="This page could not be shown"
           text="Please check your connection and load it again."
           action={

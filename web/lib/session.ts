@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, createElement, type ReactNode, useContext, useEffect } from 'react'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { api } from './api.ts'
-import { claimPrivate, closePrivate, followLogouts, forgetPrivate } from './private-storage.ts'
+import { closePrivate, wasSignedIn } from './private-storage.ts'
 import { expectSignOut } from './signed-out.ts'
 
 /** Who is signed in: the session call in its null-on-401 mode. */
@@ -11,6 +11,8 @@ export const sessionQuery = {
   meta: { nullOn401: true },
 }
 
+const loadOwner = () => import('./private-owner.ts')
+
 const SessionContext = createContext<CurrentUser | null | undefined>(undefined)
 
 /** Reads the session once for the whole page. */
@@ -18,9 +20,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { data } = useQuery<CurrentUser | null>(sessionQuery)
   const id = data === undefined ? undefined : (data?.id ?? null)
   useEffect(() => {
-    if (id !== undefined) claimPrivate(id)
+    // A visitor's first page needs none of it.
+    if (id === undefined || (id === null && !wasSignedIn())) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    loadOwner().then(
+      ({ claimPrivate, followLogouts }) => {
+        if (isOver) return
+        claimPrivate(id)
+        stop = followLogouts()
+      },
+      // Without a connection: the next page does it.
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
   }, [id])
-  useEffect(followLogouts, [])
   return createElement(SessionContext, { value: data }, children)
 }
 
@@ -40,7 +57,10 @@ export async function logOut(): Promise<void> {
     throw error
   } finally {
     // Also where the server cannot be reached: whoever takes this device next finds nothing.
-    forgetPrivate()
+    await loadOwner().then(
+      ({ forgetPrivate }) => forgetPrivate(),
+      () => undefined,
+    )
   }
   // The page is about to go, and would keep what stands in its forms once more.
   closePrivate()

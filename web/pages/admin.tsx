@@ -6,6 +6,7 @@ import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { key } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Page as NotFoundPage } from './not-found.tsx'
 
@@ -27,7 +28,7 @@ function NeedsSecondFactor() {
     <div className="page">
       <PageHead title="Admin Dashboard" />
       <EmptyState
-        drawing="key"
+        drawing={key}
         title="Turn on two-step sign-in first"
         text="Administrators sign in with a second step, so that a stolen password opens nothing. It takes a minute."
         level={1}

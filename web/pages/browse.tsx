@@ -17,7 +17,9 @@ import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { browseWords } from '#web/features/favorites/words.ts'
 import { type BrowseState, browsePath, changeBrowse, readBrowse } from '#web/lib/browse-url.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lens } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 const formId = 'browse-search'
@@ -69,7 +71,7 @@ export function Page() {
       {failed ? (
         <div role="alert">
           <EmptyState
-            drawing="plug"
+            drawing={plug}
             title="Failed to load listings"
             text={messageOf(error, 'Please check your connection and try again.')}
             action={
@@ -86,7 +88,7 @@ export function Page() {
         </div>
       ) : page?.items.length === 0 ? (
         <EmptyState
-          drawing="lens"
+          drawing={lens}
           title="No listings found"
           text={
             filters.length > 0

@@ -13,6 +13,7 @@ import { apiQuery } from '#web/lib/api.ts'
 import { codeOf, currentOf, statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { signpost } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -135,7 +136,7 @@ function Unavailable({ status, onRetry }: { status: number | undefined; onRetry:
   return (
     <div className="card mx-auto my-8 max-w-lg">
       <EmptyState
-        drawing="signpost"
+        drawing={signpost}
         level={1}
         title="Listing Not Found"
         text="The listing you're trying to edit doesn't exist."

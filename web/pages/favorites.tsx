@@ -9,6 +9,7 @@ import { useView } from '#web/features/favorites/use-view.ts'
 import { paths } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { heart, lens } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 export function Page() {
@@ -45,7 +46,7 @@ export function Page() {
           <FavoriteList listings={shown} />
         ) : (
           <EmptyState
-            drawing="lens"
+            drawing={lens}
             title="No matching favorites"
             text="None of your saved listings has these words in its title."
             action={
@@ -64,7 +65,7 @@ export function Page() {
         )
       ) : data ? (
         <EmptyState
-          drawing="heart"
+          drawing={heart}
           title="No favorites yet"
           text="Tap the heart on anything you like, and find it again here."
           action={<BrowseLink />}

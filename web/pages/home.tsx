@@ -12,6 +12,7 @@ import { SearchBox } from '#web/features/catalogue/search-box.tsx'
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { basket, plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { AdirePattern } from '#web/ui/pattern.tsx'
@@ -78,12 +79,12 @@ function Categories() {
         data.length > 0 ? (
           <CategoryGrid categories={data} />
         ) : (
-          <EmptyState drawing="basket" title="No categories available" level={3} />
+          <EmptyState drawing={basket} title="No categories available" level={3} />
         )
       ) : error ? (
         <div role="alert">
           <EmptyState
-            drawing="plug"
+            drawing={plug}
             title="Failed to load categories"
             text="Please try again later"
             level={3}
@@ -131,7 +132,7 @@ function Listings() {
         {latest.error ? (
           <div role="alert">
             <EmptyState
-              drawing="plug"
+              drawing={plug}
               title="Failed to load listings"
               level={3}
               action={
@@ -147,7 +148,7 @@ function Listings() {
           </ListingGrid>
         ) : (
           <EmptyState
-            drawing="basket"
+            drawing={basket}
             title="No listings yet"
             text="Be the first to post a listing!"
             level={3}

@@ -5,8 +5,10 @@ import { MyListings, MyListingsSkeleton } from '#web/features/listings/mine/my-l
 import { apiQuery } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { basket } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { key } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 export function Page() {
@@ -16,7 +18,7 @@ export function Page() {
       <PageHead title="My listings" />
       {session === null ? (
         <EmptyState
-          drawing="key"
+          drawing={key}
           level={1}
           title="Please Login"
           text="Your listings are here once you are logged in."
@@ -50,7 +52,7 @@ function OwnListings() {
         <MyListings listings={data} />
       ) : data ? (
         <EmptyState
-          drawing="basket"
+          drawing={basket}
           title="No listings yet"
           text="Post the first thing you no longer need. It takes two minutes."
           action={

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { Link } from 'wouter'
 import { paths } from '#web/lib/paths.ts'
+import { signpost } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
@@ -11,7 +12,7 @@ export function Page() {
       <PageHead title="Page not found" />
       <EmptyState
         level={1}
-        drawing="signpost"
+        drawing={signpost}
         title="Page not found"
         text="There is nothing at this address. It may have moved, or the link has a typing error."
         action={

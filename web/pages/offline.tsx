@@ -7,6 +7,7 @@ import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { readSeenListings, type SeenListing } from '#web/lib/seen-listings.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { mast } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 /** How many listings are offered to read again. */
@@ -42,7 +43,7 @@ export function Page() {
       <PageHead title={isHere ? 'You are online' : 'You are offline'} />
       <EmptyState
         level={1}
-        drawing="mast"
+        drawing={mast}
         title={isHere ? 'You are online' : 'You are offline'}
         text={
           isHere

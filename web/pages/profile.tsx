@@ -18,8 +18,10 @@ import { statusOf } from '#web/lib/errors.ts'
 import type { PageProps } from '#web/lib/page-props.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { basket } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { bubble } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Page as NotFoundPage } from './not-found.tsx'
 
@@ -75,7 +77,7 @@ function ProfileView({ profile }: { profile: Profile }) {
             />
           </ListingGrid>
         ) : (
-          <EmptyState drawing="basket" title="No active listings" />
+          <EmptyState drawing={basket} title="No active listings" />
         ))}
       {tab === 'reviews' &&
         (reviews.length > 0 ? (
@@ -84,7 +86,7 @@ function ProfileView({ profile }: { profile: Profile }) {
             <ReviewList reviews={reviews} />
           </div>
         ) : (
-          <EmptyState drawing="bubble" title="No reviews yet" />
+          <EmptyState drawing={bubble} title="No reviews yet" />
         ))}
     </div>
   )

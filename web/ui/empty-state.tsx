@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { Drawing, type DrawingName } from './drawings.tsx'
+import { Drawing } from './drawings.tsx'
 
 interface EmptyStateProps {
-  drawing: DrawingName
+  /** Of drawings.tsx or more-drawings.tsx. */
+  drawing: ReactNode
   title: string
   text?: ReactNode
   /** One link or button. */
@@ -16,7 +17,7 @@ export function EmptyState({ drawing, title, text, action, level = 2 }: EmptySta
   const Heading = `h${level}` as const
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center">
-      <Drawing name={drawing} />
+      <Drawing>{drawing}</Drawing>
       <Heading className="mt-6 text-xl font-bold">{title}</Heading>
       {text && <div className="mt-2 text-muted">{text}</div>}
       {action && <div className="mt-6">{action}</div>}

@@ -1,3 +1,4 @@
+import { plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface LoadFailureProps {
@@ -17,7 +18,7 @@ export function LoadFailure({
 }: LoadFailureProps) {
   return (
     <EmptyState
-      drawing="plug"
+      drawing={plug}
       level={level}
       title={title}
       text={text}

@@ -41,6 +41,7 @@ test('[AUTH-LOGIN] e-mail, whatever its case, and password sign in', async () =>
     email: ada.email,
     avatarUrl: null,
     role: 'USER',
+    isLeaving: false,
   })
   const me = await t.app.inject({ url: '/api/auth/me', headers: { cookie: cookieOf(response) } })
   expect(me.json()).toEqual(response.json())

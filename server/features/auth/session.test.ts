@@ -46,6 +46,7 @@ test('[AUTH-ME] a visitor gets 401; a signed-in user their id, name, e-mail, pic
     email,
     avatarUrl: null,
     role: 'ADMIN',
+    isLeaving: false,
   })
   expect((await me(ada.cookie)).headers['cache-control']).toBe('no-store')
 })

@@ -77,7 +77,7 @@ function ActRow({
           {momentOf(createdAt)}
         </time>
       </td>
-      <td className={`${cell} md:min-w-28 max-md:order-1 max-md:col-span-3 max-md:text-xs`}>
+      <td className={`${cell} md:min-w-40 max-md:order-1 max-md:col-span-3 max-md:text-xs`}>
         {admin.fullName}
       </td>
       <td className={`${cell} max-md:order-2 max-md:col-span-3`}>

@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
 import { messageOf } from '#web/lib/errors.ts'
+import { basket } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { lens } from '#web/ui/more-drawings.tsx'
 import { type AdminState, adminPath } from './admin-url.ts'
 
 interface ListStateProps {
@@ -34,7 +36,7 @@ export function ListState({ state, what, none, error, isLoading, onRetry, total 
   if (total)
     return (
       <EmptyState
-        drawing="lens"
+        drawing={lens}
         level={3}
         title="Nothing on this page"
         text="The list has become shorter."
@@ -48,7 +50,7 @@ export function ListState({ state, what, none, error, isLoading, onRetry, total 
   const { tab, sort: _, limit: __, page: ___, ...filters } = state
   return Object.values(filters).some(Boolean) ? (
     <EmptyState
-      drawing="lens"
+      drawing={lens}
       level={3}
       title={`No ${what} found`}
       text="Nothing matches all of this. Try other words or fewer filters."
@@ -60,7 +62,7 @@ export function ListState({ state, what, none, error, isLoading, onRetry, total 
     />
   ) : (
     <EmptyState
-      drawing="basket"
+      drawing={basket}
       level={3}
       {...(none ?? { title: `No ${what} yet`, text: 'They will stand here.' })}
     />

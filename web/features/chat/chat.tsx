@@ -6,6 +6,7 @@ import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { bubble } from '#web/ui/more-drawings.tsx'
 import { Conversation, type ConversationProps } from './conversation.tsx'
 import { threadQuery, threadsQuery } from './queries.ts'
 import { ConversationSkeleton, ThreadsSkeleton } from './skeletons.tsx'
@@ -121,7 +122,7 @@ function NoConversations() {
     <Centered>
       <h1 className="sr-only">Messages</h1>
       <EmptyState
-        drawing="bubble"
+        drawing={bubble}
         title="Select a conversation to start chatting"
         text="You have none yet. Find something you like and write to its seller."
         action={
@@ -139,7 +140,7 @@ function NoSuchConversation({ isGone, onRetry }: { isGone: boolean; onRetry: () 
     <Centered>
       {isGone ? (
         <EmptyState
-          drawing="bubble"
+          drawing={bubble}
           title="Select a conversation to start chatting"
           text="There is no conversation at this address, or it is not yours."
           action={

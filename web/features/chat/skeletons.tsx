@@ -26,7 +26,7 @@ export function MessagesWait() {
         <MessagesSkeleton />
       </div>
       <noscript>
-        <p className="m-4 rounded-card bg-accent-soft p-4 text-accent-ink">
+        <p className="rounded-card bg-accent-soft p-4 text-accent-ink">
           Messages need JavaScript. Please turn it on and load the page again.
         </p>
       </noscript>

@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom'
 import { limits } from '#shared/limits.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useLatePart } from '#web/ui/use-late-part.ts'
@@ -19,7 +18,6 @@ export function Ask({ listingId }: { listingId: number }) {
   const session = useSession()
   const [open, setOpen] = useState(false)
   const [loginAsked, setLoginAsked] = useState(false)
-  const failure = useFormFailure()
   const { Part: WritingForm, prepare, want } = useLatePart(loadWritingForm)
   const button = useRef<HTMLButtonElement>(null)
   const draft = `question:${session?.id}:${listingId}`
@@ -30,27 +28,26 @@ export function Ask({ listingId }: { listingId: number }) {
   }
 
   function close() {
-    failure.clear()
     flushSync(() => setOpen(false))
     button.current?.focus({ preventScroll: true })
   }
 
-  async function send(text: string) {
-    failure.clear()
+  async function send(text: string): Promise<boolean> {
     try {
       await askQuestion(client, listingId, text)
     } catch (error) {
-      if (statusOf(error) === 401) setLoginAsked(true)
-      else {
-        failure.show('Failed to post question', error, 'Please try again.')
-        // Refused: what this page knows of the listing may be old.
-        if (statusOf(error) !== undefined) refreshQuestions(client, listingId)
+      if (statusOf(error) === 401) {
+        setLoginAsked(true)
+        return false
       }
+      // Refused: what this page knows of the listing may be old.
+      if (statusOf(error) !== undefined) refreshQuestions(client, listingId)
       throw error
     }
     close()
     forgetDraft(draft)
     showToast({ title: 'Question posted', description: 'Your question has been sent to the seller.' })
+    return true
   }
 
   return (
@@ -64,7 +61,7 @@ export function Ask({ listingId }: { listingId: number }) {
           min={limits.question.min}
           max={limits.question.max}
           draft={draft}
-          failure={failure.text}
+          failureTitle="Failed to post question"
           onSend={send}
           onCancel={close}
         />

@@ -10,7 +10,6 @@ import { timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useLatePart } from '#web/ui/use-late-part.ts'
 import { answerQuestion } from './changes.ts'
@@ -32,7 +31,6 @@ export function QuestionItem({ listingId, sellerName, question, answeringAs }: Q
   const [open, setOpen] = useState(false)
   // What is answered, as it was when the form opened: another tab may answer meanwhile.
   const [seen, setSeen] = useState(question)
-  const failure = useFormFailure()
   const { Part: WritingForm, prepare, want } = useLatePart(loadWritingForm)
   const item = useRef<HTMLLIElement>(null)
   const draft = `answer:${answeringAs}:${id}`
@@ -43,25 +41,23 @@ export function QuestionItem({ listingId, sellerName, question, answeringAs }: Q
   }
 
   function close() {
-    failure.clear()
     flushSync(() => setOpen(false))
     item.current?.focus({ preventScroll: true })
   }
 
-  async function send(text: string) {
-    failure.clear()
+  async function send(text: string): Promise<boolean> {
     try {
       await answerQuestion(client, listingId, seen, text)
     } catch (error) {
       // Told once, the seller may replace it.
       const current = codeOf(error) === 'STALE_VERSION' && currentOf<Question>(error)
       if (current) setSeen(current)
-      failure.show('Failed to post answer', error, 'Please try again.')
       throw error
     }
     close()
     forgetDraft(draft)
     showToast({ title: 'Answer posted', description: 'Your answer has been published.' })
+    return true
   }
 
   return (
@@ -125,7 +121,7 @@ export function QuestionItem({ listingId, sellerName, question, answeringAs }: Q
               min={1}
               max={limits.answer.max}
               draft={draft}
-              failure={failure.text}
+              failureTitle="Failed to post answer"
               initial={answer ?? ''}
               onSend={send}
               onCancel={close}

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { plainLines } from '#shared/text.ts'
 import { Field } from '#web/ui/field.tsx'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
 import { useDraft } from './use-draft.ts'
 
 interface WritingFormProps {
@@ -14,12 +14,12 @@ interface WritingFormProps {
   /** What the draft is kept under. */
   draft: string
   initial?: string
-  /** Why it was not sent, by `useFormFailure`. */
-  failure: string | null
+  /** Title of the toast where it could not be sent. */
+  failureTitle: string
   /** Shown beside the counter once the text is long enough. */
   hint: string
-  /** Resolves once it is sent; where it rejects the text stays. The caller tells why. */
-  onSend: (text: string) => Promise<void>
+  /** Answers whether it was sent. Where it was not, or this rejects, the text stays; what it rejects with is told here. */
+  onSend: (text: string) => Promise<boolean>
   onCancel: () => void
 }
 
@@ -28,6 +28,7 @@ export function WritingForm(props: WritingFormProps) {
   const { label, placeholder, submitLabel, min, max, hint, onSend, onCancel } = props
   const [text, write] = useDraft(props.draft, props.initial)
   const [sending, setSending] = useState(false)
+  const failure = useFormFailure()
   const area = useRef<HTMLTextAreaElement>(null)
   // As the server counts: without what shows nothing.
   const length = plainLines(text).length
@@ -44,7 +45,13 @@ export function WritingForm(props: WritingFormProps) {
     event.preventDefault()
     if (!fits || sending) return
     setSending(true)
-    await onSend(plainLines(text)).catch(() => setSending(false))
+    failure.clear()
+    try {
+      if (await onSend(plainLines(text))) return
+    } catch (error) {
+      failure.show(props.failureTitle, error, 'Please try again.')
+    }
+    setSending(false)
   }
 
   return (
@@ -66,7 +73,7 @@ export function WritingForm(props: WritingFormProps) {
           onKeyDown={(event) => event.key === 'Escape' && !sending && onCancel()}
         />
       </Field>
-      <FormFailure text={props.failure} className="mt-2" />
+      <FormFailure text={failure.text} className="mt-2" />
       <div className="mt-3 flex justify-end gap-3">
         <button
           type="button"

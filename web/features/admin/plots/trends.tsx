@@ -79,7 +79,7 @@ function Plots({ trends: { days, byCategory, byState } }: { trends: AdminTrends 
                   {series[name]}
                   <span className="text-base font-extrabold text-ink tabular-nums">{formatCount(total)}</span>
                 </p>
-                <div className="relative h-20 lg:h-auto lg:min-h-20 lg:flex-1">
+                <div className="relative h-24 min-h-24 lg:h-auto lg:flex-1">
                   <Plot
                     label={`${series[name]} per day, the last 90 days: ${total} in all, at most ${Math.max(...values)} on one day`}
                     spec={{ kind: 'line', tone: name === 'reports' ? 'accent' : 'brand', labels, values }}

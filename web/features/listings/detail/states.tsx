@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
+import { basket } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -31,7 +32,7 @@ export function ListingGone({ children }: { children: ReactNode }) {
       <PageHead title="Listing removed" />
       <EmptyState
         level={1}
-        drawing="basket"
+        drawing={basket}
         title="This listing is gone"
         text="Its seller took it down. Here is what others sell."
         action={
@@ -52,7 +53,7 @@ export function ListingUnavailable({ children }: { children: ReactNode }) {
       <PageHead title="No longer available" />
       <EmptyState
         level={1}
-        drawing="basket"
+        drawing={basket}
         title="This listing is no longer available"
         text="It may come back. Here is what others sell."
         action={

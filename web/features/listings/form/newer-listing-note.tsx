@@ -38,7 +38,7 @@ export function NewerListingNote({ newer, categories, isHiddenByModerator }: New
       ref={note}
       tabIndex={-1}
       aria-labelledby="newer-listing"
-      className="mb-4 scroll-mt-24 rounded-card bg-accent-soft p-4 text-accent-ink outline-none sm:p-5"
+      className="mb-4 scroll-mt-20 rounded-card bg-accent-soft p-4 text-accent-ink outline-none sm:p-5"
     >
       <h2 id="newer-listing" className="font-bold">
         This listing was changed while you edited it
@@ -64,7 +64,7 @@ export function NewerListingNote({ newer, categories, isHiddenByModerator }: New
 function Preview({ change: { part, theirs } }: { change: Change }) {
   if (part === 'description')
     return (
-      <p className="mt-1 max-h-40 overflow-y-auto whitespace-pre-line text-muted">{theirs.description}</p>
+      <p className="mt-1 max-h-56 overflow-y-auto whitespace-pre-line text-muted">{theirs.description}</p>
     )
   if (part !== 'photos') return null
   return (
