@@ -31,7 +31,14 @@ test('[AUTH-VERIFY-SIGNS-IN] the right code confirms the address and signs in', 
   const { email, code, fullName, browser } = await register()
   const body = { email: email.toUpperCase(), code }
   const opened = await browser('POST /api/auth/verify-email', { body })
-  expect(opened).toEqual({ id: expect.any(Number), fullName, email, avatarUrl: null, role: 'USER', isLeaving: false })
+  expect(opened).toEqual({
+    id: expect.any(Number),
+    fullName,
+    email,
+    avatarUrl: null,
+    role: 'USER',
+    isLeaving: false,
+  })
   expect(await browser('GET /api/auth/me')).toEqual(opened)
 })
 

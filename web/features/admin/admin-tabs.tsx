@@ -19,7 +19,7 @@ export function AdminTabs({ current, waiting }: AdminTabsProps) {
   return (
     <nav
       aria-label="Administration"
-      className="mb-4 flex gap-5 overflow-x-auto border-b border-line md:gap-7"
+      className="relative mb-4 flex gap-5 overflow-x-auto border-b border-line md:gap-7"
     >
       {(Object.keys(adminTabs) as AdminTab[]).map((tab) => (
         <Link

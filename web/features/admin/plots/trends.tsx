@@ -36,7 +36,7 @@ export function Trends() {
     <section
       ref={box}
       aria-labelledby="trends-title"
-      className="-mx-4 mt-3 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 md:-mx-8 md:scroll-px-8 md:px-8 lg:mx-0 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] lg:overflow-visible lg:p-0 lg:has-[details[open]]:items-start"
+      className="-mx-4 mt-3 flex snap-x scroll-px-4 gap-3 relative overflow-x-auto px-4 pb-1 md:-mx-8 md:scroll-px-8 md:px-8 lg:mx-0 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] lg:overflow-visible lg:p-0 lg:has-[details[open]]:items-start"
     >
       <h2 id="trends-title" className="sr-only">
         Trends
@@ -79,7 +79,7 @@ function Plots({ trends: { days, byCategory, byState } }: { trends: AdminTrends 
                   {series[name]}
                   <span className="text-base font-extrabold text-ink tabular-nums">{formatCount(total)}</span>
                 </p>
-                <div className="relative h-24 min-h-24 lg:h-auto lg:flex-1">
+                <div className="relative h-20 lg:h-auto lg:min-h-20 lg:flex-1">
                   <Plot
                     label={`${series[name]} per day, the last 90 days: ${total} in all, at most ${Math.max(...values)} on one day`}
                     spec={{ kind: 'line', tone: name === 'reports' ? 'accent' : 'brand', labels, values }}
