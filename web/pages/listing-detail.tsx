@@ -16,12 +16,7 @@ import { ListingActions } from '#web/features/listings/detail/listing-actions.ts
 import { ProductData } from '#web/features/listings/detail/product-data.tsx'
 import { SafetyTips } from '#web/features/listings/detail/safety-tips.tsx'
 import { SellerCard } from '#web/features/listings/detail/seller-card.tsx'
-import {
-  DetailSkeleton,
-  ListingGone,
-  ListingUnavailable,
-  ListingUnreadable,
-} from '#web/features/listings/detail/states.tsx'
+import { AbsentListing, DetailSkeleton, ListingUnreadable } from '#web/features/listings/detail/states.tsx'
 import { StatusBanner } from '#web/features/listings/detail/status-banner.tsx'
 import { Summary } from '#web/features/listings/detail/summary.tsx'
 import { QuestionsSection } from '#web/features/questions/questions-section.tsx'
@@ -45,17 +40,17 @@ export function Page({ params }: PageProps) {
   const status = statusOf(listing.error)
   if (codeOf(listing.error) === 'NO_LONGER_AVAILABLE') {
     return (
-      <ListingUnavailable>
+      <AbsentListing why="hidden">
         <Similar listings={similar.data ?? []} />
-      </ListingUnavailable>
+      </AbsentListing>
     )
   }
   if (status === 404 || status === 400) return <NotFoundPage />
   if (status === 410) {
     return (
-      <ListingGone>
+      <AbsentListing why="gone">
         <Similar listings={similar.data ?? []} />
-      </ListingGone>
+      </AbsentListing>
     )
   }
   return <ListingUnreadable onRetry={() => listing.refetch()} />

@@ -25,37 +25,32 @@ export function DetailSkeleton() {
   )
 }
 
-/** A listing that was deleted: its address is remembered, and leads on to others like it. */
-export function ListingGone({ children }: { children: ReactNode }) {
-  return (
-    <div className="page pb-16">
-      <PageHead title="Listing removed" />
-      <EmptyState
-        level={1}
-        drawing={basket}
-        title="This listing is gone"
-        text="Its seller took it down. Here is what others sell."
-        action={
-          <a href={paths.browse} className="button">
-            Browse Listings
-          </a>
-        }
-      />
-      {children}
-    </div>
-  )
+const absences = {
+  /** It was deleted; its address is remembered. */
+  gone: {
+    page: 'Listing removed',
+    title: 'This listing is gone',
+    text: 'Its seller took it down. Here is what others sell.',
+  },
+  /** It was hidden; told to people who saved it or talk about it. */
+  hidden: {
+    page: 'No longer available',
+    title: 'This listing is no longer available',
+    text: 'It may come back. Here is what others sell.',
+  },
 }
 
-/** A listing that was hidden, to people who saved it or talk about it. */
-export function ListingUnavailable({ children }: { children: ReactNode }) {
+/** A listing that cannot be shown. The children lead on to others like it. */
+export function AbsentListing({ why, children }: { why: keyof typeof absences; children: ReactNode }) {
+  const { page, title, text } = absences[why]
   return (
     <div className="page pb-16">
-      <PageHead title="No longer available" />
+      <PageHead title={page} />
       <EmptyState
         level={1}
         drawing={basket}
-        title="This listing is no longer available"
-        text="It may come back. Here is what others sell."
+        title={title}
+        text={text}
         action={
           <a href={paths.browse} className="button">
             Browse Listings
