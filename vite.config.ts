@@ -31,7 +31,7 @@ const groups = [
     priority: 1,
     test: /node_modules\/(zod|react-hook-form|@hookform)\/|shared\/contract\//,
   },
-  { name: 'fields', test: /web\/(ui|lib)\/(?!article)/, minShareCount: 3 },
+  { name: 'fields', test: /web\/(ui|lib)\/(?!article|more-drawings)/, minShareCount: 3 },
 ] satisfies Rolldown.CodeSplittingGroup[]
 
 /** lucide's icons, drawn without its hooks and classes; development shows them as lucide draws them. */
