@@ -151,6 +151,10 @@ test('[LOGIN-ENDED] after an ended session the login page says why one is there,
   await expect(why).toHaveCount(0)
   await signIn(page, oja, ada)
   await open(page, '/favorites')
+  // The page notes after its start, in a late chunk, that somebody is signed in on this device.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('oja:private:owner')))
+    .toBe(JSON.stringify({ id: ada.id }))
   await page.context().clearCookies()
   await page.reload()
   await expect(page).toHaveURL('/login?next=/favorites')
