@@ -4,6 +4,28 @@
  */
 const npm = (...names) => `^node_modules/(${names.join('|')})(/|$)`
 
+/** The layers of server/, the lowest first. Places in one line do not import each other. */
+const serverLayers = [
+  ['lib/'],
+  ['env\\.ts$', 'bounds\\.ts$'],
+  ['core/observe/'],
+  ['db/', 'core/redis/', 'core/disk/', 'core/storage\\.ts$'],
+  ['core/session/'],
+  ['core/log/'],
+  ['core/http/', 'core/limits/', 'core/idempotency/'],
+  ['core/jobs/'],
+  ['core/realtime/'],
+  ['context\\.ts$'],
+  ['core/openapi/', 'core/health/'],
+  ['core/[^/]+\\.ts$'],
+  ['core/pages/'],
+  ['features/', 'page-assets\\.ts$'],
+  ['ssr\\.ts$'],
+  ['app\\.ts$', 'backup/', 'demo/'],
+  ['lifecycle/'],
+  ['commands/', 'main\\.ts$'],
+]
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -59,24 +81,27 @@ module.exports = {
       from: { path: '^web/features/([^/]+)/' },
       to: { path: '^web/features/([^/]+)/', pathNot: '^web/features/$1/' },
     },
+    ...serverLayers.flatMap((layer, index) =>
+      layer.map((place) => ({
+        name: 'server-layers',
+        comment: 'A file of server/ imports from its own place and from the layers below it.',
+        severity: 'error',
+        from: { path: `^server/${place}`, pathNot: '\\.test\\.ts$' },
+        to: {
+          path: '^server/',
+          pathNot: [place, ...serverLayers.slice(0, index).flat()].map((allowed) => `^server/${allowed}`),
+        },
+      })),
+    ),
     {
-      name: 'server-core-below-features',
-      severity: 'error',
-      from: { path: '^server/(core|db)/' },
-      to: { path: '^server/(features/|demo/|app\\.ts|main\\.ts|ssr\\.ts)' },
-    },
-    {
-      name: 'server-features-below-app',
-      severity: 'error',
-      from: { path: '^server/features/' },
-      to: { path: '^server/(app|main|ssr)\\.ts' },
-    },
-    {
-      name: 'server-features-meet-in-services',
-      comment: 'A feature may import a sibling’s *.service.ts only.',
+      name: 'server-features-meet-in-public',
+      comment: 'Of a sibling, a feature imports <feature>.public.ts only.',
       severity: 'error',
       from: { path: '^server/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/([^/]+)/', pathNot: ['^server/features/$1/', '\\.service\\.ts$'] },
+      to: {
+        path: '^server/features/([^/]+)/',
+        pathNot: ['^server/features/$1/', '^server/features/([^/]+)/\\1\\.public\\.ts$'],
+      },
     },
     {
       name: 'sql-in-db-files',

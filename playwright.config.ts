@@ -7,11 +7,14 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // One generous limit for everything that is waited for: what it takes on a crowded machine says nothing about Oja.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
+    // What is not there after a minute will not come.
+    actionTimeout: 60_000,
     // Only the tests about it meet the service worker.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },

@@ -2,6 +2,6 @@
 import { runCommand } from './run-command.mjs'
 
 await runCommand(async (args) => {
-  const { runAdminCommand } = await import('../server/admin-command.ts')
+  const { runAdminCommand } = await import('../server/commands/admin-command.ts')
   console.log(await runAdminCommand(args))
 })

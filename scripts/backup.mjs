@@ -2,7 +2,7 @@
 import { runCommand } from './run-command.mjs'
 
 await runCommand(async (args) => {
-  const { runBackupCommand } = await import('../server/backup-command.ts')
+  const { runBackupCommand } = await import('../server/commands/backup-command.ts')
   const { line, isWhole } = await runBackupCommand(args)
   // The standard output may be the backup itself.
   console.error(line)

@@ -1,23 +1,31 @@
-/** Builds web/service-worker/ into dist/web/sw.js: one file, with the list of what is kept from the start written into it. */
+/** Builds web/service-worker/ into dist/web/sw.js: one file that contains the precache list. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { build } from 'vite'
+import { endpointFacts } from './endpoint-facts-plugin.ts'
 
 const web = 'dist/web'
 
-/** Pages that can be read offline need: the frame, the offline page, a listing, notices, toasts, and a listing's dialogs. */
+/**
+ * Sources of the pages that work offline: the frame, the offline page, a listing, notices, toasts, and a
+ * listing's dialogs.
+ */
 const sources = [
   'web/entry-first.ts',
   'web/entry-client.tsx',
   'web/pages/offline.tsx',
   'web/pages/listing-detail.tsx',
+  'web/features/listings/detail/unread-listing.tsx',
   'web/app/notices.tsx',
   'web/app/update.ts',
+  'web/app/update-notice.tsx',
   'web/ui/toaster.tsx',
   'web/features/reports/report-dialog.tsx',
   'web/features/reviews/review-dialog.tsx',
-  'web/features/questions/writing-form.tsx',
-  'web/features/catalogue/filters-drawer.tsx',
+  'web/features/questions/ask-form.tsx',
+  'web/features/questions/answer-controls.tsx',
+  'web/features/questions/toggle.tsx',
+  'web/features/catalogue/filters-form.tsx',
 ]
 const publicFiles = ['favicon.svg', 'icon-192.png']
 
@@ -28,6 +36,7 @@ export async function buildServiceWorker() {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [endpointFacts()],
     define: {
       __PRECACHE__: JSON.stringify(await precacheList(manifest)),
       'process.env.NODE_ENV': '"production"',
@@ -37,14 +46,14 @@ export async function buildServiceWorker() {
       emptyOutDir: false,
       target: ['chrome111', 'safari16.4', 'firefox114'],
       rolldownOptions: {
-        input: 'web/service-worker/worker.ts',
+        input: 'web/service-worker/service-worker.ts',
         output: { format: 'iife', entryFileNames: 'sw.js' },
       },
     },
   })
 }
 
-/** Files with a hash in their name need no revision; the others have that of their content. */
+/** Files with a hash in their name need no revision; for the others it is the hash of their content. */
 async function precacheList(manifest) {
   const files = new Set(sources.flatMap((source) => [...filesOf(manifest, source)]))
   for (const { file } of Object.values(manifest)) if (file.endsWith('.woff2')) files.add(file)
@@ -53,12 +62,12 @@ async function precacheList(manifest) {
     url: `/${file}`,
     revision: await revisionOf(`${web}/${file}`),
   }))
-  // The server renders it from everything.
+  // Its revision covers everything that the server renders it from.
   const offline = await revisionOf(`${web}/.vite/manifest.json`, 'dist/render/entry-server.js')
   return [...hashed, ...(await Promise.all(others)), { url: '/offline', revision: offline }]
 }
 
-/** A chunk's file and all that it imports statically, with their styles. */
+/** The files of a chunk and its static imports, with their styles. */
 function filesOf(manifest, key, seen = new Set()) {
   const chunk = manifest[key]
   if (!chunk) throw new Error(`${key} is not in the manifest of the build.`)

@@ -1,4 +1,4 @@
-/** Knows whether the built pages in dist/ are those of the present sources, by a hash of the sources' content. */
+/** Detects whether what is built in dist/ matches the current sources, by a hash of the sources' content. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,46 +7,53 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = join(root, 'dist')
-const mark = join(dist, '.build-hash')
-const sources = [
-  'web',
-  'shared',
-  'vite.config.ts',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.base.json',
-  'scripts/build.mjs',
-  'scripts/build-service-worker.mjs',
-]
+const both = ['shared', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs']
 
-/** Whether a whole build of the present sources lies in dist/. */
+/** The sources of each part of dist/. */
+const sources = {
+  pages: [
+    ...both,
+    'web',
+    'vite.config.ts',
+    'scripts/build-service-worker.mjs',
+    'scripts/endpoint-facts-plugin.ts',
+  ],
+  server: [...both, 'server', 'scripts/build-server.mjs'],
+}
+const markOf = (part) => join(dist, `.${part}-hash`)
+const isPartBuilt = (part) =>
+  existsSync(markOf(part)) && readFileSync(markOf(part), 'utf8') === hashSources(part)
+
+/** Whether dist/ contains a complete build of the current sources. */
 export function isBuilt() {
-  return existsSync(mark) && readFileSync(mark, 'utf8') === hashSources()
+  return Object.keys(sources).every(isPartBuilt)
 }
 
 /**
- * Runs `build` and then marks it as whole; one that is interrupted stays unmarked, and is done again. Builds of the same
- * clone wait for each other; `build` is left out when the one waited for did it and `force` is not set.
+ * Runs the function of each part of `builds` and marks the part as complete; an interrupted build stays unmarked and is
+ * repeated. Builds of the same clone wait for each other; without `force`, parts whose sources were built already are skipped.
  */
-export async function buildOnce(build, force) {
+export async function buildOnce(builds, force) {
   mkdirSync(dist, { recursive: true })
-  // SQLite gives a file lock that ends with the process; Node has no other.
+  // SQLite provides a file lock that ends with the process; Node has none.
   const lock = new DatabaseSync(join(dist, '.build-lock'), { timeout: 600_000 })
   lock.exec('pragma journal_mode = memory; begin exclusive')
   try {
-    if (!force && isBuilt()) return
-    const hash = hashSources()
-    rmSync(mark, { force: true })
-    await build()
-    writeFileSync(mark, hash)
+    for (const [part, build] of Object.entries(builds)) {
+      if (!force && isPartBuilt(part)) continue
+      const hash = hashSources(part)
+      rmSync(markOf(part), { force: true })
+      await build()
+      writeFileSync(markOf(part), hash)
+    }
   } finally {
     lock.close()
   }
 }
 
-function hashSources() {
+function hashSources(part) {
   const hash = createHash('sha256')
-  for (const source of sources.flatMap(listFiles)) {
+  for (const source of sources[part].flatMap(listFiles)) {
     const content = readFileSync(join(root, source))
     hash.update(`${source}\0${content.length}\0`).update(content)
   }

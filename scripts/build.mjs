@@ -1,21 +1,30 @@
-/** Builds the pages: the browser's bundle, compressed beside itself, and the server's renderer. */
+/** Builds the pages (the browser's bundle with compressed copies, and the renderer) and the server. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { buildServer } from './build-server.mjs'
 import { buildServiceWorker } from './build-service-worker.mjs'
 import { buildOnce } from './build-state.mjs'
 
 const compressible = /\.(js|css|svg|html|txt|webmanifest|json)$/
 
-await buildOnce(async () => {
-  await build({ configLoader: 'native', logLevel: 'warn' })
-  await build({ configLoader: 'native', logLevel: 'warn', build: { ssr: 'web/entry-server.tsx' } })
-  await buildServiceWorker()
-  await compressFolder('dist/web')
-}, !process.argv.includes('--if-needed'))
+await buildOnce(
+  {
+    async pages() {
+      await build({ configLoader: 'native', logLevel: 'warn' })
+      await build({ configLoader: 'native', logLevel: 'warn', build: { ssr: 'web/entry-server.tsx' } })
+      await buildServiceWorker()
+      await compressFolder('dist/web')
+    },
+    server: buildServer,
+  },
+  !process.argv.includes('--if-needed'),
+)
 
-/** Lays a .br and a .gz beside each text file of 256 bytes or more, so that serving costs nothing. */
+/**
+ * Writes a .br and a .gz beside each text file of 256 bytes or more, so that serving needs no compression.
+ */
 async function compressFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))

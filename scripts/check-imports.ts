@@ -1,7 +1,7 @@
 /**
  * Checks the import rules of .dependency-cruiser.cjs in the current folder: `node scripts/check-imports.ts`.
- * Fails on a violation, and when it has read fewer modules than there are source files: a checker that reads nothing
- * finds nothing (seen with TypeScript 7, whose API dependency-cruiser does not speak).
+ * Fails on a violation, and if it has read fewer modules than there are source files: a checker that reads
+ * nothing finds nothing (seen with TypeScript 7, whose API dependency-cruiser does not support).
  */
 import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -1,6 +1,6 @@
 /**
- * Checks deploy/kubernetes against the schemas of the Kubernetes API, for machines without a cluster
- * (with one: `kubectl apply --dry-run=server -f deploy/kubernetes/oja.yaml`).
+ * Checks deploy/kubernetes against the schemas of the Kubernetes API, for machines without a cluster (with
+ * one: `kubectl apply --dry-run=server -f deploy/kubernetes/oja.yaml`).
  */
 import { readFile } from 'node:fs/promises'
 import { parseAllDocuments } from 'yaml'

@@ -1,4 +1,7 @@
-/** Imported first by the scripts that need Oja's Node: ends with one line where the running Node is too old for it. */
+/**
+ * Imported first by the scripts that need Oja's Node version: exits with one line if the running Node is too
+ * old.
+ */
 import { existsSync } from 'node:fs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)

@@ -1,6 +1,6 @@
-/** Checks what /api/openapi.json answers against OpenAPI's schema and the rules for documents that programs are generated from. */
+/** Checks /api/openapi.json against OpenAPI's schema and against rules for client generators. */
 import { BaseResolver, createConfig, lintFromString } from '@redocly/openapi-core'
-import { openApiDocument } from '#server/core/http/openapi.ts'
+import { openApiDocument } from '#server/core/openapi/openapi.ts'
 
 const document = openApiDocument({ NODE_ENV: 'production', PUBLIC_URL: 'https://oja.example' })
 const config = await createConfig({ extends: ['recommended-strict'] })

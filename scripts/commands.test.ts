@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs `npm run mail -- test` by the settings of a file with these lines; the environment is empty. */
+/** Runs `npm run mail -- test` with a settings file of these lines; the environment is empty by default. */
 async function mailTest(lines: string[], environment: Record<string, string> = {}) {
   const file = join(folder, 'oja.env')
   await writeFile(file, lines.join('\n'))
@@ -42,8 +42,8 @@ const production = () => [
   `SMTP_URL=${smtp.url}`,
 ]
 
-test('[OPS-MAIL-TEST] npm run mail -- test sends one mail at once and says what the mail server answered', async () => {
-  smtp.mood = 'take'
+test('[OPS-MAIL-TEST] npm run mail -- test sends one mail immediately and prints the mail server’s reply', async () => {
+  smtp.behaviour = 'take'
   const taken = await mailTest([...production(), 'MAIL_FROM=Oja <no-reply@example.com>'])
   expect(taken).toEqual({
     code: 0,
@@ -53,7 +53,7 @@ test('[OPS-MAIL-TEST] npm run mail -- test sends one mail at once and says what 
   })
   expect((await smtp.nextMail()).raw).toContain('To: you@example.com')
 
-  smtp.mood = 'reject'
+  smtp.behaviour = 'reject'
   const refused = await mailTest([...production(), 'MAIL_FROM=Oja <no-reply@example.com>'])
   expect(refused).toEqual({
     code: 1,
@@ -64,7 +64,7 @@ test('[OPS-MAIL-TEST] npm run mail -- test sends one mail at once and says what 
   expect(refused.output.trim()).not.toContain('\n')
 })
 
-test('[OPS-MAIL-TEST] without a mail server it says where the file lies', async () => {
+test('[OPS-MAIL-TEST] without a mail server it prints the path of the file', async () => {
   const { code, output } = await mailTest(['SUPPORT_EMAIL=people@example.com'])
   expect({ code, output }).toEqual({
     code: 0,
@@ -73,7 +73,7 @@ test('[OPS-MAIL-TEST] without a mail server it says where the file lies', async 
   expect(await readdir(join(folder, 'mail'))).toHaveLength(1)
 })
 
-test('[OPS-SETTINGS-FILE] the default MAIL_FROM is refused in production, also where it was copied', async () => {
+test('[OPS-SETTINGS-FILE] the default MAIL_FROM is refused in production, also when it is set explicitly', async () => {
   for (const line of ['', 'MAIL_FROM=Oja <no-reply@oja.example>'])
     expect(await mailTest([...production(), line])).toEqual({
       code: 1,
@@ -81,8 +81,8 @@ test('[OPS-SETTINGS-FILE] the default MAIL_FROM is refused in production, also w
     })
 })
 
-test('[OPS-SETTINGS-FILE] --settings: what the environment has goes first, quotes hold a #, a value cut by one is refused', async () => {
-  smtp.mood = 'take'
+test('[OPS-SETTINGS-FILE] --settings: the environment overrides the file, quoted values may contain #, an unquoted # in a value is refused', async () => {
+  smtp.behaviour = 'take'
   const quoted = await mailTest([...production(), 'MAIL_FROM="Oja #1 <no-reply@example.com>" # a comment'])
   expect(quoted).toMatchObject({
     code: 0,
@@ -104,7 +104,7 @@ test('[OPS-SETTINGS-FILE] --settings: what the environment has goes first, quote
     })
 })
 
-test('[OPS-SETTINGS-FILE] a file of settings that cannot be read is one line, for every command', async () => {
+test('[OPS-SETTINGS-FILE] a settings file that cannot be read gives a one-line error, for every command', async () => {
   for (const name of ['admin', 'backup', 'restore', 'mail', 'start', 'worker'])
     expect(await run([`scripts/${name}.mjs`, '--settings=/no/such.env'])).toEqual({
       code: 1,

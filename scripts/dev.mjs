@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server from its sources, started again when one of its files changes; the pages from theirs, through
- * Vite in the same process, replaced in the browser as they change.
+ * `npm run dev`: runs the server from its sources and restarts it when one of its files changes. The pages
+ * come from their sources through Vite in the same process, with hot reload.
  */
 import './check-node.mjs'
 import { spawn } from 'node:child_process'
@@ -12,7 +12,7 @@ const child = spawn(process.execPath, [...watched, '--watch-preserve-output', `$
   stdio: 'inherit',
   env: { ...process.env, NODE_ENV: 'development' },
 })
-// Ctrl-C reaches the child by itself; it ends once the database has stopped.
+// Ctrl-C reaches the child directly; it ends once the database has stopped.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.once('exit', (code) => process.exit(code ?? 1))

@@ -1,6 +1,6 @@
 /**
- * `npm run licences`: checks that every package of package-lock.json, tools included, comes under a licence that Oja may be
- * built and given away with, and that it is pinned: one version, one content. Reads files only.
+ * `npm run licences`: checks that every package of package-lock.json, tools included, has a licence under
+ * which Oja may be built and distributed, and that it is pinned: one version, one content. Reads files only.
  */
 import { existsSync, readFileSync } from 'node:fs'
 
@@ -14,13 +14,18 @@ interface Package {
   optionalDependencies?: Record<string, string>
 }
 
-/** Permissive, or of libraries that are used as they are (MPL, LGPL): nothing that asks for Oja's own sources. */
+/**
+ * Permissive licences, and those for unmodified libraries (MPL, LGPL): none that requires publishing Oja's
+ * own sources.
+ */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  // Of data and pictures: asks for attribution, which the page that shows them has.
+  'CC-BY-4.0',
   'CC0-1.0',
   'ISC',
   'LGPL-3.0-or-later',
@@ -32,7 +37,7 @@ const allowed = new Set([
   'Unlicense',
 ])
 
-/** Packages whose package.json has no licence where it is looked for; their own files have it. */
+/** Packages whose package.json states no licence; their own files do. */
 const read: Record<string, string> = { 'xmlhttprequest-ssl': 'MIT' }
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
@@ -40,7 +45,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 }
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
 
-/** Binaries for other systems are not here to be read: their licence is that of the package they belong to. */
+/** Binaries for other systems are not installed here: their licence is that of the package they belong to. */
 const owners = new Map<string, string>()
 for (const [path, { optionalDependencies = {} }] of Object.entries(packages))
   for (const name of Object.keys(optionalDependencies)) if (path) owners.set(name, path)
@@ -55,7 +60,7 @@ function licenceOf(path: string): string | undefined {
   return installed ?? (owner ? licenceOf(owner) : undefined)
 }
 
-/** `A OR B` leaves the choice, `A AND B` does not. */
+/** `A OR B` is a choice, `A AND B` is not. */
 function isAllowed(licence: string): boolean {
   const plain = licence.replace(/[()]/g, '')
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((one) => allowed.has(one.trim())))
@@ -75,7 +80,7 @@ for (const path of paths) {
   const licence = licenceOf(path)
   if (!licence) problems.push(`${path} names no licence`)
   else if (!isAllowed(licence)) problems.push(`${path} comes under ${licence}`)
-  // npm leaves the checksum of what is for other systems out where it made the list on this one.
+  // npm omits the checksum of packages for other systems if it made the list on this one.
   const { integrity, optional } = packages[path] ?? {}
   if (!integrity && !optional) problems.push(`${path} has no checksum in package-lock.json`)
 }

@@ -2,6 +2,6 @@
 import { runCommand } from './run-command.mjs'
 
 await runCommand(async (args) => {
-  const { runMailCommand } = await import('../server/mail-command.ts')
+  const { runMailCommand } = await import('../server/commands/mail-command.ts')
   console.log(await runMailCommand(args))
 })

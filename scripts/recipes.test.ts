@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { cookieName } from '#server/core/session/session.ts'
 
-// What docs/operations.md and deploy/systemd tell operators to run is run here as it stands there, with the folders of a machine
-// replaced by temporary ones.
+// Runs the commands of docs/operations.md and deploy/systemd exactly as written, with the folders of a
+// machine replaced by temporary ones.
 const repository = process.cwd()
 let root: string
 let environment: Record<string, string>
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const settings = await readFile('deploy/systemd/oja.env', 'utf8')
   await writeFile(
     join(root, 'etc/oja.env'),
-    placed(settings)
+    withLocalFolders(settings)
       .replace('MAIL_FROM=Oja <no-reply@oja.example>', 'MAIL_FROM=Oja <no-reply@example.com>')
       .replace('SUPPORT_EMAIL=help@oja.example', 'SUPPORT_EMAIL=people@example.com'),
   )
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 /** The same text with this machine's folders. */
-function placed(text: string): string {
+function withLocalFolders(text: string): string {
   return text
     .replaceAll('/opt/oja/node_modules/.bin/node', process.execPath)
     .replaceAll('/var/backups/oja', join(root, 'backups'))
@@ -43,7 +44,7 @@ function shell(script: string, cwd: string): Promise<{ code: number; output: str
   })
 }
 
-/** The lines of a section's first block of commands, without what follows a #. */
+/** The lines of a section's first block of commands, without comments. */
 async function commandsOf(section: string): Promise<string[]> {
   const text = await readFile('docs/operations.md', 'utf8')
   const [, rest = ''] = text.split(`\n## ${section}\n`)
@@ -57,41 +58,41 @@ async function unit(file: string, key: string): Promise<string[]> {
   return lines.flatMap((line) => (line.startsWith(`${key}=`) ? [line.slice(key.length + 1)] : []))
 }
 
-/** Stand-ins for programs of encryption, which hand on what they get. */
+/** Stand-ins for encryption programs, which pass their input through. */
 const encryption =
   'cipher() { for last; do :; done; if [ -f "$last" ]; then cat "$last"; else cat; fi; }; age() { cipher "$@"; }; gpg() { cipher "$@"; }'
 
-test('[OPS-RECIPES] the command of an administrator, as it is documented for systemd, reads the settings as they are shipped', async () => {
+test('[OPS-RECIPES] the admin command documented for systemd reads the shipped settings file', async () => {
   const text = await readFile('docs/operations.md', 'utf8')
   const [, line = ''] = /^\| systemd \| `([^`]+)` \|/m.exec(text) ?? []
   expect(line).toContain('sudo -u oja npm run')
-  const command = placed(line.replace('sudo -u oja ', '').replace('<e-mail>', 'nobody@example.com'))
+  const command = withLocalFolders(line.replace('sudo -u oja ', '').replace('<e-mail>', 'nobody@example.com'))
   expect(await shell(command, root)).toEqual({
     code: 1,
     output: expect.stringMatching(/^There is no account with the e-mail nobody@example\.com\./),
   })
-}, 60_000)
+})
 
-test('[OPS-RECIPES] the nightly unit backs up by the settings as they are shipped, and deletes what is older than 14 days', async () => {
+test('[OPS-RECIPES] the nightly unit backs up with the shipped settings and deletes backups older than 14 days', async () => {
   const old = join(root, 'backups/oja-2020-01-01T01-17-00.tar')
   await writeFile(old, '')
   await utimes(old, 0, 0)
   const [start = '', ...more] = await unit('oja-backup.service', 'ExecStart')
   const [sweep = ''] = await unit('oja-backup.service', 'ExecStartPost')
   expect(more).toEqual([])
-  // systemd hands on its words as they are: no shell reads the star.
+  // systemd passes arguments literally: no shell expands the star.
   for (const line of [start, sweep.replace('oja-*.tar', "'oja-*.tar'")])
-    expect(await shell(placed(line), repository)).toEqual({ code: 0, output: expect.any(String) })
+    expect(await shell(withLocalFolders(line), repository)).toEqual({ code: 0, output: expect.any(String) })
   expect(await readdir(join(root, 'backups'))).toEqual([expect.stringMatching(/^oja-2\d{3}-.*\.tar$/)])
-}, 120_000)
+})
 
-test('[OPS-RECIPES] each command of "Backups" and "Restoring" does what it says', async () => {
+test('[OPS-RECIPES] each command of "Backups" and "Restoring" works as documented', async () => {
   const [made = ''] = await readdir(join(root, 'backups'))
   const backups = await commandsOf('Backups')
   const restores = (await commandsOf('Restoring')).filter((line) => !line.startsWith('docker '))
   expect([backups.length, restores.length]).toEqual([3, 3])
   for (const [index, line] of [...backups, ...restores].entries()) {
-    const command = placed(line)
+    const command = withLocalFolders(line)
       .replaceAll('<public key>', 'key')
       .replaceAll('<you>', 'you')
       .replaceAll('oja-<time>.tar', join(root, 'backups', made))
@@ -105,9 +106,9 @@ test('[OPS-RECIPES] each command of "Backups" and "Restoring" does what it says'
     expect({ line, code, output }).toEqual({ line, code: 0, output: expect.any(String) })
   }
   expect((await readdir(join(root, 'work'))).sort()).toEqual(['oja.tar.age', 'oja.tar.gpg'])
-}, 240_000)
+})
 
-test('[OPS-RECIPES] what the first day copies is there, and each unit starts a script that is', async () => {
+test('[OPS-RECIPES] every file that the first-day commands copy exists, and each unit starts a script that exists', async () => {
   const text = await readFile('docs/operations.md', 'utf8')
   const files = [...text.matchAll(/(?<=[ (`])(?:\.\.\/)?(deploy\/[\w./-]+\w)/g)]
     .map(([, file = '']) => file)
@@ -124,7 +125,7 @@ test('[OPS-RECIPES] what the first day copies is there, and each unit starts a s
   }
 })
 
-test('[OPS-RECIPES] compose: folders that are mounted from here are there, volumes are declared, the backup is made as by hand', async () => {
+test('[OPS-RECIPES] compose: mounted folders exist, volumes are declared, the backup command equals the documented one', async () => {
   const compose = parse(await readFile('deploy/compose.yaml', 'utf8'), { merge: true }) as {
     services: Record<string, { volumes?: string[]; command?: string[] }>
     volumes: Record<string, null>
@@ -134,14 +135,28 @@ test('[OPS-RECIPES] compose: folders that are mounted from here are there, volum
       if (source.startsWith('./'))
         await expect(access(join('deploy', source)), source).resolves.toBeUndefined()
       else expect(compose.volumes).toHaveProperty(source)
-  // An empty volume is the user's whom the image gives its folder: one that is mounted from the host would be root's.
+  // An empty volume belongs to the user who owns the folder in the image; a mounted host folder would belong
+  // to root.
   expect(await readFile('deploy/Dockerfile', 'utf8')).toContain(
     'install -d -o node -g node -m 0700 /data /backups',
   )
   const script = compose.services.backup?.command?.at(-1) ?? ''
-  // One round of the loop, with stand-ins for what it runs.
+  // One round of the loop, with stand-ins for its programs.
   const round = `node() { echo "node $*"; }; find() { echo "find $*"; }; sleep() { echo "sleep $*"; exit 0; }\n${script}`
   expect((await shell(round, root)).output).toBe(
     'node scripts/backup.mjs /backups/\nfind /backups -name oja-*.tar -mtime +14 -delete\nsleep 86400\n',
   )
+})
+
+test('[OPS-RECIPES] nginx: requests with the production session cookie bypass the cache; /metrics is not proxied', async () => {
+  const conf = await readFile('deploy/nginx.conf', 'utf8')
+  const [, pattern = ''] = /map \$http_cookie \$oja_signed_in \{[^}]*"~([^"]+)" 1;/.exec(conf) ?? []
+  const cookie = cookieName({ NODE_ENV: 'production' })
+  expect(`theme=dark; ${cookie}=token`).toMatch(new RegExp(pattern))
+  expect(`theme=dark; other${cookie}=token`).not.toMatch(new RegExp(pattern))
+  expect(conf).toContain('proxy_cache_bypass $oja_signed_in;')
+  expect(conf).toMatch(/location = \/metrics \{\s*return 404;/)
+  // One zone of shared memory has one use: nginx refuses to start otherwise.
+  const zones = [...conf.matchAll(/(?:keys_zone=|shared:)(\w+):/g)].map(([, name]) => name)
+  expect(new Set(zones).size).toBe(zones.length)
 })

@@ -2,6 +2,6 @@
 import { runCommand } from './run-command.mjs'
 
 await runCommand(async (args) => {
-  const { runRestoreCommand } = await import('../server/backup-command.ts')
+  const { runRestoreCommand } = await import('../server/commands/backup-command.ts')
   console.log(await runRestoreCommand(args))
 })

@@ -1,13 +1,13 @@
 import './check-node.mjs'
 import './settings-file.mjs'
 
-/** Runs a command on what was typed after its name; ends with 1 where it fails, and says why in a line. */
+/** Runs a command with the arguments after its name; exits with 1 and a line on failure. */
 export async function runCommand(command) {
   try {
     await command(process.argv.slice(2))
   } catch (error) {
-    const { tellFailure } = await import('../server/startup-error.ts')
-    console.error(tellFailure(error))
+    const { reportFailure } = await import('../server/lib/startup-error.ts')
+    console.error(reportFailure(error))
     process.exitCode = 1
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run sbom -- [file]`: writes what runs in production, with versions, licences and checksums, as CycloneDX (by npm itself,
- * from package-lock.json).
+ * `npm run sbom -- [file]`: writes the production dependencies with versions, licences and checksums as
+ * CycloneDX (made by npm itself from package-lock.json).
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'

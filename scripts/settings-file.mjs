@@ -1,12 +1,13 @@
 /**
- * Imported by every script that reads settings: `--settings <file>` reads them from a file of lines NAME=value, before anything
- * asks for them. What the environment has already goes first. (Node looks at an argument named --env-file itself.)
+ * Imported by every script that reads settings: `--settings <file>` reads them from a file of lines
+ * NAME=value, before they are used. The environment takes precedence. (Node itself reserves the argument
+ * --env-file.)
  */
 import { readFileSync } from 'node:fs'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { parseEnv } from 'node:util'
 
-/** A value without quotes that has a # where no comment begins. */
+/** A value without quotes that contains a # where no comment begins. */
 const valueWithHash = /^\s*(export\s+)?\w+\s*=(#|\s*(?!['"`\s#])((?!\s#).)*?[^\s#]#)/
 
 const at = process.argv.findIndex((argument) => /^--settings(=|$)/.test(argument))
@@ -20,7 +21,7 @@ if (at > 0) {
   }
 }
 
-/** Answers the line to print where the file cannot be used. */
+/** Returns the line to print if the file is unusable. */
 function readSettings(file) {
   let text
   try {
@@ -30,13 +31,13 @@ function readSettings(file) {
       { EACCES: 'permission denied', ENOENT: 'there is no such file' }[error.code] ?? error.message
     return `The settings in ${file || 'the file after --settings'} cannot be read: ${reason}. The user that Oja runs as must be able to read it (chgrp oja, chmod 640).`
   }
-  // Node would take the rest of such a line for a comment, and Oja run with half a password.
+  // Node would treat the rest of such a line as a comment, and Oja would run with half a password.
   const cut = text.split('\n').findIndex((line) => valueWithHash.test(line))
   if (cut >= 0) return `Line ${cut + 1} of ${file} has # in a value: write the value in double quotes.`
   const before = process.env.NODE_EXTRA_CA_CERTS
   for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value
   const authorities = process.env.NODE_EXTRA_CA_CERTS
-  // Node itself read this setting before the file was.
+  // Node itself read this setting before the file was loaded.
   if (authorities && authorities !== before)
     setDefaultCACertificates([...getCACertificates('default'), readFileSync(authorities, 'utf8')])
 }

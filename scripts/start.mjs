@@ -1,17 +1,18 @@
-/** `npm start`: builds the pages where they are missing or out of date, then becomes the server. */
+/** `npm start`: builds pages and server if they are missing or out of date, then becomes the server. */
 import './check-node.mjs'
 import './settings-file.mjs'
+import './compile-cache.mjs'
 
 const { isBuilt } = await import('./build-state.mjs')
 if (!isBuilt()) await build()
-await import('../server/main.ts')
+await import('../dist/server/main.mjs')
 
-/** In a process of its own, which gives back its memory and keeps its settings to itself. */
+/** In a separate process, so that its memory is freed and its settings do not leak into the server. */
 async function build() {
   const { spawn } = await import('node:child_process')
   const { fileURLToPath } = await import('node:url')
   const startedAt = Date.now()
-  process.stdout.write('Building the pages… ')
+  process.stdout.write('Building Oja… ')
   const script = fileURLToPath(new URL('./build.mjs', import.meta.url))
   const child = spawn(process.execPath, [script, '--if-needed'], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -1,5 +1,6 @@
-/** `npm run worker`: the jobs alone, beside web processes that have JOBS_IN_WEB=0. */
+/** `npm run worker`: only the jobs, for web processes with JOBS_IN_WEB=0. */
 import './check-node.mjs'
 import './settings-file.mjs'
+import './compile-cache.mjs'
 
-await import('../server/jobs-command.ts')
+await import('../server/commands/worker-command.ts')

@@ -5,27 +5,28 @@ import Fastify from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { socketPath } from '#shared/socket-path.ts'
 import type { App, Context, Services } from './context.ts'
-import { askEachTime } from './core/http/caching.ts'
+import { refuseWritesWhenFull } from './core/disk/refuse-writes.ts'
+import { healthRoutes } from './core/health/health.routes.ts'
+import { measureRequests } from './core/health/metrics.routes.ts'
 import { compressAnswers } from './core/http/compress.ts'
 import { refuseCrossSite } from './core/http/cross-site.ts'
-import { docsRoutes } from './core/http/docs.routes.ts'
+import { addHeadersToUpgradeResponses, defaultToNoCache } from './core/http/default-headers.ts'
 import { answerError } from './core/http/error-handler.ts'
-import { refusePipelines } from './core/http/pipelines.ts'
-import { maySwitchProtocol, refuseAmbiguous } from './core/http/plain-request.ts'
+import { refusePipelining } from './core/http/pipelining.ts'
+import { guardAgainstSmuggling, maySwitchProtocol } from './core/http/request-smuggling-guard.ts'
 import { createSecurityHeaders } from './core/http/security-headers.ts'
-import { headSocketAnswers } from './core/http/socket-answers.ts'
 import { answerExpectation, answerUnreadable } from './core/http/unreadable-request.ts'
 import { shedOverload } from './core/limits/overload.ts'
 import { addressLimit, createRateLimiter, tooManyRequests } from './core/limits/rate-limit.ts'
 import { createCounter, rateLimitStore } from './core/limits/rate-limit-store.ts'
 import { createLogger, type Logger, type LogOptions, RequestLog } from './core/log/log.ts'
 import { followRequests, requestIds } from './core/log/request-id.ts'
-import { healthRoutes } from './core/observe/health.routes.ts'
-import { measureRequests } from './core/observe/metrics.ts'
-import { createReads } from './core/pages/reads.ts'
-import { addVisitorPages } from './core/pages/visitor-pages.ts'
+import { docsRoutes } from './core/openapi/docs.routes.ts'
+import { addAnonymousPageCache } from './core/pages/anonymous-page-cache.ts'
+import { createPageQueries } from './core/pages/page-queries.ts'
 import { openReplicas } from './db/replicas.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
+import { appealsRoutes } from './features/appeals/appeals.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { registrationRoutes } from './features/auth/registration.routes.ts'
 import { secondFactorRoutes } from './features/auth/second-factor.routes.ts'
@@ -33,19 +34,31 @@ import { securityRoutes } from './features/auth/security.routes.ts'
 import { blocksRoutes } from './features/blocks/blocks.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
+import { dealsRoutes } from './features/deals/deals.routes.ts'
+import { draftsRoutes } from './features/drafts/drafts.routes.ts'
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
+import { followsRoutes } from './features/follows/follows.routes.ts'
 import { listingsRoutes } from './features/listings/listings.routes.ts'
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
+import { passportsRoutes } from './features/passports/passports.routes.ts'
+import { pricesRoutes } from './features/prices/prices.routes.ts'
+import { pushRoutes } from './features/push/push.routes.ts'
 import { questionsRoutes } from './features/questions/questions.routes.ts'
 import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts'
+import { salesRoutes } from './features/sales/sales.routes.ts'
+import { searchesRoutes } from './features/searches/searches.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { unsubscribeRoutes } from './features/settings/unsubscribe.routes.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
 import { sitemapRoutes } from './features/sitemap/sitemap.routes.ts'
+import { transparencyRoutes } from './features/transparency/transparency.routes.ts'
+import { trustRoutes } from './features/trust/trust.routes.ts'
 import { mediaRoutes } from './features/uploads/media.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 
-/** Everything that answers an address of the API or serves pictures, in one visible list. */
+/** All features that serve API endpoints or pictures. */
 const features = [
   siteRoutes,
   sitemapRoutes,
@@ -57,20 +70,33 @@ const features = [
   mediaRoutes,
   catalogueRoutes,
   listingsRoutes,
+  salesRoutes,
+  draftsRoutes,
+  passportsRoutes,
+  pricesRoutes,
   favoritesRoutes,
+  searchesRoutes,
+  followsRoutes,
   questionsRoutes,
   chatRoutes,
+  notificationsRoutes,
+  dealsRoutes,
   usersRoutes,
+  trustRoutes,
   reviewsRoutes,
   reportsRoutes,
   blocksRoutes,
+  pushRoutes,
   settingsRoutes,
+  unsubscribeRoutes,
   adminRoutes,
+  appealsRoutes,
+  transparencyRoutes,
 ]
 
 /**
- * The whole server on what it is given, not yet listening: `inject` and `listen` both work.
- * `renderPages` adds the HTML pages; tests of the API leave it out.
+ * Builds the whole server on the given services, not yet listening: both `inject` and `listen` work.
+ * `renderPages` adds the HTML pages; tests of the API omit it.
  */
 export async function buildApp(
   services: Services,
@@ -91,16 +117,20 @@ export async function buildApp(
     trustProxy: context.env.TRUST_PROXY ?? false,
     bodyLimit: 256 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
-    // A line a request is for whoever runs a public server; on a laptop it hides what matters.
+    // Mail programs and the page's form post to the page's own address, so one link serves both (RFC 8058).
+    rewriteUrl: ({ method, url = '/' }) =>
+      method === 'POST' && url.startsWith('/unsubscribe?') ? `/api${url}` : url,
+    // One log line per request serves operators of a public server; on a laptop it would hide what matters.
     logController: new RequestLog({ disableRequestLogging: context.env.NODE_ENV !== 'production' }),
-    // Whoever sends slower than this holds a connection and nothing else: headers, and all of a request with its picture.
+    // Slow clients are cut off: the time limits cover the headers, and the whole request with its picture.
     http: {
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5000,
       shouldUpgradeCallback: maySwitchProtocol(context.env.NODE_ENV === 'development'),
     },
     requestTimeout: 600_000,
-    // Nothing came and nothing was taken for as long: whoever asked for a large answer does not read it.
+    // Closes a connection without traffic in either direction for this long: its client does not read the
+    // response.
     connectionTimeout: 120_000,
     clientErrorHandler: answerUnreadable(headersFor('/')),
     // An address that cannot be decoded reaches no hook.
@@ -109,34 +139,35 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
-  // Requests are parsed by zod in implement.ts; Fastify's schemas only serialise.
+  // zod parses requests in register-endpoint.ts; Fastify's schemas only serialise.
   app.setValidatorCompiler(() => () => true)
-  app.decorate('reads', createReads())
-  // A form of another site may send it without asking; nothing here reads it.
+  app.decorate('reads', createPageQueries())
+  // A form on another site can send text/plain without a preflight request; no endpoint here reads it.
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   app.setErrorHandler(answerError)
   app.server.on('checkExpectation', answerExpectation(headersFor('/')))
-  refusePipelines(app)
-  refuseAmbiguous(app, headersFor)
+  refusePipelining(app)
+  guardAgainstSmuggling(app, headersFor)
   followRequests(app, context.env)
   await app.register(fastifyCookie)
-  addVisitorPages(app, context)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request.url))
     done()
   })
+  addAnonymousPageCache(app, context)
   shedOverload(app)
   app.addHook('onRequest', refuseCrossSite(context.env))
-  askEachTime(app)
-  // Before compression: what is the same has the same tag however it is sent.
+  refuseWritesWhenFull(app, context.disk)
+  defaultToNoCache(app)
+  // Before compression, so that the same content has the same tag in every encoding.
   await app.register(fastifyEtag, { weak: true })
   compressAnswers(app)
   await app.register(fastifyRateLimit, {
     ...addressLimit(context.env),
     store: rateLimitStore(createCounter(context.redis, 'network default')),
     global: false,
-    // Told when it matters: a refusal says when to try again.
+    // The headers are sent only with a refusal, which states when to retry.
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,
@@ -152,7 +183,7 @@ export async function buildApp(
   await docsRoutes(app, context)
   for (const feature of features) await feature(app, context)
   context.realtime.attach(app, context)
-  headSocketAnswers(app, headersFor(socketPath))
+  addHeadersToUpgradeResponses(app, headersFor(socketPath))
   for (const url of ['/api', '/api/*']) {
     app.all(url, async () => {
       throw new AppError('NOT_FOUND', 'There is no such address in the API. See /api/docs.')
@@ -165,7 +196,9 @@ export async function buildApp(
   return app
 }
 
-/** A call without a body may still say that it is JSON, as many programs do: `POST /api/auth/logout`. */
+/**
+ * Accepts a JSON content type on a request without a body, which many programs send: `POST /api/auth/logout`.
+ */
 function acceptEmptyJson(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>

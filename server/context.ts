@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { DiskWatch } from './core/disk/disk-watch.ts'
 import type { Jobs } from './core/jobs/jobs.ts'
 import type { RateLimiter } from './core/limits/rate-limit.ts'
 import type { Realtime } from './core/realtime/realtime.ts'
@@ -8,20 +9,21 @@ import type { Db } from './db/pool.ts'
 import type { Replicas } from './db/replicas.ts'
 import type { Env } from './env.ts'
 
-/** What the features are built on, passed down. */
+/** The services that the features use. */
 export interface Context extends Services {
-  /** What may be a moment old is read there: `implement`'s `reads`. */
+  /** For reads that may be slightly stale: endpoints whose `consistency` allows a replica. */
   replicas: Replicas
   rateLimiter: RateLimiter
 }
 
-/** What the app is built of. */
+/** The services that the app is built on. */
 export interface Services {
   db: Db
+  disk: DiskWatch
   env: Env
   jobs: Jobs
   realtime: Realtime
-  /** What all processes share; null where none is named. */
+  /** Shared by all processes; null if none is configured. */
   redis: Redis | null
   storage: PhotoStorage
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { StartupError } from './startup-error.ts'
+import { isAddressList } from './lib/ip-addresses.ts'
+import { StartupError } from './lib/startup-error.ts'
 
 const number = (fallback: number, min: number, max: number) =>
   z.coerce
@@ -20,7 +20,7 @@ const url = (what: string, protocols: string[]) =>
     .string()
     .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be ${what}`)
     .optional()
-/** Addresses with commas between; none where it is absent. */
+/** Comma-separated addresses; an empty list by default. */
 const urls = (what: string, protocols: string[]) =>
   z
     .string()
@@ -31,11 +31,14 @@ const urls = (what: string, protocols: string[]) =>
     )
     .default([])
 
-/** They reach nobody: production refuses them, whether they were left out or copied. */
+/** Placeholders that reach nobody: production refuses them, whether omitted or copied. */
 const examples = { MAIL_FROM: 'Oja <no-reply@oja.example>', SUPPORT_EMAIL: 'help@oja.example' }
 
 const Settings = z.object({
-  /** Absent: a laptop. `development` serves the pages' sources with hot reload; `production` refuses unsafe defaults. */
+  /**
+   * Absent: a laptop. `development` serves the pages' sources with hot reload; `production` refuses unsafe
+   * defaults.
+   */
   NODE_ENV: z
     .enum(['local', 'development', 'production', 'test'], 'must be production, development or absent')
     .default('local'),
@@ -53,7 +56,9 @@ const Settings = z.object({
     'postgres:',
     'postgresql:',
   ]),
-  /** Streaming replicas of it, which answer what may be a moment old; the primary may be among them. */
+  /**
+   * Streaming replicas of the primary, for reads that may be slightly stale; the primary may be in the list.
+   */
   DATABASE_REPLICA_URLS: urls('addresses such as postgresql://user:password@host:5432/oja', [
     'postgres:',
     'postgresql:',
@@ -63,13 +68,16 @@ const Settings = z.object({
     .string()
     .regex(/[^\s@<>]@[^\s@<>]/, 'must have an address, such as Oja <no-reply@your.domain>')
     .default(examples.MAIL_FROM),
-  /** Where people write to whoever runs this; the pages show it. */
+  /** The operator's address, which the pages show. */
   SUPPORT_EMAIL: z.email('must be an e-mail address').default(examples.SUPPORT_EMAIL),
-  /** A gateway that takes `POST {to, text}`; what stands before the @ is sent as Basic authentication. */
+  /** A gateway that accepts `POST {to, text}`; the part before the @ is sent as Basic authentication. */
   SMS_URL: url('an address such as https://user:password@sms.example/send', ['http:', 'https:']),
-  /** One Redis; several with commas are a Cluster's, or with REDIS_SENTINEL_MASTER its Sentinels'. */
+  /**
+   * One Redis; several, comma-separated, are the nodes of a Cluster, or with REDIS_SENTINEL_MASTER the
+   * Sentinels.
+   */
   REDIS_URL: urls('addresses such as redis://host:6379', ['redis:', 'rediss:']),
-  /** The name that Sentinel knows the master by. */
+  /** The master's name in Sentinel. */
   REDIS_SENTINEL_MASTER: z.string().min(1).optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('auto'),
@@ -78,38 +86,44 @@ const Settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   UPLOAD_URL: url('an address such as https://images.example/upload', ['http:', 'https:']),
   UPLOAD_PRESET: z.string().default('oja'),
-  /** Seconds that a visitor's page may be kept, of which other processes may know more; 0 makes each anew. */
+  /**
+   * Seconds that an anonymous page may be cached while other processes have newer data; 0 disables the cache.
+   */
   PAGE_CACHE_SECONDS: number(10, 0, 3600),
-  /** Processes that answer, beside the one that watches over them. Absent: one a core in production, 1 elsewhere. */
+  /**
+   * Web processes, besides the primary that supervises them. Absent: one a core in production, 1 elsewhere.
+   */
   WEB_CONCURRENCY: number(0, 0, 256).transform((count) => Math.round(count)),
-  /** Whether web processes do the jobs too; 0 leaves them to `npm run worker`. */
+  /** Whether web processes run the jobs too; 0 leaves them to `npm run worker`. */
   JOBS_IN_WEB: flag(true),
   RATE_LIMIT_FACTOR: number(1, 0.001, 1_000_000),
-  /** Addresses that may name the caller in X-Forwarded-For; a number of hops would believe whoever adds enough of them. */
-  TRUST_PROXY: z.string().refine(areAddresses, 'must be addresses such as 127.0.0.1, 10.0.0.0/8').optional(),
+  /**
+   * Proxies trusted to set X-Forwarded-For. A number of hops would trust any client that adds enough entries.
+   */
+  TRUST_PROXY: z.string().refine(isAddressList, 'must be addresses such as 127.0.0.1, 10.0.0.0/8').optional(),
   /** Who must sign in with a second factor. Absent: `admins` in production, `optional` elsewhere. */
   SECOND_FACTOR: z
     .enum(['optional', 'admins', 'everyone'], 'must be optional, admins or everyone')
     .optional(),
-  /** Seals the secrets in the database. Absent: a key that is made once, in DATA_DIR/secret.key. */
+  /** Encrypts the secrets in the database. Absent: a key that is created once, in DATA_DIR/secret.key. */
   SECRET_KEY: z
     .string()
     .min(32, 'must have at least 32 characters, such as `openssl rand -base64 32` prints')
     .optional(),
-  /** Whether registrations ask for a proof of work where there are many. Absent: in production. */
+  /** Whether registrations need a proof of work when there are many. Absent: in production. */
   PROOF_OF_WORK: z
     .enum(['0', '1', 'true', 'false'], 'must be 0 or 1')
     .transform((value) => value === '1' || value === 'true')
     .optional(),
-  /** Absent: `info` in production, `warn` elsewhere, where a terminal is read by a person. */
+  /** Absent: `info` in production, `warn` elsewhere, where a person reads the terminal. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  /** In production /metrics is for this machine and private networks, and for whoever sends this as a Bearer token. */
+  /** In production, /metrics is for this machine, private networks, and requests with this Bearer token. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** Where traces go by OTLP over HTTP, such as http://localhost:4318; absent: none are made. */
+  /** Where traces are sent by OTLP over HTTP, such as http://localhost:4318; absent: no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url('an address such as http://localhost:4318', ['http:', 'https:']),
-  /** Headers for it, such as `authorization=Bearer%20…`, with commas between. */
+  /** Comma-separated headers for it, such as `authorization=Bearer%20…`. */
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  /** The share of requests that are traced, 0 to 1, where the caller has not decided. */
+  /** The share of requests that are traced, 0 to 1, if the caller has not decided. */
   OTEL_TRACES_SAMPLER_ARG: number(1, 0, 1),
   DEMO: flag(true),
   TEST_HOOKS: flag(false),
@@ -117,22 +131,12 @@ const Settings = z.object({
 
 export type Env = z.output<typeof Settings>
 
-/** Of every setting, for the documentation's test. */
+/** The names of all settings, for the documentation's test. */
 export const settingNames = Object.keys(Settings.shape)
 
-/** Whether a list with commas holds addresses, ranges such as 10.0.0.0/8, or names of private ranges, and nothing else. */
-function areAddresses(list: string): boolean {
-  return list.split(',').every((part) => {
-    const [address = '', bits = '0', ...more] = part.trim().split('/')
-    const size = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-    const isRange = /^\d{1,3}$/.test(bits) && Number(bits) <= size && more.length === 0
-    return isRange || ['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())
-  })
-}
-
 /**
- * Reads the settings: the only reader of `process.env`. Empty values count as absent.
- * `<NAME>_FILE` names a file that holds the setting. Throws StartupError that names every bad setting at once.
+ * Reads the settings; the only reader of `process.env`. Empty values count as absent. `<NAME>_FILE` names a
+ * file that contains the setting. Throws StartupError that names every bad setting at once.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = withFiles(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')))
@@ -143,13 +147,16 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (!parsed.success || problems.length > 0) {
     throw new StartupError(
       `Bad settings: ${problems.join('; ')}.`,
-      'Correct them (README, "Settings") and start again.',
+      'Correct them (docs/operations.md, "Settings") and start again.',
     )
   }
   return parsed.data
 }
 
-/** Settings from files, as systemd and compose hand secrets over: `SECRET_KEY_FILE` names the file that holds SECRET_KEY. */
+/**
+ * Reads settings from files, the form in which systemd and compose pass secrets: `SECRET_KEY_FILE` names the
+ * file with SECRET_KEY.
+ */
 function withFiles(given: Record<string, string | undefined>): Record<string, string | undefined> {
   const read = Object.keys(Settings.shape).flatMap((name) => {
     const file = given[`${name}_FILE`]
@@ -169,10 +176,10 @@ function readSecret(name: string, file: string): string {
   }
 }
 
-/** What a laptop may leave to its default and a public server must not. */
+/** Defaults that suit a laptop but not a public server. */
 function unsafeInProduction(env: Env, given: Record<string, string | undefined>): string[] {
   const problems: string[] = []
-  // Without both, the machine's own role is asked, as hosts that have S3 beside them offer it.
+  // Without both, the machine's role is used, as hosts with their own S3 offer it.
   if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must both be set, or neither')
   if (env.NODE_ENV !== 'production') return problems

@@ -1,3 +1,3 @@
-import { runCompiled } from './compiled.ts'
+import { runCompiled } from './lifecycle/compiled.ts'
 
-await runCompiled(() => import('./process.ts'))
+await runCompiled(() => import('./lifecycle/web-process.ts'))

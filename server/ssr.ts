@@ -1,30 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Context } from './context.ts'
-import { isSavingData } from './core/http/data-saver.ts'
 import { originOf } from './core/http/origin.ts'
-import { themeOf } from './core/http/theme.ts'
+import { isSavingData, themeOf } from './core/http/visitor-choices.ts'
 import { addressLimit } from './core/limits/rate-limit.ts'
-import { oncePerPage } from './core/pages/reads.ts'
-import { askAgain, type Rendered } from './core/pages/visitor-pages.ts'
+import { markTemporaryFailure, type RenderedPage } from './core/pages/anonymous-page-cache.ts'
+import { memoizePerPage } from './core/pages/page-queries.ts'
 import { readReader } from './core/read-source.ts'
 import { hasSessionCookie } from './core/session/session.ts'
-import { builtPages, sourcePages } from './pages.ts'
+import { builtPages, sourcePages } from './page-assets.ts'
 
-/** Adds the HTML pages: built ones, or with hot reload from their sources under NODE_ENV=development. */
+/** Adds the HTML pages: built ones, or from sources with hot reload under NODE_ENV=development. */
 export async function renderPages(app: App, context: Context): Promise<void> {
   const { env, rateLimiter } = context
   const load = env.NODE_ENV === 'development' ? await sourcePages(app) : await builtPages(app)
 
-  async function render(request: FastifyRequest, reply: FastifyReply): Promise<Rendered> {
+  async function render(request: FastifyRequest, reply: FastifyReply): Promise<RenderedPage> {
     const { renderer, assets, finish } = await load()
     const isVisitor = !hasSessionCookie(env, request)
     const viewer = readReader(context, request).then(async (known) => {
       if (known) await rateLimiter('default', known, request.ip)
       return known
     })
-    // A page that reads nothing never hears that the database is away; unheard, that would end the process.
+    // A page that reads nothing does not await this promise, and an unhandled rejection would end the
+    // process.
     viewer.catch(() => {})
-    const reader = { viewer, request, reply, once: oncePerPage() }
+    const reader = { viewer, request, reply, once: memoizePerPage() }
     const page = await renderer.render({
       url: asPath(request.url),
       isVisitor,
@@ -44,18 +44,18 @@ export async function renderPages(app: App, context: Context): Promise<void> {
   })
 
   app.get('/*', { config: { rateLimit: addressLimit(env) } }, async (request, reply) => {
-    reply.type('text/html; charset=utf-8')
     if (!hasSessionCookie(env, request))
       return app.visitorPages.answer(request, reply, () => render(request, reply))
-    // Of a signed-in user, and of that user alone.
+    // The page of a signed-in user is private.
     reply.header('cache-control', 'private, no-store').header('vary', 'Cookie, Save-Data')
+    reply.type('text/html; charset=utf-8')
     const { status, location, html } = await render(request, reply)
-    if (status >= 500) askAgain(reply)
+    if (status >= 500) markTemporaryFailure(reply)
     return location === undefined ? reply.code(status).send(html) : reply.redirect(location, status)
   })
 }
 
-/** `//evil.example` is a path here, although it would read as a host. */
+/** `//evil.example` is a path here, although it would parse as a host. */
 function asPath(url: string): string {
   return url.replace(/^[/\\]+/, '/')
 }

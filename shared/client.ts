@@ -2,7 +2,7 @@ import type { Contract } from './contract/index.ts'
 import type { RequestOf, ResponseOf } from './endpoint.ts'
 import type { Problem } from './errors.ts'
 
-/** An answer, read: what `fetch` and Fastify's `inject` have in common. */
+/** A response with its body, common to `fetch` and Fastify's `inject`. */
 export interface Answer {
   status: number
   statusText: string
@@ -10,11 +10,12 @@ export interface Answer {
   text: string
 }
 
-export type Send = (method: string, url: string, body: unknown) => Promise<Answer>
+/** Sends a call; `endpoint` is its key in the contract. */
+export type Send = (method: string, url: string, body: unknown, endpoint: Endpoints) => Promise<Answer>
 
 /**
- * A call that did not succeed. The message is the specified one (section 8): status, colon, space, response text.
- * `problem` is the parsed answer where it is one of ours; its `detail` is the sentence for people.
+ * A failed call. The message is the specified one (section 8): status, colon, space, response text. `problem`
+ * is the parsed body if it is problem details; its `detail` is the sentence for people.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -27,7 +28,7 @@ export class ApiError extends Error {
     this.problem = parseProblem(answer.text)
   }
 
-  /** So that a rendered page carries its failures to the browser. */
+  /** Lets a rendered page pass its failures to the browser. */
   toJSON() {
     return { name: this.name, message: this.message, status: this.status, problem: this.problem }
   }
@@ -58,6 +59,14 @@ export function buildUrl(path: string, params: Params = {}, query: Query = {}): 
   return text ? `${filled}?${text}` : filled
 }
 
+/** Whether an address, with or without a query, belongs to a contract path; its parameters are whole numbers. */
+export function isAddressOf(path: string, url: string): boolean {
+  const parts = path.split('/')
+  const given = url.split('?', 1).join().split('/')
+  const fits = (part: string, text = '') => (part.startsWith(':') ? /^\d+$/.test(text) : part === text)
+  return parts.length === given.length && parts.every((part, index) => fits(part, given[index]))
+}
+
 /** Reads a successful answer as JSON (null without a body) and throws ApiError for any other. */
 export function readAnswer(answer: Answer): unknown {
   if (answer.status < 200 || answer.status > 299) throw new ApiError(answer)
@@ -65,7 +74,7 @@ export function readAnswer(answer: Answer): unknown {
 }
 
 type Endpoints = keyof Contract
-/** Nothing to pass: no second argument. */
+/** Without parameters there is no second argument. */
 type Arguments<K extends Endpoints> =
   unknown extends RequestOf<Contract[K]> ? [] : [request: RequestOf<Contract[K]>]
 
@@ -80,7 +89,8 @@ export function createClient(send: Send): Client {
       query?: Query
       body?: unknown
     }
-    const answer = await send(method, buildUrl(path, request.params, request.query), request.body)
+    const url = buildUrl(path, request.params, request.query)
+    const answer = await send(method, url, request.body, key)
     return readAnswer(answer) as never
   }
 }

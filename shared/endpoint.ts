@@ -2,45 +2,94 @@ import type { z } from 'zod'
 import type { RateLimitName } from './rate-limits.ts'
 
 /**
- * Who may call an endpoint.
- * - `anyone`: visitors too.
- * - `user`: whoever is signed in.
- * - `owner`: signed in, and the service checks that the thing named in the path is the caller's own.
- * - `admin`: administrators; to everyone else the endpoint answers 404, as if it did not exist.
+ * Who may call an endpoint. `anyone`: visitors too. `user`: signed-in users. `owner`: signed-in users; the
+ * service checks that the resource in the path belongs to the caller. `admin`: administrators; everyone else
+ * gets 404, as if the endpoint did not exist.
  */
 export type Access = 'anyone' | 'user' | 'owner' | 'admin'
+
+/** What several reads show, so that one write makes them all stale. */
+export type Subject =
+  | 'listings'
+  | 'people'
+  | 'questions'
+  | 'favorites'
+  | 'drafts'
+  | 'searches'
+  | 'follows'
+  | 'threads'
+  | 'messages'
+  | 'blocks'
+  | 'notifications'
+  | 'moderation'
 
 /** An endpoint as its contract declares it. The key in the contract (`'GET /api/listings/:id'`) is method and path. */
 export interface Endpoint {
   summary: string
   access: Access
-  /** Beside `default`, under which every call counts. */
+  /** A limit in addition to `default`, which counts every call. */
   limit?: RateLimitName
+  /** What a read shows. A write that changes it makes the read stale in the browser's cache. */
+  shows?: readonly Subject[]
   /**
-   * What an account that waits for its deletion may still do, since nobody else sees it, or since it only takes something back. Every
-   * other write of somebody signed in is refused (FORBIDDEN).
+   * What a write changes. Every write declares it: `[]` where no other read shows the change. A change of what visitors may read
+   * also clears the cached pages; no endpoint that visitors may call declares one.
+   */
+  changes?: readonly Subject[]
+  /** The service worker may keep a visitor's answer on the device, for reading without a connection. */
+  offline?: true
+  /**
+   * Set for writes that an account waiting for its deletion may still make, because nobody else sees them or
+   * they only take something back. Every other write by a signed-in user is then refused (FORBIDDEN).
    */
   whileLeaving?: 'allowed'
+  /**
+   * Where SECOND_FACTOR is `everyone`, a user without a second factor may write only to endpoints that are marked with this: those
+   * that lead to a second factor, and those of one's own account.
+   */
+  withoutSecondFactor?: 'allowed'
+  /**
+   * What a read may be answered from. `replica`: always a read replica. `replica for visitor pages`: only in a page that is rendered
+   * for a visitor; a client that reacts to a change event reads the primary. Absent: the primary, while it is up.
+   * `read your writes`, of a write that visitors may call: their next reads come from where the write has arrived, as they do after
+   * every write of somebody signed in.
+   */
+  consistency?: 'replica' | 'replica for visitor pages' | 'read your writes'
+  /** The write could lock the owner out: the password must have been entered just now (REAUTHENTICATION_REQUIRED). */
+  recentPassword?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** What a successful answer carries; `z.null()` means 204 without a body. */
+  /** The body of a successful response; `z.null()` means 204 without a body. */
   response: z.ZodType
   /**
-   * What a write does that is asked again since its answer never came. Absent: nothing more. `by key`: nothing more where
-   * both carry the same Idempotency-Key. `look first`: it is refused, or done twice, so whoever asks had better look.
+   * The effect of repeating a write whose response was lost. Absent: no further effect. `by key`: none if
+   * both requests have the same Idempotency-Key. `look first`: it is refused or runs twice, so clients should
+   * read the state before they retry.
    */
   repeat?: 'by key' | 'look first'
-  /** Status of a successful answer: 200 unless told (204 where `response` is `z.null()`). */
+  /**
+   * The disk space that a write needs. Absent: normal space. `sign-in`: little, with a reserve of its own.
+   * `nothing`: the write only deletes. `pictures`: also space on the disk of the pictures.
+   */
+  room?: 'sign-in' | 'nothing' | 'pictures'
+  /** Status of a successful response: 200 by default (204 if `response` is `z.null()`). */
   status?: 200 | 201 | 202
-  /** Once done, visitors' pages may show something else: kept ones are made anew. No GET, and nothing that a visitor may call. */
-  changesPages?: true
 }
 
-export type EndpointKey = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`
+interface Read extends Endpoint {
+  changes?: never
+}
+interface Write extends Endpoint {
+  changes: readonly Subject[]
+}
+interface Endpoints {
+  [key: `GET /api/${string}`]: Read
+  [key: `${'POST' | 'PATCH' | 'DELETE'} /api/${string}`]: Write
+}
 
-/** Checks one feature's endpoints without widening their types. `access` is required: leaving it out does not compile. */
-export function endpoints<const T extends Record<EndpointKey, Endpoint>>(contract: T): T {
+/** Checks one feature's endpoints without widening their types: without `access`, or a write without `changes`, they do not compile. */
+export function endpoints<const T extends Endpoints>(contract: T): T {
   return contract
 }
 
@@ -49,8 +98,8 @@ type InputOf<E, K extends 'params' | 'query' | 'body'> =
 type OutputOf<E, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, infer S extends z.ZodType> ? { [P in K]: z.output<S> } : unknown
 
-/** What a caller passes: `{params, query, body}`, each only where the endpoint declares it. */
+/** A caller's arguments: `{params, query, body}`, each only if the endpoint declares it. */
 export type RequestOf<E> = InputOf<E, 'params'> & InputOf<E, 'query'> & InputOf<E, 'body'>
-/** What the implementation gets: the same after parsing (numbers are numbers, defaults are filled in). */
+/** The handler's arguments: the same after parsing (numbers are numbers, defaults are filled in). */
 export type ParsedRequestOf<E> = OutputOf<E, 'params'> & OutputOf<E, 'query'> & OutputOf<E, 'body'>
 export type ResponseOf<E> = E extends { response: infer S extends z.ZodType } ? z.output<S> : never

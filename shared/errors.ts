@@ -1,4 +1,4 @@
-/** Every error that the API answers with, and its HTTP status. */
+/** Every error code of the API, with its HTTP status. */
 export const errorStatus = {
   VALIDATION_FAILED: 400,
   BAD_REQUEST: 400,
@@ -13,6 +13,7 @@ export const errorStatus = {
   ACCOUNT_BANNED: 403,
   NOT_FOUND: 404,
   NO_LONGER_AVAILABLE: 404,
+  LISTING_ENDED: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   STALE_VERSION: 409,
@@ -37,7 +38,7 @@ export interface FieldError {
   message: string
 }
 
-/** RFC 9457 problem details: the one form of an error answer (`application/problem+json`). */
+/** RFC 9457 problem details, the form of every error response (`application/problem+json`). */
 export interface Problem {
   type: string
   title: string
@@ -46,13 +47,13 @@ export interface Problem {
   detail: string
   code: ErrorCode
   errors?: FieldError[]
-  /** Seconds after which trying again makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number
-  /** Of STALE_VERSION: what was to be changed, as it is now, in the form in which its endpoint answers it. */
+  /** For STALE_VERSION: the current state of the resource, in the form of its endpoint's response. */
   current?: unknown
 }
 
-/** An error with a message for a person. Thrown anywhere on the server, answered by the one error handler. */
+/** An error with a message for a person. Thrown anywhere on the server, sent by the one error handler. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly errors: FieldError[] | undefined

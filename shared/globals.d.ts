@@ -1,4 +1,7 @@
-/** What browsers and Node both have and ECMAScript's own library lacks; the rest of the DOM stays out of shared/. */
+/**
+ * What browsers and Node both have and ECMAScript's own library lacks; the rest of the DOM stays out of
+ * shared/.
+ */
 declare class URL {
   constructor(address: string, base?: string)
   static canParse(address: string, base?: string): boolean
@@ -6,6 +9,7 @@ declare class URL {
   readonly origin: string
   readonly host: string
   readonly href: string
+  readonly hostname: string
   readonly pathname: string
   readonly search: string
   readonly hash: string

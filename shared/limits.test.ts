@@ -22,7 +22,7 @@ test('[LIMIT-NUMBERS] the numbers of the specification', () => {
   })
 })
 
-test('[LIMIT-QUESTION] [LIMIT-REPORT] [LIMIT-REVIEW] [LIMIT-CHAT] [LIMIT-UNREAD] [LIMIT-ADMIN] [LIMIT-SOCKET] those of what people say to each other', () => {
+test('[LIMIT-QUESTION] [LIMIT-REPORT] [LIMIT-REVIEW] [LIMIT-CHAT] [LIMIT-UNREAD] [LIMIT-ADMIN] [LIMIT-SOCKET] limits of chat, questions and reviews', () => {
   expect(limits).toMatchObject({
     question: { min: 10, max: 500 },
     answer: { max: 2000 },
@@ -42,7 +42,7 @@ test('[LIMIT-QUESTION] [LIMIT-REPORT] [LIMIT-REVIEW] [LIMIT-CHAT] [LIMIT-UNREAD]
       expect(query.parse({ sort, limit: '100' })).toMatchObject({ sort, limit: 100 })
 })
 
-test('[LIMIT-NUMBERS] the values that fields may have', () => {
+test('[LIMIT-NUMBERS] allowed values of fields', () => {
   expect(Condition.options).toEqual(['NEW', 'USED'])
   expect(PriceType.options).toEqual(['FIXED', 'NEGOTIABLE'])
   expect(ListingStatus.options).toEqual(['ACTIVE', 'SOLD', 'HIDDEN'])

@@ -1,21 +1,36 @@
-/** Section 9 of the specification and the limits of docs/decisions: one place for every number that people meet. */
+/** Section 9 of the specification and the limits of docs/decisions: every number that people meet. */
 export const PRODUCT_NAME = 'Oja'
+
+/** The only category whose listings have an IMEI. */
+export const phoneCategory = 'Phones & Tablets'
 
 export const limits = {
   title: { min: 6, max: 80 },
   description: { min: 30, max: 5000 },
   photos: { min: 1, max: 10 },
+  /** Days: until a listing ends, and before that for each reminder. */
+  listingEnd: { after: 60, reminders: [5, 1] },
   /** Bytes of one uploaded picture. */
   photoBytes: 10 * 1024 * 1024,
-  /** Pixels of one uploaded picture (width × height). */
-  photoPixels: 50_000_000,
+  /** Drafts of listings: how many an account may have, and characters of a title and a description. */
+  drafts: { max: 20, title: 200, text: 10_000 },
   /** Kobo: ₦ 10 billion. */
   price: { max: 1_000_000_000_000 },
+  /** The number of similar listings from which a price guide is shown. */
+  priceGuide: { similar: 8 },
   search: { max: 120 },
-  suggestion: { minChars: 2, debounceMs: 300, count: 6 },
+  /** How many an account may have, and characters of a name. */
+  savedSearches: { max: 50, name: 80 },
+  /** `recent`: searches that a device remembers. */
+  suggestion: { minChars: 2, debounceMs: 300, count: 6, recent: 8 },
   page: { default: 24, max: 100 },
+  /** My Listings: cards that are shown and counted at once, days of a curve, and people to choose a buyer from. */
+  ownListings: { atOnce: 24, days: 30, buyers: 50 },
   featuredOnHome: 4,
   latestOnHome: 8,
+  recentlyViewed: 12,
+  moreFromSeller: 4,
+  sellerListings: 100,
   categoryChips: 6,
   metaDescription: 150,
   descriptionCollapse: 200,
@@ -25,67 +40,50 @@ export const limits = {
   password: { min: 8, max: 200 },
   phone: { min: 10, max: 15 },
   /** Seconds. */
-  code: { digits: 6, lifetime: 600, resendWait: 60, tries: 5 },
-  /** Seconds that a registration waits for its code. */
-  registrationKept: 86_400,
+  code: { digits: 6, lifetime: 600, resendWait: 60, attempts: 5 },
   signIn: {
-    /** Seconds that a session lives after its last use, and at most. */
-    sessionIdle: 30 * 86_400,
-    sessionLongest: 180 * 86_400,
-    /** Seconds for which a password just entered allows changes that could lock its owner out. */
-    confirmed: 15 * 60,
-    /** Seconds and wrong codes that a sign-in waits for its second step. */
-    step: { lifetime: 600, tries: 5 },
     recoveryCodes: 10,
     passkeys: 10,
     passkeyName: 60,
-    /** Days that what happened to an account is kept, and how much of it is shown. */
-    eventsKept: 180,
+    /** Days that account events are stored, and how many are shown. */
+    eventRetention: 180,
     eventsShown: 50,
   },
   unreadBadge: 99,
   question: { min: 10, max: 500 },
   answer: { max: 2000 },
   message: { max: 4000 },
+  /** `ahead`: days from now within which a meeting lies. */
+  deal: {
+    place: { min: 3, max: 120 },
+    reason: { max: 300 },
+    ahead: 30,
+  },
   bio: { max: 500 },
-  review: { comment: 1000 },
+  /** `waitDays`: after a deal, in which a review waits for the other party's. */
+  review: { comment: 1000, answer: 1000, waitDays: 14 },
   report: { reason: 100, details: 1000 },
-  /** Why an administrator did something. */
+  stolenPhone: { details: 1000 },
+  /** Devices of an account, and characters of the address at a push service. `askAgainDays`: after somebody said not now. */
+  push: { devices: 20, endpoint: 1000, askAgainDays: 30 },
+  /** The reason of an administrator's action. */
   moderationReason: { max: 500 },
+  /** What somebody writes against an administrator's decision. */
+  appeal: { max: 1000 },
   adminPageSizes: [10, 20, 50, 100],
   adminPageSize: 20,
   /** Seconds between two reads of the unread count. */
   unreadRefetch: 30,
-  /** Milliseconds: the pauses between two tries to connect again, also after a refusal, and how long one try may take. */
+  /**
+   * Milliseconds: delays between two connection attempts, the delay after a refusal, and the limit of one
+   * attempt.
+   */
   socket: { reconnectMin: 1000, reconnectMax: 5000, refusedWait: 30_000, connectTimeout: 20_000 },
   /**
-   * What one account may do in 24 hours: `fresh` in its first days, `usual` after that. These numbers, and those of copies, same
-   * messages, text messages and registrations, are multiplied by RATE_LIMIT_FACTOR.
+   * The trust panel. Answers are measured in the `lookedAt` last conversations; one is due `dueHours` after the first message. Price
+   * changes: how many are shown.
    */
-  quotas: {
-    /** Days. */
-    freshDays: 3,
-    LISTINGS: { fresh: 15, usual: 100 },
-    CONVERSATIONS: { fresh: 30, usual: 200 },
-    QUESTIONS: { fresh: 40, usual: 200 },
-  },
-  /** Where so many active listings say the same, of the seller or of others, another one is held back. */
-  copies: {
-    own: 2,
-    others: 1,
-    /** Letters and digits of a description from which others' descriptions count: some 80 characters. */
-    description: 64,
-  },
-  sameMessage: {
-    /** Conversations that get a text in an hour before it is held back. */
-    conversations: 5,
-    /** Letters and digits from which a new account's text counts without a link or phone number. */
-    text: 40,
-  },
-  /** Codes by text message within `window` seconds, to one account and to one number: each costs money. */
-  textMessages: { max: 5, window: 86_400 },
-  /** Registrations within `window` seconds, from one address and in all, before a proof of work is asked for. */
-  registrations: { window: 600, address: 5, all: 100 },
-  /** Days until an account that was asked to be deleted is gone. */
+  trust: { answers: { lookedAt: 100, shownFrom: 10, dueHours: 24 }, upheldMonths: 12, priceChanges: 5 },
+  /** Days between the request to delete an account and its deletion. */
   deletionGrace: 30,
 } as const

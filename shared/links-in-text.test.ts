@@ -26,10 +26,10 @@ test.each([
   'https://',
   '₦2.500.000 at 10.30am, no.1, e.g. this...',
   `${'a.'.repeat(300)}com`,
-])('[CHAT-LINKS] nothing to follow: %s', (text) => {
+])('[CHAT-LINKS] no link: %s', (text) => {
   expect(hrefs(text)).toEqual([])
 })
 
-test('[CHAT-LINKS] a link is what stands in the text', () => {
+test('[CHAT-LINKS] links are found in a text', () => {
   expect(cut('Go to shop.com/a (or https://b.example/c).')).toEqual(['shop.com/a', 'https://b.example/c'])
 })

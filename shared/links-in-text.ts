@@ -1,29 +1,29 @@
-/** An address of a website in a text: characters `start` to before `end`. */
+/** A web address in a text: characters `start` to before `end`. */
 export interface TextLink {
   start: number
   end: number
-  /** Absolute; whether it can be parsed is for the reader to see. */
+  /** Absolute; the caller checks whether it can be parsed. */
   href: string
 }
 
-/** What people pass on without https:// ends in one of these. */
+/** The endings of hosts that people write without https://. */
 const endings = new Set(
   `africa ai app biz club co com dev edu gh gl gov info io ke link live ly me net ng online org shop site store tk top tv uk xyz
   za`.split(/\s+/),
 )
 
-/** A name of a host is no longer (RFC 1035). */
-const longestHost = 253
+/** Maximum length of a host name (RFC 1035). */
+const maxHostLength = 253
 
-/** The beginning of an address, or what may be the name of a host. Each character is read once. */
+/** The start of an address, or a possible host name. Each character is read once. */
 const beginnings = /https?:\/\/|[\p{L}\p{M}\p{N}_.-]+/giu
 const space = /[\s<>"“”]/g
 const afterHost = /[/?#]|:\d/y
 
 /**
- * The addresses of websites in a text, in order: with http:// or https://, or a host with a common ending, such as
- * shop.example.com/offer. E-mail addresses and other schemes are none. Takes time in proportion to the text: linkifyjs and
- * expressions that search for a dot from each letter take its square.
+ * Yields the web addresses in a text in order: with http:// or https://, or a host with a common ending, such
+ * as shop.example.com/offer. E-mail addresses and other schemes do not count. Takes linear time: linkifyjs
+ * and expressions that search for a dot from each letter take quadratic time.
  */
 export function* linksIn(text: string): Generator<TextLink, undefined> {
   let end = 0
@@ -41,9 +41,9 @@ function withScheme(text: string, start: number, scheme: string): TextLink | nul
   return end > start + scheme.length ? { start, end, href: text.slice(start, end) } : null
 }
 
-/** A host without a scheme, and what follows it. */
+/** A host without a scheme, and the rest of its address. */
 function bare(text: string, at: number, word: string): TextLink | null {
-  // Behind these stands the rest of an e-mail address, or of an address of another scheme.
+  // After these characters it is part of an e-mail address or of an address with another scheme.
   if (text[at - 1] === '@' || text[at - 1] === '/') return null
   const host = hostIn(word)
   if (!host) return null
@@ -68,10 +68,13 @@ function hostIn(word: string): { start: number; end: number } | null {
   let start = end
   for (let index = last; index >= 0 && labels[index] !== ''; index -= 1)
     start -= (labels[index]?.length ?? 0) + (index < last ? 1 : 0)
-  return end - start > longestHost ? null : { start, end }
+  return end - start > maxHostLength ? null : { start, end }
 }
 
-/** Where an address ends that goes on at `from`: before a space, without the punctuation of the sentence around it. */
+/**
+ * The end of an address that continues at `from`: before a space, without the punctuation of the sentence
+ * around it.
+ */
 function endOf(text: string, from: number): number {
   space.lastIndex = from
   let end = space.exec(text)?.index ?? text.length

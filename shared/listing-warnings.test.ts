@@ -3,8 +3,8 @@ import { descriptionWarnings, listingWarnings, titleWarnings } from './listing-w
 
 const elsewhere = 'Electronics'
 
-describe('[SPEC-W1] title warnings wait for 6 characters and a category', () => {
-  test('nothing is said before', () => {
+describe('[SPEC-W1] title warnings need 6 characters and a category', () => {
+  test('no warning before', () => {
     expect(titleWarnings('', elsewhere)).toEqual([])
     expect(titleWarnings('Chair', elsewhere)).toEqual([])
     expect(titleWarnings('iPhone 13 Pro Max 256GB', undefined)).toEqual([])
@@ -13,14 +13,14 @@ describe('[SPEC-W1] title warnings wait for 6 characters and a category', () => 
   test('a word padded with spaces is too short', () => {
     expect(titleWarnings('  bag   ', 'Fashion')).toEqual(['Title is too short (minimum 6 characters).'])
   })
-  test('80 characters are well, 81 are too long', () => {
+  test('80 characters are fine, 81 are too long', () => {
     expect(titleWarnings('a'.repeat(80), 'Other')).toEqual([])
     expect(titleWarnings('a'.repeat(81), 'Other')).toEqual(['Title is too long (maximum 80 characters).'])
   })
 })
 
-describe('[SPEC-W2] a phone outside "Phones & Tablets" is pointed out', () => {
-  test('in the words of the specification', () => {
+describe('[SPEC-W2] a phone outside "Phones & Tablets" gets a warning', () => {
+  test('with the wording of the specification', () => {
     expect(titleWarnings('iPhone 13 Pro Max 256GB', elsewhere)).toEqual([
       'It looks like you entered a phone model, but this category isn\'t "Phones & Tablets." Please check your title.',
     ])
@@ -126,7 +126,7 @@ describe('[SPEC-W2] a phone outside "Phones & Tablets" is pointed out', () => {
 })
 
 describe('[SPEC-W3] description warnings', () => {
-  test('nothing is said before 10 characters', () => {
+  test('no warning below 10 characters', () => {
     expect(descriptionWarnings('')).toEqual([])
     expect(descriptionWarnings('123456789')).toEqual([])
     expect(descriptionWarnings(`${' '.repeat(20)}short`)).toEqual([])
@@ -145,7 +145,7 @@ describe('[SPEC-W3] description warnings', () => {
     expect(descriptionWarnings('هذا كرسي جميل جدا للبيت والمكتب الكبير')).toEqual([])
     expect(descriptionWarnings('Àga tó dára, tó sì lágbára, fún ilé rẹ.')).toEqual([])
   })
-  test('more than 3 words of which fewer than a third are distinct: more varied details', () => {
+  test('more than 3 words, fewer than a third distinct: more varied details', () => {
     expect(descriptionWarnings('good good good good good good good')).toEqual([
       'Please provide more varied details about your item.',
     ])

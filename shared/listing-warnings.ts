@@ -1,21 +1,21 @@
 import { limits } from './limits.ts'
 
 export const listingWarnings = {
-  titleTooShort: 'Title is too short (minimum 6 characters).',
-  titleTooLong: 'Title is too long (maximum 80 characters).',
+  titleTooShort: `Title is too short (minimum ${limits.title.min} characters).`,
+  titleTooLong: `Title is too long (maximum ${limits.title.max} characters).`,
   phoneElsewhere:
     'It looks like you entered a phone model, but this category isn\'t "Phones & Tablets." Please check your title.',
-  fewDetails: 'Please write a few more details about your item (at least 30 characters).',
+  fewDetails: `Please write a few more details about your item (at least ${limits.description.min} characters).`,
   noLetters: 'Description should include actual text, not just emojis or special characters.',
   sameWords: 'Please provide more varied details about your item.',
 } as const
 
-/** Characters from which on a description is looked at. */
+/** Minimum length of a description that is checked. */
 const descriptionStart = 10
 
 /**
- * Advice on a title; nothing of it stops the seller. Looked at from 6 typed characters on and once a category is
- * chosen; spaces around the title count as typed and not as title, so a padded word is still too short.
+ * Advice on a title; none of it blocks the seller. Given from 6 typed characters on and once a category is
+ * chosen. Spaces around the title count as typed but not as title, so a padded word is still too short.
  */
 export function titleWarnings(title: string, categoryName: string | undefined): string[] {
   if (title.length < limits.title.min || !categoryName) return []
@@ -23,11 +23,11 @@ export function titleWarnings(title: string, categoryName: string | undefined): 
   const warnings: string[] = []
   if (length < limits.title.min) warnings.push(listingWarnings.titleTooShort)
   if (length > limits.title.max) warnings.push(listingWarnings.titleTooLong)
-  if (!holdsPhones(categoryName) && namesPhone(title)) warnings.push(listingWarnings.phoneElsewhere)
+  if (!sellsPhones(categoryName) && namesPhone(title)) warnings.push(listingWarnings.phoneElsewhere)
   return warnings
 }
 
-/** Advice on a description, from 10 characters on; nothing of it stops the seller. */
+/** Advice on a description, from 10 characters on; none of it blocks the seller. */
 export function descriptionWarnings(description: string): string[] {
   const text = description.trim()
   if (text.length < descriptionStart) return []
@@ -39,12 +39,15 @@ export function descriptionWarnings(description: string): string[] {
   return warnings
 }
 
-function holdsPhones(categoryName: string): boolean {
+function sellsPhones(categoryName: string): boolean {
   const name = categoryName.toLowerCase()
   return name.includes('phone') && name.includes('tablet')
 }
 
-/** Whether a title is about a phone itself: a brand and model, a known model name, or a storage size and a brand. */
+/**
+ * Whether a title is about a phone itself: a brand and model, a known model name, or a storage size and a
+ * brand.
+ */
 function namesPhone(title: string): boolean {
   const text = title
     .toLowerCase()
@@ -92,7 +95,7 @@ const brandAndModel = anyOf(
   modelEnd,
 )
 
-/** Names that are said without their brand. */
+/** Model names used without their brand. */
 const modelName = anyOf(
   [
     'spark (?:[4-9]|[1-4]0)(?: ?(?:[a-z]|pro|go))?',

@@ -21,7 +21,7 @@ test.each([
   expect(Number.isInteger(nairaToKobo(naira))).toBe(true)
 })
 
-test('[DATA-KOBO] whole kobo come back as they went', () => {
+test('[DATA-KOBO] whole kobo survive a round trip', () => {
   for (let kobo = 0; kobo < 100_000; kobo += 7) expect(nairaToKobo(koboToNaira(kobo))).toBe(kobo)
 })
 

@@ -1,4 +1,4 @@
-/** Whole or broken Naira to integer kobo, rounded. */
+/** Naira, with or without decimals, to integer kobo, rounded. */
 export function nairaToKobo(amount: number): number {
   return Math.round(amount * 100)
 }
@@ -13,12 +13,15 @@ export function formatNaira(kobo: number): string {
   return `₦${formatCount(koboToNaira(kobo))}`
 }
 
-/** A number, rounded, with thousands separators: `1,204`. By hand, since Intl takes longer and a page has thirty of them. */
+/**
+ * A number, rounded, with thousands separators: `1,204`. Without Intl, which is slower, and a page has thirty
+ * of them.
+ */
 export function formatCount(count: number): string {
   return groupThousands(String(Math.round(count)))
 }
 
-/** Digits, with a minus before them or not, with commas between thousands. */
+/** Adds commas between thousands to digits with an optional minus. */
 export function groupThousands(digits: string): string {
   const first = digits.startsWith('-') ? 1 : 0
   const groups: string[] = []

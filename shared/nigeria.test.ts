@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLgaOf, isState, lgasOf, states } from './nigeria.ts'
 
-test('[DATA-STATES] the 36 states and the FCT, each once, in alphabetical order', () => {
+test('[DATA-STATES] the 36 states and the FCT, once each, in alphabetical order', () => {
   expect(states).toHaveLength(37)
   expect(new Set(states).size).toBe(37)
   expect(states.some((name) => /FCT|Federal Capital Territory|Abuja/.test(name))).toBe(true)
@@ -10,7 +10,7 @@ test('[DATA-STATES] the 36 states and the FCT, each once, in alphabetical order'
   expect(isState('constructor')).toBe(false)
 })
 
-test('[DATA-LGAS] 774 local government areas, none twice in a state', () => {
+test('[DATA-LGAS] 774 local government areas, unique in each state', () => {
   const all = states.map((state) => lgasOf(state))
   expect(all.flat()).toHaveLength(774)
   for (const lgas of all) expect(new Set(lgas).size).toBe(lgas.length)

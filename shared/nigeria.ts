@@ -1,7 +1,7 @@
 /**
- * The 36 states and the FCT with their 774 local government areas.
- * Six LGA names occur in two states (Bassa, Ifelodun, Irepodun, Nasarawa, Obi, Surulere): the key is state + LGA.
- * Names: INEC and OCHA/OSGOF (COD-AB), the most official or common spelling of each.
+ * The 36 states and the FCT with their 774 local government areas. Six LGA names occur in two states (Bassa,
+ * Ifelodun, Irepodun, Nasarawa, Obi, Surulere): the key is state + LGA. Names: INEC and OCHA/OSGOF (COD-AB),
+ * the most official or common spelling of each.
  */
 const lgasByState = {
   Abia: [

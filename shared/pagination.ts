@@ -1,28 +1,28 @@
-/** How many things there are in all, on every page of a list. */
+/** The number of items on all pages of a list. */
 export const totalHeader = 'x-total-count'
-/** 'false' where the total is only a lower bound, because counting stopped at `countLimit`. */
+/** 'false' if the total is only a lower bound, because counting stopped at `countLimit`. */
 export const totalExactHeader = 'x-total-count-exact'
-/** Names the filters that were left out because their values are unknown or malformed, with commas between them. */
+/** Names the filters that were ignored because their values are unknown or malformed, comma-separated. */
 export const ignoredHeader = 'x-ignored-filters'
-/** A list is counted exactly up to here; above, the total reads "10,000+". */
+/** A list is counted exactly up to this number; above it the total reads "10,000+". */
 export const countLimit = 10_000
 
 export interface PageInfo {
   total: number
   /** False: there are more than `total`. */
   totalIsExact: boolean
-  /** The URL of the next page, as the Link header gives it (a path of this server); null on the last page. */
+  /** The URL of the next page from the Link header (a path of this server); null on the last page. */
   next: string | null
-  /** Names of filters that were left out. */
+  /** Names of ignored filters. */
   ignored: string[]
 }
 
-/** A Link header (RFC 8288) that leads to the next page. */
+/** A Link header (RFC 8288) for the next page. */
 export function formatNextLink(url: string): string {
   return `<${url}>; rel="next"`
 }
 
-/** What the headers of a page of a list say. */
+/** Parses the headers of a page of a list. */
 export function readPageInfo(headers: { get(name: string): string | null }): PageInfo {
   return {
     total: Number(headers.get(totalHeader) ?? 0),

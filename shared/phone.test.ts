@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toE164 } from './phone.ts'
+import { plainPhone, toE164, withCountryCode } from './phone.ts'
 
 test.each([
   ['08031234567', '+2348031234567'],
@@ -14,7 +14,31 @@ test.each([
   ['+447700900123', '+447700900123'],
   ['+4407700900123', '+447700900123'],
   ['+233201234567', '+233201234567'],
-])('[AUTH-REGISTER-PHONE-E164] %s is stored as %s, and again as itself', (typed, stored) => {
+])('[AUTH-REGISTER-PHONE-E164] %s is stored as %s, which stays itself', (typed, stored) => {
   expect(toE164(typed)).toBe(stored)
   expect(toE164(stored)).toBe(stored)
+})
+
+test.each([
+  '0803 123 4567',
+  '+234 803-123-4567',
+  '(0)803 123 4567',
+  '+234 (0) 803.123.4567',
+  '\u202a+234\u00a0803\u2011123\u20114567\u202c',
+  '00234 803/123/4567',
+])('[AUTH-REGISTER-PHONE-TYPED] %s is the number +2348031234567', (typed) => {
+  expect(toE164(plainPhone(typed))).toBe('+2348031234567')
+})
+
+test.each([
+  ['+234', '08031234567', '+2348031234567'],
+  ['+234', '+2348031234567', '+2348031234567'],
+  ['+234', '2348031234567', '+2348031234567'],
+  ['+234', '+447700900123', '+447700900123'],
+  ['+234', '2341234567', '+2342341234567'],
+  ['+44', '07700900123', '+447700900123'],
+  ['+1', '2025550123', '+12025550123'],
+  ['+1', '12025550123', '+12025550123'],
+])('[AUTH-REGISTER-PHONE-TYPED] with %s chosen, %s is %s', (code, typed, number) => {
+  expect(withCountryCode(code, typed)).toBe(number)
 })

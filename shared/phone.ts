@@ -1,7 +1,24 @@
 /**
- * A phone number as E.164 (`+2348031234567`), from what people type: `08031234567`, `8031234567`, `2348031234567`,
- * `+2340803…` (country code and the zero of the national form), `00234803…`. Without a country code it is Nigerian.
- * Expects digits with at most a leading '+'; does not judge whether the number is in use.
+ * A typed phone number without what stands between its digits: spaces, hyphens, points, brackets, and the invisible marks of a number
+ * that was copied from contacts. Letters stay: they make it no number.
+ */
+export function plainPhone(typed: string): string {
+  return typed.replace(/[^\p{L}\p{N}+]/gu, '')
+}
+
+/** A plain number as typed beside a choice of country codes; one that has its own country code keeps it. */
+export function withCountryCode(countryCode: string, plain: string): string {
+  if (/^(\+|00)/.test(plain)) return plain
+  const code = countryCode.slice(1)
+  // National numbers have 10 digits at most after their zero.
+  if (plain.startsWith(code) && plain.length >= code.length + 10) return `+${plain}`
+  return countryCode + plain.replace(/^0/, '')
+}
+
+/**
+ * Converts a typed phone number to E.164 (`+2348031234567`): `08031234567`, `8031234567`, `2348031234567`,
+ * `+2340803…` (country code and the zero of the national form), `00234803…`. Without a country code it is
+ * Nigerian. Expects a plain number (`plainPhone`); does not check whether the number is in use.
  */
 export function toE164(phone: string): string {
   const digits = phone.replace(/^(\+|00)/, '')
@@ -10,7 +27,7 @@ export function toE164(phone: string): string {
   return `+234${digits.replace(/^0/, '')}`
 }
 
-/** Nigeria and Britain write a zero before national numbers that the international form leaves out. */
+/** Nigeria and Britain write a zero before national numbers that the international form omits. */
 function dropNationalZero(digits: string): string {
   return digits.replace(/^(234|44)0/, '$1')
 }

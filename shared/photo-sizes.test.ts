@@ -13,7 +13,7 @@ const url = photoUrl(id, 1600)
 const avif = (...widths: number[]) =>
   widths.map((width) => `/media/photos/${id}/${width}.avif ${width}w`).join(', ')
 
-test('[PHOTO-SRCSET] a photo is offered in the widths that its use can show, and as WebP where AVIF is not known', () => {
+test('[PHOTO-SRCSET] a photo is offered in the widths that its use shows, as WebP when AVIF is not supported', () => {
   expect(url).toBe(`/media/photos/${id}/960.webp`)
   const offered = { thumb: [160, 320], card: [320, 640], large: [640, 960, 1600] } as const
   for (const use of ['thumb', 'card', 'large'] as const) {
@@ -27,7 +27,7 @@ test('[PHOTO-SRCSET] a photo is offered in the widths that its use can show, and
   expect(sharedPhotoUrl(url)).toBe(`/media/photos/${id}/960.jpg`)
 })
 
-test('[PHOTO-SRCSET] a small photo is offered as large as it is', () => {
+test('[PHOTO-SRCSET] a small photo is offered in its own size', () => {
   const small = (width: number, use: 'thumb' | 'card' | 'large', saving = false) =>
     photoSources({ url: photoUrl(id, width), width }, use, saving).avifSrcSet
   expect(small(500, 'card')).toBe(avif(320, 500))
@@ -38,7 +38,7 @@ test('[PHOTO-SRCSET] a small photo is offered as large as it is', () => {
   expect(small(90, 'thumb', true)).toBe(avif(90))
 })
 
-test('[PHOTO-SRCSET] a photo of another host is only its address', () => {
+test('[PHOTO-SRCSET] a photo of another host has its address only', () => {
   const elsewhere = 'https://images.example/media/photos/a/960.webp'
   expect(photoSources({ url: elsewhere, width: null }, 'card')).toEqual({
     src: elsewhere,

@@ -1,29 +1,33 @@
-/** How often something may be called within a fixed window. RATE_LIMIT_FACTOR multiplies `account` and `address`. */
+/** Calls allowed within a fixed window. RATE_LIMIT_FACTOR multiplies `account` and `address`. */
 export interface RateLimit {
   /** Seconds. */
   window: number
   /** Calls of one signed-in account. */
   account: number
-  /** Calls of one IPv4 address, behind which may be a carrier's NAT with thousands of phones; of an IPv6 /64: see `subnetShare`. */
+  /**
+   * Calls of one IPv4 address, which may be a carrier's NAT with thousands of phones; for an IPv6 /64 see
+   * `subnetShare`.
+   */
   address: number
-  /** `successes`: a refused call gives back what it took. */
+  /** `successes`: refused calls do not count. */
   counts: 'calls' | 'successes'
   /**
-   * Where the account's count is kept: in PostgreSQL where a call costs money, guards a secret or is work for somebody, so that
-   * no restart forgets it; else in Redis, or in each process where there is none. Addresses always count in the latter.
+   * Where the account's calls are counted. `database`: in PostgreSQL, for calls that cost money, guard a
+   * secret or cause work for a person, so that a restart does not reset them. `memory`: in Redis, or per
+   * process without Redis. Addresses are always counted in `memory`.
    */
   accountIn: 'memory' | 'database'
-  /** Tells the account why it has to wait. */
+  /** The message for a refused account. */
   sentence?: string
 }
 
-/** An IPv6 /64 is one phone, household or office, and may do this share of what an IPv4 address may. */
+/** An IPv6 /64 is one phone, household or office, and gets this share of an IPv4 address's limit. */
 export const subnetShare = 1 / 10
 
 const minute = 60
 const hour = 3600
 
-/** Every call counts under `default`; one whose contract names a limit counts there as well. */
+/** Every call counts under `default`, and under the limit that its contract names. */
 export const rateLimits = {
   default: { window: minute, account: 600, address: 30_000, counts: 'calls', accountIn: 'memory' },
   login: { window: minute, account: 30, address: 300, counts: 'calls', accountIn: 'memory' },
@@ -47,6 +51,14 @@ export const rateLimits = {
     accountIn: 'memory',
     sentence: 'You are sending messages very quickly. Please wait a moment.',
   },
+  deal: {
+    window: hour,
+    account: 30,
+    address: 3000,
+    counts: 'successes',
+    accountIn: 'memory',
+    sentence: 'You proposed many deals in a short time. Please wait a while before you propose another.',
+  },
   question: { window: hour, account: 120, address: 3000, counts: 'successes', accountIn: 'memory' },
   review: {
     window: hour,
@@ -63,6 +75,15 @@ export const rateLimits = {
     counts: 'calls',
     accountIn: 'database',
     sentence: 'You sent many reports in a short time. Please wait a while before you send another.',
+  },
+  // Numbers that an account may try, at checks and in its listings: too few to find one by guessing.
+  imei: {
+    window: 24 * hour,
+    account: 20,
+    address: 2000,
+    counts: 'calls',
+    accountIn: 'database',
+    sentence: 'You entered many IMEIs today. Please try again tomorrow.',
   },
   export: {
     window: hour,

@@ -1,2 +1,5 @@
-/** The path of the socket. Apart from the events and their schemas, so that zod stays out of pages without a form. */
+/**
+ * The path of the socket. Separate from the events and their schemas, so that zod stays out of pages without
+ * a form.
+ */
 export const socketPath = '/ws'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** The default messages for what is missing or of another kind, where a schema has none of its own (specification, 5). */
+/**
+ * The default messages for missing values and wrong types, for schemas without their own (specification, 5).
+ */
 z.config({
   customError: ({ code, input, expected }) => {
     if (code !== 'invalid_type') return undefined

@@ -3,21 +3,23 @@ import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { leaveWhenSignedOut } from './app/leave-signed-out.ts'
+import { bottomBar, memberLinks } from './app/lazy-module.ts'
 import { createAroundNav, prefetchOnIntent } from './app/navigation.ts'
+import { findOfflineFallback } from './app/offline-fallback.ts'
+import { redirectWhenSignedOut } from './app/redirect-signed-out.ts'
 import { refreshWhenOnline } from './app/refresh.ts'
 import { registerServiceWorker } from './app/register-service-worker.ts'
 import { matchRoute, offlineRoute } from './app/routes.tsx'
 import { keepScrollPositions } from './app/scroll.ts'
-import { findStandIn } from './app/stand-in.ts'
 import { type PageState, toDehydrated } from './app/state.ts'
 import { get } from './lib/api.ts'
 import { stateElementId } from './lib/data-block.ts'
 import { catchInstallPrompt } from './lib/install-event.ts'
-import { isDocumentKept } from './lib/kept.ts'
+import { isDocumentCopy } from './lib/offline-copies.ts'
 import { paths } from './lib/paths.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { reloadOnce } from './lib/reload-once.ts'
+import { sessionQuery } from './lib/session.ts'
 import { forbidZodEval } from './lib/zod-config.ts'
 
 forbidZodEval()
@@ -30,8 +32,14 @@ const state = JSON.parse(block.textContent ?? '') as PageState
 const client = createQueryClient(get)
 hydrate(client, toDehydrated(state))
 const isElsewhere = Boolean(state.standsIn) && location.pathname !== paths.offline
-const standsInAt = isElsewhere ? await findStandIn(client) : undefined
-await loadPage()
+const standsInAt = isElsewhere ? await findOfflineFallback(client) : undefined
+const signedIn = Boolean(client.getQueryData(sessionQuery.queryKey))
+const hasOwnBar = matchRoute(location.pathname).route.hasOwnBar
+const parts = [signedIn && memberLinks, !hasOwnBar && bottomBar]
+await Promise.all([
+  loadPage(),
+  ...parts.map((part) => (part ? part.load().catch(() => undefined) : undefined)),
+])
 const app = (
   <App
     client={client}
@@ -43,21 +51,21 @@ const app = (
   />
 )
 if (isElsewhere) createRoot(root).render(app)
-// In small steps: whoever touches the page meanwhile is not kept waiting.
+// In small steps, so the page responds to input meanwhile.
 else startTransition(() => void hydrateRoot(root, app))
 keepScrollPositions()
 prefetchOnIntent(client)
 refreshWhenOnline(client)
-leaveWhenSignedOut()
+redirectWhenSignedOut()
 registerServiceWorker()
 
-/** Code that is missing on a kept page of an older version comes with the newer one. */
+/** A cached page of an older version may refer to code that no longer exists: the newer version has it. */
 async function loadPage(): Promise<void> {
   const { route } = standsInAt ? { route: offlineRoute } : matchRoute(location.pathname)
   try {
     await route.page.load()
   } catch (error) {
-    if (navigator.onLine && isDocumentKept()) reloadOnce()
+    if (navigator.onLine && isDocumentCopy()) reloadOnce()
     throw error
   }
 }

@@ -1,12 +1,14 @@
 /**
- * The only script at first of a page that reads and links well without the others (`waits` in the route table): 1 KB instead
- * of 100. It fetches them after the first paint or, where data is saved, when somebody presses what needs them. What is
- * pressed meanwhile is done when they are there. It stands alone, since whatever it imported would be loaded too.
+ * The first and only script of a page that is readable without the others (`deferScripts` in the route table): 1 KB instead of
+ * 100. It loads the others after the first paint or, with data saver, at the first press that needs them, and replays the events
+ * that came before. It has no imports, since these would be loaded too.
  */
 
-/** The entry that this browser has fetched before: it has it still, so that using it costs nothing. */
+/**
+ * Local storage key with the last entry script that this browser fetched: it is in the HTTP cache, so loading it costs nothing.
+ */
 const fetchedKey = 'oja:fetched-entry'
-/** What the keys of messages begin with that wait to be sent, and that of a toast for this page. */
+/** Prefix of the storage keys of unsent messages, and the key of a toast for this page. */
 const unsentPrefix = 'oja:private:outbox:'
 const toastKey = 'oja:toast'
 
@@ -14,11 +16,11 @@ const root = document.documentElement
 const script = document.querySelector<HTMLScriptElement>('script[data-entry]')
 const { entry = '', preloads = '', until = '' } = script?.dataset ?? {}
 
-let isWaking = false
+let isLoading = false
 let hasFailed = false
-/** What was done while the scripts are on their way. */
-let held: { on: Element; again: () => void }[] = []
-/** The browser's offer to install the app, which it makes once; the page hears of it when it can make its own. */
+/** Events to replay when the scripts are loaded. */
+let buffered: { on: Element; replay: () => void }[] = []
+/** The browser's install prompt, which it offers only once; it is dispatched again when the page can handle it. */
 let installPrompt: Event | undefined
 const listening = new AbortController()
 const early = { capture: true, signal: listening.signal }
@@ -28,19 +30,19 @@ document.addEventListener('submit', onSubmit, early)
 document.addEventListener('change', onChange, early)
 document.addEventListener('scroll', onScroll, early)
 addEventListener('beforeinstallprompt', onInstallPrompt, early)
-if (until === 'paint') afterPaint(wake)
+if (until === 'paint') afterPaint(loadEntry)
 else saveData()
 
-/** Everything waits for a touch, unless it costs nothing or something is left to do. */
+/** Scripts wait for a press, unless they are cached or something is unsent. */
 function saveData(): void {
   showNearPictures()
   if (document.readyState === 'complete') countView()
   else addEventListener('load', countView)
-  // A copy kept for offline has its code beside it.
-  if ('kept' in root.dataset || wasFetched() || hasUnsent()) afterPaint(wake)
+  // The code of a page that was cached for offline use is cached too.
+  if ('kept' in root.dataset || wasFetched() || hasUnsent()) afterPaint(loadEntry)
 }
 
-/** When the first screen is there, with its first picture. */
+/** Runs a function after the first paint, including the first screen's picture. */
 function afterPaint(run: () => void): void {
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
   const painted = () => requestAnimationFrame(() => setTimeout(run))
@@ -50,12 +52,12 @@ function afterPaint(run: () => void): void {
   } else painted()
 }
 
-/** Fetches the page's scripts, which take the page over, and does what was held. */
-async function wake(): Promise<void> {
-  if (isWaking) return
-  // Browsers keep a module's failure: only a new document asks for it again.
+/** Loads the page's scripts, which hydrate it, and replays the buffered events. */
+async function loadEntry(): Promise<void> {
+  if (isLoading) return
+  // Browsers cache the failure of a module; only a new document requests it again.
   if (hasFailed && navigator.onLine) return location.reload()
-  isWaking = true
+  isLoading = true
   let isThere = false
   try {
     for (const href of preloads.split(' ')) preload(href)
@@ -64,15 +66,15 @@ async function wake(): Promise<void> {
     listening.abort()
     noteFetched()
   } catch {
-    isWaking = false
+    isLoading = false
     hasFailed = true
-    if (held.length > 0) sayFailed()
+    if (buffered.length > 0) showLoadFailure()
   }
   delete root.dataset.held
-  for (const { on } of held) on.removeAttribute('aria-busy')
+  for (const { on } of buffered) on.removeAttribute('aria-busy')
   if (isThere && installPrompt) dispatchEvent(installPrompt)
-  if (isThere) for (const { again } of held) again()
-  held = []
+  if (isThere) for (const { replay } of buffered) replay()
+  buffered = []
 }
 
 function preload(href: string): void {
@@ -83,50 +85,52 @@ function preload(href: string): void {
   document.head.append(link)
 }
 
-function hold(event: Event, on: Element, again: () => void): void {
+function buffer(event: Event, on: Element, replay: () => void): void {
   event.preventDefault()
   event.stopImmediatePropagation()
   on.setAttribute('aria-busy', 'true')
   root.dataset.held = ''
-  held.push({ on, again })
-  void wake()
+  buffered.push({ on, replay })
+  void loadEntry()
 }
 
 function onClick(event: MouseEvent): void {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   const on = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href], button') : null
   if (on instanceof HTMLButtonElement) {
-    if (on.type === 'button') hold(event, on, () => on.click())
+    if (on.type === 'button') buffer(event, on, () => on.click())
   } else if (on instanceof HTMLAnchorElement && on.origin === location.origin && !on.target) {
-    // What was pressed before must not be lost by leaving.
-    if (held.length > 0) hold(event, on, () => on.click())
+    // Leaving the page must not lose buffered presses.
+    // The page's code knows the list to go back to.
+    if (buffered.length > 0 || on.dataset.back === 'list') buffer(event, on, () => on.click())
     else if ('back' in on.dataset) goBack(event)
   }
 }
 
-/** Who came from another page of Oja finds their place there again; everybody else follows the link. */
+/** Visitors who came from another page of Oja go back in history, to their scroll position; others follow the link. */
 function goBack(event: Event): void {
-  // As in web/lib/leads-back.ts.
+  // As `canGoBack` in web/features/listings/detail/bars.tsx.
   const { navigation } = window as { navigation?: { canGoBack: boolean } }
-  if (!(navigation?.canGoBack ?? document.referrer.startsWith(`${location.origin}/`))) return
+  const isFromOja = history.state?.isFollowed || document.referrer.startsWith(`${location.origin}/`)
+  if (!(navigation?.canGoBack ?? (history.length > 1 && isFromOja))) return
   event.preventDefault()
   history.back()
 }
 
-/** A form with an address is sent by the browser itself. */
+/** The browser itself submits a form with an action. */
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
-  if (form.hasAttribute('action') && held.length === 0) return
-  hold(event, event.submitter ?? form, () => form.requestSubmit(event.submitter))
+  if (form.hasAttribute('action') && buffered.length === 0) return
+  buffer(event, event.submitter ?? form, () => form.requestSubmit(event.submitter))
 }
 
-/** A list's order goes with the form that it belongs to. */
+/** Changing the sort order submits its form. */
 function onChange(event: Event): void {
   if (event.target instanceof HTMLSelectElement && event.target.form?.hasAttribute('action'))
     event.target.form.requestSubmit()
 }
 
-/** A gallery that is swiped says where it is, as it does by itself later (gallery.tsx). */
+/** Updates the dots of a swiped gallery, as gallery.tsx does after hydration. */
 function onScroll({ target }: Event): void {
   if (!(target instanceof HTMLElement) || !target.matches('.gallery-track')) return
   const shown = String(Math.round(target.scrollLeft / target.clientWidth))
@@ -139,7 +143,7 @@ function onInstallPrompt(event: Event): void {
   installPrompt = event
 }
 
-/** What markWhenNear of web/lib/near.ts does. */
+/** Same as observeLazily of web/lib/lazy-observer.ts. */
 function showNearPictures(): void {
   const onNear = (entries: IntersectionObserverEntry[], observer: IntersectionObserver) => {
     for (const { target, intersectionRatio } of entries) {
@@ -152,7 +156,7 @@ function showNearPictures(): void {
   for (const picture of document.querySelectorAll('[data-late]')) observer.observe(picture)
 }
 
-/** As the page itself does when it takes over; a visitor counts once a day. */
+/** Same as the hydrated page; the server counts a visitor once a day. */
 function countView(): void {
   if (!document.querySelector('meta[property="og:type"][content="product"]')) return
   fetch(`/api${location.pathname}/view`, { method: 'POST', keepalive: true }).catch(() => undefined)
@@ -169,7 +173,7 @@ function noteFetched(): void {
   })
 }
 
-/** A message to send, or a toast to show. */
+/** An unsent message, or a pending toast. */
 function hasUnsent(): boolean {
   return withStorage(
     () => toastKey in sessionStorage || Object.keys(localStorage).some((key) => key.startsWith(unsentPrefix)),
@@ -185,12 +189,12 @@ function withStorage(ask: () => boolean): boolean {
   }
 }
 
-function sayFailed(): void {
-  const words = document.createElement('p')
-  words.role = 'alert'
-  words.className =
+function showLoadFailure(): void {
+  const alert = document.createElement('p')
+  alert.role = 'alert'
+  alert.className =
     'fixed inset-x-4 bottom-20 z-50 mx-auto max-w-sm rounded-card bg-ink px-4 py-3 text-center text-ground shadow-raised'
-  words.textContent = 'This needs a connection. Please try again.'
-  document.body.append(words)
-  setTimeout(() => words.remove(), 5000)
+  alert.textContent = 'This needs a connection. Please try again.'
+  document.body.append(alert)
+  setTimeout(() => alert.remove(), 5000)
 }

@@ -3,25 +3,28 @@ import { ApiError } from '#shared/client.ts'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { App } from './app/app.tsx'
 import { renderDocument } from './app/document.ts'
-import { memberReads } from './app/member-reads.ts'
-import { matchRoute, notFoundRoute, offlineRoute, readsOf, routes } from './app/routes.tsx'
+import { bottomBar, memberLinks } from './app/lazy-module.ts'
+import { matchRoute, notFoundRoute, offlineRoute, queriesOf, routes } from './app/routes.tsx'
 import { takeState } from './app/state.ts'
+import { unreadQuery } from './features/chat/unread.ts'
+import { favoriteIdsQuery } from './features/favorites/queries.ts'
+import { unreadNotificationsQuery } from './features/notifications/unread.ts'
 import { toDataBlock } from './lib/data-block.ts'
+import type { Get } from './lib/page-reader.ts'
 import { paths } from './lib/paths.ts'
 import { createQueryClient } from './lib/query-client.ts'
-import type { Get } from './lib/reader.ts'
 import { sessionQuery } from './lib/session.ts'
 
 export interface RenderRequest {
-  /** Path and query, as asked. */
+  /** Path and query of the request. */
   url: string
-  /** Surely nobody is signed in. */
+  /** The request has no session cookie. */
   isVisitor: boolean
-  /** Reads the API as the asking user. */
+  /** Reads the API as the requesting user. */
   get: Get
-  /** Stylesheets, the entry script, and what the page's source file needs besides. */
+  /** Stylesheets, the entry script, and the chunks of the page's source file. */
   assets: {
-    styles: string[]
+    styles: (source: string) => string[]
     fonts: string[]
     entry: string
     first: string
@@ -29,7 +32,7 @@ export interface RenderRequest {
   }
   /** The chosen theme; null follows the system. */
   theme: 'light' | 'dark' | null
-  /** The page should cost few bytes. */
+  /** Data saver is on. */
   saver: boolean
   /** Origin of absolute links, such as https://oja.example. */
   origin: string
@@ -37,12 +40,13 @@ export interface RenderRequest {
 
 export type RenderResult = { redirect: string } | { status: number; html: string; signedIn: boolean }
 
-/** Loads every page's code, once, so that rendering never waits for it. */
+/** Loads the code of every page once, so that rendering never waits for it. */
 export async function loadPages(): Promise<void> {
-  await Promise.all([...routes, notFoundRoute].map((route) => route.page.load()))
+  const pages = [...routes, notFoundRoute].map((route) => route.page.load())
+  await Promise.all([memberLinks.load(), bottomBar.load(), ...pages])
 }
 
-/** Renders a page whole: reads what its route names, then renders it as one string. */
+/** Renders a page: runs the queries of its route, then renders it to a string. */
 export async function render({
   url,
   isVisitor,
@@ -60,11 +64,17 @@ export async function render({
   else await client.prefetchQuery(sessionQuery)
   const viewer = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
   const signedIn = Boolean(viewer)
-  const reads = readsOf(match, searchParams, viewer?.id)
-  const all = signedIn ? [...reads, ...memberReads] : reads
+  const reads = queriesOf(match, searchParams, viewer?.id)
+  // Every page shows them to somebody who is signed in: the header's badges, and hearts.
+  const all = signedIn ? [...reads, unreadQuery, unreadNotificationsQuery, favoriteIdsQuery] : reads
   await Promise.all(all.map((read) => client.prefetchQuery(read)))
   if (route.access === 'user' && !signedIn) return { redirect: paths.loginThen(pathname + search) }
 
+  const sources = [
+    route.source,
+    ...(signedIn ? [memberLinks.source] : []),
+    ...(route.hasOwnBar ? [] : [bottomBar.source]),
+  ]
   const renderedAt = Date.now()
   const body = renderToString(
     <App
@@ -82,12 +92,16 @@ export async function render({
     ),
     theme,
     saver,
-    waits: route.waits === true && (saver ? 'touch' : 'paint'),
-    assets: { ...assets, preloads: assets.preloads(route.source) },
+    deferUntil: route.deferScripts === true && (saver ? 'touch' : 'paint'),
+    assets: {
+      ...assets,
+      styles: [...new Set(sources.flatMap(assets.styles))],
+      preloads: [...new Set(sources.flatMap(assets.preloads))],
+    },
   })
   const main = reads[0] && client.getQueryState(reads[0].queryKey)?.error
   const answered = main instanceof ApiError ? main.status : 200
-  // A refused parameter of the path (/listings/abc) is an address of nothing.
+  // A refused path parameter (/listings/abc) means that the page does not exist.
   const isNothing = route === notFoundRoute || (answered === 400 && Object.keys(match.params).length > 0)
   const status = isNothing ? 404 : answered
   client.clear()

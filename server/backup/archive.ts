@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, type Extract, extract, pack } from 'tar-stream'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../lib/startup-error.ts'
 
-/** Entries whose checksums are written together: few enough to be kept in memory. */
+/** Entries per file of checksums: few enough to keep in memory. */
 const batch = 500
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -11,13 +11,13 @@ const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 export interface ArchiveWriter {
   /** Adds a file; resolves when there is room for the next. */
   add(name: string, bytes: Buffer | string): Promise<void>
-  /** Writes what is left; resolves when `out` has taken all. */
+  /** Writes the rest; resolves when `out` has accepted everything. */
   end(): Promise<void>
 }
 
 /**
- * Writes a tar archive to `out`. After each few hundred files it has a file of their SHA-256 sums, in the form that sha256sum
- * checks.
+ * Writes a tar archive to `out`. After every few hundred files comes a file of their SHA-256 sums, in the
+ * format of sha256sum.
  */
 export function writeArchive(out: NodeJS.WritableStream): ArchiveWriter {
   const tar = pack()
@@ -30,7 +30,7 @@ export function writeArchive(out: NodeJS.WritableStream): ArchiveWriter {
     const done = new Promise<void>((resolve, reject) => {
       tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()))
     })
-    // Where the disk is full, it is this that says so.
+    // A full disk rejects this promise.
     return Promise.race([done, written])
   }
 
@@ -63,8 +63,8 @@ export interface ArchiveFile {
 }
 
 /**
- * The files of an archive, in order, sums left out. A file is given before its sum was seen; whoever reads to the end knows that
- * all were right. Throws StartupError where one is not as it was written.
+ * Yields the files of an archive in order, without the checksums. A file is yielded before its checksum was
+ * read; after the last one, all were correct. Throws StartupError for a damaged file.
  */
 export async function* readArchive(from: NodeJS.ReadableStream): AsyncGenerator<ArchiveFile> {
   const files = extract()
@@ -72,9 +72,7 @@ export async function* readArchive(from: NodeJS.ReadableStream): AsyncGenerator<
   fed.catch(() => {})
   const seen = new Map<string, string>()
   for await (const entry of entriesOf(files)) {
-    const chunks: Buffer[] = []
-    for await (const chunk of entry) chunks.push(chunk as Buffer)
-    const bytes = Buffer.concat(chunks)
+    const bytes = await contentOf(entry, from)
     const { name, type } = entry.header
     if (type !== 'file') continue
     if (name.startsWith('checksums/')) check(bytes.toString(), seen)
@@ -87,17 +85,34 @@ export async function* readArchive(from: NodeJS.ReadableStream): AsyncGenerator<
   if (seen.size > 0) throw damaged(`${seen.size} files have no checksum: it ends too early`)
 }
 
-/** The archive's entries; what tar says of one that cannot be read becomes a sentence. */
+/** The archive's entries; errors of the tar parser become a sentence. */
 async function* entriesOf(files: Extract): AsyncGenerator<Entry> {
   try {
     yield* files
   } catch (error) {
-    const { message } = error as Error
-    if (/invalid tar header/i.test(message))
-      throw damaged('the name or size of a file in it is not as it was written')
-    if (/unexpected end|premature/i.test(message)) throw damaged('it ends too early')
-    throw error
+    throw toDamage(error)
   }
+}
+
+/**
+ * A file's content. Truncation and a failed read only report that the entry's stream was destroyed; `from`
+ * has the cause.
+ */
+async function contentOf(entry: Entry, from: NodeJS.ReadableStream): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of entry) chunks.push(chunk as Buffer)
+  } catch (error) {
+    throw ('errored' in from && from.errored) || toDamage(error)
+  }
+  return Buffer.concat(chunks)
+}
+
+function toDamage(error: unknown): unknown {
+  const { message } = error as Error
+  if (/invalid tar header/i.test(message))
+    return damaged('the name or size of a file in it is not as it was written')
+  return /unexpected end|premature|stream was destroyed/i.test(message) ? damaged('it ends too early') : error
 }
 
 function check(list: string, seen: Map<string, string>): void {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
-import { version } from '#server/core/http/version.ts'
 import type { PhotoStorage } from '#server/core/storage.ts'
+import { version } from '#server/lib/product-version.ts'
 import { type PhotoFormat, photoKey, photoUrl, photoWidths } from '#shared/photo-sizes.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
-import { type Header, names, partName, type Summary } from './format.ts'
+import { type Header, names, partName, type Summary } from './archive-format.ts'
 import {
   beginSnapshot,
   connect,
@@ -22,17 +22,17 @@ import {
 } from './tables.db.ts'
 
 export interface BackupOptions {
-  /** Where the PostgreSQL is. */
+  /** Connection string of the PostgreSQL to back up. */
   connectionString: string
   storage: PhotoStorage
   dataDir: string
-  /** Without pictures: where the bucket that keeps them has versions of its own. */
+  /** Without pictures: for a bucket that keeps versions of its own. */
   withoutMedia?: boolean
 }
 
 /**
- * Writes a backup to `out` while Oja may run. The database is read as it was at one moment; pictures never change, and none is
- * deleted until all that this moment knows of are read.
+ * Writes a backup to `out`, also while Oja runs. The database is read as a snapshot. Pictures never change,
+ * and none is deleted until all that belong to the snapshot are read.
  */
 export async function backUp(options: BackupOptions, out: NodeJS.WritableStream): Promise<Summary> {
   const { connectionString, storage, dataDir, withoutMedia = false } = options
@@ -56,10 +56,10 @@ export async function backUp(options: BackupOptions, out: NodeJS.WritableStream)
     summary.unsent = await addParts(archive, 'unsent', 'jobs', unsentParts(client))
     const list = join(folder, 'photos')
     await pipeline(photoLines(client), createWriteStream(list))
-    // The rest takes long, and PostgreSQL can forget old rows meanwhile.
+    // The rest takes long, and PostgreSQL can vacuum old rows meanwhile.
     await endSnapshot(client)
     if (!withoutMedia) await addPhotos(archive, storage, list, summary)
-    // Had the connection broken, pictures could have been deleted meanwhile.
+    // If the connection had broken, pictures could have been deleted meanwhile.
     await client.query('select')
     await archive.add(names.summary, JSON.stringify(summary, null, 1))
     await archive.end()
@@ -70,7 +70,7 @@ export async function backUp(options: BackupOptions, out: NodeJS.WritableStream)
   }
 }
 
-/** The key that seals secrets in the database; where SECRET_KEY has it, there is no file. */
+/** The key that encrypts secrets in the database; with SECRET_KEY there is no file. */
 async function addSecretKey(archive: ArchiveWriter, dataDir: string): Promise<void> {
   try {
     await archive.add(names.secretKey, await readFile(join(dataDir, names.secretKey)))
@@ -95,7 +95,7 @@ async function addParts(
   return rows
 }
 
-/** Pictures that are read ahead, since a bucket answers many questions at once. */
+/** Pictures read ahead, since a bucket serves many requests at once. */
 const ahead = 4
 const formats: PhotoFormat[] = ['avif', 'webp', 'jpg']
 
@@ -118,7 +118,7 @@ async function addPhotos(
   for await (const line of createInterface({ input: createReadStream(list) })) {
     const photo = readPhotoLine(line)
     const files = readFiles(storage, photo)
-    // Heard when its turn comes.
+    // An error is handled when the file's turn comes.
     files.catch(() => {})
     reading.push({ photo, files })
     if (reading.length >= ahead) await addNext()
@@ -126,7 +126,7 @@ async function addPhotos(
   while (reading.length > 0) await addNext()
 }
 
-/** Every file of a picture that is there: which there are depends on when it was uploaded. */
+/** Every existing file of a picture: which sizes exist depends on when it was uploaded. */
 async function readFiles(
   storage: PhotoStorage,
   { id, width }: DumpedPhoto,

@@ -1,70 +1,76 @@
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gunzip as gunzipWithCallback } from 'node:zlib'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { z } from 'zod'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Mail } from '#server/core/jobs/mail.ts'
 import type { Sms } from '#server/core/jobs/sms.ts'
-import { copyIn } from '#server/db/copy.ts'
 import type { Database, Tx } from '#server/db/pool.ts'
+import { rowsOf } from '#server/db/typed-sql.ts'
 import type { DumpedTable } from './tables.db.ts'
 
 const gunzip = promisify(gunzipWithCallback)
 
-/** Whether a marketplace lives here: tables that somebody is in. */
+const Presence = z.strictObject({ there: z.boolean() })
+const Index = z.strictObject({ name: z.string(), definition: z.string() })
+
+/** Whether the database contains a marketplace: tables with at least one user. */
 export async function isInUse(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('public.users') is not null as there`,
-  )
-  if (!rows[0]?.there) return false
+  const { rows } = await client.query(`select to_regclass('public.users') is not null as there`)
+  if (!rowsOf(Presence, rows)[0]?.there) return false
   const { rowCount } = await client.query('select from users limit 1')
   return rowCount !== 0
 }
 
 /**
- * Begins to put rows back, as one transaction: triggers rest, what the migrations put in goes, and indexes that only make reading
- * faster are built at the end, which takes a tenth of the time. Answers how they are built.
+ * Starts to restore rows, in one transaction: disables triggers, deletes the rows of the migrations, and
+ * drops the indexes that only speed up reads; building those at the end takes a tenth of the time. Returns
+ * their definitions.
  */
 export async function beginRestore(client: pg.Client, tables: DumpedTable[]): Promise<string[]> {
   await client.query("begin; set local maintenance_work_mem = '256MB'")
   for (const { name } of tables)
     await client.query(`alter table ${pg.escapeIdentifier(name)} disable trigger user`)
   for (const { name } of tables.toReversed()) await client.query(`delete from ${pg.escapeIdentifier(name)}`)
-  const { rows } = await client.query<{ name: string; definition: string }>(`
+  const { rows } = await client.query(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index join pg_class on pg_class.oid = indrelid
     where relnamespace = 'public'::regnamespace and not indisunique and not indisexclusion`)
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows.map(({ definition }) => definition)
+  const indexes = rowsOf(Index, rows)
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  return indexes.map(({ definition }) => definition)
 }
 
-/** Puts rows back; answers how many. */
+/** Restores rows; returns their number. */
 export async function restoreRows(
   client: pg.Client,
   { name, columns }: DumpedTable,
   part: Buffer,
 ): Promise<number> {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
-  // Before the copy begins: on a connection within one, nothing could be rolled back.
+  // Before the copy begins: a connection in the middle of a COPY cannot roll back.
   const rows = await gunzip(part)
-  const copy = await copyIn(client, `copy ${pg.escapeIdentifier(name)} (${list}) from stdin`)
-  await copy.write(rows)
-  return copy.end()
+  const copy = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`))
+  await pipeline([rows], copy)
+  return copy.rowCount
 }
 
-/** Enqueues mail and text messages anew, within the transaction of `client`; answers how many. */
+/** Enqueues mail and text messages again, in the transaction of `client`; returns their number. */
 export async function restoreUnsent(client: pg.Client, jobs: Jobs, part: Buffer): Promise<number> {
   const tx = transactionOf(client)
   const lines = (await gunzip(part)).toString().split('\n').filter(Boolean)
   for (const line of lines) {
     const { queue, data } = JSON.parse(line.replaceAll('\\\\', '\\')) as { queue: string; data: Mail & Sms }
-    if (queue === 'mail') await jobs.enqueueMail(tx, data)
+    if (queue === 'mail') await jobs.enqueueComposed(tx, data)
     else await jobs.enqueueSms(tx, data)
   }
   return lines.length
 }
 
-/** Makes it all there for everybody at once; `indexes` is what beginRestore answered. */
+/** Commits, which makes everything visible at once. `indexes` is the result of beginRestore. */
 export async function endRestore(
   client: pg.Client,
   tables: DumpedTable[],
@@ -79,12 +85,12 @@ export async function endRestore(
   await client.query('commit')
 }
 
-/** What PostgreSQL plans by; without it the first hours would be slow. */
-export async function gatherStatistics(client: pg.Client): Promise<void> {
+/** Without the planner's statistics the first hours would be slow. */
+export async function analyzeTables(client: pg.Client): Promise<void> {
   await client.query('analyze')
 }
 
-/** The transaction that is open on a connection, as the job queue takes it. */
+/** The open transaction of a connection, as the job queue takes it. */
 function transactionOf(client: pg.Client): Tx {
   const connection = { query: client.query.bind(client), release() {} }
   const pool = { connect: async () => connection, end: async () => {} }

@@ -9,26 +9,20 @@ import { migrate } from '#server/db/migrate.ts'
 import { openPool } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import { contentTypes } from '#server/features/uploads/uploads.service.ts'
-import { fileFailure, StartupError } from '../startup-error.ts'
+import { root } from '#server/lib/root.ts'
+import { fileFailure, StartupError } from '../lib/startup-error.ts'
 import { type ArchiveFile, damaged, readArchive } from './archive.ts'
-import { Header, mediaPath, names, partPath, Summary } from './format.ts'
-import {
-  beginRestore,
-  endRestore,
-  gatherStatistics,
-  isInUse,
-  restoreRows,
-  restoreUnsent,
-} from './restore.db.ts'
+import { Header, mediaPath, names, partPath, Summary } from './archive-format.ts'
+import { analyzeTables, beginRestore, endRestore, isInUse, restoreRows, restoreUnsent } from './restore.db.ts'
 import { connect } from './tables.db.ts'
 
-/** Takes the files of a backup, one after the other. */
+/** Receives the files of a backup, one after the other. */
 interface Target {
-  /** Puts one back; answers how many rows, messages or files that were. */
+  /** Restores one file; returns the number of rows, messages or files. */
   take(file: ArchiveFile): Promise<number>
 }
 
-/** Reads a backup to its end; throws StartupError where it is not whole. Answers what it is. */
+/** Reads a backup to its end and returns its header; throws StartupError if it is incomplete. */
 export async function checkBackup(
   from: NodeJS.ReadableStream,
 ): Promise<{ header: Header; summary: Summary }> {
@@ -41,8 +35,9 @@ export async function checkBackup(
 }
 
 /**
- * Puts a backup back into an empty database and an empty folder or bucket, then brings the tables up to this version. All rows
- * come to be at once, when the last file was read and every checksum was right. Throws StartupError.
+ * Restores a backup into an empty database and an empty folder or bucket, then migrates the tables to this
+ * version. All rows become visible at once, after the last file was read and every checksum was correct.
+ * Throws StartupError.
  */
 export async function restore(
   { env, connectionString }: { env: Env; connectionString: string },
@@ -51,7 +46,7 @@ export async function restore(
   const files = readArchive(from)
   const header = await readHeader(files)
   const client = await connect(connectionString)
-  const pool = openPool(connectionString, { max: 4, patient: true })
+  const pool = openPool(connectionString, { max: 4, withoutTimeouts: true })
   const media = join(env.DATA_DIR, 'media')
   try {
     if (await isInUse(client))
@@ -89,11 +84,11 @@ export async function restore(
       for (const [table, rows] of Object.entries(summary.rows)) {
         if ((counts[table] ?? 0) !== rows) throw damaged(`${table} has ${counts[table] ?? 0} of ${rows} rows`)
       }
-      // After the last checksum: the key of a damaged backup would be in the way of the next one's.
+      // After the last checksum: the key of a damaged backup would block the next attempt.
       if (secretKey) await writeSecretKey(env.DATA_DIR, secretKey)
       await endRestore(client, header.tables, header.sequences, indexes)
       if (known.isOlder) await migrate(pool.db)
-      await gatherStatistics(client)
+      await analyzeTables(client)
       return { header, summary }
     } catch (error) {
       await client.query('rollback').catch(() => {})
@@ -130,7 +125,7 @@ function parse<T>(schema: z.ZodType<T>, { name, bytes }: ArchiveFile): T {
   }
 }
 
-/** Hands on every file but the last, which it answers with the sum of what `take` answered. */
+/** Passes on every file except the last, which it returns with the sum of the results of `take`. */
 async function readRest(
   files: AsyncGenerator<ArchiveFile>,
   target: Target,
@@ -148,17 +143,20 @@ async function readRest(
 }
 
 /**
- * A file's checksum comes after the file, so a damaged one may fail first. Reads the rest of the backup, which throws that it is
- * damaged where it is; throws `error` where it is not, or where the place to restore to is at fault.
+ * A damaged file may fail before its checksum, which follows it, is read. Reads the rest of the backup, which
+ * throws if it is damaged; otherwise throws `error`, since the fault is in the target.
  */
 async function failUnlessDamaged(files: AsyncGenerator<ArchiveFile>, error: unknown): Promise<never> {
   if (!fileFailure(error)) for await (const _ of files);
   throw error
 }
 
-const migrations = new URL('../db/migrations/', import.meta.url)
+const migrations = new URL('server/db/migrations/', root)
 
-/** Makes the tables as the backup's Oja had them. Answers whether this version has more to do to them. */
+/**
+ * Migrates an empty database to the version of the backup. Returns whether this version has further
+ * migrations.
+ */
 async function migrateAs(done: string[], db: Parameters<typeof migrate>[0]): Promise<{ isOlder: boolean }> {
   const own = (await readdir(migrations))
     .filter((name) => name.endsWith('.sql'))

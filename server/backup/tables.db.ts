@@ -1,31 +1,35 @@
 import { promisify } from 'node:util'
 import { gzip as gzipWithCallback } from 'node:zlib'
 import pg from 'pg'
-import { copyOut } from '#server/db/copy.ts'
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
+import { z } from 'zod'
 import { mediaLock } from '#server/db/media-lock.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { rowsOf } from '#server/db/typed-sql.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
 const gzip = promisify(gzipWithCallback)
 
 /** A table and the columns that its dump has. */
-export interface DumpedTable {
-  name: string
-  columns: string[]
-}
+const DumpedTable = z.strictObject({ name: z.string(), columns: z.array(z.string()) })
+export type DumpedTable = z.output<typeof DumpedTable>
+
+const Reference = z.strictObject({ child: z.string(), parent: z.string() })
+const Sequence = z.strictObject({ name: z.string(), value: z.number().nullable() })
+const Presence = z.strictObject({ there: z.boolean() })
 
 export interface Inventory {
   /** Names of the migrations that made the tables, in order. */
   migrations: string[]
-  /** In an order in which rows can be put back: what others refer to comes first. */
+  /** In restore order: referenced tables first. */
   tables: DumpedTable[]
-  /** The last value that each sequence gave. */
+  /** The last value of each sequence. */
   sequences: Record<string, number>
 }
 
-/** A connection for tools: nothing that it asks is cut short. */
+/** A connection for tools, without time limits. */
 export async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString })
-  // Whoever waits for an answer hears of a broken connection by it.
+  // The pending query reports a broken connection.
   client.on('error', () => {})
   await client.connect()
   await client.query(
@@ -35,8 +39,8 @@ export async function connect(connectionString: string): Promise<pg.Client> {
 }
 
 /**
- * Begins to read the database as it is at this moment, whoever writes meanwhile; from before this moment until the connection
- * ends, no picture is deleted. Answers what there is to read.
+ * Starts a snapshot of the database; concurrent writes are not in it. No picture is deleted from just before
+ * the snapshot until the connection ends. Returns what there is to read.
  */
 export async function beginSnapshot(client: pg.Client): Promise<Inventory> {
   await client.query(`select pg_advisory_lock_shared(${mediaLock})`)
@@ -48,28 +52,28 @@ export async function beginSnapshot(client: pg.Client): Promise<Inventory> {
       'Correct DATABASE_URL or DATA_DIR, or start Oja there once.',
     )
   const migrations = await readColumn(client, 'select name from kysely_migration order by name')
-  const tables = await client.query<DumpedTable>(`
+  const tables = await client.query(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and c.relname not like 'kysely\\_%' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`)
-  const references = await client.query<{ child: string; parent: string }>(`
+  const references = await client.query(`
     select child.relname as child, parent.relname as parent
     from pg_constraint join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
     where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`)
-  const sequences = await client.query<{ name: string; value: number | null }>(`
+  const sequences = await client.query(`
     select sequencename as name, last_value::float8 as value from pg_sequences where schemaname = 'public'`)
   return {
     migrations,
-    tables: inOrder(tables.rows, references.rows),
+    tables: inOrder(rowsOf(DumpedTable, tables.rows), rowsOf(Reference, references.rows)),
     sequences: Object.fromEntries(
-      sequences.rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])),
+      rowsOf(Sequence, sequences.rows).flatMap(({ name, value }) => (value === null ? [] : [[name, value]])),
     ),
   }
 }
 
-/** Lets the snapshot go; pictures stay where they are until the connection ends. */
+/** Releases the snapshot; pictures are protected until the connection ends. */
 export async function endSnapshot(client: pg.Client): Promise<void> {
   await client.query('commit')
 }
@@ -79,7 +83,7 @@ async function readColumn(client: pg.ClientBase, query: string): Promise<string[
   return rows.map(([value = '']) => value)
 }
 
-/** Each table after those that it refers to. */
+/** Sorts each table after those that it references. */
 function inOrder(tables: DumpedTable[], references: { child: string; parent: string }[]): DumpedTable[] {
   const done: DumpedTable[] = []
   let left = tables
@@ -95,10 +99,10 @@ function inOrder(tables: DumpedTable[], references: { child: string; parent: str
   return done
 }
 
-/** Bytes of rows that are packed together. */
+/** Bytes of rows that are compressed together. */
 const partBytes = 8 * 1024 * 1024
 
-/** Rows in COPY's text format, some megabytes of them, compressed. */
+/** Some megabytes of rows in COPY's text format, compressed. */
 export interface Part {
   bytes: Buffer
   rows: number
@@ -109,12 +113,10 @@ export function tableParts(client: pg.Client, { name, columns }: DumpedTable): A
   return parts(copyOut(client, `copy (select ${list} from ${pg.escapeIdentifier(name)}) to stdout`))
 }
 
-/** Mail and text messages that wait to be sent, each a JSON object on a line: `{queue, data}`. */
+/** Mail and text messages that wait to be sent, one JSON object per line: `{queue, data}`. */
 export async function* unsentParts(client: pg.Client): AsyncGenerator<Part> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('pgboss.job') is not null as there`,
-  )
-  if (!rows[0]?.there) return
+  const { rows } = await client.query(`select to_regclass('pgboss.job') is not null as there`)
+  if (!rowsOf(Presence, rows)[0]?.there) return
   yield* parts(
     copyOut(
       client,
@@ -124,33 +126,44 @@ export async function* unsentParts(client: pg.Client): AsyncGenerator<Part> {
   )
 }
 
-async function* parts(lines: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+/** Runs a `copy … to stdout`; a chunk of the stream may end anywhere in a row. */
+function copyOut(client: pg.ClientBase, query: string): CopyToStreamQuery {
+  return client.query(copyTo(query))
+}
+
+async function* parts(copied: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   let waiting: Buffer[] = []
   let size = 0
-  const take = async () => {
-    const part = { rows: waiting.length, bytes: await gzip(Buffer.concat(waiting), { level: 4 }) }
-    waiting = []
-    size = 0
-    return part
+  for await (const chunk of copied) {
+    waiting.push(chunk)
+    size += chunk.length
+    if (size < partBytes || !chunk.includes('\n')) continue
+    const bytes = Buffer.concat(waiting)
+    const end = bytes.lastIndexOf('\n') + 1
+    yield await packRows(bytes.subarray(0, end))
+    waiting = [bytes.subarray(end)]
+    size = bytes.length - end
   }
-  for await (const line of lines) {
-    waiting.push(line)
-    size += line.length
-    if (size >= partBytes) yield await take()
-  }
-  if (size > 0) yield await take()
+  if (size > 0) yield await packRows(Buffer.concat(waiting))
+}
+
+/** A row ends with its only unescaped line break. */
+async function packRows(lines: Buffer): Promise<Part> {
+  let rows = 0
+  for (let end = lines.indexOf('\n'); end >= 0; end = lines.indexOf('\n', end + 1)) rows += 1
+  return { rows, bytes: await gzip(lines, { level: 4 }) }
 }
 
 export interface DumpedPhoto {
   id: string
   /** Pixels of the largest size. */
   width: number
-  /** Whether a listing, a profile or a message shows it: its files must be there then. */
+  /** Whether a listing, a profile or a message uses it, so that its files must exist. */
   isShown: boolean
 }
 
-/** The pictures of the snapshot, one a line; `readPhotoLine` reads them. */
-export function photoLines(client: pg.Client): AsyncGenerator<Buffer> {
+/** The pictures of the snapshot, one per line; `readPhotoLine` parses a line. */
+export function photoLines(client: pg.Client): CopyToStreamQuery {
   const idIn = (url: string) => `substring(${url} from '/media/photos/([0-9a-f-]{36})/')`
   return copyOut(
     client,

@@ -1,4 +1,4 @@
-/** As much of tar-stream as is used; it brings no types. */
+/** Types for the part of tar-stream in use; the package has none. */
 declare module 'tar-stream' {
   interface Header {
     name: string

@@ -1,58 +1,66 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { isPassing } from '../db/failures.ts'
+import { isTransient } from '../db/failures.ts'
 import type { Db } from '../db/pool.ts'
 import type { Env } from '../env.ts'
+import { withoutReconnecting } from '../lib/request-context.ts'
 import { readViewer, type Viewer } from './session/session.ts'
 
-type Services = Pick<Context, 'db' | 'env' | 'replicas'>
+type Services = Pick<Context, 'db' | 'disk' | 'env' | 'replicas'>
 
-/** Seconds that a browser tells what it wrote last: long after every replica in use has it (mostLag). */
+/**
+ * Seconds that a browser sends the position of its last write: much longer than a replica in use may lag
+ * (maxLag).
+ */
 const lifetime = 60
-/** Wrote something, at a position that could not be asked for. */
+/** A write whose position could not be read. */
 const unknown = 'latest'
 
 const nameOf = (env: Env) => (env.NODE_ENV === 'production' ? '__Host-oja_wrote' : 'oja_wrote')
 
 const chosen = new WeakMap<FastifyRequest, Db>()
 
-/** Where a request may read what is a moment old: at one place for the whole of a page, which has what its reader wrote. */
+/**
+ * The database for reads that may be slightly stale. All reads of a page use the same one, and it contains
+ * the caller's own writes.
+ */
 export function readSource({ db, env, replicas }: Services, request: FastifyRequest): Db {
   if (!replicas.areUsed) return db
   const known = chosen.get(request)
   if (known) return known
   const wrote = request.cookies[nameOf(env)]
   const after = wrote === undefined ? null : wrote === unknown ? Number.POSITIVE_INFINITY : Number(wrote)
-  // What is no number was not said by Oja.
+  // A value that is not a number was not set by Oja.
   const source = replicas.choose(after === null || after >= 0 ? after : null)
   chosen.set(request, source)
   return source
 }
 
 /**
- * Who makes a read. From the primary, which knows at once who was logged out or banned; while it is away, from a replica that
- * has what its reader wrote.
+ * Reads the signed-in user from the primary, which has logouts and bans at once; while the primary is down,
+ * from a replica that contains the caller's writes.
  */
 export async function readReader(services: Services, request: FastifyRequest): Promise<Viewer | null> {
-  const { db, env, replicas } = services
+  const { db, replicas } = services
   const ofReplica = () => {
     const source = readSource(services, request)
-    return source === db ? null : readViewer(source, env, request, true)
+    return source === db ? null : readViewer(services, request, source)
   }
-  if (replicas.isPrimaryAway()) {
+  if (replicas.isPrimaryDown()) {
     const reading = ofReplica()
     if (reading) return reading
   }
+  if (!replicas.areUsed) return readViewer(services, request)
   try {
-    return await readViewer(db, env, request)
+    return await withoutReconnecting(() => readViewer(services, request))
   } catch (error) {
-    const reading = isPassing(error) ? ofReplica() : null
-    if (!reading) throw error
-    return reading
+    if (!isTransient(error)) throw error
+    // Without such a replica, wait for the primary.
+    return ofReplica() ?? readViewer(services, request)
   }
 }
 
-/** After a write, so that whoever wrote reads it wherever they are sent next. */
+/** Called after a write, so that the writer's next reads include it on any replica. */
 export async function noteWrite({ env, replicas }: Services, reply: FastifyReply): Promise<void> {
   if (!replicas.areUsed) return
   const position = await replicas.position().then(String, () => unknown)

@@ -4,19 +4,21 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { AppError } from '#shared/errors.ts'
 import type { Env } from '../env.ts'
 
-/** Where picture files lie: a folder or an S3 bucket. Keys are relative paths such as `photos/<id>/640.webp`. */
+/**
+ * Storage of picture files: a folder or an S3 bucket. Keys are relative paths such as `photos/<id>/640.webp`.
+ */
 export interface PhotoStorage {
-  /** When it answers, the file is on disk: a loss of power does not take it. */
+  /** Resolves when the file is durable: a power failure does not lose it. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
-  /** The bytes, or null where there is no such file; any other failure throws. */
+  /** Returns the bytes, or null if there is no such file; throws on any other failure. */
   get(key: string): Promise<Buffer | null>
-  /** Rejects where nothing can be read or written at the moment. */
+  /** Rejects if reading or writing is impossible at the moment. */
   probe(): Promise<void>
-  /** Deletes every file below a folder, such as `photos/<id>`; fine when there is none. */
+  /** Deletes every file below a folder, such as `photos/<id>`; succeeds if there is none. */
   deleteAll(prefix: string): Promise<void>
 }
 
-/** `DATA_DIR/media`, or the bucket that the S3_* settings name. Touches neither before the first call. */
+/** `DATA_DIR/media`, or the bucket of the S3_* settings. Connects at the first call. */
 export function createPhotoStorage(env: Env): PhotoStorage {
   let opened: Promise<Disk> | undefined
   const disk = () => {
@@ -28,7 +30,7 @@ export function createPhotoStorage(env: Env): PhotoStorage {
       try {
         await (await disk()).put(key, bytes, { contentType, cacheControl: immutable, flush: true })
       } catch (error) {
-        throw isAway(error) ? away(error) : error
+        throw isUnavailable(error) ? storageUnavailable(error) : error
       }
     },
     async get(key) {
@@ -36,7 +38,7 @@ export function createPhotoStorage(env: Env): PhotoStorage {
         return Buffer.from(await (await disk()).getBytes(key))
       } catch (error) {
         if (isMissing(error)) return null
-        throw isAway(error) ? away(error) : error
+        throw isUnavailable(error) ? storageUnavailable(error) : error
       }
     },
     async probe() {
@@ -48,14 +50,14 @@ export function createPhotoStorage(env: Env): PhotoStorage {
   }
 }
 
-/** Pictures never change under their address. */
+/** The content of a picture's address never changes. */
 export const immutable = 'public, max-age=31536000, immutable'
 
 async function openFolder(env: Env): Promise<Disk> {
   return new Disk(new FSDriver({ location: join(env.DATA_DIR, 'media'), visibility: 'public' }))
 }
 
-/** The S3 client is large: it is loaded only where a bucket is set. */
+/** The S3 client is large, so it is loaded only if a bucket is set. */
 async function openBucket(env: Env, bucket: string): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new Disk(
@@ -63,16 +65,16 @@ async function openBucket(env: Env, bucket: string): Promise<Disk> {
       bucket,
       region: env.S3_REGION,
       endpoint: env.S3_ENDPOINT,
-      // Hosts other than Amazon seldom have a subdomain for each bucket.
+      // Few hosts other than Amazon have a subdomain for each bucket.
       forcePathStyle: env.S3_ENDPOINT !== undefined,
       credentials:
         env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
           ? { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY }
           : undefined,
-      // Pictures are read through this server: the bucket stays private, and needs no access lists.
+      // Pictures are served through this server, so the bucket stays private and needs no access lists.
       visibility: 'private',
       supportsACL: false,
-      // Checksums beyond what a call requires are not understood by every S3-compatible host.
+      // Many S3-compatible hosts do not support checksums beyond the required ones.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 3,
@@ -81,13 +83,13 @@ async function openBucket(env: Env, bucket: string): Promise<Disk> {
   )
 }
 
-function away(cause: unknown): AppError {
-  const words = 'Pictures cannot be reached right now. Please try again in a moment.'
-  return Object.assign(new AppError('UNAVAILABLE', words, { retryAfter: 5 }), { cause })
+function storageUnavailable(cause: unknown): AppError {
+  const message = 'Pictures cannot be reached right now. Please try again in a moment.'
+  return Object.assign(new AppError('UNAVAILABLE', message, { retryAfter: 5 }), { cause })
 }
 
-/** Whether a bucket's host did not answer in time, or said that it cannot at the moment. */
-function isAway(error: unknown): boolean {
+/** Whether the bucket's host timed out or reported that it is unavailable. */
+function isUnavailable(error: unknown): boolean {
   const cause = (error as { cause?: unknown }).cause as
     | { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
     | undefined

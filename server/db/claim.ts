@@ -1,16 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Tx } from './pool.ts'
 
-/** Has the first transaction of a piece of work be done once, however often it is asked for (core/idempotency). */
+/**
+ * Makes the first transaction of a request run once, however often the request is repeated
+ * (core/idempotency).
+ */
 export interface Claim {
+  /** Whether the next transaction is the one that runs once. */
+  isOpen(): boolean
   run<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** It is committed. */
+  /** Called when it is committed. */
   keep(): void
 }
 
 const current = new AsyncLocalStorage<Claim>()
 
-/** Runs something whose first transaction goes through a claim, if there is one (inTransaction). */
+/** Runs work whose first transaction goes through a claim, if there is one (inTransaction). */
 export function withClaim<T>(claim: Claim | undefined, run: () => T): T {
   return claim ? current.run(claim, run) : run()
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './pool.ts'
 
-/** The database's time, which all servers share, whatever their own clocks say. */
+/** The database's time, which all servers share. */
 export async function readClock(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  return rows[0]?.now ?? new Date()
+  const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
+  return now
 }
 
-/** A moment that lies some time ahead by this computer's clock, as far ahead by the database's, by which it is looked at. */
+/** Converts a local future time to the same offset on the database clock, which it is compared with. */
 export function byDatabaseClock(moment: Date | string): RawBuilder<Date> {
   const seconds = (new Date(moment).getTime() - Date.now()) / 1000
   return sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
-/** Another Oja process works in this data folder. */
+/** Another Oja process uses this data folder. */
 export class DataDirInUse extends StartupError {
   constructor(dataDir: string, pid: string | undefined) {
     super(
@@ -22,9 +22,9 @@ export interface DataDirLock {
 const sqliteBusy = 5
 
 /**
- * Makes `dataDir` where it is missing and takes it for this process. The lock is an operating system file lock, held
- * through SQLite because Node has no call for it: the kernel drops it with the process, `kill -9` included, so it
- * is never stale and no process number has to be trusted. Throws DataDirInUse after `waitMs`.
+ * Creates `dataDir` if needed and locks it for this process. The lock is an operating system file lock, taken
+ * through SQLite because Node has no call for it: the kernel releases it when the process ends, even by `kill
+ * -9`, so it is never stale and no process number has to be trusted. Throws DataDirInUse after `waitMs`.
  */
 export async function lockDataDir(dataDir: string, waitMs = 0): Promise<DataDirLock> {
   makeDataDir(dataDir)
@@ -34,7 +34,13 @@ export async function lockDataDir(dataDir: string, waitMs = 0): Promise<DataDirL
   for (;;) {
     const database = openLocked(join(folder, 'oja.lock'))
     if (database) {
-      writeFileSync(pidFile, `${process.pid}\n`)
+      try {
+        writeFileSync(pidFile, `${process.pid}\n`)
+      } catch (error) {
+        // A full disk: the caller tries again, and must not meet its own lock.
+        database.close()
+        throw error
+      }
       return {
         release() {
           rmSync(pidFile, { force: true })
@@ -49,7 +55,8 @@ export async function lockDataDir(dataDir: string, waitMs = 0): Promise<DataDirL
 
 function makeDataDir(dataDir: string): void {
   try {
-    // Mails, pictures, keys: nobody else's to read. Root's PostgreSQL runs as another user, who has to pass.
+    // Contains mails, pictures and keys, so it is private. When Oja runs as root, PostgreSQL runs as another
+    // user who must be able to enter.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o755 : 0o700 })
     writeFileSync(join(dataDir, '.writable'), '')
     rmSync(join(dataDir, '.writable'))
@@ -77,7 +84,7 @@ function openLocked(file: string): DatabaseSync | undefined {
   }
 }
 
-/** For the message only: the number may be missing while the other process is just starting. */
+/** Only for the message: the number may be missing while the other process is just starting. */
 function readHolder(pidFile: string): string | undefined {
   try {
     return readFileSync(pidFile, 'utf8').trim() || undefined

@@ -1,10 +1,15 @@
 import pg from 'pg'
-import { currentBudget } from '../core/log/work.ts'
+import { currentBudget } from '../lib/request-context.ts'
+import type { WaitBudget } from '../lib/wait-budget.ts'
 import { aroundQueries, statementOf } from './observe.ts'
+import { retryLostConnection } from './reconnect.ts'
 
-/** PostgreSQL did not answer in time; the connection is given up, since its next answer would be the one to this question. */
+/**
+ * PostgreSQL did not respond in time. The connection is closed, since its next response would belong to this
+ * query.
+ */
 class DatabaseSilent extends Error {
-  /** failures.ts: it may work in a moment. */
+  /** In failures.ts: transient. */
   readonly code = 'ETIMEDOUT'
 
   constructor(limitMs: number) {
@@ -15,20 +20,25 @@ class DatabaseSilent extends Error {
 
 const writes = new Set(['insert', 'update', 'delete', 'commit'])
 
-/** Limits how long connections are waited on, and knows which of them may be dead. */
+/** Limits the time that is spent on each connection, and tracks which connections may be dead. */
 export interface Deadlines {
-  /** Ends the connection of a query that is not answered within what is left to the work that asks. */
+  /** Closes the connection of a query that exceeds the remaining time of the current work. */
   guard(client: pg.PoolClient): void
-  /** A connection, within what is left to the work that asks. Rejects as one that could not be made. */
+  /**
+   * Returns a connection within the remaining time of the current work. Rejects like a failed connection
+   * attempt.
+   */
   take(): Promise<pg.PoolClient>
+  /** Marks all open connections to be replaced at their next use. */
+  distrust(): void
 }
 
-/** `mostMs`: of a query for which nobody waits; Infinity for tools. */
-export function createDeadlines(pool: pg.Pool, mostMs: number): Deadlines {
-  /** When each connection was last known to work. */
+/** `maxMs`: limit for a query without a waiting caller; Infinity for tools. */
+export function createDeadlines(pool: pg.Pool, maxMs: number): Deadlines {
+  /** When each connection last responded. */
   const answeredAt = new WeakMap<pg.PoolClient, number>()
-  /** A question that was asked then got no answer: what has not answered since is not trusted. */
-  let silentSince = 0
+  /** The time of a query without a response: connections that have not responded since are not trusted. */
+  let unansweredSince = 0
 
   function guard(client: pg.PoolClient): void {
     answeredAt.set(client, performance.now())
@@ -37,19 +47,19 @@ export function createDeadlines(pool: pg.Pool, mostMs: number): Deadlines {
       const { kind } = statementOf(text)
       const endsInWrite = writes.has(kind) && (kind === 'commit' || client.getTransactionStatus() === 'I')
       const askedAt = performance.now()
-      const limitMs = Math.min(budget?.left() ?? mostMs, mostMs)
+      const limitMs = Math.min(budget?.left() ?? maxMs, maxMs)
       const stopWaiting = budget?.begin()
       const timer =
         limitMs < Number.POSITIVE_INFINITY
           ? setTimeout(() => {
-              silentSince = Math.max(silentSince, askedAt)
+              unansweredSince = Math.max(unansweredSince, askedAt)
               end(client, new DatabaseSilent(limitMs))
             }, limitMs)
           : undefined
       return (error) => {
         clearTimeout(timer)
         stopWaiting?.()
-        // An answer of PostgreSQL's own says that nothing was written; a connection that is lost says nothing.
+        // An error from PostgreSQL means that nothing was written; after a lost connection that is unknown.
         if (budget && endsInWrite && !isRefusal(error)) budget.mayHaveWritten = true
         answeredAt.set(client, performance.now())
       }
@@ -59,35 +69,43 @@ export function createDeadlines(pool: pg.Pool, mostMs: number): Deadlines {
   async function take(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await connectWithin(pool)
-      if ((answeredAt.get(client) ?? silentSince) >= silentSince) return client
+      if ((answeredAt.get(client) ?? unansweredSince) >= unansweredSince) return client
       client.release(true)
     }
   }
 
-  return { guard, take }
+  function distrust(): void {
+    unansweredSince = performance.now()
+  }
+
+  return { guard, take, distrust }
 }
 
 const isRefusal = (error: unknown) => error instanceof pg.DatabaseError
 
-/** As a broken connection does: what waits for an answer is refused, and the pool takes it back no more. */
+/** Acts like a broken connection: pending queries fail, and the pool discards it. */
 function end(client: pg.PoolClient, error: Error): void {
   ;(
     client as unknown as { connection: { stream: { destroy(error: Error): void } } }
   ).connection.stream.destroy(error)
 }
 
-/** The pool keeps its own limit (patience.connection); the work may have less left. */
+/** Retries while PostgreSQL is down: nothing was sent, so nothing can happen twice. */
 async function connectWithin(pool: pg.Pool): Promise<pg.PoolClient> {
   const budget = currentBudget()
+  if (!budget || budget.left() === Number.POSITIVE_INFINITY) return pool.connect()
+  return retryLostConnection(() => connectOnce(pool, budget))
+}
+
+/** The pool has its own limit (timeouts.connection); the work may have less time left. */
+async function connectOnce(pool: pg.Pool, budget: WaitBudget): Promise<pg.PoolClient> {
   const connecting = pool.connect()
-  if (!budget) return connecting
   const limitMs = budget.left()
-  if (limitMs === Number.POSITIVE_INFINITY) return connecting
   const stopWaiting = budget.begin()
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     reject(new DatabaseSilent(limitMs))
-    // Comes too late for this work, and serves the next.
+    // Comes too late for this work; the next one uses it.
     connecting.then(
       (client) => client.release(),
       () => {},

@@ -28,7 +28,7 @@ async function query(connectionString: string, sql: string): Promise<unknown[]> 
   }
 }
 
-/** Starts PostgreSQL on `dataDir` in a process of its own; resolves with it once it has printed a line. */
+/** Starts PostgreSQL on `dataDir` in a separate process; resolves once that has printed a line. */
 function startElsewhere(path = process.env.PATH, folder = dataDir) {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
@@ -59,7 +59,7 @@ function connectionStringOf(pid: number): string {
 }
 
 beforeAll(async () => {
-  // What a first start that was killed leaves: half a cluster under another name.
+  // The remains of an interrupted first start: half a cluster under a temporary name.
   mkdirSync(join(dataDir, 'postgres.new-abcdef'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres.new-abcdef', 'PG_VERSION'), '18\n')
   const database = await startEmbeddedPostgres({ dataDir, log: listen() })
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await database.stop()
 })
 
-test('[START-CLUSTER] a first start makes a private UTF-8 cluster with checksums and clears half-made ones away', async () => {
+test('[START-CLUSTER] a first start creates a private UTF-8 cluster with checksums and removes half-made ones', async () => {
   expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
   if (process.platform !== 'win32') expect(statSync(clusterDir).mode & 0o777).toBe(0o700)
   const database = await startEmbeddedPostgres({ dataDir, log: listen() })
@@ -82,7 +82,7 @@ test('[START-CLUSTER] a first start makes a private UTF-8 cluster with checksums
   if (process.platform !== 'win32') expect(row).toMatchObject({ listens: '' })
 })
 
-test('[START-KEEPS] a later start keeps the data, and a clean stop leaves nothing running', async () => {
+test('[START-KEEPS] a later start keeps the data, and a clean stop leaves no process', async () => {
   const log = listen()
   const database = await startEmbeddedPostgres({ dataDir, log })
   expect(await query(database.connectionString, 'select name from kept')).toEqual([{ name: 'Ọ̀ṣun' }])
@@ -91,7 +91,7 @@ test('[START-KEEPS] a later start keeps the data, and a clean stop leaves nothin
   expect(log.lines).toEqual([])
 })
 
-test('[START-ONE] a second Oja on the same data folder is refused in one line, and the first goes on', async () => {
+test('[START-ONE] a second Oja on the same data folder is refused in one line, and the first keeps running', async () => {
   const first = await startEmbeddedPostgres({ dataDir, log: listen() })
   const second = await startElsewhere()
   expect(second.line).toBe(
@@ -106,7 +106,7 @@ test('[START-ONE] a second Oja on the same data folder is refused in one line, a
   await first.stop()
 })
 
-/** A PostgreSQL whose Oja was killed; answers its process number. */
+/** A PostgreSQL whose Oja was killed; returns its process number. */
 async function leaveOrphan(): Promise<number> {
   const killed = await startElsewhere()
   expect(killed.line).toBe('up')
@@ -116,7 +116,7 @@ async function leaveOrphan(): Promise<number> {
 }
 
 test.runIf(process.platform === 'linux')(
-  '[START-INHERITS] after kill -9 of Oja the next start takes its PostgreSQL over, ends what was under way, and starts it again when it dies',
+  '[START-INHERITS] after kill -9 of Oja the next start takes over its PostgreSQL, ends running statements, and restarts it when it dies',
   async () => {
     const orphan = await leaveOrphan()
     const stale = new pg.Client({ connectionString: connectionStringOf(orphan) })
@@ -124,10 +124,10 @@ test.runIf(process.platform === 'linux')(
     await stale.connect()
     await stale.query('begin; lock table kept')
     const log = listen()
-    const again = Promise.withResolvers<void>()
+    const restarted = Promise.withResolvers<void>()
     const warn = (line: string) => {
       log.warn(line)
-      if (line === 'PostgreSQL runs again.') again.resolve()
+      if (line === 'PostgreSQL runs again.') restarted.resolve()
     }
     const database = await startEmbeddedPostgres({ dataDir, log: { info: log.info, warn } })
     await isEnded
@@ -135,7 +135,7 @@ test.runIf(process.platform === 'linux')(
     expect(readPidFile(clusterDir)?.pid).toBe(orphan)
     expect(await query(database.connectionString, 'select name from kept')).toHaveLength(1)
     process.kill(orphan, 'SIGKILL')
-    await again.promise
+    await restarted.promise
     expect(readPidFile(clusterDir)?.pid).not.toBe(orphan)
     expect(await query(database.connectionString, 'select name from kept')).toHaveLength(1)
     await database.stop()
@@ -144,7 +144,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')(
-  '[START-INHERITS] one that was taken over is stopped cleanly too',
+  '[START-INHERITS] an inherited PostgreSQL is stopped cleanly too',
   async () => {
     const orphan = await leaveOrphan()
     const database = await startEmbeddedPostgres({ dataDir, log: listen() })
@@ -154,7 +154,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('[START-RECOVERS] an orphaned PostgreSQL that does not answer is ended, and another started', async () => {
+test('[START-RECOVERS] an orphaned PostgreSQL that does not respond is ended, and another started', async () => {
   const orphan = await leaveOrphan()
   process.kill(orphan, 'SIGSTOP')
   const log = listen()
@@ -168,19 +168,19 @@ test('[START-RECOVERS] an orphaned PostgreSQL that does not answer is ended, and
 test.each([
   ['naming a living program that is not PostgreSQL', `${process.pid}\n${clusterDir}\n1\n5432\n\n\n\nready\n`],
   ['cut short', ''],
-])('[START-RECOVERS] a stale postmaster.pid %s does not keep Oja from starting', async (_what, content) => {
+])('[START-RECOVERS] a stale postmaster.pid %s does not prevent a start', async (_what, content) => {
   writeFileSync(pidFilePath(clusterDir), content)
   const database = await startEmbeddedPostgres({ dataDir, log: listen() })
   expect(await query(database.connectionString, 'select name from kept')).toHaveLength(1)
   await database.stop()
 })
 
-test('[START-RECOVERS] a PostgreSQL that dies is started again at the same address', async () => {
-  const again = Promise.withResolvers<void>()
-  const warn = (line: string) => line === 'PostgreSQL runs again.' && again.resolve()
+test('[START-RECOVERS] a PostgreSQL that dies is restarted at the same address', async () => {
+  const restarted = Promise.withResolvers<void>()
+  const warn = (line: string) => line === 'PostgreSQL runs again.' && restarted.resolve()
   const database = await startEmbeddedPostgres({ dataDir, log: { info() {}, warn } })
   process.kill(readPidFile(clusterDir)?.pid ?? 0, 'SIGKILL')
-  await again.promise
+  await restarted.promise
   expect(await query(database.connectionString, 'select name from kept')).toHaveLength(1)
   await database.stop()
 })
@@ -195,7 +195,7 @@ test('[START-CLUSTER] a data folder too deep for a Unix socket works, and leaves
   expect(existsSync(folder)).toBe(false)
 })
 
-test('[START-REMEDY] files that are not a cluster, and a file in the data folder’s place, get a line with the remedy', async () => {
+test('[START-REMEDY] a folder that is no cluster, and a file in place of the data folder, get an error with the remedy', async () => {
   const odd = join(root, 'odd')
   mkdirSync(join(odd, 'postgres'), { recursive: true })
   writeFileSync(join(odd, 'postgres', 'notes.txt'), '')
@@ -208,7 +208,7 @@ test('[START-REMEDY] files that are not a cluster, and a file in the data folder
 })
 
 test.skipIf(process.getuid?.() !== 0)(
-  'as root without any way to leave root, one line says what to do',
+  'as root without any way to leave root, one line tells what to do',
   async () => {
     const tools = join(root, 'no-tools')
     mkdirSync(tools)

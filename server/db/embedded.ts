@@ -7,32 +7,32 @@ import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
 import { type Binaries, locateBinaries } from './embedded/binaries.ts'
 import { passwordFile, prepareCluster } from './embedded/cluster.ts'
 import { inheritPostmaster } from './embedded/inherit.ts'
-import { keepRunning } from './embedded/keep-running.ts'
 import { clearOrphans } from './embedded/orphans.ts'
 import { readPidFile } from './embedded/pid-file.ts'
+import * as settings from './embedded/postgres-settings.ts'
 import { type PostmasterPlan, startPostmaster } from './embedded/postmaster.ts'
 import { chooseRunAs, type RunAs } from './embedded/run-as.ts'
-import * as settings from './embedded/settings.ts'
 import { makeSocketDir, removeSocketDir, removeTemporarySocketDir } from './embedded/socket-dir.ts'
+import { supervise } from './embedded/supervise.ts'
 
 export interface EmbeddedPostgres {
   connectionString: string
-  /** Stops PostgreSQL cleanly, then gives the data folder free. Open connections are ended. */
+  /** Stops PostgreSQL cleanly, then releases the data folder. Open connections are ended. */
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Absolute path; made where it is missing. */
+  /** Absolute path; created if needed. */
   dataDir: string
   log: { info(message: string): void; warn(message: string): void }
-  /** How long to wait for another Oja to leave the data folder; 0 refuses at once. */
+  /** Milliseconds to wait for another Oja to release the data folder; 0 fails at once. */
   waitForLockMs?: number
 }
 
 /**
- * Starts the PostgreSQL that Oja brings along, on the cluster `dataDir`/postgres, which it makes on the first start and
- * recovers after a crash. While it runs, it is started again whenever it ends by itself. Throws StartupError (and
- * DataDirInUse where another Oja works in `dataDir`).
+ * Starts the embedded PostgreSQL on the cluster `dataDir`/postgres. The first start creates the cluster; a
+ * start after a crash recovers it. Restarts PostgreSQL whenever it ends by itself. Throws StartupError
+ * (DataDirInUse if another Oja uses `dataDir`).
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -46,7 +46,7 @@ export async function startEmbeddedPostgres({
     const clusterDir = join(folder, 'postgres')
     const binaries = await locateBinaries()
     let runAs: RunAs | undefined
-    // Trying out how to run PostgreSQL takes a while: only where it has to be started.
+    // Finding out how to run PostgreSQL takes a while, so it is done only if it has to be started.
     const choose = async () => {
       runAs ??= await chooseRunAs(binaries.postgres, folder, clusterDir)
       return runAs
@@ -65,9 +65,9 @@ export async function startEmbeddedPostgres({
       ...address,
     })
     const running = inherited?.postmaster ?? (await startPostmaster(await makePlan(), warn))
-    const keeper = keepRunning(running, makePlan, warn)
+    const supervisor = supervise(running, makePlan, warn)
     const stop = async () => {
-      await keeper.stop()
+      await supervisor.stop()
       if (address.socketDir) removeSocketDir(address.socketDir)
       lock.release()
     }
@@ -84,7 +84,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** A cluster that nothing works on, and where it will be reached. */
+/** Prepares a cluster that no process uses, and the address where it will listen. */
 async function prepare(
   binaries: Binaries,
   runAs: RunAs,
@@ -100,8 +100,8 @@ async function prepare(
 }
 
 /**
- * Connects to the embedded PostgreSQL whether an Oja runs on `dataDir` or not: the running one's, or one started for
- * this. `stop` ends only what this call started.
+ * Connects to the embedded PostgreSQL of `dataDir`: that of a running Oja, or one started for this call.
+ * `stop` ends only what this call started.
  */
 export async function borrowEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const deadline = Date.now() + 30_000
@@ -129,12 +129,12 @@ async function chooseAddress(folder: string, owner?: { uid: number; gid: number 
 }
 
 function connectionStringTo(folder: string, address: Address, database = settings.database): string {
-  // No TLS on the machine itself, whatever PGSSLMODE says.
+  // No TLS within the machine, whatever PGSSLMODE is.
   const query = new URLSearchParams({ sslmode: 'disable' })
   if (address.socketDir) {
     query.set('host', address.socketDir)
     query.set('port', String(address.port))
-    // Percent signs, not plus signs, for spaces: the driver reads the query with decodeURIComponent.
+    // Spaces as %20, not plus signs: the driver decodes the query with decodeURIComponent.
     return `postgresql://${settings.user}@localhost/${database}?${query.toString().replaceAll('+', '%20')}`
   }
   const password = readFileSync(passwordFile(folder), 'utf8').trim()

@@ -1,11 +1,11 @@
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
-/** What went wrong in PostgreSQL or on the way to it, as far as it changes what to do. */
+/** Classifies errors of PostgreSQL and of connections to it, as far as the reaction differs. */
 
-/** Ended for the sake of another transaction, and undone: deadlock, serialization failure. */
+/** Rolled back because of another transaction: deadlock, serialization failure. */
 const conflicts = new Set(['40P01', '40001'])
 
-/** It is gone, starting, full, or busy with something else for too long: the same may work in a moment. */
+/** Down, starting, full, or busy for too long: a retry may succeed. */
 const passing = new Set([
   ...conflicts,
   'ECONNREFUSED',
@@ -27,8 +27,33 @@ const passing = new Set([
   '58030', // the disk cannot be read or written
 ])
 
-/** Errors of the driver have no code. */
-const passingWords =
+/**
+ * No connection, or a lost one: another may work. Excludes errors of a working server: full, locked, too
+ * slow.
+ */
+const lost = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '08001',
+  '08006',
+  '25006',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+const lostWords = /Connection terminated|not queryable|Connection ended/
+
+/** Only the primary has this commit, and could be lost with it: the write must not be acknowledged. */
+export class Unreplicated extends Error {
+  constructor() {
+    super('The commit did not reach a replica')
+    this.name = 'Unreplicated'
+  }
+}
+
+/** The driver's errors have no code. */
+const transientMessages =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable|Connection ended/
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null | undefined)?.code
@@ -37,23 +62,37 @@ export function isConflict(error: unknown): boolean {
   return conflicts.has(codeOf(error) as string)
 }
 
-/** Whether the same request may succeed in a moment, though nobody changes it. */
-export function isPassing(error: unknown): boolean {
-  if (passing.has(codeOf(error) as string)) return true
-  return error instanceof Error && (passingWords.test(error.message) || isMissingSocket(error))
+/** Whether the same request may succeed shortly. */
+export function isTransient(error: unknown): boolean {
+  if (passing.has(codeOf(error) as string) || error instanceof Unreplicated) return true
+  return error instanceof Error && (transientMessages.test(error.message) || isMissingSocket(error))
 }
 
-/** Where PostgreSQL listens on a Unix socket and does not run, its file is not there. */
+/** Whether a statement reached a replica instead of the primary: it had no effect. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === '25006'
+}
+
+/** Whether no connection could be made, or one broke, or it led to a replica instead of the primary. */
+export function isConnectionLost(error: unknown): boolean {
+  if (lost.has(codeOf(error) as string)) return true
+  return error instanceof Error && (lostWords.test(error.message) || isMissingSocket(error))
+}
+
+/** If PostgreSQL listens on a Unix socket and is not running, the socket's file is missing. */
 function isMissingSocket(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ENOENT' && error.syscall === 'connect'
 }
 
-/** What programs that end for want of room say on their way out: initdb, a postmaster that starts, SQLite. */
-const roomWords = /No space left on device|Disk quota exceeded|database or disk is full|\b(ENOSPC|EDQUOT)\b/
+/** Messages of programs that run out of disk space: initdb, a starting postmaster, SQLite. */
+const diskFullMessages =
+  /No space left on device|Disk quota exceeded|database or disk is full|\b(ENOSPC|EDQUOT)\b/
 
-/** Whether a disk is full: PostgreSQL's, the one of the pictures, or of the data folder at start. */
-export function isOutOfRoom(error: unknown): boolean {
+/** Whether a disk is full: that of PostgreSQL, of the pictures, or of the data folder at start. */
+export function isDiskFull(error: unknown): boolean {
   if (['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error) as string)) return true
-  if (error instanceof StartupError) return roomWords.test(error.message)
-  return error instanceof Error && error.cause !== undefined && isOutOfRoom(error.cause)
+  // A failed connection for want of space has no code of its own.
+  if (error instanceof StartupError || (error instanceof Error && codeOf(error) === 'XX000'))
+    return diskFullMessages.test(error.message)
+  return error instanceof Error && error.cause !== undefined && isDiskFull(error.cause)
 }

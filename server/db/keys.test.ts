@@ -8,10 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Nobody deletes a category: its key needs no index. */
+/** Categories are never deleted, so this key needs no index. */
 const neverDeleted = ['listings.category_id']
 
-test('[FK-INDEXED] whatever names a row that may be deleted is found by an index', async () => {
+test('[FK-INDEXED] every reference to a row that may be deleted has an index', async () => {
   const { rows } = await sql<{ column: string }>`
     select c.conrelid::regclass || '.' || a.attname as column
     from pg_constraint c

@@ -1,20 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Photo } from '#shared/contract/common.ts'
+import type { ListingStatus } from '#shared/contract/listing-values.ts'
 
-// What others than its seller may see of a listing that they once saw, whatever became of it: listings.last_public, kept by a
-// trigger (migration 0011). `listings` is the table's alias in the query.
+// The state of a listing that people other than its seller may see if they once saw it: listings.last_public,
+// maintained by a trigger (migration 0011). `listings` is the table's alias in the query.
 
 export interface LastPublic {
   title: string
   photo: Photo | null
+  /** Absent if an older version hid it, or its owner meant it to be active. */
+  status?: ListingStatus
 }
 
-/** The title, as it was when the listing was last public. */
+/**
+ * For an update that hides a listing: its last public state, and the status it returns to when it is shown
+ * again.
+ */
+export const untilHidden = {
+  last_public: sql<string>`coalesce(last_public, jsonb_build_object('title', title, 'photo', photos -> 0, 'status', status))`,
+}
+
+/** Whether it is hidden, and was sold before. */
+export function wasSold(listings: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${listings}.${name}`)
+  return sql<boolean>`(${column('status')} = 'HIDDEN' and coalesce(${column('last_public')} ->> 'status' = 'SOLD', false))`
+}
+
+/** The title when the listing was last public. */
 export function publicTitle(listings: string): RawBuilder<string> {
   return sql<string>`coalesce(${sql.ref(`${listings}.last_public`)} ->> 'title', ${sql.ref(`${listings}.title`)})`
 }
 
-/** The cover, as it was when the listing was last public: a list of one, or of none. */
+/** The cover when the listing was last public: an array of one or none. */
 export function publicCover(listings: string): RawBuilder<Photo[]> {
   const lastPublic = sql.ref(`${listings}.last_public`)
   return sql<Photo[]>`case

@@ -1,13 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './pool.ts'
 
-/** The advisory lock under which a backup reads pictures: shared by backups, and taken alone by whoever deletes pictures. */
+/**
+ * The advisory lock for reading pictures in a backup: shared for backups, exclusive for deleting pictures.
+ */
 export const mediaLock = 7_264_001
 
-/** Whether pictures may be deleted until the transaction ends: no backup is reading them, and none begins meanwhile. */
+/**
+ * Whether pictures may be deleted until the transaction ends: no backup is reading them, and none can start
+ * meanwhile.
+ */
 export async function mayDeleteMedia(tx: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{
-    free: boolean
-  }>`select pg_try_advisory_xact_lock(${mediaLock}) as free`.execute(tx)
-  return rows[0]?.free === true
+  const { isFree } = await tx
+    .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${mediaLock})`.as('isFree'))
+    .executeTakeFirstOrThrow()
+  return isFree
 }

@@ -1,21 +1,29 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { StartupError } from '#server/startup-error.ts'
+import { z } from 'zod'
+import { root } from '#server/lib/root.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 import type { Database } from './pool.ts'
+import { typedSql } from './typed-sql.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
+const folder = new URL('server/db/migrations/', root)
 
 /**
- * Brings the schema up to date: each file of `from` once, in order, all in one transaction under a lock, so that several
- * servers may start at once and a failure leaves nothing half-done. A database that a later version has migrated already is
- * left as it is: while versions change, servers of the last one go on, and start again. `db` is of a patient pool: a large
- * table takes its time, and so does another server's migration. Returns the names of those that ran. Throws StartupError
- * naming the migration that failed.
+ * Migrates the schema: runs each file of `from` once, in order, all in one transaction under a lock, so that
+ * several servers may start at once and a failure leaves nothing half-done. A database migrated by a later
+ * version is left unchanged: during an upgrade, servers of the previous version keep running and may restart.
+ * `db` must be of a pool without time limits: a large table takes time, and so does waiting for another
+ * server's migration. Returns the names of the migrations that ran. Throws StartupError naming the migration
+ * that failed.
  */
 export async function migrate(db: Kysely<Database>, from = folder): Promise<string[]> {
   const own = Object.keys(await readMigrations(from))
-  if (await isOfLaterVersion(db, own)) return []
+  const executed = await executedMigrations(db)
+  // Checked first, in two statements: the migrator takes its lock and inspects all tables even if there is
+  // nothing to do.
+  if (executed.length === own.length && own.every((name) => executed.includes(name))) return []
+  if (isOfLaterVersion(executed, own)) return []
   const { error, results = [] } = await migratorOf(db, from).migrateToLatest()
   const failed = results.find(({ status }) => status === 'Error')
   if (failed)
@@ -23,23 +31,26 @@ export async function migrate(db: Kysely<Database>, from = folder): Promise<stri
       `The migration ${failed.migrationName} failed, and the database is as it was: ${(error as Error).message}.`,
       'The version before still runs on it. Correct what the message says, then start again.',
     )
-  // A later version may have been faster to the lock.
-  if (error && !(await isOfLaterVersion(db, own))) throw error
+  // A later version may have taken the lock first.
+  if (error && !isOfLaterVersion(await executedMigrations(db), own)) throw error
   return results.map((result) => result.migrationName)
 }
 
-async function isOfLaterVersion(db: Kysely<Database>, own: string[]): Promise<boolean> {
-  const done = new Set(await executedMigrations(db))
+function isOfLaterVersion(executed: string[], own: string[]): boolean {
+  const done = new Set(executed)
   return done.size > own.length && own.every((name) => done.has(name))
 }
 
-/** None where no version has been here. */
+const Executed = z.strictObject({ name: z.string() })
+
+/** Empty if the database has never been migrated. */
 async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
-  const { rows: tables } = await sql<{ isThere: boolean }>`
-    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
-  if (!tables[0]?.isThere) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return rows.map(({ name }) => name)
+  const { isThere } = await db
+    .selectNoFrom(sql<boolean>`to_regclass('kysely_migration') is not null`.as('isThere'))
+    .executeTakeFirstOrThrow()
+  if (!isThere) return []
+  const migrations = await typedSql(Executed, sql`select name from kysely_migration`).execute(db)
+  return migrations.map(({ name }) => name)
 }
 
 /** Whether every migration of this version has run. */

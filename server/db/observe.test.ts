@@ -18,10 +18,10 @@ test.each([
   ['start transaction', 'begin', undefined],
   ["select set_config('statement_timeout', $1, false)", 'select', undefined],
   ['vacuum listings', 'other', undefined],
-])('[OPS-METRICS] a statement is told by its kind and table: %s', (text, kind, table) => {
+])('[OPS-METRICS] a statement is labelled with its kind and table: %s', (text, kind, table) => {
   expect(statementOf(text)).toEqual({ kind, table })
 })
 
-test('[OPS-METRICS] values never become names', () => {
+test('[OPS-METRICS] values never become names of metrics', () => {
   expect(statementOf(`select * from users where email = 'from secrets@example.com'`).table).toBe('users')
 })

@@ -2,17 +2,17 @@ import type pg from 'pg'
 import { queryDuration, queryErrors, registry, watch } from '#server/core/observe/counters.ts'
 import { startSpan } from '#server/core/observe/spans.ts'
 
-/** What is done, as labels and spans may tell it: never the text, which may name values. */
+/** A statement in labels and spans: never its text, which may contain values. */
 interface Statement {
   kind: string
-  /** The first table that it names. */
+  /** The first table in its text. */
   table: string | undefined
 }
 
 const kinds = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'set'])
 const known = new Map<string, Statement>()
-/** Texts that are remembered, so that texts that come once do not gather. */
-const most = 2000
+/** Cached texts; the limit keeps texts that occur once from accumulating. */
+const maxStatements = 2000
 
 export function statementOf(text: string): Statement {
   const found = known.get(text)
@@ -21,14 +21,15 @@ export function statementOf(text: string): Statement {
     kind: kindOf(text),
     table: /\b(?:from|into|update)\s+"?([a-z_]+(?:"?\."?[a-z_]+)?)/i.exec(text)?.[1],
   }
-  if (known.size < most) known.set(text, statement)
+  if (known.size < maxStatements) known.set(text, statement)
   return statement
 }
 
 function kindOf(text: string): string {
   const word = /^[\s(]*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'other'
   if (word === 'with') {
-    // The last word of its kind is the statement's own; the others stand in what it begins with.
+    // In a statement that begins with `with`, the last keyword is the statement's own; earlier ones are in
+    // its common table expressions.
     return (
       text
         .match(/\b(?:insert(?=\s+into)|update(?=\s+["\w.]+\s+(?:as\s+\w+\s+)?set)|delete(?=\s+from))\b/gi)
@@ -62,7 +63,10 @@ function begin(text: string): (error?: unknown) => void {
 
 type Query = (...args: unknown[]) => unknown
 
-/** Calls `begin` before every query of a connection, and what it answers after it, whether whoever sends it takes a promise or a callback. */
+/**
+ * Calls `begin` before every query of a connection and the function it returned after it, for promises and
+ * callbacks alike.
+ */
 export function aroundQueries(
   client: pg.PoolClient,
   begin: (text: string) => (error?: unknown) => void,
@@ -71,7 +75,7 @@ export function aroundQueries(
   const observed: Query = (...args) => {
     const [config] = args
     const text = typeof config === 'string' ? config : (config as { text?: string } | null)?.text
-    // Without a text of its own it speaks the protocol by itself: a COPY.
+    // A query without text, such as COPY, speaks the protocol itself.
     if (text === undefined) return send(...args)
     const end = begin(text)
     const last = args.at(-1)
@@ -91,7 +95,7 @@ export function aroundQueries(
 
 const pools = new Set<pg.Pool>()
 
-/** From here on the metrics tell of this pool, until it is ended; each query is counted and traced. */
+/** Adds this pool to the metrics until it ends; each query is counted and traced. */
 export function observePool(pool: pg.Pool): void {
   pools.add(pool)
   pool.on('connect', (client) => aroundQueries(client, begin))

@@ -1,33 +1,35 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
-import { againAtConflict } from './conflicts.ts'
 import { createDeadlines, type Deadlines } from './deadline.ts'
-import { observePool } from './observe.ts'
-import { patience } from './patience.ts'
+import { isReadOnly, Unreplicated } from './failures.ts'
+import { observePool, statementOf } from './observe.ts'
 import { preparedAs } from './prepared.ts'
+import { retryLostConnection } from './reconnect.ts'
+import { retryOnConflict } from './retry-on-conflict.ts'
 import type { DB } from './schema.ts'
+import { timeouts } from './timeouts.ts'
 
 export type Database = DB
-/** The pool or a transaction: what every function of a `*.db.ts` takes first. */
+/** The pool or a transaction: the first parameter of every function of a `*.db.ts`. */
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
-// bigint columns hold kobo and counts, all below 2^53: numbers, not strings.
+// bigint columns hold kobo and counts below 2^53: numbers, not strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface Pool {
   db: Db
-  /** The driver's pool, for jobs that run on the same connections. */
+  /** The driver's pool, for jobs that use the same connections. */
   pg: pg.Pool
   close(): Promise<void>
 }
 
 /**
- * Many short queries at once: what speeds up a long one, other processes and compiled plans, only costs them time. Memory is
- * for the sets of rows that an index finds: beyond it PostgreSQL remembers pages instead, and reads every document on them.
- * At ten million listings such a set takes 7 MB.
+ * For many short queries: parallel workers and compiled plans only cost them time. work_mem must hold the row
+ * sets of index scans: if one does not fit, its bitmap turns lossy, and PostgreSQL rechecks every document on
+ * those pages. At ten million listings such a set takes 7 MB.
  */
-const manners = [
+const sessionSettings = [
   'set max_parallel_workers_per_gather = 0',
   'set jit = off',
   'set random_page_cost = 1.1',
@@ -35,44 +37,54 @@ const manners = [
 ].join('; ')
 
 /**
- * Not client_connection_check_interval: a commit that waits for the synchronous replica would end with its caller, and be seen,
- * and acknowledged to whoever asks again, though no other host has it.
+ * Without client_connection_check_interval: it would end a commit that waits for the synchronous replica when
+ * the client disconnects. The commit would then be visible, and acknowledged on a retry, though no other host
+ * has it.
  */
 const limits = `
-  set statement_timeout = ${patience.statement};
-  set lock_timeout = ${patience.lock};
-  set idle_in_transaction_session_timeout = ${patience.idleInTransaction}`
+  set statement_timeout = ${timeouts.statement};
+  set lock_timeout = ${timeouts.lock};
+  set idle_in_transaction_session_timeout = ${timeouts.idleInTransaction}`
 
 /**
- * Opens a pool; connections are made when first needed. `onError` hears of idle connections that broke. `patient`: for tools,
- * whose statements may take as long as they take. `queryTimeout`: milliseconds after which an answer is no longer waited for
- * and its connection is given up, whoever asks.
+ * Opens a pool; connections are made on first use. `onError` gets errors of idle connections. `patient`: for
+ * tools, without statement limits. `queryTimeout`: milliseconds after which a query without response is given
+ * up and its connection closed.
  */
 export function openPool(
   connectionString: string,
-  options: { max?: number; onError?: (error: Error) => void; patient?: boolean; queryTimeout?: number } = {},
+  options: {
+    max?: number
+    onError?: (error: Error) => void
+    withoutTimeouts?: boolean
+    queryTimeout?: number
+  } = {},
 ): Pool {
   const pool = new pg.Pool({
     connectionString,
     max: options.max ?? 16,
-    connectionTimeoutMillis: patience.connection,
-    // A new connection has to read what statements and triggers are made of: its first listing takes ten times as long.
+    connectionTimeoutMillis: timeouts.connection,
+    // A new connection has to load the catalogue entries of statements and triggers: its first listing takes
+    // ten times as long.
     idleTimeoutMillis: 600_000,
     onConnect: async (client) => {
-      const text = options.patient ? manners : `${manners}; ${limits}`
-      // Known to the driver, not to its types: a PostgreSQL that takes connections may still stand still.
-      const setting: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: patience.connection }
+      const text = options.withoutTimeouts ? sessionSettings : `${sessionSettings}; ${limits}`
+      // The driver supports this option but its types lack it. A PostgreSQL that accepts connections may
+      // still not respond.
+      const setting: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: timeouts.connection }
       await client.query(setting)
     },
   })
-  const mostMs = options.patient ? Number.POSITIVE_INFINITY : (options.queryTimeout ?? patience.silence)
-  const deadlines = createDeadlines(pool, mostMs)
+  const maxMs = options.withoutTimeouts
+    ? Number.POSITIVE_INFINITY
+    : (options.queryTimeout ?? timeouts.silence)
+  const deadlines = createDeadlines(pool, maxMs)
   observePool(pool)
   pool.on('connect', deadlines.guard)
   const onError = (error: Error) => options.onError?.(error)
   pool.on('error', onError)
-  // One that breaks while a request holds it: its next query is refused, and it does not come back to the pool. Unheard, the
-  // error would end the process.
+  // If a connection breaks while in use, its next query fails and the pool discards it. Without this listener
+  // the error would end the process.
   pool.on('connect', (client) => client.on('error', onError))
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: withPrepared(pool, deadlines, onError) }),
@@ -80,47 +92,82 @@ export function openPool(
   return { db, pg: pool, close: () => db.destroy() }
 }
 
-/** The pool as Kysely uses it, sending texts of prepared.ts by their names and stopping them at their limits. */
-function withPrepared(pool: pg.Pool, { take }: Deadlines, onError: (error: Error) => void): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  /** Those whose commit did not wait for the synchronous replica to its end. */
-  const unsure = new WeakSet<pg.PoolClient>()
-  /** Those that came to a replica, where a primary was asked for: they do not come back to the pool. */
-  const misled = new WeakSet<pg.PoolClient>()
+/** Statements that write nothing by themselves: safe to send again. */
+const repeatable = new Set(['select', 'begin'])
+
+/** The pool for Kysely: sends queries of prepared.ts as named statements and cancels them at their limits. */
+function withPrepared(
+  pool: pg.Pool,
+  { take, distrust }: Deadlines,
+  onError: (error: Error) => void,
+): PostgresPool {
+  const leases = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  /** Connections whose commit did not wait for the synchronous replica. */
+  const unreplicated = new WeakSet<pg.PoolClient>()
+  /** Connections that reached a replica instead of the primary; they do not return to the pool. */
+  const onReplica = new WeakSet<pg.PoolClient>()
+  pool.on('connect', (client) =>
+    client.on('notice', ({ message }) => {
+      if (message?.startsWith('canceling wait for synchronous replication')) unreplicated.add(client)
+    }),
+  )
   return {
     options: pool.options,
     async connect() {
       const client = await take()
-      const seen = clients.get(client)
-      if (seen) return seen
-      const sending = {
-        query: (text: string, values: unknown[]) => sendAgain(client, text, values),
-        release: (destroy?: boolean) => client.release(destroy || misled.delete(client)),
-      } as unknown as PostgresPoolClient
-      clients.set(client, sending)
-      client.on('notice', ({ message }) => {
-        if (message?.startsWith('canceling wait for synchronous replication')) unsure.add(client)
-      })
-      return sending
+      const known = leases.get(client) ?? lease(client)
+      leases.set(client, known)
+      return known
     },
     end: () => pool.end(),
   }
 
-  /** A statement that stands alone is a transaction of its own; within one, inTransaction begins anew. */
-  async function sendAgain(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const standsAlone = client.getTransactionStatus() === 'I'
-    const run = () => send(client, text, values)
-    const result = await (standsAlone ? againAtConflict(run) : run()).catch((error: unknown) => {
-      if ((error as { code?: unknown }).code === '25006') misled.add(client)
+  /** A connection for one piece of work until it is released; replaced by another if it is lost. */
+  function lease(first: pg.PoolClient): PostgresPoolClient {
+    let client: pg.PoolClient | undefined = first
+    async function sendAlone(isRepeated: boolean, text: string, values: unknown[]) {
+      if (isRepeated) {
+        // Released first: a full pool would have no other.
+        client?.release(true)
+        client = undefined
+        client = await take()
+      }
+      const current = client as pg.PoolClient
+      return retryOnConflict(() => sendOnce(current, text, values))
+    }
+    return {
+      query(text: string, values: unknown[]) {
+        // A single statement is its own transaction; within a transaction, inTransaction starts over.
+        if (client?.getTransactionStatus() !== 'I') return sendOnce(client as pg.PoolClient, text, values)
+        return retryLostConnection(
+          (isRepeated) => sendAlone(isRepeated, text, values),
+          () => repeatable.has(statementOf(text).kind),
+        )
+      },
+      release(destroy?: boolean) {
+        client?.release(destroy || onReplica.delete(client))
+        // Reset for the next user of this lease.
+        client = first
+      },
+    } as unknown as PostgresPoolClient
+  }
+
+  async function sendOnce(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const result = await send(client, text, values).catch((error: unknown) => {
+      if (isReadOnly(error)) {
+        onReplica.add(client)
+        // A load balancer may have led all connections there.
+        distrust()
+      }
       throw error
     })
-    // PostgreSQL calls it done; nobody must be told so, since the next primary may not have it.
-    if (unsure.delete(client)) throw new Error('Connection terminated before a replica had the commit')
+    // PostgreSQL reports success, but the next primary may not have it: it must not be acknowledged.
+    if (unreplicated.delete(client)) throw new Unreplicated()
     return result
   }
 
   async function send(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const prepared = preparedAs(text)
+    const prepared = preparedAs(values)
     if (!prepared) return client.query(text, values)
     const { name, limit } = prepared
     const running = client.query(name ? { name, text, values } : { text, values })
@@ -133,12 +180,12 @@ function withPrepared(pool: pg.Pool, { take }: Deadlines, onError: (error: Error
       return await running
     } finally {
       clearTimeout(timer)
-      // The connection does not serve others before PostgreSQL has heard of it.
+      // Not released to others before PostgreSQL has received the cancellation.
       await stopping
     }
   }
 
-  /** Over a connection of its own: those of the pool may all be busy. */
+  /** Uses a separate connection, since all of the pool may be busy. */
   async function stop(busy: pg.PoolClient): Promise<void> {
     const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: 1000, query_timeout: 1000 })
     client.on('error', onError)

@@ -1,42 +1,55 @@
 import { CompiledQuery, type Kysely } from 'kysely'
+import type { z } from 'zod'
 import type { DB } from './schema.ts'
+import { rowsOf } from './typed-sql.ts'
 
-/** How pool.ts sends a text that is known here. */
+/** How pool.ts sends a query of `readPrepared`. */
 export interface Prepared {
-  /** PostgreSQL parses a named statement once for each connection, and may keep its plan. */
+  /** PostgreSQL parses a named statement once per connection, and may cache its plan. */
   name?: string
-  /** Milliseconds after which PostgreSQL is told to give up (error 57014). */
+  /** Milliseconds after which PostgreSQL cancels it (error 57014). */
   limit?: number
 }
 
-/** Each named statement takes memory in every connection, so texts that come later than these stay without a name. */
-const mostNames = 500
-const known = new Map<string, Prepared>()
-let names = 0
+/** Each named statement takes memory in every connection, so further texts stay unnamed. */
+const maxNames = 500
+const names = new Map<string, string>()
 
-/** What `readPrepared` said of a text; undefined for texts of other origin. */
-export function preparedAs(text: string): Prepared | undefined {
-  return known.get(text)
+/**
+ * Keyed by the query's array of values: besides the text, the only part of a compiled query that Kysely
+ * passes to the driver.
+ */
+const preparedByValues = new WeakMap<readonly unknown[], Prepared>()
+
+/** How to send the query with this array of values; undefined for other queries. */
+export function preparedAs(values: readonly unknown[]): Prepared | undefined {
+  return preparedByValues.get(values)
 }
 
 /**
- * Reads rows by a text with places for values. The text of a shape must always be the same, values never part of it: it is
- * parsed once. `fresh`: planned for its values each time, for texts that no one plan is right for.
+ * Reads rows with a parameterised text; tests compare them with `shape`. The text of a query must be constant, without
+ * values: it is parsed once. `fresh`: planned each time with its values, for texts that no single plan suits.
  */
 export async function readPrepared<Row>(
   db: Kysely<DB>,
-  { text, values }: { text: string; values: unknown[] },
-  options: { fresh?: boolean; limit?: number } = {},
+  { shape, text, values }: { shape?: z.ZodType<Row> | undefined; text: string; values: unknown[] },
+  { fresh, limit }: { fresh?: boolean; limit?: number } = {},
 ): Promise<Row[]> {
-  if (!known.has(text) && known.size < mostNames * 2) {
-    const name = options.fresh || names >= mostNames ? undefined : `oja_${++names}`
-    known.set(text, { name, limit: options.limit })
-  }
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, values))
-  return rows
+  const query = CompiledQuery.raw(text, [...values])
+  preparedByValues.set(query.parameters, { name: fresh ? undefined : nameOf(text), limit })
+  const { rows } = await db.executeQuery<Row>(query)
+  return shape ? rowsOf(shape, rows) : rows
 }
 
-/** The values of a statement while its text is written: `add(5)` answers `$1`, and so on. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= maxNames) return known
+  const name = `oja_${names.size + 1}`
+  names.set(text, name)
+  return name
+}
+
+/** Collects the values of a statement while its text is written: `add(5)` returns `$1`, and so on. */
 export class Values {
   readonly all: unknown[] = []
 

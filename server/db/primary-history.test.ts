@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createPrimaryHistory, mostLag } from './primary-history.ts'
+import { createPrimaryHistory, maxLag } from './primary-history.ts'
 
-test('[REPLICA-LAG] what a replica has is as old as the last moment at which the primary had no more', () => {
+test('[REPLICA-LAG] a replica is as current as the last moment at which the primary had no more', () => {
   const history = createPrimaryHistory()
   expect(history.hasRecent(100)).toBe(false)
   history.note(0, 100)
@@ -13,19 +13,19 @@ test('[REPLICA-LAG] what a replica has is as old as the last moment at which the
   expect(history.lagOf(99)).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('[REPLICA-LAG] a primary that writes nothing leaves nobody behind, and one that is away grows nobody older', () => {
+test('[REPLICA-LAG] an idle primary does not age replicas, nor does one that is down', () => {
   const history = createPrimaryHistory()
   history.note(0, 100)
   history.note(60_000, 100)
   expect(history.lagOf(100)).toBe(0)
   history.note(61_000, 150)
-  // It answers no more: what was recent stays so.
+  // It no longer responds: what was recent stays so.
   expect(history.hasRecent(100)).toBe(true)
 })
 
-test('[REPLICA-LAG] nobody reads where something is missing for longer than allowed', () => {
+test('[REPLICA-LAG] a replica that lacks data for too long gets no reads', () => {
   const history = createPrimaryHistory()
-  for (let at = 0; at <= 4 * mostLag; at += 200) history.note(at, 1000 + at)
-  expect(history.hasRecent(1000 + 3 * mostLag)).toBe(true)
-  expect(history.hasRecent(1000 + 3 * mostLag - 400)).toBe(false)
+  for (let at = 0; at <= 4 * maxLag; at += 200) history.note(at, 1000 + at)
+  expect(history.hasRecent(1000 + 3 * maxLag)).toBe(true)
+  expect(history.hasRecent(1000 + 3 * maxLag - 400)).toBe(false)
 })

@@ -1,24 +1,27 @@
-/** Where the primary stood when: what tells how old that is which a replica has. By this process's own clock alone. */
+/**
+ * The primary's WAL positions over time, from which the age of a replica's data follows. Uses only this
+ * process's clock.
+ */
 export interface PrimaryHistory {
-  /** The primary stood at `position` or further at `at` (milliseconds). */
+  /** Records that the primary had reached `position` at `at` (milliseconds). */
   note(at: number, position: number): void
-  /** Milliseconds by which something that has everything up to `position` is behind what is known of the primary. */
+  /** Milliseconds by which data up to `position` lags behind the known primary. */
   lagOf(position: number): number
-  /** Whether that is little enough for people to read there. */
+  /** Whether the lag is small enough for reads. */
   hasRecent(position: number): boolean
 }
 
-/** Milliseconds: what a replica has is at most so old, or nobody reads there. */
-export const mostLag = 5000
+/** Milliseconds: the maximum lag of a replica that is read. */
+export const maxLag = 5000
 
 export function createPrimaryHistory(): PrimaryHistory {
-  /** The oldest first; only the last time at which the primary stood somewhere counts. */
+  /** Oldest first; only the last time at each position counts. */
   const seen: { at: number; position: number }[] = []
 
   function lagOf(position: number): number {
     const last = seen.at(-1)
-    const had = seen.findLast((sample) => sample.position <= position)
-    return last && had ? last.at - had.at : Number.POSITIVE_INFINITY
+    const reached = seen.findLast((sample) => sample.position <= position)
+    return last && reached ? last.at - reached.at : Number.POSITIVE_INFINITY
   }
 
   return {
@@ -26,9 +29,9 @@ export function createPrimaryHistory(): PrimaryHistory {
       const last = seen.at(-1)
       if (last?.position === position) last.at = at
       else seen.push({ at, position })
-      while ((seen[1]?.at ?? at) < at - 2 * mostLag) seen.shift()
+      while ((seen[1]?.at ?? at) < at - 2 * maxLag) seen.shift()
     },
     lagOf,
-    hasRecent: (position) => lagOf(position) <= mostLag,
+    hasRecent: (position) => lagOf(position) <= maxLag,
   }
 }

@@ -1,34 +1,33 @@
 import { sql } from 'kysely'
-import { withBudget } from '#server/core/log/work.ts'
 import { replicaLag, replicaReads } from '#server/core/observe/counters.ts'
-import { WaitBudget } from './budget.ts'
-import { isPassing } from './failures.ts'
+import { withBudget } from '#server/lib/request-context.ts'
+import { WaitBudget } from '../lib/wait-budget.ts'
+import { isTransient } from './failures.ts'
 import { type Db, openPool, type Pool } from './pool.ts'
 import { createPrimaryHistory } from './primary-history.ts'
-import { isReplicaOf } from './same-data.ts'
 
-/** Where something stands in the write-ahead log: bytes from its beginning. */
+/** A position in the write-ahead log: bytes from its beginning. */
 type Position = number
 
-/** What one replica was last seen to be. */
+/** The last known state of a replica. */
 interface ReplicaState {
   /** Host and port. */
   name: string
-  /** `behind`: so far that nobody is sent there. `primary`: it has been promoted, or always was. */
+  /** `behind`: lags too far to be read. `primary`: it has been promoted, or always was. */
   state: 'ok' | 'behind' | 'away' | 'primary'
 }
 
-/** The streaming replicas of the primary, and what each is known to have. */
+/** The streaming replicas of the primary, and the known position of each. */
 export interface Replicas {
-  /** Whether there are any by the settings. */
+  /** Whether any are configured. */
   readonly areUsed: boolean
-  /** A replica that has everything up to `after`, or the primary. */
+  /** Returns a replica that has everything up to `after`, or the primary. */
   choose(after: Position | null): Db
-  /** Where the primary stands now: after a commit, everything that was committed is before it. */
+  /** The primary's current position: every committed write precedes it. */
   position(): Promise<Position>
-  /** The primary did not answer when it was last looked at: reads of all kinds go on at a replica. */
-  isPrimaryAway(): boolean
-  /** Whether what failed on `db` may be asked of the primary instead, where it stands a better chance. */
+  /** Whether the primary did not respond to the last check: all reads then use a replica. */
+  isPrimaryDown(): boolean
+  /** Whether a read that failed on `db` should be retried on the primary. */
   mayAskPrimary(db: Db, error: unknown): boolean
   states(): ReplicaState[]
   close(): Promise<void>
@@ -38,46 +37,49 @@ interface Replica {
   name: string
   pool: Pool
   state: ReplicaState['state']
-  /** What it had applied when it was last asked. */
+  /** The applied position at the last check. */
   applied: Position
-  /** Whether it ever answered. */
+  /** Whether it has ever responded. */
   isKnown: boolean
-  /** Back after it was away or the primary: nobody reads there before it has applied more than this. */
+  /** Set after it was down or was the primary: it is not read before it has applied more than this. */
   provesAbove: Position | null
 }
 
-/** Milliseconds between two looks, and that an answer may take. */
-const lookEvery = 200
-const lookLimit = 1000
-/** Milliseconds after which a read of a replica is given up and asked of the primary. */
+/** Milliseconds between two checks, and the limit of each. */
+const checkInterval = 200
+const checkTimeout = 1000
+/** Milliseconds after which a read on a replica is given up and retried on the primary. */
 const readLimit = 5000
 
-const positionOf = (lsn: string) => sql<number>`pg_wal_lsn_diff(${sql.raw(lsn)}, '0/0')::float8`
+const positionOf = (lsn: string) => sql<number | null>`pg_wal_lsn_diff(${sql.raw(lsn)}, '0/0')::float8`
 
-/** Opens the replicas at `urls`, and looks each fifth of a second at what they have; with none, everything is the primary's. */
+/**
+ * Opens the replicas at `urls` and checks their positions every 200 ms; without any, all reads use the
+ * primary.
+ */
 export function openReplicas(primary: Db, urls: string[]): Replicas {
   const history = createPrimaryHistory()
   const replicas = urls.map((url): Replica => {
     const pool = openPool(url, { queryTimeout: readLimit })
-    isReplicaOf(pool.db, primary)
+    primaries.set(pool.db, primary)
     return { name: new URL(url).host, pool, state: 'away', applied: 0, isKnown: false, provesAbove: null }
   })
-  let turn = 0
-  let isPrimaryAway = false
+  let nextIndex = 0
+  let isPrimaryDown = false
   let closing = false
-  let looking = Promise.resolve()
+  let checking = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
   async function position(): Promise<Position> {
-    return read(primary, positionOf('pg_current_wal_insert_lsn()'))
+    return (await read(primary, 'pg_current_wal_insert_lsn()')) ?? 0
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     await Promise.all(replicas.map((replica) => lookAt(replica)))
     const sentAt = performance.now()
-    const written = await within(lookLimit, position).catch(() => null)
-    isPrimaryAway = written === null
-    // A primary that is away writes nothing: what is known of it stays true.
+    const written = await withBudget(new WaitBudget(checkTimeout), position).catch(() => null)
+    isPrimaryDown = written === null
+    // A primary that is down writes nothing, so its last known position holds.
     if (written === null) return
     history.note(sentAt, written)
     for (const replica of replicas) {
@@ -87,7 +89,10 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
     }
   }
 
-  /** Not one that was primary, is no longer, and has what nobody else ever had: it can follow no other before that is undone. */
+  /**
+   * Excludes a former primary with writes that no other host has: it cannot follow another before those are
+   * undone.
+   */
   function belongs(replica: Replica, written: Position): boolean {
     if (replica.applied > written) return false
     if (replica.provesAbove === null) return true
@@ -98,14 +103,10 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
 
   async function lookAt(replica: Replica): Promise<void> {
     try {
-      const applied = await within(
-        lookLimit,
-        // Null where it is no replica.
-        () =>
-          read(
-            replica.pool.db,
-            positionOf('case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end'),
-          ),
+      const applied = await withBudget(
+        new WaitBudget(checkTimeout),
+        // Null if it is no replica.
+        () => read(replica.pool.db, 'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end'),
       )
       const isBack = replica.state === 'away' || replica.state === 'primary'
       if (applied === null) replica.state = 'primary'
@@ -120,33 +121,33 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
     }
   }
 
-  function again(): void {
+  function scheduleCheck(): void {
     timer = setTimeout(() => {
-      looking = look().then(() => {
-        if (!closing) again()
+      checking = check().then(() => {
+        if (!closing) scheduleCheck()
       })
-    }, lookEvery).unref()
+    }, checkInterval).unref()
   }
   if (replicas.length > 0) {
-    looking = look()
-    again()
+    checking = check()
+    scheduleCheck()
   }
 
   return {
     areUsed: replicas.length > 0,
     choose(after) {
       const fit = replicas.filter(({ state, applied }) => state === 'ok' && applied >= (after ?? 0))
-      turn += 1
-      const chosen = fit[turn % fit.length]
+      nextIndex += 1
+      const chosen = fit[nextIndex % fit.length]
       if (replicas.length > 0) replicaReads.inc({ from: chosen ? 'replica' : 'primary' })
       return chosen?.pool.db ?? primary
     },
     position,
-    isPrimaryAway: () => isPrimaryAway,
+    isPrimaryDown: () => isPrimaryDown,
     mayAskPrimary(db, error) {
       const replica = replicas.find(({ pool }) => pool.db === db)
-      // What took too long there takes as long here.
-      if (!replica || !isPassing(error) || (error as { code?: unknown }).code === '57014') return false
+      // A query that timed out there would take as long here.
+      if (!replica || !isTransient(error) || (error as { code?: unknown }).code === '57014') return false
       replica.state = 'away'
       return true
     },
@@ -154,18 +155,21 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
     async close() {
       closing = true
       clearTimeout(timer)
-      await looking
+      await checking
       await Promise.all(replicas.map(({ pool }) => pool.close()))
     },
   }
 }
 
-async function read<T extends number | null>(db: Db, expression: ReturnType<typeof sql<T>>): Promise<T> {
-  const { rows } = await sql<{ value: T }>`select ${expression} as value`.execute(db)
-  return rows[0]?.value as T
+/** Where `lsn` is; null where it has no value. */
+async function read(db: Db, lsn: string): Promise<Position | null> {
+  const { position } = await db.selectNoFrom(positionOf(lsn).as('position')).executeTakeFirstOrThrow()
+  return position
 }
 
-/** Rejects when it takes longer than `ms`, and gives its connection up: a host that is cut off answers nothing at all. */
-function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  return withBudget(new WaitBudget(ms), work)
+const primaries = new WeakMap<Db, Db>()
+
+/** The key under which to remember something of a database's content: the same for the primary and its replicas. */
+export function sameData(db: Db): Db {
+  return primaries.get(db) ?? db
 }

@@ -1,28 +1,39 @@
-import type { RawBuilder } from 'kysely'
 import type { Db } from './pool.ts'
 import { readPrepared } from './prepared.ts'
+import type { TypedQuery } from './typed-sql.ts'
 
-/** Stands for a value while the text is made. */
-class Place {
+/** A placeholder for a value while the text is made. */
+class Placeholder {
   readonly name: PropertyKey
   constructor(name: PropertyKey) {
     this.name = name
   }
 }
 
+/** Puts the value of this name into the text of a statement. */
+export type ValueOf<Values> = <K extends keyof Values>(name: K) => Values[K]
+
 /**
- * A statement that is asked often, its text made once in the process and parsed once in each connection: only values change.
- * `write` is called once, and asks for a value by its name wherever the text needs it.
+ * A statement for frequent use: its text is made once per process and parsed once per connection; only values
+ * change. `write` is called once and asks for a value by name wherever the text needs it.
  */
 export function statement<Values extends object, Row>(
-  write: (value: <K extends keyof Values>(name: K) => Values[K]) => RawBuilder<Row>,
+  write: (value: ValueOf<Values>, db: Db) => TypedQuery<Row>,
 ): (db: Db, values: Values) => Promise<Row[]> {
-  let made: { text: string; names: (keyof Values)[] } | undefined
-  return (db, values) => {
+  let made: { text: string; parameters: readonly unknown[]; shape: TypedQuery<Row>['shape'] } | undefined
+  return async (db, values) => {
     if (!made) {
-      const { sql: text, parameters } = write((name) => new Place(name) as never).compile(db)
-      made = { text, names: parameters.map((place) => (place as Place).name as keyof Values) }
+      const query = write((name) => new Placeholder(name) as never, db)
+      const { sql: text, parameters } = query.compile(db)
+      made = { text, parameters, shape: query.shape }
     }
-    return readPrepared<Row>(db, { text: made.text, values: made.names.map((name) => values[name]) })
+    const { text, parameters, shape } = made
+    return readPrepared(db, {
+      shape,
+      text,
+      values: parameters.map((part) =>
+        part instanceof Placeholder ? values[part.name as keyof Values] : part,
+      ),
+    })
   }
 }

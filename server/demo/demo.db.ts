@@ -3,19 +3,19 @@ import type { Db, Tx } from '#server/db/pool.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { DemoListing, DemoReview, DemoUser } from './marketplace.ts'
 
-/** Whether nobody has registered and nothing is offered yet. */
+/** Whether there are no accounts and no listings. */
 export async function isEmpty(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ empty: boolean }>`
-    select not exists (select from users) and not exists (select from listings) as empty`.execute(db)
-  return rows[0]?.empty === true
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  const listing = await db.selectFrom('listings').select('id').limit(1).executeTakeFirst()
+  return !user && !listing
 }
 
-/** Until the transaction ends nobody else registers or fills the market. */
+/** Blocks registrations and another seeding until the transaction ends. */
 export async function lockAgainstOthers(tx: Tx): Promise<void> {
   await sql`lock table users in exclusive mode`.execute(tx)
 }
 
-/** Ids by username. */
+/** Returns ids by username. */
 export async function insertUsers(
   tx: Tx,
   users: readonly DemoUser[],
@@ -49,7 +49,10 @@ export async function insertUsers(
   return new Map(rows.map(({ id, username }) => [username, id]))
 }
 
-/** In this order, so that later listings have higher ids; answers the ids. Triggers write what search reads. */
+/**
+ * Inserts in this order, so that later listings have higher ids; returns the ids. Triggers fill the search
+ * table.
+ */
 export async function insertListings(
   tx: Tx,
   listings: readonly DemoListing[],
@@ -77,6 +80,8 @@ export async function insertListings(
         moderation_reason: listing.moderationReason,
         views: listing.views,
         featured_until: listing.featuredUntil,
+        ends_at: listing.endsAt,
+        ended_at: listing.endedAt,
         created_at: listing.createdAt,
         updated_at: listing.createdAt,
       })),
@@ -84,6 +89,21 @@ export async function insertListings(
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Spreads the views of all listings over the days since they were published, unevenly. */
+export async function insertDayViews(tx: Tx, now: Date): Promise<void> {
+  await sql`insert into listing_day_views (listing_id, day, views)
+    select id, day, so_far - coalesce(lag(so_far) over listing, 0)
+    from (
+      select l.id, d.day::date, (l.views * sum(weight) over since / sum(weight) over whole)::integer as so_far
+      from listings l
+      cross join lateral generate_series((l.created_at at time zone 'Africa/Lagos')::date,
+        (${now}::timestamptz at time zone 'Africa/Lagos')::date, interval '1 day') as d(day)
+      cross join lateral (select 1 + abs(hashtext(l.id || d.day::text)) % 9 as weight) as w
+      window whole as (partition by l.id), since as (partition by l.id order by d.day)
+    ) as days
+    window listing as (partition by id order by day)`.execute(tx)
 }
 
 export async function insertReviews(
@@ -99,6 +119,7 @@ export async function insertReviews(
         reviewer_id: userId(review.reviewer),
         stars: review.stars,
         comment: review.comment,
+        proof: review.proof,
         created_at: review.createdAt,
         updated_at: review.createdAt,
       })),

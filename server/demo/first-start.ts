@@ -6,15 +6,18 @@ import { demoAccounts, seedDemo } from './seed.ts'
 interface FirstStart {
   db: Db
   storage: PhotoStorage
-  /** Strangers can reach it: the accounts get a password that nobody knows before. */
+  /** The server is public, so the demo accounts get a random password. */
   isPublic: boolean
-  /** Where the progress is shown: one line, rewritten on a terminal. */
+  /** The output for the progress: one line, rewritten on a terminal. */
   out: { write(text: string): unknown; isTTY?: boolean }
-  /** Called before each picture; what it throws ends the seeding and leaves the marketplace empty. */
+  /** Called before each picture; an error ends the seeding and leaves the marketplace empty. */
   check(): void
 }
 
-/** Fills an empty marketplace, showing how far it is. Answers the lines that tell of the demo accounts, if it filled it. */
+/**
+ * Fills an empty marketplace and shows the progress. Returns the lines about the demo accounts, or none if it
+ * was not empty.
+ */
 export async function fillOnFirstStart({ db, storage, out, check, isPublic }: FirstStart): Promise<string[]> {
   const text = 'Filling in the demo marketplace, once'
   let shown = ''

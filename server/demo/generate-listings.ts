@@ -1,27 +1,31 @@
+import { limits } from '#shared/limits.ts'
+import { ada, type Person } from './demo-people.ts'
 import type { Goods, Slug } from './goods.ts'
 import { goods, slugs } from './goods.ts'
 import type { DemoListing } from './marketplace.ts'
-import { ada, type Person } from './people.ts'
-import { chooseAlbums } from './photo-album.ts'
+import { chooseAlbums, shapeOf, spreadOut, subjectOf } from './photo-album.ts'
 import { type Place, somewhere, somewhereIn } from './population.ts'
 import { at, type Random } from './random.ts'
 import { sellers, specialistFor } from './sellers.ts'
 import { earlier, MINUTES_A_DAY } from './time.ts'
-import { closings } from './words.ts'
+import { closings } from './vocabulary.ts'
 
 const DAYS = 45
+const lifetimeMs = limits.listingEnd.after * MINUTES_A_DAY * 60_000
 const SOLD = 16
 const FEATURED = 10
 /** Kobo. */
 const WORTH_FEATURING = 6_000_000
 
-/** Every offer as a listing of somebody, the oldest first. */
+/** Assigns every offer to a seller; returns the listings, oldest first. */
 export function generateListings(random: Random, now: Date): DemoListing[] {
   const drawSeller = sellerDecks(random)
   const drawClosing = closingDecks(random)
   const albums = chooseAlbums(random, goods)
   const moments = createdMoments(random, now, goods.length)
-  const listings = random.shuffle(goods.map((offer, index) => ({ offer, photos: at(albums, index) })))
+  const offers = goods.map((offer, index) => ({ offer, photos: at(albums, index) }))
+  // Pages show the newest first.
+  const listings = spreadOut(random, offers).reverse()
   const drafts = listings.map(({ offer, photos }, index): DemoListing => {
     const seller = specialistFor(offer.subject) ?? drawSeller(offer.category)
     const createdAt = at(moments, index)
@@ -39,13 +43,15 @@ export function generateListings(random: Random, now: Date): DemoListing[] {
       moderationReason: null,
       views: views(random, offer, now.getTime() - createdAt.getTime()),
       createdAt,
+      endsAt: new Date(createdAt.getTime() + lifetimeMs),
+      endedAt: null,
       featuredUntil: null,
     }
   })
   return setApart(random, drafts, now)
 }
 
-/** Sellers take turns in what they sell; whoever sells in fewer categories has more of each. */
+/** Sellers of a category take turns; a seller with fewer categories gets more of each. */
 function sellerDecks(random: Random): (category: Slug) => Person {
   const decks = new Map(
     slugs.map((slug) => {
@@ -86,7 +92,9 @@ function placeOf(random: Random, offer: Goods, seller: Person): Place {
   return random.chance(0.6) ? { state: seller.state, lga: seller.lga } : somewhereIn(random, seller.state)
 }
 
-/** Moments of the last weeks, ascending: more of late, and by day rather than by night (Lagos is at UTC+1). */
+/**
+ * Times in the last weeks, ascending: denser recently, and by day rather than at night (Lagos is at UTC+1).
+ */
 function createdMoments(random: Random, now: Date, count: number): Date[] {
   const draw = () => earlier(now, 4 + DAYS * MINUTES_A_DAY * random.next() ** 1.4)
   const moments = Array.from({ length: count }, () => {
@@ -115,7 +123,10 @@ function views(random: Random, offer: Goods, age: number): number {
   return Math.round(perDay * days * 0.8 + random.int(0, 4))
 }
 
-/** Some are sold, one is hidden, and some are featured for the coming days, at most two of a category. */
+/**
+ * Marks some as sold, one as hidden, one of Ada's as ended, and some as featured for the coming days: at most two of a category, no
+ * two of a shape.
+ */
 function setApart(random: Random, listings: DemoListing[], now: Date): DemoListing[] {
   const order = random.shuffle([...listings.keys()])
   const aged = order.filter(
@@ -125,18 +136,28 @@ function setApart(random: Random, listings: DemoListing[], now: Date): DemoListi
   const hidden = aged[SOLD]
   const featured = new Set<number>()
   const perCategory = new Map<Slug, number>()
+  const shapes = new Set<string>()
   for (const index of order) {
     const { category, price, photos } = at(listings, index)
+    const shape = shapeOf(subjectOf(at(photos, 0)))
     const already = perCategory.get(category) ?? 0
     if (featured.size === FEATURED) break
     if (sold.has(index) || index === hidden || already === 2) continue
-    if (price < WORTH_FEATURING || photos.length < 2) continue
+    if (price < WORTH_FEATURING || photos.length < 2 || shapes.has(shape)) continue
     featured.add(index)
+    shapes.add(shape)
     perCategory.set(category, already + 1)
   }
+  // The oldest of Ada's own, so that she sees how it is renewed.
+  const yesterday = earlier(now, MINUTES_A_DAY)
+  const ended = listings.findIndex(
+    ({ seller }, index) =>
+      seller === ada.username && index !== hidden && !sold.has(index) && !featured.has(index),
+  )
   return listings.map((listing, index) => ({
     ...listing,
-    status: sold.has(index) ? 'SOLD' : index === hidden ? 'HIDDEN' : 'ACTIVE',
+    ...(index === ended && { endsAt: yesterday, endedAt: yesterday }),
+    status: sold.has(index) ? 'SOLD' : index === hidden || index === ended ? 'HIDDEN' : 'ACTIVE',
     moderationReason:
       index === hidden
         ? 'The pictures show another item than the text. Please add pictures of your own.'

@@ -5,7 +5,7 @@ import { at, type Random } from './random.ts'
 import { sellers } from './sellers.ts'
 import { earlier, later, MINUTES_A_DAY } from './time.ts'
 
-/** About what, why, in their own words, and how long ago in days; closed ones also with what became of them. */
+/** Subject, reason, the reporter's words, and the age in days; closed ones also with their outcome. */
 type Complaint = readonly [
   about: Slug | 'USER' | 'SAME',
   reason: string,
@@ -34,7 +34,7 @@ const complaints: readonly Complaint[] = [
   ['services', 'Wrong price', 'He asked for twice as much when he came.', 0.4],
 ]
 
-/** Reports by members, what became of them, and what the administrator did to listings besides. */
+/** Reports by members, their outcomes, and the administrator's other actions on listings. */
 export function generateModeration(
   random: Random,
   now: Date,
@@ -73,7 +73,7 @@ export function generateModeration(
   return { reports, acts: acts.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime()) }
 }
 
-/** A listing that stood there then and still does, of this category if there is one; or a seller. */
+/** A listing that existed then and still does, of this category if there is one; or a seller. */
 function subject(
   random: Random,
   listings: readonly DemoListing[],
@@ -89,7 +89,7 @@ function subject(
   return random.pick(fitting.length > 0 ? fitting : standing)
 }
 
-/** What explains that a listing is featured, or hidden. */
+/** The actions that made a listing featured or hidden. */
 function actsOn(random: Random, listing: DemoListing, index: number, now: Date): DemoAct[] {
   const createdAt = later(listing.createdAt, random.int(2 * 60, 30 * 60), now)
   const act = { target: { listing: index }, createdAt }

@@ -1,18 +1,21 @@
+import { formatNaira } from '#shared/money.ts'
+import { ada, buyers, type Person } from './demo-people.ts'
 import type {
+  DemoDeal,
   DemoFavorite,
+  DemoFollow,
   DemoListing,
   DemoMessage,
   DemoQuestion,
   DemoReview,
   DemoThread,
 } from './marketplace.ts'
-import { ada, buyers, type Person } from './people.ts'
 import { at, type Random } from './random.ts'
 import { sellers } from './sellers.ts'
 import { earlier, later, MINUTES_A_DAY } from './time.ts'
-import { comments, conversations, questions } from './words.ts'
+import { afterDeal, comments, conversations, deals, questions } from './vocabulary.ts'
 
-/** Everybody who reads and writes; the administrator only keeps order. */
+/** All members; the administrator only moderates. */
 export const everyone = [ada, ...sellers, ...buyers]
 
 /** Reviews of the sellers by others, at most one from each, after both had joined. */
@@ -32,6 +35,7 @@ export function generateReviews(random: Random, now: Date, joined: ReadonlyMap<s
         reviewer: reviewer.username,
         stars,
         comment: drawComment(stars),
+        proof: null,
         createdAt,
       }
     })
@@ -55,7 +59,7 @@ function starsAround(random: Random, standing: number): DemoReview['stars'] {
   return Math.min(5, Math.max(1, stars)) as DemoReview['stars']
 }
 
-/** What people saved; Ada has some too. */
+/** Saved listings; Ada has some too. */
 export function generateFavorites(
   random: Random,
   now: Date,
@@ -73,7 +77,21 @@ export function generateFavorites(
   return favorites.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 }
 
-/** Questions on every fifth listing or so; most are answered. */
+/** Ada follows three sellers; six buyers follow her and a seller each. */
+export function generateFollows(now: Date, joined: ReadonlyMap<string, Date>): DemoFollow[] {
+  const pairs = [
+    ...sellers.slice(0, 3).map((seller) => [ada, seller] as const),
+    ...buyers
+      .slice(0, 6)
+      .flatMap((buyer, index) => [[buyer, ada] as const, [buyer, at(sellers, index)] as const]),
+  ]
+  return pairs.map(([{ username: follower }, { username: seller }]) => {
+    const both = Math.max(...[follower, seller].map((name) => joined.get(name)?.getTime() ?? 0))
+    return { follower, seller, createdAt: new Date((both + now.getTime()) / 2) }
+  })
+}
+
+/** Questions on about every fifth listing; most are answered. */
 export function generateQuestions(
   random: Random,
   now: Date,
@@ -92,10 +110,13 @@ export function generateQuestions(
   })
 }
 
-/** How many conversations are about things of Ada's, and as many about what she would like to buy. */
+/** Conversations about Ada's listings, and the same number about others'. */
 const conversationsEach = 4
 
-/** Ada's conversations, the latest first, one for each of the scripts. In every other one the end is not yet read. */
+/**
+ * Ada's conversations, the newest first, one for each script. In every other one the last messages are
+ * unread.
+ */
 export function generateConversations(
   random: Random,
   now: Date,
@@ -105,29 +126,88 @@ export function generateConversations(
   const isHers = (index: number) => at(listings, index).seller === ada.username
   const hers = random.shuffle(live.filter(isHers)).slice(0, conversationsEach)
   const others = random.shuffle(live.filter((index) => !isHers(index))).slice(0, conversationsEach)
-  const about = hers.flatMap((index, place) => [index, ...others.slice(place, place + 1)])
+  const about = hers.flatMap((own, index) => [own, ...others.slice(index, index + 1)])
   const buyer = random.deck(buyers.filter(({ months }) => months >= 0.5))
   return about.map((listing, index) => {
-    const { seller, createdAt, photos } = at(listings, listing)
+    const { seller, createdAt, photos, price } = at(listings, listing)
     const thread = { listing, buyer: seller === ada.username ? buyer().username : ada.username }
     const script = at(conversations, index % conversations.length)
     const daysAgo = earlier(now, (index + 1) * MINUTES_A_DAY)
     const since = new Date(Math.max(createdAt.getTime(), daysAgo.getTime()))
     let moment = between(random, since, earlier(now, 90 + index * MINUTES_A_DAY * 0.8))
     const lastOfOther = script.findLastIndex(([speaker]) => speaker !== script.at(-1)?.[0])
-    const messages = script.map(([speaker, body, picture], line): DemoMessage => {
+    const messages = script.map(([speaker, body, mark], line): DemoMessage => {
       moment = later(moment, random.int(1, 9), now)
+      const offer = mark === 'offer' ? roundPrice(price * 0.9) : null
       const isRead = index % 2 === 1 || line <= lastOfOther
       return {
         sender: speaker === 'B' ? thread.buyer : seller,
-        body,
-        picture: picture ? (photos[1] ?? photos[0] ?? null) : null,
+        body: offer ? `${body} ${formatNaira(offer)}` : body,
+        offer,
+        picture: mark === 'picture' ? (photos[1] ?? photos[0] ?? null) : null,
         createdAt: moment,
         readAt: isRead ? later(moment, 1, now) : null,
       }
     })
-    return { ...thread, messages }
+    const deal = dealOf(index, at(listings, listing), thread.buyer, { moment, now })
+    return { ...thread, messages, deal }
   })
+}
+
+/** The deal of the script with this index, agreed after its last message. */
+function dealOf(
+  index: number,
+  { seller, price, state, lga }: DemoListing,
+  buyer: string,
+  { moment, now }: { moment: Date; now: Date },
+): DemoDeal | null {
+  const script = deals[index]
+  if (!script) return null
+  const { status, by, share, place, reserves, inDays } = script
+  const meetsAt =
+    inDays === null ? later(moment, 30, now) : new Date(Math.floor(now.getTime() / day + inDays) * day + nine)
+  return {
+    status,
+    proposedBy: by === 'B' ? buyer : seller,
+    price: roundPrice(price * share),
+    place,
+    state,
+    lga,
+    meetsAt,
+    reserves,
+    createdAt: later(moment, 2, now),
+  }
+}
+
+const day = MINUTES_A_DAY * 60_000
+/** Milliseconds of a day in UTC until ten in the morning in Lagos. */
+const nine = 9 * 3_600_000
+
+/** Kobo, rounded to three digits. */
+function roundPrice(kobo: number): number {
+  const unit = 10 ** Math.max(2, Math.floor(Math.log10(kobo)) - 2)
+  return Math.round(kobo / unit) * unit
+}
+
+/** What the two of each completed deal wrote about each other, with the other reviews but those that they replace. */
+export function withReviewsOfDeals(
+  reviews: readonly DemoReview[],
+  threads: readonly DemoThread[],
+  listings: readonly DemoListing[],
+  now: Date,
+): DemoReview[] {
+  const ofDeals = threads.flatMap(({ listing, buyer, deal }): DemoReview[] => {
+    if (deal?.status !== 'COMPLETED') return []
+    const { seller } = at(listings, listing)
+    const createdAt = later(deal.meetsAt, 60, now)
+    return [
+      { user: seller, reviewer: buyer, proof: 'BOUGHT', ...afterDeal.ofSeller, createdAt },
+      { user: buyer, reviewer: seller, proof: 'SOLD', ...afterDeal.ofBuyer, createdAt },
+    ]
+  })
+  const pairOf = ({ user, reviewer }: DemoReview) => `${user} ${reviewer}`
+  const replaced = new Set(ofDeals.map(pairOf))
+  return [...reviews.filter((review) => !replaced.has(pairOf(review))), ...ofDeals]
 }
 
 function pickListings(
@@ -143,7 +223,7 @@ function pickListings(
   return random.shuffle(shown).slice(0, count)
 }
 
-/** A moment at which the listing stood there and the person had joined. */
+/** A time when the listing existed and the person had joined. */
 function sinceBoth(random: Random, listing: DemoListing, joined: Date | undefined, now: Date): Date {
   const since = Math.max(listing.createdAt.getTime(), joined?.getTime() ?? 0)
   return between(random, new Date(since), now)

@@ -1,21 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { ListingDraft } from '#shared/contract/listings.ts'
 import { limits } from '#shared/limits.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
 import { generateDemo } from './generate.ts'
 import { slugs } from './goods.ts'
-import { subjects } from './pictures/subjects.ts'
+import { shapeOf, subjectOf } from './photo-album.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
 const demo = generateDemo({ seed: 1, now })
 const people = new Map(demo.users.map((user) => [user.username, user]))
 
-test('[DEMO-SEED] the same seed and moment give the same marketplace, another seed another one', () => {
+test('[DEMO-SEED] the same seed and time give the same marketplace, another seed another one', () => {
   expect(generateDemo({ seed: 1, now })).toEqual(demo)
   expect(generateDemo({ seed: 2, now })).not.toEqual(demo)
 })
 
-test('[DEMO-RULES] every listing keeps the rules of a listing that somebody posts', () => {
+test('[DEMO-RULES] every listing passes the rules of a posted listing', () => {
   for (const listing of demo.listings) {
     const { title, description, condition, priceType, price, state, lga, photos } = listing
     const draft = { title, description, categoryId: 1, condition, priceType, price, state, lga, photos }
@@ -27,7 +28,7 @@ test('[DEMO-RULES] every listing keeps the rules of a listing that somebody post
   }
 })
 
-test('[DEMO-BREADTH] all categories are there, most states, and prices as people say them', () => {
+test('[DEMO-BREADTH] all categories and most states occur, with realistic prices', () => {
   for (const slug of slugs)
     expect(demo.listings.filter((listing) => listing.category === slug).length, slug).toBeGreaterThan(15)
   expect(new Set(demo.listings.map((listing) => listing.state)).size).toBeGreaterThan(22)
@@ -42,14 +43,15 @@ test('no two listings have the same title or the same description', () => {
   expect(new Set(demo.listings.map((listing) => listing.description)).size).toBe(demo.listings.length)
 })
 
-test('listings are the last 45 days, the oldest first; some sold, one hidden, ten featured', () => {
+test('listings span the last 45 days, the oldest first; some sold, one hidden, one ended, ten featured', () => {
   const times = demo.listings.map((listing) => listing.createdAt.getTime())
   expect(times).toEqual(times.toSorted((one, other) => one - other))
   expect(Math.max(...times)).toBeLessThan(now.getTime())
   expect(Math.min(...times)).toBeGreaterThan(now.getTime() - 46 * 86_400_000)
   const live = demo.listings.filter((listing) => listing.status === 'ACTIVE')
   expect(demo.listings.filter((listing) => listing.status === 'SOLD').length).toBeGreaterThan(5)
-  expect(demo.listings.filter((listing) => listing.status === 'HIDDEN')).toHaveLength(1)
+  expect(demo.listings.filter((listing) => listing.status === 'HIDDEN')).toHaveLength(2)
+  expect(demo.listings.filter((listing) => listing.endedAt).map(({ seller }) => seller)).toEqual(['ada'])
   const featured = demo.listings.filter((listing) => listing.featuredUntil)
   expect(featured).toHaveLength(10)
   expect(
@@ -57,7 +59,7 @@ test('listings are the last 45 days, the oldest first; some sold, one hidden, te
   ).toBe(true)
 })
 
-test('[DEMO-RULES] people live in LGAs that exist, cannot be reached, and joined before they sold anything', () => {
+test('[DEMO-RULES] people live in existing LGAs, cannot be contacted, and joined before they sold anything', () => {
   for (const user of demo.users) {
     expect(isLgaOf(user.state, user.lga), user.username).toBe(true)
     expect(user.email).toMatch(/@example\.com$/)
@@ -69,7 +71,7 @@ test('[DEMO-RULES] people live in LGAs that exist, cannot be reached, and joined
     expect(Number(people.get(seller)?.createdAt), seller).toBeLessThan(createdAt.getTime())
 })
 
-test('[DEMO-RULES] ratings are those of the reviews, one from each reviewer', () => {
+test('[DEMO-RULES] ratings equal the reviews, one by each reviewer', () => {
   for (const user of demo.users) {
     const received = demo.reviews.filter((review) => review.user === user.username)
     const average = received.reduce((sum, review) => sum + review.stars, 0) / (received.length || 1)
@@ -100,10 +102,43 @@ test('[DEMO-RULES] questions, favourites and conversations are about listings of
   }
 })
 
-test('people joined before what they asked, saved or reported; some of them in the last weeks', () => {
+test('[DEMO-BREADTH] Ada has a deal to answer, agreed ones as seller and buyer, and one completed that both reviewed', () => {
+  const deals = demo.threads.flatMap(({ listing, buyer, deal }) =>
+    deal
+      ? [
+          {
+            ...deal,
+            buyer,
+            seller: demo.listings[listing]?.seller,
+            asked: demo.listings[listing]?.price ?? 0,
+          },
+        ]
+      : [],
+  )
+  const of = (status: string) => deals.filter((deal) => deal.status === status)
+  expect(of('PROPOSED').map(({ seller, proposedBy }) => [seller, proposedBy === 'ada'])).toEqual([
+    ['ada', false],
+  ])
+  expect(of('ACCEPTED').map(({ seller }) => seller === 'ada')).toEqual([false, true])
+  for (const { status, meetsAt, createdAt, price, asked } of deals) {
+    expect(Number(createdAt)).toBeLessThan(Number(now))
+    expect(Number(meetsAt) > Number(now)).toBe(status !== 'COMPLETED')
+    expect(price).toBeLessThanOrEqual(asked)
+  }
+  const [done] = of('COMPLETED')
+  const proven = demo.reviews.filter(({ proof }) => proof)
+  expect(proven.map(({ user, proof }) => [user, proof])).toEqual([
+    [done?.seller, 'BOUGHT'],
+    [done?.buyer, 'SOLD'],
+  ])
+  for (const { createdAt } of proven) expect(Number(createdAt)).toBeGreaterThan(Number(done?.meetsAt))
+})
+
+test('people joined before they asked, saved or reported; some in the last weeks', () => {
   for (const [username, moment] of [
     ...demo.questions.map(({ asker, createdAt }) => [asker, createdAt] as const),
     ...demo.favorites.map(({ user, createdAt }) => [user, createdAt] as const),
+    ...demo.follows.map(({ follower, createdAt }) => [follower, createdAt] as const),
     ...demo.reports.map(({ reporter, createdAt }) => [reporter, createdAt] as const),
   ])
     expect(Number(people.get(username)?.createdAt), username).toBeLessThanOrEqual(Number(moment))
@@ -112,7 +147,7 @@ test('people joined before what they asked, saved or reported; some of them in t
   for (const { createdAt } of recent) expect(Number(createdAt)).toBeLessThan(Number(now))
 })
 
-test('reports are about others, some still open, and the history says what became of the rest', () => {
+test('reports are about others, some still open, and the history has the outcome of the rest', () => {
   for (const { about, reporter } of demo.reports) {
     const owner = typeof about === 'number' ? demo.listings[about]?.seller : about
     expect(people.has(owner ?? '')).toBe(true)
@@ -127,9 +162,38 @@ test('reports are about others, some still open, and the history says what becam
   expect(demo.acts.some(({ action }) => action === 'HIDE')).toBe(true)
 })
 
-test('every subject is offered by somebody, and the pictures are few enough for a quick first start', () => {
-  const pictures = new Set(demo.listings.flatMap((listing) => listing.photos))
-  expect(pictures.size).toBeLessThan(370)
-  const shown = new Set([...pictures].map((picture) => picture.split('/')[0]))
-  expect(Object.keys(subjects).filter((subject) => !shown.has(subject))).toEqual([])
+test('[DEMO-VARIETY] on the first three pages no two neighbours, beside or above, show the same kind of thing', () => {
+  for (const seed of [1, 2, 3, 20_260]) {
+    const { listings } = generateDemo({ seed, now })
+    const live = listings.filter(({ status }) => status === 'ACTIVE').reverse()
+    const covers = live.slice(0, 3 * limits.page.default).map(({ photos }) => photos[0] ?? '')
+    expect(new Set(covers).size).toBe(covers.length)
+    const shapes = covers.map((cover) => shapeOf(subjectOf(cover)))
+    // Pages have two to four columns, so the card above is two to four places before.
+    for (const [index, shape] of shapes.entries())
+      expect(shapes.slice(Math.max(0, index - 4), index), covers[index]).not.toContain(shape)
+    const featured = listings.filter(({ featuredUntil }) => featuredUntil)
+    expect(new Set(featured.map(({ photos }) => shapeOf(subjectOf(photos[0] ?? '')))).size).toBe(
+      featured.length,
+    )
+  }
+})
+
+test('every photo is shown by a listing, every avatar by somebody, and all are small', async () => {
+  const photos = new Set(demo.listings.flatMap((listing) => listing.photos))
+  const avatars = demo.users.filter(({ face }) => face).map(({ username }) => username)
+  let total = 0
+  for (const [folder, shown] of [
+    ['photos/', [...photos]],
+    ['avatars/', avatars],
+  ] as const) {
+    const files = await readdir(new URL(`../../demo/${folder}`, import.meta.url))
+    expect(files.sort()).toEqual(shown.map((name) => `${name}.webp`).sort())
+    for (const file of files) {
+      const bytes = await readFile(new URL(`../../demo/${folder}${file}`, import.meta.url))
+      expect(bytes.length, file).toBeLessThan(40_000)
+      total += bytes.length
+    }
+  }
+  expect(total).toBeLessThan(4_000_000)
 })

@@ -1,29 +1,33 @@
+import { ada, admin, buyers, type Person } from './demo-people.ts'
 import { generateListings } from './generate-listings.ts'
 import { generateModeration } from './generate-moderation.ts'
 import {
   generateConversations,
   generateFavorites,
+  generateFollows,
   generateQuestions,
   generateReviews,
+  withReviewsOfDeals,
 } from './generate-talk.ts'
 import type { DemoMarketplace, DemoReview, DemoUser } from './marketplace.ts'
-import { ada, admin, buyers, type Person } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { sellers } from './sellers.ts'
 import { earlier, MINUTES_A_DAY } from './time.ts'
 
-/** Invents the demo marketplace as it stands at `now`: the same seed and moment give the same marketplace. */
+/** Generates the demo marketplace at time `now`: the same seed and time give the same marketplace. */
 export function generateDemo({ seed, now }: { seed: number; now: Date }): DemoMarketplace {
   const random = createRandom(seed)
   const people = [ada, admin, ...sellers, ...buyers]
   const joined = new Map(people.map((person) => [person.username, joinedAt(random, person, now)]))
   const listings = generateListings(random, now)
-  const reviews = generateReviews(random, now, joined)
+  const drawn = generateReviews(random, now, joined)
   const talk = {
     favorites: generateFavorites(random, now, joined, listings),
+    follows: generateFollows(now, joined),
     questions: generateQuestions(random, now, joined, listings),
     threads: generateConversations(random, now, listings),
   }
+  const reviews = withReviewsOfDeals(drawn, talk.threads, listings, now)
   return {
     users: people.map((person, index) =>
       demoUser(person, index, joined.get(person.username) ?? now, reviews),

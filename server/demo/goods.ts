@@ -11,11 +11,11 @@ import { property } from './goods/property.ts'
 import { services } from './goods/services.ts'
 import { vehicles } from './goods/vehicles.ts'
 
-/** What a seller offers, before the generator decides who sells it, where and since when. */
+/** An offer, before the generator chooses its seller, place and date. */
 export interface Goods {
   /** The category's slug. */
   category: Slug
-  /** A name in pictures/subjects.ts. */
+  /** The subject of its photos: `sofa` of demo/photos/sofa-0.webp. */
   subject: string
   /** Kobo. */
   price: number
@@ -23,7 +23,7 @@ export interface Goods {
   condition: Condition
   title: string
   text: string
-  /** Where the text itself says where it is. */
+  /** Set if the text names a place. */
   place: { state: string; lga: string } | null
 }
 

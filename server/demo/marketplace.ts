@@ -2,19 +2,26 @@ import type { ModerationAction } from '#shared/contract/admin.ts'
 import type { Condition, ListingStatus, PriceType } from '#shared/contract/listing-values.ts'
 import type { Slug } from './goods.ts'
 
-/** A whole invented marketplace, as plain data; people are named by username, listings by their index. */
+/** A whole invented marketplace as plain data. People are identified by username, listings by index. */
 export interface DemoMarketplace {
   users: DemoUser[]
-  /** The oldest first. */
+  /** Oldest first. */
   listings: DemoListing[]
   reviews: DemoReview[]
   favorites: DemoFavorite[]
+  follows: DemoFollow[]
   questions: DemoQuestion[]
   threads: DemoThread[]
-  /** The oldest first. */
+  /** Oldest first. */
   reports: DemoReport[]
-  /** The oldest first. */
+  /** Oldest first. */
   acts: DemoAct[]
+}
+
+export interface DemoFollow {
+  follower: string
+  seller: string
+  createdAt: Date
 }
 
 export interface DemoUser {
@@ -27,11 +34,11 @@ export interface DemoUser {
   bio: string | null
   state: string
   lga: string
-  /** The 3D emoji of the avatar. */
+  /** The emoji from which the file in demo/avatars was drawn. */
   face: string | null
   phoneVerified: boolean
   createdAt: Date
-  /** Of `reviews`: two decimals, '0.00' without any. */
+  /** The average of `reviews` with two decimals; '0.00' without any. */
   ratingAvg: string
   ratingCount: number
 }
@@ -47,13 +54,15 @@ export interface DemoListing {
   condition: Condition
   state: string
   lga: string
-  /** Names of pictures (see pictures/studio.ts), the cover first. */
+  /** Names of files in demo/photos, the cover first. */
   photos: string[]
   status: ListingStatus
-  /** Why the administrator hid it. */
+  /** The administrator's reason for hiding it. */
   moderationReason: string | null
   views: number
   createdAt: Date
+  endsAt: Date
+  endedAt: Date | null
   featuredUntil: Date | null
 }
 
@@ -62,6 +71,8 @@ export interface DemoReview {
   reviewer: string
   stars: 1 | 2 | 3 | 4 | 5
   comment: string | null
+  /** After a deal between the two, which of them the reviewer was. */
+  proof: 'BOUGHT' | 'SOLD' | null
   createdAt: Date
 }
 
@@ -84,13 +95,30 @@ export interface DemoThread {
   listing: number
   buyer: string
   messages: DemoMessage[]
+  deal: DemoDeal | null
+}
+
+export interface DemoDeal {
+  status: 'PROPOSED' | 'ACCEPTED' | 'COMPLETED'
+  proposedBy: string
+  /** Kobo. */
+  price: number
+  place: string
+  state: string
+  lga: string
+  meetsAt: Date
+  /** The seller shows the listing as reserved. */
+  reserves: boolean
+  createdAt: Date
 }
 
 export interface DemoMessage {
   sender: string
   body: string
-  /** The name of a picture of the listing that is sent along. */
+  /** The name of the listing's picture that the message includes. */
   picture: string | null
+  /** Of an offer without an answer, in kobo; `body` says the same. */
+  offer: number | null
   createdAt: Date
   readAt: Date | null
 }
@@ -105,7 +133,7 @@ export interface DemoReport {
   closed: { status: 'REVIEWED' | 'ACTIONED'; at: Date } | null
 }
 
-/** What the administrator did to a listing, or with a report, each by its index. */
+/** An administrator's action on a listing or a report, each by its index. */
 export interface DemoAct {
   action: ModerationAction
   target: { listing: number } | { report: number }

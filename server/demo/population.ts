@@ -42,7 +42,7 @@ const thousands: Record<State, number> = {
   Zamfara: 5833,
 }
 
-/** The LGAs of a state's larger towns, where most of its sellers are. */
+/** The LGAs of a state's larger towns, where most of its sellers live. */
 const towns: Record<State, readonly string[]> = {
   Abia: ['Aba South', 'Aba North', 'Umuahia North'],
   Adamawa: ['Yola North', 'Yola South'],
@@ -99,7 +99,7 @@ export interface Place {
   lga: string
 }
 
-/** A state by its number of people, and an LGA of it: three times in four one of a larger town. */
+/** A random state, weighted by population, and an LGA of it: three times in four one of a larger town. */
 export function somewhere(random: Random): Place {
   const total = states.reduce((sum, state) => sum + thousands[state], 0)
   let left = random.next() * total

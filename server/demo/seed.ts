@@ -1,19 +1,33 @@
+import { readFile } from 'node:fs/promises'
 import { hashPassword } from '#server/core/session/password.ts'
 import type { PhotoStorage } from '#server/core/storage.ts'
 import type { Db } from '#server/db/pool.ts'
 import { storePhoto } from '#server/features/uploads/uploads.service.ts'
+import { root } from '#server/lib/root.ts'
 import type { Photo } from '#shared/contract/common.ts'
-import { drawAvatar } from './avatar.ts'
-import { insertListings, insertReviews, insertUsers, isEmpty, lockAgainstOthers } from './demo.db.ts'
+import {
+  insertDayViews,
+  insertListings,
+  insertReviews,
+  insertUsers,
+  isEmpty,
+  lockAgainstOthers,
+} from './demo.db.ts'
+import { insertActs, insertReports } from './demo-moderation.db.ts'
+import { ada, admin } from './demo-people.ts'
 import { generateDemo } from './generate.ts'
 import type { DemoMarketplace } from './marketplace.ts'
-import { insertActs, insertReports } from './moderation.db.ts'
-import { ada, admin } from './people.ts'
-import { drawPicture } from './pictures/studio.ts'
+import { photosFolder } from './photo-album.ts'
 import { at } from './random.ts'
-import { insertFavorites, insertQuestions, insertThreads } from './talk.db.ts'
+import {
+  insertFavorites,
+  insertFollows,
+  insertNotifications,
+  insertQuestions,
+  insertThreads,
+} from './talk.db.ts'
 
-/** Who can sign in to the demo marketplace, to be told at its first start. */
+/** The accounts for signing in to the demo, printed at the first start. */
 export const demoAccounts = {
   password: 'oja-demo-2026',
   seller: ada.email,
@@ -21,22 +35,24 @@ export const demoAccounts = {
 } as const
 
 const SEED = 20_260
+const avatarsFolder = new URL('demo/avatars/', root)
 
 interface Seeding {
   db: Db
   storage: PhotoStorage
   now: Date
-  /** Of every account, instead of the one that everybody can read here. */
+  /** For every account, instead of the published password. */
   password?: string
-  /** Another marketplace than the usual one. */
+  /** Replaces the usual demo marketplace. */
   demo?: DemoMarketplace
-  /** Called before each picture with the share that is done, 0 to 1; what it throws ends the seeding. */
+  /** Called before each picture with the completed share, 0 to 1; an error ends the seeding. */
   onProgress?: (share: number) => void
 }
 
 /**
- * Fills an empty marketplace with demo people, listings and pictures; answers false, and does nothing, where anybody
- * has registered. In the database it is all or nothing; pictures of a seeding that was cut short are swept in time.
+ * Fills an empty marketplace with demo people, listings and pictures; returns false and does nothing if any
+ * account exists. The database part is atomic; pictures of an interrupted seeding are deleted later as
+ * orphans.
  */
 export async function seedDemo({ db, storage, now, onProgress, ...given }: Seeding): Promise<boolean> {
   if (!(await isEmpty(db))) return false
@@ -50,6 +66,7 @@ export async function seedDemo({ db, storage, now, onProgress, ...given }: Seedi
     const userId = (username: string) => known(users, username)
     const photo = (picture: string) => known(photos, picture)
     const listingIds = await insertListings(tx, demo.listings, userId, photo)
+    await insertDayViews(tx, now)
     await insertReviews(tx, demo.reviews, userId)
     const listing = (index: number) => ({
       id: at(listingIds, index),
@@ -57,36 +74,36 @@ export async function seedDemo({ db, storage, now, onProgress, ...given }: Seedi
     })
     const names = { userId, listing, photo }
     await insertFavorites(tx, demo.favorites, names)
+    await insertFollows(tx, demo.follows, names)
     await insertQuestions(tx, demo.questions, names)
     await insertThreads(tx, demo.threads, names, now)
+    await insertNotifications(tx, now)
     const reportIds = await insertReports(tx, demo.reports, names)
     await insertActs(tx, demo.acts, names, reportIds, userId(admin.username))
     return true
   })
 }
 
-/** Draws and keeps every picture; by its name, and the avatars by username. */
+/** Stores every photo, by its name, and the avatars, by username. */
 async function storePictures(
-  keeping: { db: Db; storage: PhotoStorage },
+  stores: { db: Db; storage: PhotoStorage },
   demo: DemoMarketplace,
   onProgress: (share: number) => void,
 ): Promise<Map<string, Photo>> {
+  const photoNames = new Set(demo.listings.flatMap((listing) => listing.photos))
   const works = [
-    ...[...new Set(demo.listings.flatMap((listing) => listing.photos))].map((picture) => ({
-      name: picture,
-      draw: () => drawPicture(picture),
-    })),
-    ...demo.users.flatMap(({ username, face }, index) =>
-      face ? [{ name: username, draw: () => drawAvatar(face, (index * 47) % 360) }] : [],
-    ),
+    ...[...photoNames].map((name) => ({ name, file: new URL(`${name}.webp`, photosFolder) })),
+    ...demo.users
+      .filter(({ face }) => face)
+      .map(({ username: name }) => ({ name, file: new URL(`${name}.webp`, avatarsFolder) })),
   ]
   const photos = new Map<string, Photo>()
-  const waiting = works.values()
-  // One is drawn while another is encoded.
+  const queue = works.values()
+  // Writes one while another is encoded.
   const workers = Array.from({ length: 3 }, async () => {
-    for (const { name, draw } of waiting) {
+    for (const { name, file } of queue) {
       onProgress(photos.size / works.length)
-      photos.set(name, await storePhoto(keeping, await draw(), null, { avifEffort: 0 }))
+      photos.set(name, await storePhoto(stores, () => readFile(file), null, { avifEffort: 0 }))
     }
   })
   const ended = await Promise.allSettled(workers)

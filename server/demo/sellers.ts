@@ -1,4 +1,4 @@
-import { type Person, person } from './people.ts'
+import { type Person, person } from './demo-people.ts'
 
 export const sellers: readonly Person[] = [
   person(
@@ -263,7 +263,7 @@ export const sellers: readonly Person[] = [
   ),
 ]
 
-/** Who does what: a mechanic sells no braids. */
+/** Specialists by trade: a mechanic does not braid hair. */
 const specialities: Record<string, readonly string[]> = {
   kehinde_wheels: ['mechanic', 'tools'],
   ekaette_kitchen: ['chef', 'jollof', 'cake', 'cookware'],
@@ -304,7 +304,7 @@ const specialities: Record<string, readonly string[]> = {
   hauwa_b: ['ankara', 'kaftan-white'],
 }
 
-/** The seller whose trade it is to offer this subject; null where any seller of its category may. */
+/** The specialist for this subject; null if any seller of its category may offer it. */
 export function specialistFor(subject: string): Person | null {
   const username = Object.keys(specialities).find((name) => specialities[name]?.includes(subject))
   return sellers.find((seller) => seller.username === username) ?? null

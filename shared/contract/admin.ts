@@ -5,24 +5,42 @@ import { ListingCard } from './catalogue.ts'
 import { ById, Id, Line, Lines, optionalParam, Timestamp } from './common.ts'
 import { ListingStatus } from './listing-values.ts'
 import { Report, ReportStatus } from './reports.ts'
+import { RuleId } from './rules.ts'
+
+/** A disk of the server with little space, in bytes. */
+const LowDisk = z.object({
+  /** `data`: the database and everything else. `pictures`: if they have their own disk. */
+  disk: z.enum(['data', 'pictures']),
+  /** `full`: writes are refused. */
+  state: z.enum(['low', 'full']),
+  free: z.number().int(),
+  size: z.number().int(),
+  /** Bytes that must be free before writes are accepted again. */
+  needed: z.number().int(),
+})
+export type LowDisk = z.output<typeof LowDisk>
 
 export const AdminStats = z.object({
   totalUsers: z.number().int(),
   totalListings: z.number().int(),
   activeListings: z.number().int(),
   pendingReports: z.number().int(),
-  /** What was held back and waits for a decision. */
+  /** Items that wait in the review queue. */
   openHolds: z.number().int(),
+  /** Appeals without an outcome. */
+  openAppeals: z.number().int(),
+  /** The disk of the responding server; null if there is space. */
+  lowDisk: LowDisk.nullable(),
 })
 export type AdminStats = z.output<typeof AdminStats>
 
 const Named = z.object({ name: z.string(), count: z.number().int() })
 
-/** What happened on each of the last 90 days, and where the active listings are. */
+/** Daily counts of the last 90 days, and the active listings by state. */
 export const AdminTrends = z.object({
   days: z.array(
     z.object({
-      /** YYYY-MM-DD, UTC; the oldest first, none left out. */
+      /** YYYY-MM-DD, UTC; oldest first, without gaps. */
       day: z.string(),
       signUps: z.number().int(),
       listings: z.number().int(),
@@ -37,6 +55,10 @@ export type AdminTrends = z.output<typeof AdminTrends>
 
 export const AdminListing = ListingCard.extend({
   hiddenByModerator: z.boolean(),
+  /** Hidden, and sold before: setting SOLD shows it as it was. */
+  wasSold: z.boolean(),
+  /** Why others do not see it in any status: its seller's account is banned, or waits for its deletion. */
+  sellerAway: z.enum(['BANNED', 'LEAVING']).nullable(),
   moderationReason: z.string().nullable(),
   featuredUntil: Timestamp.nullable(),
   openReports: z.number().int(),
@@ -50,20 +72,25 @@ export const AdminUser = z.object({
   email: z.string(),
   role: z.enum(['USER', 'ADMIN']),
   isBanned: z.boolean(),
+  /** The account waits for its deletion. */
+  isLeaving: z.boolean(),
   createdAt: Timestamp,
   avatarUrl: z.string().nullable(),
   ratingAvg: z.string(),
   ratingCount: z.number().int(),
   verifiedEmail: z.boolean(),
   phoneVerifiedAt: Timestamp.nullable(),
+  /** With status ACTIVE; hidden from others while the user is banned or leaving. */
   activeListings: z.number().int(),
+  /** About the account itself. */
   openReports: z.number().int(),
+  openListingReports: z.number().int(),
 })
 export type AdminUser = z.output<typeof AdminUser>
 
 export const AdminReport = Report.extend({
   reporter: z.object({ id: Id, fullName: z.string() }),
-  /** What the report is about, as it is now; null where it is no more. */
+  /** The current state of the report's target; null if it no longer exists. */
   target: z
     .object({
       /** The listing's title or the user's name. */
@@ -72,7 +99,7 @@ export const AdminReport = Report.extend({
       picture: z.string().nullable(),
       /** A listing's status, 'DELETED', 'BANNED', or 'ACTIVE'. */
       state: z.string(),
-      /** The listing's seller; the user themselves. */
+      /** The listing's seller, or the user. */
       owner: z.object({ id: Id, fullName: z.string() }),
     })
     .nullable(),
@@ -93,30 +120,40 @@ const moderationActions = [
   'ACTION_REPORT',
   'RELEASE',
   'REJECT',
+  'WAIT',
 ] as const
 export type ModerationAction = (typeof moderationActions)[number]
 
-/** MESSAGE: one that was held back. */
+/** MESSAGE: a message held for review. */
 const moderationTargets = ['USER', 'LISTING', 'REPORT', 'MESSAGE'] as const
 
 export const ModerationAct = z.object({
   id: Id,
   action: z.enum(moderationActions),
   targetType: z.enum(moderationTargets),
-  /** Of a MESSAGE: the id of what was held back. */
+  /** For a MESSAGE: the id of the held message. */
   targetId: Id,
   /** The listing's title, the user's name, the report's reason or the message's beginning. */
   label: z.string(),
   reason: z.string().nullable(),
+  /** The rule that the act is based on. */
+  rule: RuleId.nullable(),
   createdAt: Timestamp,
-  admin: z.object({ id: Id, fullName: z.string() }),
+  /** Null: a rule took the act. */
+  admin: z.object({ id: Id, fullName: z.string() }).nullable(),
 })
 export type ModerationAct = z.output<typeof ModerationAct>
 
-/** Why; told to the owner of what it is about. */
-export const Reason = Lines.max(limits.moderationReason.max, 'A reason has at most 500 characters').optional()
+/** The reason, which the owner of the target gets. */
+export const Reason = Lines.max(
+  limits.moderationReason.max,
+  `A reason has at most ${limits.moderationReason.max} characters`,
+).optional()
 
-const whole = (what: string, max: number) =>
+/** The rule that an act is based on; the owner of the target sees it too. */
+export const Rule = RuleId.optional()
+
+export const whole = (what: string, max: number) =>
   optionalParam(z.coerce.number<string | number>(what).int(what).min(1, what).max(max, what))
 
 export const PageQuery = z.object({
@@ -147,16 +184,19 @@ export const admin = endpoints({
   'GET /api/admin/stats': {
     summary: 'The numbers at the top of the dashboard',
     access: 'admin',
+    shows: ['moderation'],
     response: AdminStats,
   },
   'GET /api/admin/trends': {
     summary: 'The last 90 days, and the active listings by category and state',
     access: 'admin',
+    shows: ['moderation'],
     response: AdminTrends,
   },
   'GET /api/admin/listings': {
     summary: 'Listings of every status, a page at a time; deleted ones only with deleted=true',
     access: 'admin',
+    shows: ['moderation'],
     query: AdminListingQuery,
     response: z.object({
       items: z.array(AdminListing),
@@ -166,20 +206,24 @@ export const admin = endpoints({
     }),
   },
   'PATCH /api/admin/listings/:id': {
-    summary: 'Hide a listing, or show a hidden one again; not a deleted one',
+    summary: 'Hide a listing, or show a hidden one again, as SOLD where it was sold; not a deleted one',
     access: 'admin',
-    changesPages: true,
+    changes: ['listings', 'moderation'],
     params: ById,
     body: z.object({
-      status: z.enum(['ACTIVE', 'HIDDEN'], 'Administrators set ACTIVE or HIDDEN'),
+      status: z.enum(
+        ['ACTIVE', 'SOLD', 'HIDDEN'],
+        'Administrators set HIDDEN, and of a hidden listing ACTIVE, or SOLD where it was sold',
+      ),
       reason: Reason,
+      rule: Rule,
     }),
     response: AdminListing,
   },
   'PATCH /api/admin/listings/:id/feature': {
     summary: 'Feature a listing until a moment, or (null) no longer',
     access: 'admin',
-    changesPages: true,
+    changes: ['listings', 'moderation'],
     params: ById,
     body: z.object({ until: Timestamp.nullable(), reason: Reason }),
     response: AdminListing,
@@ -187,40 +231,48 @@ export const admin = endpoints({
   'DELETE /api/admin/listings/:id': {
     summary: 'Delete a listing, softly',
     access: 'admin',
-    changesPages: true,
+    changes: ['listings', 'moderation'],
     params: ById,
-    body: z.object({ reason: Reason }),
+    body: z.object({ reason: Reason, rule: Rule }),
     response: z.null(),
   },
   'POST /api/admin/listings/bulk-delete': {
     summary: 'Delete listings, softly; those deleted already do not count',
     access: 'admin',
-    changesPages: true,
+    changes: ['listings', 'moderation'],
     body: z.object({
       ids: z.array(Id).min(1, 'Choose at least one listing').max(100, 'Choose at most 100 listings'),
       reason: Reason,
+      rule: Rule,
     }),
     response: z.object({ deleted: z.number().int() }),
   },
   'GET /api/admin/users': {
-    summary: 'Users, the newest first; X-Total-Count',
+    summary:
+      'Users, the newest first, or those with the most open reports about them and their listings; X-Total-Count',
     access: 'admin',
-    query: PageQuery,
+    shows: ['moderation'],
+    query: PageQuery.extend({
+      status: optionalParam(z.enum(['BANNED'], 'Filter by BANNED.')),
+      sort: optionalParam(
+        z.enum(['createdAt:desc', 'reports:desc'], 'Sort by createdAt:desc or reports:desc.'),
+      ),
+    }),
     response: z.array(AdminUser),
   },
   'POST /api/admin/users/:id/ban': {
     summary:
       'Ban a user, never an administrator: every session ends, and their listings leave the public pages',
     access: 'admin',
-    changesPages: true,
+    changes: ['people', 'listings', 'moderation'],
     params: ById,
-    body: z.object({ reason: Reason }),
+    body: z.object({ reason: Reason, rule: Rule }),
     response: AdminUser,
   },
   'POST /api/admin/users/:id/unban': {
     summary: 'Let a banned user in again; their listings come back',
     access: 'admin',
-    changesPages: true,
+    changes: ['people', 'listings', 'moderation'],
     params: ById,
     body: z.object({ reason: Reason }),
     response: AdminUser,
@@ -228,12 +280,14 @@ export const admin = endpoints({
   'GET /api/admin/reports': {
     summary: 'Reports, the newest first; X-Total-Count',
     access: 'admin',
+    shows: ['moderation'],
     query: PageQuery.extend({ status: optionalParam(ReportStatus) }),
     response: z.array(AdminReport),
   },
   'PATCH /api/admin/reports/:id': {
     summary: 'Close a NEW report: REVIEWED without, ACTIONED with consequences',
     access: 'admin',
+    changes: ['moderation'],
     params: ById,
     body: z.object({
       status: z.enum(['REVIEWED', 'ACTIONED'], 'A report becomes REVIEWED or ACTIONED'),
@@ -244,7 +298,8 @@ export const admin = endpoints({
   'GET /api/admin/history': {
     summary: 'What administrators did, the newest first; X-Total-Count',
     access: 'admin',
-    query: PageQuery.omit({ q: true }).extend({
+    shows: ['moderation'],
+    query: PageQuery.extend({
       targetType: optionalParam(z.enum(moderationTargets)),
       targetId: whole('Targets are numbers.', 2_147_483_647),
     }),

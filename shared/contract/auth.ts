@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { toE164 } from '../phone.ts'
+import { plainPhone, toE164 } from '../phone.ts'
 import { Id, Line } from './common.ts'
 
 const Email = z
@@ -12,37 +12,41 @@ const Email = z
 
 export const Password = z
   .string()
-  .min(limits.password.min, 'Password must be at least 8 characters')
-  .max(limits.password.max, 'Password must be at most 200 characters')
+  .min(limits.password.min, `Password must be at least ${limits.password.min} characters`)
+  .max(limits.password.max, `Password must be at most ${limits.password.max} characters`)
 
-/** One that exists already: only its length is looked at before it is compared. */
+/** An existing password: only its length is checked before it is compared. */
 export const EnteredPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
-  .max(limits.password.max, 'Password must be at most 200 characters')
+  .max(limits.password.max, `Password must be at most ${limits.password.max} characters`)
 
-/** The country code and 10 digits or more, with or without '+'; parsed to E.164. */
+/** The country code and 10 digits or more, with or without '+' and separators; parsed to E.164. */
 export const InternationalPhone = z
   .string()
-  .trim()
+  .overwrite(plainPhone)
   .regex(/^\+?[0-9]*$/, 'Phone number must contain only digits')
   .refine(
     (phone) => phone.replace('+', '').length >= limits.phone.min,
-    'Phone number must be at least 10 digits',
+    `Phone number must be at least ${limits.phone.min} digits`,
   )
   .transform(toE164)
   .refine((phone) => phone.length - 1 <= limits.phone.max, 'Phone number is too long')
 
-export const Code = z.string().regex(/^[0-9]{6}$/, 'Please enter a complete 6-digit code')
+const completeCode = `Please enter a complete ${limits.code.digits}-digit code`
+export const Code = z
+  .string()
+  .length(limits.code.digits, completeCode)
+  .regex(/^[0-9]*$/, completeCode)
 
-/** Who is signed in, as the header shows them. */
+/** The signed-in user, as the header shows them. */
 export const CurrentUser = z.object({
   id: Id,
   fullName: z.string(),
   email: z.string(),
   avatarUrl: z.string().nullable(),
   role: z.enum(['USER', 'ADMIN']),
-  /** The account waits for its deletion: what others would see is refused. */
+  /** The account waits for its deletion, so writes that others would see are refused. */
   isLeaving: z.boolean(),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
@@ -52,14 +56,14 @@ export type Credentials = z.output<typeof Credentials>
 
 export const FullName = Line.min(1, 'Full name is required').max(
   limits.fullName.max,
-  'Full name must be at most 80 characters',
+  `Full name must be at most ${limits.fullName.max} characters`,
 )
 
 const Username = z
   .string()
   .trim()
-  .min(limits.username.min, 'Username must be at least 3 characters')
-  .max(limits.username.max, 'Username must be at most 30 characters')
+  .min(limits.username.min, `Username must be at least ${limits.username.min} characters`)
+  .max(limits.username.max, `Username must be at most ${limits.username.max} characters`)
   .regex(/^[A-Za-z0-9_]*$/, 'Username can only contain letters, numbers, and underscores')
 
 export const Registration = z.object({
@@ -84,10 +88,11 @@ export const RegistrationForm = Registration.omit({ phone: true })
     countryCode: z.enum(countryCodes),
     phone: z
       .string()
-      .trim()
-      .min(limits.phone.min, 'Phone number must be at least 10 digits')
-      .max(limits.phone.max, 'Phone number is too long')
-      .regex(/^[0-9]*$/, 'Phone number must contain only digits'),
+      .overwrite(plainPhone)
+      .min(limits.phone.min, `Phone number must be at least ${limits.phone.min} digits`)
+      // '00' or '+' may precede it.
+      .max(limits.phone.max + 2, 'Phone number is too long')
+      .regex(/^\+?[0-9]*$/, 'Phone number must contain only digits'),
     confirmPassword: z.string(),
   })
   .refine(passwordsMatch.check, passwordsMatch.params)
@@ -101,24 +106,24 @@ export type NewPasswordForm = z.output<typeof NewPasswordForm>
 export const EmailForm = z.object({ email: Email })
 export type EmailForm = z.output<typeof EmailForm>
 
-const CodeTimes = z.object({
+export const CodeTimes = z.object({
   /** Seconds until the newest code expires; 0 where none works. */
   expiresIn: z.number().int(),
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   resendIn: z.number().int(),
 })
 export type CodeTimes = z.output<typeof CodeTimes>
 
 const CodeSent = CodeTimes.extend({ email: z.string() })
 
-/** A registration that waits for its code, as the browser that began it may read it again. */
+/** A pending registration, readable by the browser that began it. */
 const PendingRegistration = CodeTimes.extend({
   email: z.string(),
   username: z.string(),
   fullName: z.string(),
 })
 
-/** ALTCHA, version 2; its signature is of the parameters. */
+/** ALTCHA, version 2; its signature covers the parameters. */
 const Challenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -142,6 +147,9 @@ export const auth = endpoints({
   'POST /api/auth/login': {
     summary: 'Sign in with e-mail and password; sets the session cookie',
     access: 'anyone',
+    consistency: 'read your writes',
+    changes: [],
+    room: 'sign-in',
     limit: 'login',
     body: Credentials,
     response: CurrentUser,
@@ -149,19 +157,23 @@ export const auth = endpoints({
   'POST /api/auth/logout': {
     summary: 'End this session',
     access: 'anyone',
+    consistency: 'read your writes',
+    changes: [],
+    room: 'nothing',
     response: z.null(),
   },
   'GET /api/auth/challenge': {
     summary:
-      'A task for whoever registers where many do (PROOF_REQUIRED): find the counter whose PBKDF2 key begins with keyPrefix. The proof is base64 of the JSON {challenge, solution: {counter, derivedKey}}; it works once',
+      'A proof-of-work challenge for registering while many others do (PROOF_REQUIRED): find the counter whose PBKDF2 key begins with keyPrefix. The proof is base64 of the JSON {challenge, solution: {counter, derivedKey}}; it works once',
     access: 'anyone',
     limit: 'register',
     response: Challenge,
   },
   'POST /api/auth/register-email': {
-    summary:
-      'Begin a registration and send a six-digit code to its e-mail address; a cookie keeps which one is this browser’s, and the next call changes it. The code of the same address stays while it works. 428 where a proof of work is asked for, 429 where too many codes went to the address',
+    summary: `Begin a registration and send a ${limits.code.digits}-digit code to its e-mail address; a cookie keeps which one is this browser’s, and the next call changes it. The code of the same address stays while it works. 428 where a proof of work is asked for, 429 where too many codes went to the address`,
     access: 'anyone',
+    consistency: 'read your writes',
+    changes: [],
     limit: 'register',
     body: Registration.extend({ proof: z.string().max(4000).optional() }),
     response: CodeSent,
@@ -176,6 +188,8 @@ export const auth = endpoints({
     summary:
       'Open the account of this browser’s registration with the code, and sign in; 409 USERNAME_TAKEN where somebody was faster, and the code still works once another username was registered',
     access: 'anyone',
+    consistency: 'read your writes',
+    changes: [],
     limit: 'code',
     repeat: 'look first',
     body: z.object({ email: Email, code: Code }),
@@ -185,6 +199,8 @@ export const auth = endpoints({
     summary:
       'Send another code for this browser’s registration; without one it answers the same whether the address is known or not',
     access: 'anyone',
+    consistency: 'read your writes',
+    changes: [],
     limit: 'code',
     body: EmailForm,
     response: CodeSent,
@@ -192,6 +208,8 @@ export const auth = endpoints({
   'POST /api/auth/forgot-password': {
     summary: 'Send a code to reset the password; answers the same whether the address is known or not',
     access: 'anyone',
+    consistency: 'read your writes',
+    changes: [],
     limit: 'code',
     body: EmailForm,
     response: CodeSent,
@@ -199,6 +217,8 @@ export const auth = endpoints({
   'POST /api/auth/verify-reset-otp': {
     summary: 'Exchange the code for a token that can set a new password once',
     access: 'anyone',
+    consistency: 'read your writes',
+    changes: [],
     limit: 'code',
     repeat: 'look first',
     body: z.object({ email: Email, code: Code }),
@@ -207,6 +227,8 @@ export const auth = endpoints({
   'POST /api/auth/reset-password': {
     summary: 'Set a new password; ends every session of the account',
     access: 'anyone',
+    consistency: 'read your writes',
+    changes: [],
     limit: 'code',
     repeat: 'look first',
     body: z.object({ email: Email, resetToken: z.string().min(1).max(200), newPassword: Password }),

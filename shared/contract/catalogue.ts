@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { isState } from '../nigeria.ts'
+import { isLgaOf, isState } from '../nigeria.ts'
 import { Id, Kobo, Line, optionalParam, Photo, Timestamp, UserSummary } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
 export const Category = z.object({ id: Id, name: z.string(), slug: z.string() })
 export type Category = z.output<typeof Category>
 
-/** A listing as lists show it: without its description, and of its photos the cover alone. */
+/** A listing as lists show it: without its description, with only the cover of its photos. */
 export const ListingCard = z.object({
   id: Id,
   sellerId: Id,
@@ -28,20 +28,62 @@ export const ListingCard = z.object({
   deletedAt: Timestamp.nullable(),
   questionsEnabled: z.boolean(),
   seller: UserSummary,
+  distanceKm: z
+    .number()
+    .int()
+    .optional()
+    .describe('With `near`: about so far from the middle of its LGA; 0: in the same LGA'),
 })
 export type ListingCard = z.output<typeof ListingCard>
 
-const sortOrders = ['latest', 'price-asc', 'price-desc', 'relevance'] as const
+export const Place = z.object({
+  state: z.string(),
+  /** Public ones. */
+  listings: z.number().int(),
+  /** False: an estimate of two digits. */
+  exact: z.boolean(),
+})
+export type Place = z.output<typeof Place>
+
+const sortOrders = ['latest', 'price-asc', 'price-desc', 'relevance', 'near'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
-/** Whole Naira as a person types them; whatever is above every price stands for just above it. */
+/** Whole Naira as typed; a value above the maximum price counts as just above it. */
 const NairaParam = z.coerce
   .number<string | number>()
   .nonnegative()
   .overwrite((naira) => Math.min(naira, limits.price.max / 100 + 1))
 
-/** A filter with a value that Browse does not know counts as absent (X-Ignored-Filters names it): old and mistyped links still lead to listings. */
+/**
+ * A filter with an unknown value counts as absent (X-Ignored-Filters names it), so that old and mistyped
+ * links still show listings.
+ */
 const filter = <T extends z.ZodType>(schema: T) => optionalParam(schema).catch(undefined)
+
+const position = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/
+
+/** A latitude and a longitude in or around Nigeria, to 0.05 degrees (about 5 km): finer ones are rounded. Null for any other text. */
+function readPosition(text: string): string | null {
+  const [, lat, lng] = (position.exec(text) ?? []).map(Number)
+  if (lat === undefined || lng === undefined || lat < 3 || lat > 15 || lng < 2 || lng > 16) return null
+  return [lat, lng].map((degrees) => (Math.round(degrees * 20) / 20).toFixed(2)).join()
+}
+
+/** Where one searches from: `State/LGA`, such as `Lagos/Ikeja`, or a position, such as `6.60,3.35`. */
+const Near = Line.max(80)
+  .refine((text) => isPlace(text) || readPosition(text) !== null)
+  .overwrite((text) => readPosition(text) ?? text)
+export type Near = z.output<typeof Near>
+
+/** Names of LGAs may contain a slash, those of states do not. */
+function isPlace(text: string): boolean {
+  const slash = text.indexOf('/')
+  return isLgaOf(text.slice(0, slash), text.slice(slash + 1))
+}
+
+/** Kilometres around `near`, or its whole state. */
+const Radius = z.enum(['10', '25', '50', '100', 'state'])
+export type Radius = z.output<typeof Radius>
 
 const filters = {
   category: filter(z.coerce.number<string | number>().int().positive()),
@@ -52,25 +94,25 @@ const filters = {
   maxPrice: filter(NairaParam),
   priceType: filter(PriceType),
   featured: filter(z.enum(['true', 'false']).transform((value) => value === 'true')),
+  near: filter(Near),
+  radius: filter(Radius),
   sortBy: filter(z.enum(sortOrders)),
 }
 export type FilterName = keyof typeof filters
 export const filterNames = Object.keys(filters) as FilterName[]
 
-/** The filters of Browse: its URL, its form and its call have the same names. */
+/** The filters of Browse: its URL, its form and its endpoint use the same names. */
 export const ListingFilters = z.object({
   search: optionalParam(Line.max(limits.search.max, 'Please search with fewer words.')),
   ...filters,
 })
 export type ListingFilters = z.output<typeof ListingFilters>
 
+const pageSize = `A page has 1 to ${limits.page.max} listings.`
+
 export const ListingQuery = ListingFilters.extend({
   limit: optionalParam(
-    z.coerce
-      .number<string | number>('A page has 1 to 100 listings.')
-      .int('A page has 1 to 100 listings.')
-      .min(1, 'A page has 1 to 100 listings.')
-      .max(limits.page.max, 'A page has 1 to 100 listings.'),
+    z.coerce.number<string | number>(pageSize).int(pageSize).min(1, pageSize).max(limits.page.max, pageSize),
   ),
   cursor: optionalParam(z.string().max(400)),
 })
@@ -85,32 +127,67 @@ export const Suggestion = z.object({
 })
 export type Suggestion = z.output<typeof Suggestion>
 
+const whichIds = `Name 1 to ${limits.recentlyViewed} listings by their numbers, with commas.`
+const CardIds = z
+  .string(whichIds)
+  .regex(/^\d{1,10}(,\d{1,10})*$/, whichIds)
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.array(Id).max(limits.recentlyViewed, whichIds))
+
 export const catalogue = endpoints({
   'GET /api/categories': {
     summary: 'All categories, in their order',
     access: 'anyone',
+    offline: true,
+    consistency: 'replica',
     response: z.array(Category),
+  },
+  'GET /api/places': {
+    summary: 'The 36 states and the FCT by name, each with the number of its listings',
+    access: 'anyone',
+    shows: ['listings'],
+    consistency: 'replica',
+    response: z.array(Place),
   },
   'GET /api/listings': {
     summary:
       'Browse and search. Filters that make no sense are left out, and named by X-Ignored-Filters. X-Total-Count is exact up to 10,000 (X-Total-Count-Exact: false above); Link rel="next" is the next page',
     access: 'anyone',
+    shows: ['listings', 'people'],
+    offline: true,
+    consistency: 'replica',
     query: ListingQuery,
     response: z.array(ListingCard),
   },
   'GET /api/listings/featured': {
-    summary: 'At most 4 featured listings',
+    summary: `At most ${limits.featuredOnHome} featured listings`,
     access: 'anyone',
+    shows: ['listings', 'people'],
+    offline: true,
+    consistency: 'replica',
     response: z.array(ListingCard),
   },
   'GET /api/listings/latest': {
     summary: 'The newest listings',
     access: 'anyone',
+    shows: ['listings', 'people'],
+    offline: true,
+    consistency: 'replica',
+    response: z.array(ListingCard),
+  },
+  'GET /api/listings/cards': {
+    summary: `Cards of listings that are still for sale: in the order of \`ids\`, or the ${limits.moreFromSeller} newest of \`seller\` without those of \`ids\``,
+    access: 'anyone',
+    shows: ['listings', 'people'],
+    consistency: 'replica',
+    query: z.object({ ids: CardIds, seller: optionalParam(z.coerce.number<string | number>().pipe(Id)) }),
     response: z.array(ListingCard),
   },
   'GET /api/listings/search-suggestions': {
-    summary: 'Listings whose words begin like the text, from 2 characters on',
+    summary: `Listings whose words begin like the text, from ${limits.suggestion.minChars} characters on`,
     access: 'anyone',
+    shows: ['listings'],
+    consistency: 'replica',
     query: z.object({ q: Line.max(limits.search.max, 'Please search with fewer words.').default('') }),
     response: z.array(Suggestion),
   },

@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { plainLine, plainLines } from '../text.ts'
 import '../zod-messages.ts'
 
-/** ISO 8601 with a time zone, as JSON carries a moment. */
+/** ISO 8601 with a time zone. */
 export const Timestamp = z.iso.datetime({ offset: true })
 
 /** A database id, from JSON. */
 export const Id = z.number().int().positive().max(2_147_483_647)
 
-/** A database id, from a path: in one way of writing only, so that a thing has one address (not also 007, 0x7 and 7e0). */
+/**
+ * A database id, from a path, in one notation only, so that each resource has one address (not also 007, 0x7
+ * and 7e0).
+ */
 const PathId = z.preprocess<unknown, z.ZodNumber, string | number>(
   (value) => (typeof value === 'string' && /^[1-9][0-9]*$/.test(value) ? Number(value) : value),
   z
@@ -23,7 +26,7 @@ export const ById = z.object({ id: PathId })
 /** Money in integer kobo (one hundredth of a Naira). */
 export const Kobo = z.number().int().nonnegative()
 
-/** Names one state of what can be edited. An edit that carries the one it began with is refused (STALE_VERSION) once there is another. */
+/** The version of an editable resource. An edit based on an older version is refused (STALE_VERSION). */
 export const Version = z.string().max(64)
 
 /** A query parameter that counts as absent when it is empty, as an untouched form field sends it. */
@@ -34,24 +37,27 @@ export function optionalParam<T extends z.ZodType>(schema: T) {
   )
 }
 
-/** Text of one line: no control characters (PostgreSQL takes no NUL), nothing unseen, single spaces, none at the ends. */
+/**
+ * Single-line text: no control characters (PostgreSQL stores no NUL), no invisible characters, single spaces,
+ * none at the ends.
+ */
 export const Line = z.string().overwrite(plainLine)
 
-/** Text of several lines: the line breaks are the writer's own, all else as in a Line. */
+/** Multi-line text: the writer's own line breaks, otherwise like a Line. */
 export const Lines = z.string().overwrite(plainLines)
 
-/** A picture with what a page needs to leave room for it. */
+/** A picture with the data that a page needs to reserve space for it. */
 export const Photo = z.object({
   url: z.string(),
-  /** Pixels of the largest size; null where another image host keeps it. */
+  /** Pixels of the largest size; null for a picture on another image host. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** A thumbhash (base64) to paint until the picture is here. */
+  /** A thumbhash (base64) to show until the picture is loaded. */
   placeholder: z.string().nullable(),
 })
 export type Photo = z.output<typeof Photo>
 
-/** The public face of a user beside something of theirs. */
+/** A user's public data beside their content. */
 export const UserSummary = z.object({
   id: Id,
   fullName: z.string(),

@@ -1,18 +1,18 @@
 import type { z } from 'zod'
-import type { Message } from './chat.ts'
+import type { Message, OfferStatus } from './chat.ts'
 import { Id } from './common.ts'
 
-/** How the server answers an event that asked for an answer. */
+/** The server's response to an event with an acknowledgement. */
 export type Acknowledgement = { ok: true } | { ok: false; code: string; detail: string }
 
-/** What a browser may say, with the schema of what it says. Each is acknowledged. */
+/** Events from browsers, with the schemas of their payloads. Each is acknowledged. */
 export const clientEvents = {
-  /** Hear of a conversation of one's own: `new_message`, `messages_read`, `typing`. */
+  /** Subscribes to one of the user's conversations: `messages_read`, `typing`. */
   join_thread: Id,
   leave_thread: Id,
-  /** Tell the other party of a joined conversation that one is writing. */
+  /** Shows the other party of a joined conversation that the user is typing. */
   typing: Id,
-  /** Hear of a listing's questions: `questions_changed`. Visitors may. */
+  /** Subscribes to a listing's questions: `questions_changed`. Open to visitors. */
   join_listing: Id,
   leave_listing: Id,
 } satisfies Record<string, z.ZodType>
@@ -24,15 +24,23 @@ export type ClientEvents = {
   ) => void
 }
 
-/** What the server tells. It only tells: the database is the truth, and reading again brings what was missed. */
+/**
+ * Events from the server. They are hints only: the database is the truth, and a read brings what was missed.
+ */
 export interface ServerEvents {
-  /** To everyone who joined the thread, and to both parties in every tab. */
+  /** To both parties in every tab; to each as a read would answer it: a warning is for the recipient alone. */
   new_message: (event: { threadId: number; message: Message }) => void
-  /** The reader has read what the other party wrote, up to this message. */
+  /** The reader has read the other party's messages up to this one. */
   messages_read: (event: { threadId: number; readerId: number; upTo: number; readAt: string }) => void
+  /** To both parties: an offer was accepted, declined or withdrawn. */
+  offer_changed: (event: { threadId: number; messageId: number; status: OfferStatus }) => void
+  /** To a user's own tabs: they deleted a message for themselves. */
+  message_hidden: (event: { threadId: number; messageId: number }) => void
   typing: (event: { threadId: number; userId: number }) => void
-  /** To a user's own tabs: the number of unread messages, the list of threads, or a listing that one talks about changed. */
+  /** To a user's own tabs: a change of the unread count, the list of threads, or a listing in one of them. */
   threads_changed: () => void
-  /** The questions of a listing, or the listing itself. */
+  /** To a user's own tabs: there is a new notification, or some were read. */
+  notifications_changed: () => void
+  /** A listing's questions or the listing itself changed. */
   questions_changed: (event: { listingId: number }) => void
 }

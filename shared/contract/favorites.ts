@@ -3,11 +3,11 @@ import { endpoints } from '../endpoint.ts'
 import { ListingCard } from './catalogue.ts'
 import { ById, Id, Photo, Timestamp } from './common.ts'
 
-/** A saved listing. Its `id` is the listing's, so that a favourite has one number however it is named. */
+/** A saved listing. Its `id` is the listing's, so that a favourite has one number under both names. */
 export const FavoriteListing = ListingCard.extend({ listingId: Id, favoritedAt: Timestamp })
 export type FavoriteListing = z.output<typeof FavoriteListing>
 
-/** A saved listing that was hidden or deleted, or whose seller is away: as it was when it was last public. */
+/** A saved listing that was hidden or deleted, or whose seller is inactive: its last public state. */
 export const UnavailableFavorite = z.object({
   id: Id,
   listingId: Id,
@@ -21,21 +21,25 @@ export const favorites = endpoints({
   'GET /api/favorites': {
     summary: "The ids of one's saved listings, the last saved first",
     access: 'user',
+    shows: ['favorites', 'listings'],
     response: z.array(Id),
   },
   'GET /api/favorites/listings': {
     summary: "One's saved listings, the last saved first; those that may not be seen now are left out",
     access: 'user',
+    shows: ['favorites', 'listings', 'people'],
     response: z.array(FavoriteListing),
   },
   'GET /api/favorites/unavailable': {
     summary: "One's saved listings that may not be seen now, as they were when they were last public",
     access: 'user',
+    shows: ['favorites', 'listings', 'people'],
     response: z.array(UnavailableFavorite),
   },
   'POST /api/favorites': {
     summary: 'Save a listing; saving it again changes nothing',
     access: 'user',
+    changes: ['favorites'],
     whileLeaving: 'allowed',
     body: z.object({ listingId: Id }),
     response: z.object({ id: Id, listingId: Id }),
@@ -45,6 +49,7 @@ export const favorites = endpoints({
     summary:
       'Remove a saved listing, by its id or the favourite’s, which are the same; nothing saved is no error',
     access: 'user',
+    changes: ['favorites'],
     whileLeaving: 'allowed',
     params: ById,
     response: z.null(),

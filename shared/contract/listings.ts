@@ -3,43 +3,42 @@ import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { koboToNaira } from '../money.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
+import { thresholds } from '../thresholds.ts'
 import { ListingCard } from './catalogue.ts'
-import { ById, Line, Lines, Photo, Version } from './common.ts'
+import { ById, Id, Line, Lines, Photo, Timestamp, Version } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
-/** What moderation did; told to the owner and to administrators only. */
+/** Moderation state, but for `photoNotice` only for the owner and administrators. */
 const Moderation = {
   /** It is hidden, and its owner cannot make it active again: `moderationState` is not null. */
   hiddenByModerator: z.boolean(),
-  /** PENDING_REVIEW: an administrator looks at it before others see it. HIDDEN: an administrator hid it. */
+  /** PENDING_REVIEW: held until an administrator reviews it. HIDDEN: an administrator hid it. */
   moderationState: z.enum(['PENDING_REVIEW', 'HIDDEN']).nullable(),
-  /** Why, in a sentence for its owner; nothing is to be read from its words. */
+  /** The reason, a sentence for the owner; do not parse it. */
   moderationReason: z.string().nullable(),
+  /**
+   * A photo also appears in another seller's listing, a sentence: for the owner from then on, for others when a moderator has confirmed
+   * it.
+   */
+  photoNotice: z.string().nullable(),
 }
 
-/** A listing as its own page shows it. */
-export const Listing = ListingCard.extend({
-  photos: z.array(Photo),
-  description: z.string(),
-  ...Moderation,
-  /** Of everything that an edit may change; told to the owner only. */
-  version: Version.optional(),
-})
-export type Listing = z.output<typeof Listing>
-
-/** A listing among one's own. */
-export const OwnListing = ListingCard.extend(Moderation)
-export type OwnListing = z.output<typeof OwnListing>
+/** When a listing ends by the clock, for its owner. */
+const End = {
+  endsAt: Timestamp,
+  /** When it ended: it is HIDDEN until its owner renews it. */
+  endedAt: Timestamp.nullable(),
+}
 
 const fields = {
-  title: Line.min(limits.title.min, 'Title must be at least 6 characters').max(
+  title: Line.min(limits.title.min, `Title must be at least ${limits.title.min} characters`).max(
     limits.title.max,
-    'Title must be less than 80 characters',
+    `Title must be less than ${limits.title.max} characters`,
   ),
-  description: Lines.min(limits.description.min, 'Description must be at least 30 characters').max(
-    limits.description.max,
-    'Description must be less than 5000 characters',
-  ),
+  description: Lines.min(
+    limits.description.min,
+    `Description must be at least ${limits.description.min} characters`,
+  ).max(limits.description.max, `Description must be less than ${limits.description.max} characters`),
   categoryId: z
     .number('Please select a category')
     .int('Please select a category')
@@ -52,24 +51,86 @@ const fields = {
   photos: z
     .array(z.string().min(1).max(1000), 'At least one photo is required')
     .min(limits.photos.min, 'At least one photo is required')
-    .max(limits.photos.max, 'Maximum 10 photos allowed')
+    .max(limits.photos.max, `Maximum ${limits.photos.max} photos allowed`)
     .refine((urls) => new Set(urls).size === urls.length, 'The same photo is there twice'),
 }
 
-/** Kobo: above 0, at most ₦ 10 billion. */
+/** Fields that a card leaves out or shortens, as a listing's own page shows them. */
+const notOnCard = {
+  photos: z.array(Photo),
+  description: z.string(),
+} satisfies Record<Exclude<keyof typeof fields, keyof ListingCard> | 'photos', z.ZodType>
+
+/** What a buyer first asks about a seller; GET /api/users/:id/trust has more. */
+const SellerFacts = z.object({
+  memberSince: Timestamp,
+  phoneVerified: z.boolean(),
+  activeListings: z.number().int().describe(`Counted up to ${limits.sellerListings}`),
+})
+export type SellerFacts = z.output<typeof SellerFacts>
+
+/** A listing as its own page shows it. */
+export const Listing = ListingCard.extend({
+  ...notOnCard,
+  sellerFacts: SellerFacts,
+  ...Moderation,
+  /** The seller agreed on a deal about it, and shows that. */
+  reserved: z.boolean(),
+  /** When its owner last moved it to the top of the latest; absent where that never happened. */
+  renewedAt: Timestamp.optional(),
+  /** Of everything that an edit may change; told to the owner only, as its end is. */
+  version: Version.optional(),
+  endsAt: End.endsAt.optional(),
+  endedAt: End.endedAt.optional(),
+})
+export type Listing = z.output<typeof Listing>
+
+/** A listing among one's own. */
+export const OwnListing = ListingCard.extend({ ...Moderation, ...End })
+export type OwnListing = z.output<typeof OwnListing>
+
+export const Renewal = z.object({
+  endsAt: Timestamp,
+  /** Whether this renewal moved it to the top of the latest. */
+  movedToTop: z.boolean(),
+  /** From when on a renewal moves it there again. */
+  topAgainAt: Timestamp,
+})
+export type Renewal = z.output<typeof Renewal>
+
+/** What the signed link in a reminder asks: whether a listing is still for sale. */
+export const RenewalLink = z.object({
+  listing: z.object({ id: Id, title: z.string(), photo: Photo.nullable() }),
+  status: ListingStatus,
+  ...End,
+  /** False once it was renewed or sold, or is hidden for another reason: an answer changes nothing then. */
+  open: z.boolean(),
+  /** Where the answer renewed it. */
+  movedToTop: z.boolean().optional(),
+})
+export type RenewalLink = z.output<typeof RenewalLink>
+
+const RenewalAnswer = z.enum(['RENEW', 'SOLD'], 'Answer RENEW or SOLD')
+export type RenewalAnswer = z.output<typeof RenewalAnswer>
+
+const ByLink = z.object({ token: z.string().max(100) })
+
+const priceTooHigh = `Price must be at most ₦${koboToNaira(limits.price.max) / 1e9} billion`
+
+/** Kobo: above 0. */
 const Price = z
   .number('Price must be greater than 0')
   .int('Price must be a whole number of kobo')
   .positive('Price must be greater than 0')
-  .max(limits.price.max, 'Price must be at most ₦10 billion')
+  .max(limits.price.max, priceTooHigh)
 
 const PriceNaira = z
   .number('Price must be greater than 0')
   .positive('Price must be greater than 0')
   .min(0.01, 'Price must be greater than 0')
-  .max(koboToNaira(limits.price.max), 'Price must be at most ₦10 billion')
+  .max(koboToNaira(limits.price.max), priceTooHigh)
 
-/** The LGA belongs to the state; said of whichever is unknown. */
+/** Checks that the state exists and the LGA belongs to it. */
 function placeExists(place: { state: string; lga: string }, context: z.core.$RefinementCtx) {
   if (place.state && !isState(place.state)) {
     context.issues.push({
@@ -83,16 +144,20 @@ function placeExists(place: { state: string; lga: string }, context: z.core.$Ref
   }
 }
 
-/** What a new listing needs (POST /api/listings). */
+/** The fields of a new listing. */
 export const ListingDraft = z.object({ ...fields, price: Price }).superRefine(placeExists)
 export type ListingDraft = z.output<typeof ListingDraft>
 
-/** What an edit may change: any field alone or all together; what is not named stays as it is. */
+/** The body of POST /api/listings. `draftId`: the draft that it was written as, which is deleted. */
+export const NewListing = ListingDraft.safeExtend({ draftId: Id.optional() })
+export type NewListing = z.output<typeof NewListing>
+
+/** The body of an edit: any subset of the fields; absent fields stay unchanged. */
 export const ListingChanges = z
   .object({ ...fields, price: Price, status: ListingStatus, version: Version })
   .partial()
   .superRefine(({ state, lga }, context) => {
-    // One without the other is checked against the listing that is changed.
+    // A state or LGA alone is checked against the stored listing.
     if (state !== undefined && lga !== undefined) placeExists({ state, lga }, context)
   })
 export type ListingChanges = z.output<typeof ListingChanges>
@@ -110,8 +175,11 @@ export type ListingEditForm = z.output<typeof ListingEditForm>
 export const listings = endpoints({
   'GET /api/listings/:id': {
     summary:
-      'One listing; 404 where it is hidden from the caller (NO_LONGER_AVAILABLE for who saved it or talked about it), 410 where it was deleted',
+      'One listing; 404 where it is hidden from the caller (NO_LONGER_AVAILABLE for who saved it or talked about it, LISTING_ENDED where it ended), 410 where it was deleted',
     access: 'anyone',
+    shows: ['listings', 'people'],
+    offline: true,
+    consistency: 'replica',
     params: ById,
     response: Listing,
   },
@@ -119,12 +187,16 @@ export const listings = endpoints({
     summary:
       'Listings like this one, also for one that was deleted, or that the caller saw before it was hidden',
     access: 'anyone',
+    shows: ['listings', 'people'],
+    offline: true,
+    consistency: 'replica',
     params: ById,
     response: z.array(ListingCard),
   },
   'POST /api/listings/:id/view': {
     summary: 'Count a view: once per visitor and day, never the owner, never a bot',
     access: 'anyone',
+    changes: [],
     params: ById,
     response: z.null(),
   },
@@ -132,10 +204,10 @@ export const listings = endpoints({
     summary:
       'Publish a listing: live at once, unless it looks like a copy: then it is HIDDEN until an administrator has looked at it, moderationState PENDING_REVIEW',
     access: 'user',
+    changes: ['listings'],
     limit: 'publish',
-    changesPages: true,
     repeat: 'by key',
-    body: ListingDraft,
+    body: NewListing,
     response: Listing,
     status: 201,
   },
@@ -143,15 +215,38 @@ export const listings = endpoints({
     summary:
       "Change one's own listing. With the `version` that the edit began with, 409 (STALE_VERSION) where it was changed since, `current` being the listing as it is now; without one, the fields that are named are changed",
     access: 'owner',
-    changesPages: true,
+    changes: ['listings'],
     params: ById,
     body: ListingChanges,
     response: Listing,
   },
+  'POST /api/listings/:id/renew': {
+    summary: `Let one's own listing, active or ended, run for ${limits.listingEnd.after} days from now, and move it to the top of the latest, at most once in ${thresholds.renewal.topEvery} days`,
+    access: 'owner',
+    changes: ['listings'],
+    repeat: 'by key',
+    params: ById,
+    response: Renewal,
+  },
+  'GET /api/renewals': {
+    summary: 'Which listing a renewal link is about, by the signed link of a reminder; no session',
+    access: 'anyone',
+    query: ByLink,
+    response: RenewalLink,
+  },
+  'POST /api/renewals': {
+    summary: `Answer by the signed link of a reminder, without a session: RENEW, or SOLD. It works once, until ${thresholds.renewal.linkAfter} days after the end; later answers change nothing`,
+    access: 'anyone',
+    changes: [],
+    consistency: 'read your writes',
+    query: ByLink,
+    body: z.object({ answer: RenewalAnswer }),
+    response: RenewalLink,
+  },
   'DELETE /api/listings/:id': {
     summary: "Delete one's own listing (its page answers 410 from then on)",
     access: 'owner',
-    changesPages: true,
+    changes: ['listings'],
     whileLeaving: 'allowed',
     params: ById,
     response: z.null(),
@@ -159,6 +254,7 @@ export const listings = endpoints({
   'GET /api/my-listings': {
     summary: "One's own listings of every status, newest first",
     access: 'user',
+    shows: ['listings', 'people'],
     response: z.array(OwnListing),
   },
 })

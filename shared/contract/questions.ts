@@ -15,14 +15,17 @@ export const Question = z.object({
 export type Question = z.output<typeof Question>
 
 const QuestionDraft = z.object({
-  question: Lines.min(limits.question.min, 'Question must be at least 10 characters').max(
+  question: Lines.min(limits.question.min, `Question must be at least ${limits.question.min} characters`).max(
     limits.question.max,
-    'Question must be at most 500 characters',
+    `Question must be at most ${limits.question.max} characters`,
   ),
 })
 
 export const AnswerDraft = z.object({
-  answer: Lines.min(1, 'Answer is required').max(limits.answer.max, 'Answer must be at most 2000 characters'),
+  answer: Lines.min(1, 'Answer is required').max(
+    limits.answer.max,
+    `Answer must be at most ${limits.answer.max} characters`,
+  ),
   /** The `answeredAt` that the seller saw: null where the question was not answered. */
   answeredAt: Timestamp.nullish(),
 })
@@ -34,14 +37,17 @@ export const questions = endpoints({
     summary:
       'The questions of a listing, the newest first; while questions are off, answered ones and one’s own',
     access: 'anyone',
+    shows: ['questions', 'listings', 'people'],
+    offline: true,
+    consistency: 'replica for visitor pages',
     params: ById,
     response: z.array(Question),
   },
   'POST /api/listings/:id/questions': {
     summary: 'Ask the seller a question; not on one’s own listing, and only while questions are on',
     access: 'user',
+    changes: ['questions'],
     limit: 'question',
-    changesPages: true,
     repeat: 'by key',
     params: ById,
     body: QuestionDraft,
@@ -52,7 +58,7 @@ export const questions = endpoints({
     summary:
       'Answer a question on one’s own listing; answering again replaces the answer. With `answeredAt`, 409 (STALE_VERSION) where another answer was written since, `current` being the question as it is now',
     access: 'owner',
-    changesPages: true,
+    changes: ['questions'],
     params: ById,
     body: AnswerDraft,
     response: Question,
@@ -60,7 +66,7 @@ export const questions = endpoints({
   'PATCH /api/listings/:id/toggle-questions': {
     summary: 'Turn questions on one’s own listing off, or on again; with `questionsEnabled`, to what it says',
     access: 'owner',
-    changesPages: true,
+    changes: ['listings', 'questions'],
     repeat: 'by key',
     params: ById,
     body: z.object({ questionsEnabled: z.boolean().optional() }),

@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Id, Line, Lines, Timestamp } from './common.ts'
 
-const ReportTarget = z.enum(['USER', 'LISTING'], 'Reports are about a USER or a LISTING')
+export const ReportTarget = z.enum(['USER', 'LISTING'], 'Reports are about a USER or a LISTING')
 export const ReportStatus = z.enum(['NEW', 'REVIEWED', 'ACTIONED'])
 export type ReportStatus = z.output<typeof ReportStatus>
 
@@ -12,13 +12,16 @@ export const ReportDraft = z.object({
   targetId: Id,
   reason: Line.min(1, 'Please say what is wrong').max(
     limits.report.reason,
-    'The reason has at most 100 characters',
+    `The reason has at most ${limits.report.reason} characters`,
   ),
-  details: Lines.max(limits.report.details, 'The details have at most 1000 characters').optional(),
+  details: Lines.max(
+    limits.report.details,
+    `The details have at most ${limits.report.details} characters`,
+  ).optional(),
 })
 export type ReportDraft = z.output<typeof ReportDraft>
 
-/** A report as its reporter gets it back. */
+/** A report as returned to its reporter. */
 export const Report = z.object({
   id: Id,
   targetType: ReportTarget,
@@ -34,6 +37,7 @@ export const reports = endpoints({
   'POST /api/reports': {
     summary: 'Report a user or a listing to the administrators; not oneself, and once while it is open',
     access: 'user',
+    changes: ['moderation'],
     limit: 'report',
     body: ReportDraft,
     response: Report,

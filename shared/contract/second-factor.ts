@@ -25,15 +25,15 @@ export type AccountEventType = (typeof accountEventTypes)[number]
 const signInMethods = ['PASSWORD', 'EMAIL_CODE', 'TOTP', 'PASSKEY', 'RECOVERY_CODE'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
-/** Something that happened to an account. */
+/** An event of an account. */
 export const AccountEvent = z.object({
   id: z.number().int().positive(),
   type: z.enum(accountEventTypes),
-  /** What was proved, where it is about signing in: the last step of it. */
+  /** For sign-ins: the method of the last step. */
   method: z.enum(signInMethods).nullable(),
-  /** An administrator did it. */
+  /** Whether an administrator did it. */
   byAdmin: z.boolean(),
-  /** The browser and system, in words: 'Chrome on Android'. */
+  /** Browser and system: 'Chrome on Android'. */
   device: z.string(),
   ip: z.string().nullable(),
   createdAt: Timestamp,
@@ -43,25 +43,25 @@ export type AccountEvent = z.output<typeof AccountEvent>
 export const Passkey = z.object({
   id: Id,
   name: z.string(),
-  /** Kept by the maker's account too, so that a lost phone does not lose it. */
+  /** Synchronised to the maker's account, so that it survives the loss of the phone. */
   isSynced: z.boolean(),
   createdAt: Timestamp,
   lastUsedAt: Timestamp.nullable(),
 })
 export type Passkey = z.output<typeof Passkey>
 
-/** How one signs in beside the password. */
+/** The sign-in methods of an account besides the password. */
 export const Security = z.object({
-  /** A second factor is asked of this account. */
+  /** Whether this account must have a second factor. */
   isRequired: z.boolean(),
-  /** Since when codes of an authenticator app are asked for. */
+  /** When the codes of an authenticator app were turned on. */
   totpSince: Timestamp.nullable(),
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.number().int(),
 })
 export type Security = z.output<typeof Security>
 
-/** Shown once; null where those from before still work. */
+/** Shown once; null if earlier ones are still valid. */
 const RecoveryCodes = z.array(z.string()).nullable()
 
 const Base64Url = z
@@ -100,7 +100,7 @@ const CredentialName = z.object({
   transports: z.array(z.string()).optional(),
 })
 
-/** What browsers take to make a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
+/** The options for creating a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
 const CreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -116,7 +116,7 @@ const CreationOptions = z.object({
   }),
 })
 
-/** What browsers take to use one (PublicKeyCredentialRequestOptionsJSON). */
+/** The options for using one (PublicKeyCredentialRequestOptionsJSON). */
 const RequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -135,6 +135,9 @@ export const secondFactor = endpoints({
   'POST /api/auth/second-factor': {
     summary: 'Finish signing in with a code of the authenticator app, or a recovery code',
     access: 'anyone',
+    consistency: 'read your writes',
+    changes: [],
+    room: 'sign-in',
     limit: 'login',
     repeat: 'look first',
     body: z.object({
@@ -145,12 +148,18 @@ export const secondFactor = endpoints({
   'POST /api/auth/passkey/options': {
     summary: 'What the browser needs to ask for a passkey: as second step, or to sign in with it alone',
     access: 'anyone',
+    consistency: 'read your writes',
+    changes: [],
+    room: 'sign-in',
     limit: 'login',
     response: RequestOptions,
   },
   'POST /api/auth/passkey': {
     summary: 'Sign in with a passkey, or finish signing in with it',
     access: 'anyone',
+    consistency: 'read your writes',
+    changes: [],
+    room: 'sign-in',
     limit: 'login',
     repeat: 'look first',
     body: z.object({ credential: UsedCredential }),
@@ -159,6 +168,8 @@ export const secondFactor = endpoints({
   'POST /api/auth/confirm': {
     summary: 'Enter the password again, as changes of how one signs in ask for it',
     access: 'user',
+    changes: [],
+    withoutSecondFactor: 'allowed',
     limit: 'login',
     whileLeaving: 'allowed',
     body: z.object({ password: EnteredPassword }),
@@ -172,6 +183,9 @@ export const secondFactor = endpoints({
   'POST /api/settings/totp': {
     summary: 'A fresh secret for an authenticator app; it counts once a code has confirmed it',
     access: 'user',
+    changes: [],
+    withoutSecondFactor: 'allowed',
+    recentPassword: true,
     whileLeaving: 'allowed',
     response: z.object({
       /** Base32, for typing. */
@@ -183,6 +197,9 @@ export const secondFactor = endpoints({
   'POST /api/settings/totp/confirm': {
     summary: 'Turn on the authenticator app with a code of it; every other session ends',
     access: 'user',
+    changes: [],
+    withoutSecondFactor: 'allowed',
+    recentPassword: true,
     limit: 'code',
     whileLeaving: 'allowed',
     repeat: 'look first',
@@ -192,12 +209,18 @@ export const secondFactor = endpoints({
   'DELETE /api/settings/totp': {
     summary: 'Turn off the authenticator app; every other session ends',
     access: 'user',
+    changes: [],
+    withoutSecondFactor: 'allowed',
+    recentPassword: true,
     whileLeaving: 'allowed',
     response: Security,
   },
   'POST /api/settings/passkeys/options': {
     summary: 'What the browser needs to make a passkey',
     access: 'user',
+    changes: [],
+    withoutSecondFactor: 'allowed',
+    recentPassword: true,
     limit: 'code',
     whileLeaving: 'allowed',
     response: CreationOptions,
@@ -205,12 +228,18 @@ export const secondFactor = endpoints({
   'POST /api/settings/passkeys': {
     summary: 'Keep a passkey that the browser made; every other session ends',
     access: 'user',
+    changes: [],
+    withoutSecondFactor: 'allowed',
+    recentPassword: true,
     limit: 'code',
     whileLeaving: 'allowed',
     repeat: 'look first',
     body: z.object({
       credential: NewCredential,
-      name: Line.max(limits.signIn.passkeyName, 'A name has at most 60 characters').optional(),
+      name: Line.max(
+        limits.signIn.passkeyName,
+        `A name has at most ${limits.signIn.passkeyName} characters`,
+      ).optional(),
     }),
     response: z.object({ passkey: Passkey, recoveryCodes: RecoveryCodes }),
     status: 201,
@@ -218,6 +247,9 @@ export const secondFactor = endpoints({
   'DELETE /api/settings/passkeys/:id': {
     summary: 'Remove a passkey; every other session ends',
     access: 'owner',
+    changes: [],
+    withoutSecondFactor: 'allowed',
+    recentPassword: true,
     whileLeaving: 'allowed',
     params: ById,
     response: Security,
@@ -225,25 +257,31 @@ export const secondFactor = endpoints({
   'POST /api/settings/recovery-codes': {
     summary: 'New recovery codes in place of those from before',
     access: 'user',
+    changes: [],
+    withoutSecondFactor: 'allowed',
+    recentPassword: true,
     whileLeaving: 'allowed',
     repeat: 'look first',
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     status: 201,
   },
   'GET /api/settings/activity': {
-    summary: 'What happened to one’s account in the last 180 days, the newest first',
+    summary: `What happened to one’s account in the last ${limits.signIn.eventRetention} days, the newest first`,
     access: 'user',
     response: z.array(AccountEvent),
   },
   'GET /api/admin/users/:id/activity': {
-    summary: 'What happened to an account in the last 180 days, the newest first',
+    summary: `What happened to an account in the last ${limits.signIn.eventRetention} days, the newest first`,
     access: 'admin',
+    shows: ['moderation'],
     params: ById,
     response: z.array(AccountEvent),
   },
   'POST /api/admin/users/:id/sign-out': {
     summary: 'End every session of a user',
     access: 'admin',
+    changes: [],
+    room: 'nothing',
     params: ById,
     response: z.null(),
   },

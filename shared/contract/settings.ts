@@ -2,17 +2,48 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
+import type { Topic } from '../notification-topics.ts'
+import { thresholds } from '../thresholds.ts'
 import { Code, EnteredPassword, FullName, InternationalPhone, Password } from './auth.ts'
 import { ById, Id, Lines, Timestamp, Version } from './common.ts'
 
-const Notifications = z.object({
-  /** Unread messages. */
+/** A switch for each topic. */
+export const Topics = z.object({
+  /** Unread messages and deals. */
   messages: z.boolean(),
-  /** Questions on one's listings, and answers to one's own. */
+  /** Questions on the user's listings, and answers to the user's questions. */
   questions: z.boolean(),
-  /** Reviews of oneself. */
+  /** Reviews of the user. */
   reviews: z.boolean(),
+  /** What came of the user's reports. */
+  reports: z.boolean(),
+  /** New matches of saved searches. */
+  searches: z.boolean(),
+  /** Saved listings: cheaper, sold, for sale again. */
+  saved: z.boolean(),
+  /** New listings of sellers whom the user follows. */
+  follows: z.boolean(),
+  /** The user's listings that end. */
+  listings: z.boolean(),
+}) satisfies z.ZodType<Record<Topic, boolean>>
+
+/** An hour of the day in Lagos. */
+const Hour = z.number().int().min(0).max(23)
+
+/** By e-mail as at the top level, by push, and when. The page of notifications has all of them. */
+const Notifications = Topics.extend({
+  push: Topics,
+  /** Nothing is pushed from the one hour to the other; null: at any time. */
+  quietHours: z.object({ from: Hour, to: Hour }).nullable(),
+  /** When the day's mail about searches, saved listings and sellers is sent. */
+  digestHour: Hour,
+  /** A push names nobody and nothing: a locked screen shows it to everybody. */
+  pushHidesContent: z.boolean(),
 })
+
+/** What is named changes. */
+export const NotificationChanges = Notifications.extend({ push: Topics.partial() }).partial()
+export type NotificationChanges = z.output<typeof NotificationChanges>
 
 export const Settings = z.object({
   id: Id,
@@ -27,23 +58,23 @@ export const Settings = z.object({
   phone: z.string(),
   phoneVerifiedAt: Timestamp.nullable(),
   notifications: Notifications,
-  /** When the account will be gone, where its owner asked for that. */
+  /** The time of the account's deletion, if its owner requested it. */
   deletionDueAt: Timestamp.nullable(),
-  /** Of name, bio, state and LGA. */
+  /** The version of name, bio, state and LGA. */
   profileVersion: Version,
 })
 export type Settings = z.output<typeof Settings>
 
-/** What the public profile shows; state and LGA go together, both null or both there. */
+/** The fields of the public profile. State and LGA go together: both null or both set. */
 export const ProfileChanges = z
   .object({
     fullName: FullName,
-    bio: Lines.max(limits.bio.max, 'About you has at most 500 characters').nullable(),
+    bio: Lines.max(limits.bio.max, `About you has at most ${limits.bio.max} characters`).nullable(),
     state: z.string().nullable(),
     lga: z.string().nullable(),
-    /** A picture that our upload returned; null removes it. */
+    /** A picture that the upload returned; null removes it. */
     avatarUrl: z.string().min(1).max(1000).nullable(),
-    /** The `profileVersion` that the edit began with. */
+    /** The `profileVersion` that the edit is based on. */
     version: Version,
   })
   .partial()
@@ -62,18 +93,30 @@ export const PasswordChange = z.object({
   newPassword: Password,
 })
 
-/** One place where one is signed in. */
+/** One session of the user. */
 export const SessionInfo = z.object({
   id: Id,
-  /** The browser and system, in words: 'Chrome on Android'. */
+  /** Browser and system: 'Chrome on Android'. */
   device: z.string(),
   ip: z.string().nullable(),
   createdAt: Timestamp,
   lastSeenAt: Timestamp,
-  /** The one that asks. */
+  /** Whether it is the request's own session. */
   isCurrent: z.boolean(),
 })
 export type SessionInfo = z.output<typeof SessionInfo>
+
+/**
+ * A day on which administrators looked at private data of the user. ACCOUNT: details such as the e-mail address. ACTIVITY: sign-ins and
+ * devices. CASE: a report about the user or a listing of theirs, with their record. MESSAGES: messages with a person, where one of the
+ * two reported the other. HELD: messages that a rule or warnings put before administrators. LISTING: one that others do not see.
+ */
+export const AccountAccess = z.object({
+  kind: z.enum(['ACCOUNT', 'ACTIVITY', 'CASE', 'MESSAGES', 'HELD', 'LISTING']),
+  /** The first time on that day. */
+  at: Timestamp,
+})
+export type AccountAccess = z.output<typeof AccountAccess>
 
 export const BlockedUser = z.object({
   id: Id,
@@ -87,7 +130,7 @@ const PhoneCodeSent = z.object({
   phone: z.string(),
   /** Seconds until the code expires. */
   expiresIn: z.number().int(),
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   resendIn: z.number().int(),
 })
 
@@ -101,37 +144,37 @@ export const settings = endpoints({
     summary:
       'Change picture, name, bio or place: what is named. With a `version`, 409 (STALE_VERSION) where name, bio or place were changed since, `current` being the settings as they are now',
     access: 'user',
-    changesPages: true,
+    changes: ['people'],
+    withoutSecondFactor: 'allowed',
     body: ProfileChanges,
-    response: Settings,
-  },
-  'PATCH /api/settings/notifications': {
-    summary: 'Choose which e-mails one gets',
-    access: 'user',
-    whileLeaving: 'allowed',
-    body: Notifications.partial(),
     response: Settings,
   },
   'PATCH /api/settings/password': {
     summary: 'Change the password; every other session ends',
     access: 'user',
+    changes: [],
+    withoutSecondFactor: 'allowed',
     whileLeaving: 'allowed',
     repeat: 'look first',
     body: PasswordChange,
     response: z.null(),
   },
   'PATCH /api/settings/phone': {
-    summary: 'Change the phone number; another number has to be verified anew',
+    summary: 'Change the phone number; a new number has to be verified',
     access: 'user',
+    changes: ['people'],
+    withoutSecondFactor: 'allowed',
+    recentPassword: true,
     limit: 'code',
-    changesPages: true,
     whileLeaving: 'allowed',
     body: z.object({ phone: InternationalPhone }),
     response: Settings,
   },
   'POST /api/settings/phone/send-code': {
-    summary: "Send a six-digit code to one's phone number",
+    summary: `Send a ${limits.code.digits}-digit code to one's phone number`,
     access: 'user',
+    changes: [],
+    withoutSecondFactor: 'allowed',
     limit: 'code',
     whileLeaving: 'allowed',
     response: PhoneCodeSent,
@@ -139,8 +182,9 @@ export const settings = endpoints({
   'POST /api/settings/phone/verify': {
     summary: 'Confirm the phone number with the code',
     access: 'user',
+    changes: ['people'],
+    withoutSecondFactor: 'allowed',
     limit: 'phoneCode',
-    changesPages: true,
     whileLeaving: 'allowed',
     repeat: 'look first',
     body: z.object({ code: Code }),
@@ -154,24 +198,39 @@ export const settings = endpoints({
   'DELETE /api/settings/sessions': {
     summary: 'Sign out everywhere else',
     access: 'user',
+    changes: [],
+    withoutSecondFactor: 'allowed',
+    recentPassword: true,
+    room: 'nothing',
     whileLeaving: 'allowed',
     response: z.null(),
   },
   'DELETE /api/settings/sessions/:id': {
     summary: 'Sign out one place',
     access: 'owner',
+    changes: [],
+    withoutSecondFactor: 'allowed',
+    recentPassword: true,
+    room: 'nothing',
     whileLeaving: 'allowed',
     params: ById,
     response: z.null(),
   },
-  'GET /api/blocks': {
-    summary: 'Whom one has blocked, the last first',
+  'GET /api/settings/accesses': {
+    summary: `When administrators looked at one's private data, and at what, in the last ${thresholds.accountAccess.retention} days; the last first`,
     access: 'user',
+    response: z.array(AccountAccess),
+  },
+  'GET /api/blocks': {
+    summary: 'The users that one has blocked, the last first',
+    access: 'user',
+    shows: ['blocks'],
     response: z.array(BlockedUser),
   },
   'POST /api/blocks': {
     summary: 'Block a user: neither can write to the other; blocking again changes nothing',
     access: 'user',
+    changes: ['blocks', 'threads'],
     whileLeaving: 'allowed',
     body: z.object({ userId: Id }),
     response: BlockedUser,
@@ -180,6 +239,7 @@ export const settings = endpoints({
   'DELETE /api/blocks/:id': {
     summary: 'Let a user write again, by their id; nothing blocked is no error',
     access: 'user',
+    changes: ['blocks', 'threads'],
     whileLeaving: 'allowed',
     params: ById,
     response: z.null(),
@@ -193,7 +253,8 @@ export const settings = endpoints({
   'POST /api/settings/deletion': {
     summary: 'Ask for the account to be deleted: listings leave at once, the account after the days of grace',
     access: 'user',
-    changesPages: true,
+    changes: ['people', 'listings'],
+    withoutSecondFactor: 'allowed',
     whileLeaving: 'allowed',
     body: z.object({ password: EnteredPassword }),
     response: Settings,
@@ -201,7 +262,8 @@ export const settings = endpoints({
   'DELETE /api/settings/deletion': {
     summary: 'Keep the account after all',
     access: 'user',
-    changesPages: true,
+    changes: ['people', 'listings'],
+    withoutSecondFactor: 'allowed',
     whileLeaving: 'allowed',
     response: Settings,
   },

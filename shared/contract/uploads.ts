@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 
 /**
- * Picture types to offer in a file chooser. HEIC is left out although the server takes it where its decoder can:
- * a phone that is not offered HEIC turns its own pictures into JPEG by itself.
+ * Picture types to offer in a file chooser. HEIC is left out, although a server with the decoder accepts it:
+ * if HEIC is not offered, phones convert their pictures to JPEG.
  */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 
-/** The answer of an image host, ours or another: another one sends `secure_url` only, and fields of its own. */
+/** The response of an image host, Oja's or another: another one has `secure_url` and fields of its own. */
 export const UploadedPhoto = z.object({
   /** Absolute address of the picture. */
   secure_url: z.string(),
-  /** Pixels of the largest size kept, upright. */
+  /** Pixels of the largest stored size, upright. */
   width: z.number().int(),
   height: z.number().int(),
   /** A thumbhash, base64. */
@@ -19,7 +19,10 @@ export const UploadedPhoto = z.object({
 })
 export type UploadedPhoto = z.output<typeof UploadedPhoto>
 
-/** How an upload fails, here as on other image hosts: the one endpoint whose errors are not problem details. */
+/**
+ * The body of a failed upload, in the form of other image hosts: the only endpoint whose errors are not
+ * problem details.
+ */
 export interface UploadFailure {
   error: { message: string }
 }
@@ -29,6 +32,8 @@ export const uploads = endpoints({
     summary:
       'Upload one picture: a multipart form with `file` and `upload_preset`. An error is {error: {message}}',
     access: 'user',
+    changes: [],
+    room: 'pictures',
     limit: 'upload',
     response: UploadedPhoto,
   },

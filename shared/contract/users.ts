@@ -4,7 +4,25 @@ import { limits } from '../limits.ts'
 import { ListingCard } from './catalogue.ts'
 import { ById, Lines, Timestamp, UserSummary } from './common.ts'
 
-/** A public profile. `email` is there for its owner and for administrators only. */
+/** What reviewer and reviewed had done together before: a completed deal in which the reviewer bought or sold, or a talk about a listing. */
+export const ReviewProof = z.enum(['BOUGHT', 'SOLD', 'TALKED'])
+export type ReviewProof = z.output<typeof ReviewProof>
+
+/**
+ * Why only its author sees a review: it appears together with the other party's review of their deal (OTHER_REVIEW), at `until` at the
+ * latest; or a moderator looks at it first (MODERATOR).
+ */
+const Waiting = z.object({ for: z.enum(['OTHER_REVIEW', 'MODERATOR']), until: Timestamp.nullable() })
+
+const WaitingReview = z.object({
+  stars: z.number().int(),
+  comment: z.string().nullable(),
+  createdAt: Timestamp,
+  waiting: Waiting,
+})
+export type WaitingReview = z.output<typeof WaitingReview>
+
+/** A public profile. `email` is included only for its owner and administrators. */
 export const Profile = UserSummary.extend({
   username: z.string(),
   email: z.string().optional(),
@@ -17,8 +35,14 @@ export const Profile = UserSummary.extend({
   phoneVerifiedAt: Timestamp.nullable(),
   createdAt: Timestamp,
   activeListings: z.number().int(),
-  /** Told where it is so only: a review by the caller is refused. */
+  /** How many follow this user; only in one's own profile. */
+  followers: z.number().int().optional(),
+  /** Present if a review by the caller would be refused. */
   takesNoReviewFromYou: z.literal(true).optional(),
+  /** The caller's review of this user that nobody else sees yet. */
+  yourWaitingReview: WaitingReview.optional(),
+  /** A review that the caller writes now waits for this user's review of their deal, until then at the latest. */
+  yourReviewWaitsUntil: Timestamp.optional(),
 })
 export type Profile = z.output<typeof Profile>
 
@@ -27,8 +51,13 @@ export const Review = z.object({
   stars: z.number().int().min(1).max(5),
   comment: z.string().nullable(),
   createdAt: Timestamp,
+  /** Null where the two have done nothing together here. */
+  proof: ReviewProof.nullable(),
+  /** Of the reviewed user; it answers an earlier version if `answeredAt` is before `createdAt`. */
+  answer: z.string().nullable(),
+  answeredAt: Timestamp.nullable(),
   reviewer: z.object({
-    /** Null where the account is gone. */
+    /** Null for a deleted account. */
     id: z.number().int().nullable(),
     fullName: z.string(),
     avatarUrl: z.string().nullable(),
@@ -42,37 +71,91 @@ export const ReviewDraft = z.object({
     .int('Please choose 1 to 5 stars')
     .min(1, 'Please choose 1 to 5 stars')
     .max(5, 'Please choose 1 to 5 stars'),
-  comment: Lines.max(limits.review.comment, 'A comment has at most 1000 characters').optional(),
+  comment: Lines.max(
+    limits.review.comment,
+    `A comment has at most ${limits.review.comment} characters`,
+  ).optional(),
 })
 export type ReviewDraft = z.output<typeof ReviewDraft>
+
+/** What its author gets back; with `waiting`, nobody else sees it yet. */
+export const PostedReview = Review.extend({ waiting: Waiting.optional() })
+export type PostedReview = z.output<typeof PostedReview>
 
 export const users = endpoints({
   'GET /api/users/:id': {
     summary: 'A public profile',
     access: 'anyone',
+    shows: ['listings', 'people'],
+    offline: true,
+    consistency: 'replica',
     params: ById,
     response: Profile,
   },
   'GET /api/users/:id/listings': {
     summary: 'The active listings of a user, newest first',
     access: 'anyone',
+    shows: ['listings', 'people'],
+    offline: true,
+    consistency: 'replica',
     params: ById,
     response: z.array(ListingCard),
   },
   'GET /api/users/:id/reviews': {
-    summary: 'The reviews of a user, newest first',
+    summary:
+      'The reviews of a user: those after a deal, then those after a talk, then the others, each newest first',
     access: 'anyone',
+    shows: ['people'],
+    offline: true,
+    consistency: 'replica',
     params: ById,
     response: z.array(Review),
   },
   'POST /api/users/:id/reviews': {
-    summary: 'Review another user; writing again replaces what one wrote',
+    summary:
+      'Review another user; writing again replaces what one wrote. With `waiting` in the response, nobody else sees it yet',
     access: 'user',
+    // A conversation asks for a review until there is one.
+    changes: ['people', 'threads'],
     limit: 'review',
-    changesPages: true,
     params: ById,
     body: ReviewDraft,
-    response: Review,
+    response: PostedReview,
     status: 201,
+  },
+  'PATCH /api/reviews/:id/answer': {
+    summary: 'Answer a review of oneself in public; answering again replaces the answer',
+    access: 'owner',
+    changes: ['people'],
+    params: ById,
+    body: z.object({
+      answer: Lines.min(1, 'Answer is required').max(
+        limits.review.answer,
+        `Answer must be at most ${limits.review.answer} characters`,
+      ),
+    }),
+    response: Review,
+  },
+  'DELETE /api/reviews/:id/answer': {
+    summary: 'Take back one’s answer to a review',
+    access: 'owner',
+    changes: ['people'],
+    params: ById,
+    response: Review,
+  },
+  'POST /api/reviews/:id/report': {
+    summary: 'Report a review or its answer to the administrators; not what one wrote oneself',
+    access: 'user',
+    changes: ['moderation'],
+    limit: 'report',
+    params: ById,
+    body: z.object({
+      what: z.enum(['REVIEW', 'ANSWER'], 'Report the REVIEW or its ANSWER'),
+      reason: Lines.min(1, 'Please say what is wrong').max(
+        limits.report.details,
+        `The reason has at most ${limits.report.details} characters`,
+      ),
+    }),
+    response: z.null(),
   },
 })

@@ -16,12 +16,12 @@ interface AppProps {
   renderedAt: number
   /** Origin of absolute links. */
   origin: string
-  /** The address, where there is no browser to ask. */
+  /** The path, on the server. */
   ssr?: { path: string; search: string }
   aroundNav?: AroundNavHandler
-  /** The page should cost few bytes. */
+  /** Data saver is on. */
   saver?: boolean
-  /** The path at which the offline page stands in for what cannot be had. */
+  /** Path of the page that the offline page replaces. */
   standsInAt?: string | undefined
 }
 
@@ -66,7 +66,7 @@ function CurrentPage({ standsInAt }: { standsInAt: string | undefined }) {
   )
 }
 
-/** Renders inside the Suspense boundary, so that a page whose code is on its way suspends there. */
+/** Renders inside the Suspense boundary: a page whose code is still loading suspends there. */
 function Loaded({ render }: { render: () => React.ReactElement }) {
   return render()
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import './corner-card.css'
 
-/** A small card at the foot of the screen, above the bars that phones have there. */
+/** A small card at the bottom of the screen, above the phone's navigation bars. */
 export function CornerCard({ label, children }: { label: string; children: ReactNode }) {
   return (
     <aside

@@ -1,26 +1,26 @@
 import { stateElementId } from '#web/lib/data-block.ts'
 
 interface DocumentParts {
-  /** What React rendered; its hoisted head tags stand in front. */
+  /** React's output; its hoisted head tags come first. */
   body: string
   /** The data block's JSON, escaped. */
   state: string
   theme: 'light' | 'dark' | null
-  /** The page should cost few bytes. */
+  /** Data saver is on. */
   saver: boolean
-  /** What its scripts wait for: the first paint, or a touch of what needs them. */
-  waits: false | 'paint' | 'touch'
+  /** When the page loads its scripts: false at once, after the first paint, or at the first press that needs them. */
+  deferUntil: false | 'paint' | 'touch'
   assets: { styles: string[]; fonts: string[]; entry: string; first: string; preloads: string[] }
 }
 
-/** React puts hoisted tags before the markup of a fragment: these belong into <head>. */
+/** React puts hoisted tags before the markup of a fragment; these belong in <head>. */
 const hoisted = /^(?:<(?:meta|link)[^>]*\/?>|<title[^>]*>[^<]*<\/title>)+/
 
 /**
- * The HTML document around a rendered page. No inline script: the state is data. Scripts give way to the pictures on the
- * first screen: the page can be read, and its links work, before they are here.
+ * The HTML document around a rendered page. No inline script: the state is a data block. Scripts load with low priority, after
+ * the pictures of the first screen: the page is readable and its links work without them.
  */
-export function renderDocument({ body, state, theme, saver, waits, assets }: DocumentParts): string {
+export function renderDocument({ body, state, theme, saver, deferUntil, assets }: DocumentParts): string {
   const head = hoisted.exec(body)?.[0] ?? ''
   return `<!doctype html>
 <html lang="en-NG"${theme ? ` data-theme="${theme}"` : ''}${saver ? ' data-saver' : ''}>
@@ -33,7 +33,7 @@ ${themeColours(theme)}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${saver ? '' : assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
-${waits ? firstScript(assets, waits) : scripts(assets)}
+${deferUntil ? firstScript(assets, deferUntil) : scripts(assets)}
 ${head}
 </head>
 <body>
@@ -49,14 +49,14 @@ function scripts({ entry, preloads }: DocumentParts['assets']): string {
   return [`<script type="module" src="${entry}" fetchpriority="low"></script>`, ...others].join('\n')
 }
 
-/** The one that fetches the others when it is time (entry-first.ts). */
+/** The script that loads the others later (entry-first.ts). */
 function firstScript({ first, entry, preloads }: DocumentParts['assets'], until: 'paint' | 'touch'): string {
   return `<script type="module" src="${first}" data-until="${until}" data-entry="${entry}" data-preloads="${preloads.join(' ')}"></script>`
 }
 
 const surface = { light: '#ffffff', dark: '#191e1a' }
 
-/** The colour of the browser's own bar: the header's (--surface of tokens.css). */
+/** Colour of the browser's toolbar, same as the header (--surface of tokens.css). */
 function themeColours(theme: 'light' | 'dark' | null): string {
   if (theme) return `<meta name="theme-color" content="${surface[theme]}">`
   return (['light', 'dark'] as const)

@@ -1,11 +1,11 @@
-import { forgetSeen } from '#web/lib/seen-caches.ts'
+import { clearOfflineCaches } from '#web/lib/offline-caches.ts'
 import { logOut } from '#web/lib/session.ts'
 import { showFailure } from '#web/ui/toast.ts'
 
-/** Logs out, or says that it did not work: then one is still signed in. */
+/** Logs out. If that fails, a toast tells the user, who is still signed in. */
 export async function endSession(): Promise<void> {
   try {
-    await forgetSeen().catch(() => undefined)
+    await clearOfflineCaches().catch(() => undefined)
     await logOut()
   } catch (error) {
     showFailure('Logout failed', error, 'Please check your connection and try again.')

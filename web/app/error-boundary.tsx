@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** Shows what to do when a page fails to render or its code cannot be loaded, instead of an empty screen. */
+/** Shows an error page instead of an empty screen when a page fails to render or its code cannot be loaded. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

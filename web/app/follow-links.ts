@@ -1,9 +1,9 @@
-import { ownPath } from '#shared/own-address.ts'
+import { sameOriginPath } from '#shared/same-origin.ts'
 
 /**
- * Follows the page's own links without loading the document anew, by one listener for all of them: a plain <a> costs nothing
- * to render. Left to the browser are those with a target (`_self` asks for a full load) or a download, and any press that
- * asks for another tab or window. What handled a press itself has prevented its default.
+ * Follows the page's own links without a full page load. One listener handles all of them, so a plain <a> costs nothing to
+ * render. The browser handles links with a target (`_self` requests a full load) or a download, and presses that open another
+ * tab or window. A component that handles a press itself calls preventDefault.
  */
 export function followLinks(navigate: (to: string) => void): () => void {
   function onClick(event: MouseEvent) {
@@ -11,7 +11,7 @@ export function followLinks(navigate: (to: string) => void): () => void {
     if (event.defaultPrevented || button !== 0 || ctrlKey || metaKey || altKey || shiftKey) return
     const link = target instanceof Element ? target.closest('a[href]') : null
     if (!(link instanceof HTMLAnchorElement) || !isOwnPage(link)) return
-    const path = ownPath(link.href, location.origin)
+    const path = sameOriginPath(link.href, location.origin)
     if (path === null) return
     event.preventDefault()
     navigate(path)
@@ -20,7 +20,7 @@ export function followLinks(navigate: (to: string) => void): () => void {
   return () => document.removeEventListener('click', onClick)
 }
 
-/** On this site, and not a file, the API or a place on the same page. */
+/** On this site, and not a file, the API, or an anchor on the same page. */
 function isOwnPage(link: HTMLAnchorElement): boolean {
   if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return false
   if (/^\/(api|media|assets)\//.test(link.pathname)) return false

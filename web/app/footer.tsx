@@ -29,10 +29,14 @@ const help = linkList('Help', {
   [paths.safety]: 'Safety tips',
   [paths.contact]: 'Contact',
 })
-const legal = linkList('Legal', { [paths.terms]: 'Terms', [paths.privacy]: 'Privacy' })
+const legal = linkList('Legal', {
+  '/rules': 'Rules',
+  [paths.terms]: 'Terms',
+  [paths.privacy]: 'Privacy',
+})
 
-/** The foot of every screen; its links are plain ones, so that everything is reached without code too. */
-export function Footer() {
+/** The footer of every screen. Its links are plain, so every page can be reached without scripts. `hasBar`: on phones the page's own bar covers its end. */
+export function Footer({ hasBar }: { hasBar: boolean }) {
   const user = useSession()
   const year = new Date(useNow()).getUTCFullYear()
   return (
@@ -44,7 +48,9 @@ export function Footer() {
         {legal}
       </div>
       <div className="border-t border-line">
-        <div className="page flex flex-wrap items-center justify-between gap-4 py-4 max-md:pb-24">
+        <div
+          className={`page flex flex-wrap items-center justify-between gap-4 py-4 ${hasBar ? 'max-md:pb-24' : ''}`}
+        >
           <p className="text-sm text-muted">{`© ${year} ${PRODUCT_NAME}`}</p>
           <div className="flex flex-wrap items-center gap-3">
             <DataSaverSwitch />
@@ -56,7 +62,7 @@ export function Footer() {
   )
 }
 
-/** Links by their addresses. */
+/** Links, keyed by address. */
 function linkList(title: string, links: Record<string, string>) {
   return (
     <nav aria-label={title} className="footer-links">

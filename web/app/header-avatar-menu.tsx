@@ -10,7 +10,7 @@ import { endSession } from './end-session.ts'
 const item =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-offset-[-3px]'
 
-/** Who is signed in, and what is theirs. */
+/** The signed-in user's menu. */
 export function AvatarMenu({ user }: { user: CurrentUser }) {
   return (
     <Menu

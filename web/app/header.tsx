@@ -1,18 +1,15 @@
-import { Heart, MessageCircle, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { CurrentUser } from '#shared/contract/auth.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
-import { UnreadBadge, unreadText } from '#web/features/chat/unread-badge.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
-import { AvatarMenu } from './header-avatar-menu.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { SideMenu } from './header-side-menu.tsx'
+import { memberLinks, useLazyModule } from './lazy-module.ts'
 
-/** The header of all screens: on phones the logo, Sell and a side menu; from 768 px the links themselves. */
-export function Header({ path, unread }: { path: string; unread: number }) {
+/** The header of all screens: on phones the logo, the bell, Sell and a side menu; from 768 px the links themselves. */
+export function Header({ path, unread, news }: { path: string; unread: number; news: number }) {
   const user = useSession()
+  const links = useLazyModule(memberLinks, Boolean(user))
   const hasOwnSearch = path === paths.home || path === paths.browse
 
   return (
@@ -28,16 +25,12 @@ export function Header({ path, unread }: { path: string; unread: number }) {
         <div className="mx-auto hidden w-full max-w-xl md:block">{!hasOwnSearch && <HeaderSearch />}</div>
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           <BrowseLink current={path === paths.browse} />
-          {user && <MemberLinks user={user} path={path} unread={unread} />}
+          {user && links && <links.MemberLinks user={user} path={path} unread={unread} news={news} />}
           {user === null && <VisitorLinks />}
         </nav>
         <div className="ml-auto flex items-center gap-1 md:hidden">
-          {user && (
-            <a href={paths.sell} className="button button-icon rounded-full" aria-label="Sell">
-              <Plus size={22} aria-hidden />
-            </a>
-          )}
-          <SideMenu user={user} unread={unread} />
+          {user && links && <links.PhoneLinks path={path} news={news} />}
+          <SideMenu user={user} unread={unread} news={news} />
         </div>
       </div>
     </header>
@@ -52,56 +45,6 @@ function BrowseLink({ current }: { current: boolean }) {
       className="button button-quiet aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink"
     >
       Browse
-    </a>
-  )
-}
-
-interface MemberLinksProps {
-  user: CurrentUser
-  path: string
-  unread: number
-}
-
-function MemberLinks({ user, path, unread }: MemberLinksProps) {
-  return (
-    <>
-      <IconLink href={paths.favorites} current={path === paths.favorites} label="Favorites">
-        <Heart size={22} aria-hidden />
-      </IconLink>
-      <IconLink
-        href={paths.chat}
-        current={path === paths.chat}
-        label={unread > 0 ? `Messages, ${unreadText(unread)} unread` : 'Messages'}
-      >
-        <MessageCircle size={22} aria-hidden />
-        <UnreadBadge count={unread} className="absolute top-0 left-6 ring-2 ring-surface" />
-      </IconLink>
-      <a href={paths.sell} className="button mr-1 ml-3">
-        <Plus size={18} aria-hidden />
-        Sell
-      </a>
-      <AvatarMenu user={user} />
-    </>
-  )
-}
-
-interface IconLinkProps {
-  href: string
-  current: boolean
-  label: string
-  children: ReactNode
-}
-
-function IconLink({ href, current, label, children }: IconLinkProps) {
-  return (
-    <a
-      href={href}
-      aria-label={label}
-      title={label}
-      aria-current={current ? 'page' : undefined}
-      className="button button-quiet button-icon relative aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink"
-    >
-      {children}
     </a>
   )
 }

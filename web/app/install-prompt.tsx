@@ -1,21 +1,19 @@
 import { Share, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import { isIosSafari } from '#web/lib/device.ts'
 import { hasInstallPrompt, onInstallPrompt, takeInstallPrompt } from '#web/lib/install-event.ts'
+import { isIosSafari } from '#web/lib/platform.ts'
 import { CornerCard } from './corner-card.tsx'
-import { decline, onInstallMoment } from './install-moment.ts'
+import { decline } from './install-criteria.ts'
 
-/** Where somebody is in the middle of something, nothing is offered. */
+/** Pages with an unfinished task, on which the offer is not shown. */
 const busy = /^\/(chat|sell|edit-listing|login|register|forgot-password|admin|offline)(\/|$)/
 
-/** The offer to have Oja on the home screen, at a good moment and once in 90 days at most. */
+/** The offer to install Oja on the home screen. Loaded by notices.tsx, shown at most once in 90 days. */
 export function InstallPrompt() {
-  const [isMoment, setMoment] = useState(false)
   const [isAnswered, setAnswered] = useState(false)
   const canInstall = useSyncExternalStore(onInstallPrompt, hasInstallPrompt)
   const [path] = useLocation()
-  useEffect(() => onInstallMoment(() => setMoment(true)), [])
   useEffect(() => {
     const onInstalled = () => {
       decline()
@@ -25,7 +23,7 @@ export function InstallPrompt() {
     return () => removeEventListener('appinstalled', onInstalled)
   }, [])
   const byHand = isIosSafari()
-  if (!isMoment || isAnswered || busy.test(path) || !(canInstall || byHand)) return null
+  if (isAnswered || busy.test(path) || !(canInstall || byHand)) return null
 
   function close() {
     decline()

@@ -2,18 +2,20 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useLocation } from 'wouter'
 import { useUnreadCount } from '#web/features/chat/unread.ts'
 import { unreadText } from '#web/features/chat/unread-badge.tsx'
-import { useUnsentMessages } from '#web/features/chat/use-unsent-messages.ts'
 import { FavoritesProvider } from '#web/features/favorites/favorites-provider.tsx'
+import { useUnreadNotifications } from '#web/features/notifications/unread.ts'
 import { useSession } from '#web/lib/session.ts'
 import { TitlePrefixProvider } from '#web/lib/title-prefix.ts'
-import { showCarriedToast } from '#web/ui/carried-toast.ts'
+import { showFlashToast } from '#web/ui/flash-toast.ts'
 import { currentToast, onToast } from '#web/ui/toast.ts'
 import { followLinks } from './follow-links.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { bottomBar, useLazyModule } from './lazy-module.ts'
 import { LazyNotices } from './lazy-notices.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { matchRoute } from './routes.tsx'
+import { useUnsent } from './use-unsent.ts'
 
 const skipLink = (
   <a href="#content" className="skip-link">
@@ -21,35 +23,40 @@ const skipLink = (
   </a>
 )
 
-/** What stands around every page. */
+/** Header, footer and everything else around a page. */
 export function Layout({ children, standsInAt }: { children: ReactNode; standsInAt: string | undefined }) {
   const session = useSession()
   const signedIn = Boolean(session)
   const unread = useUnreadCount(signedIn)
-  useUnsentMessages(session?.id)
+  const news = useUnreadNotifications(signedIn)
+  useUnsent(session?.id)
   const [path, navigate] = useLocation()
   useEffect(() => followLinks(navigate), [navigate])
-  const fills = path !== standsInAt && matchRoute(path).route.fillsScreen === true
+  const route = path === standsInAt ? undefined : matchRoute(path).route
+  const hasOwnBar = route?.hasOwnBar === true
+  const fills = route?.fillsScreen === true
+  const bar = useLazyModule(bottomBar, !hasOwnBar)
   return (
     <div
       className={`flex flex-col ${fills ? 'h-[var(--visible-height,100dvh)] overflow-hidden' : 'min-h-dvh'}`}
     >
       {skipLink}
       <ProgressBar />
-      <Header path={path} unread={unread} />
+      <Header path={path} unread={unread} news={news} />
       <TitlePrefixProvider value={unread > 0 ? `(${unreadText(unread)}) ` : ''}>
         <FavoritesProvider>
           <Main path={path}>{children}</Main>
         </FavoritesProvider>
       </TitlePrefixProvider>
-      {!fills && <Footer />}
+      {!fills && <Footer hasBar={hasOwnBar} />}
+      {bar && <bar.BottomBar path={path} unread={unread} />}
       <Toasts />
       <LazyNotices />
     </div>
   )
 }
 
-/** The page itself; gets the focus when another page comes, so that the keyboard and screen readers start there. */
+/** The page itself. It receives focus after navigation, so keyboard and screen reader users start there. */
 function Main({ path, children }: { path: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(path)
@@ -66,8 +73,7 @@ function Main({ path, children }: { path: string; children: ReactNode }) {
 }
 
 /**
- * Loads what draws toasts when somebody begins to do something, and at the latest when there is one to draw: the first may
- * be about a lost network.
+ * Loads the toast code at the first interaction, or when the first toast is shown: that one may report that the network is down.
  */
 function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
@@ -84,7 +90,7 @@ function Toasts() {
       )
     }
     const stop = onToast(load)
-    showCarriedToast()
+    showFlashToast()
     if (currentToast()) load()
     addEventListener('pointerdown', load, { once: true })
     addEventListener('keydown', load, { once: true })

@@ -1,22 +1,28 @@
+import type { QueryKey, QueryMeta } from '@tanstack/react-query'
 import { type ComponentType, createElement } from 'react'
 import type { PageProps } from '#web/lib/page-props.ts'
-import type { Read } from './read.ts'
+
+/** A read of the API: its key is its address. */
+export interface PageQuery {
+  queryKey: QueryKey
+  meta?: QueryMeta | undefined
+}
 
 /** A page whose code is loaded when it is first needed. */
 export interface LazyPage {
-  /** Loads the code; the page renders without waiting from then on. A failed load may be tried again. */
+  /** Loads the code; from then on the page renders without suspending. A failed load can be retried. */
   load(): Promise<void>
   isLoaded(): boolean
-  /** What the page's own code says that it reads first; nothing before it is loaded. */
-  reads(search: URLSearchParams): Read[]
-  /** The page as an element; suspends while its code is on the way. */
+  /** The initial queries that the page's code declares; empty until it is loaded. */
+  reads(search: URLSearchParams): PageQuery[]
+  /** The page as an element; suspends while its code loads. */
   render(props: PageProps): React.ReactElement
 }
 
 interface PageModule {
   Page: ComponentType<PageProps>
-  /** Only where naming the reads takes code that other pages need not load. */
-  reads?: (search: URLSearchParams) => Read[]
+  /** Only for pages whose queries depend on code that other pages need not load. */
+  reads?: (search: URLSearchParams) => PageQuery[]
 }
 
 export function lazyPage(importPage: () => Promise<PageModule>): LazyPage {

@@ -3,17 +3,17 @@ import type { AroundNavHandler } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { isSavingData } from '#web/lib/data-saver.tsx'
 import { sessionQuery } from '#web/lib/session.ts'
-import type { Read } from './read.ts'
-import { matchRoute, readsOf } from './routes.tsx'
+import type { PageQuery } from './lazy-page.tsx'
+import { matchRoute, queriesOf } from './routes.tsx'
 
 /** Milliseconds that a click waits for the next page's data before showing its skeleton. */
-const patience = 120
+const skeletonDelay = 120
 
 type Listener = (busy: boolean) => void
 const listeners = new Set<Listener>()
 let underway = 0
 
-/** Tells whether a navigation is on its way, for the progress bar. */
+/** Whether a navigation is in progress, for the progress bar. */
 export function onNavigating(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -24,19 +24,19 @@ function setUnderway(change: 1 | -1): void {
   for (const listener of listeners) listener(underway > 0)
 }
 
-/** Loads the code and the data of an address ahead of time; what is there already is not read again. */
+/** Prefetches the code and data of an address; cached data is not fetched again. */
 function prefetch(client: QueryClient, to: string): { code: Promise<void>; data: Promise<unknown> } {
   const url = new URL(to, location.href)
   const match = matchRoute(url.pathname)
   const viewer = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
   const { page } = match.route
-  const readAll = (reads: Read[]) => Promise.all(reads.map((read) => client.prefetchQuery(read)))
+  const readAll = (reads: PageQuery[]) => Promise.all(reads.map((read) => client.prefetchQuery(read)))
   const code = page.load()
   const data = Promise.all([
-    readAll(readsOf(match, url.searchParams, viewer?.id)),
+    readAll(queriesOf(match, url.searchParams, viewer?.id)),
     code.then(
       () => readAll(page.reads(url.searchParams)),
-      // Whoever waits for the code learns of it.
+      // The code that awaits this import reports the error.
       () => undefined,
     ),
   ])
@@ -44,8 +44,8 @@ function prefetch(client: QueryClient, to: string): { code: Promise<void>; data:
 }
 
 /**
- * Navigation through links: the old page stays until the next one's code is here, and its data or a moment's patience.
- * A later click overtakes an earlier one. Without code (no network) the browser itself goes there.
+ * Navigates to a link. The old page stays until the code of the next one is loaded, and its data too, or a short timeout has
+ * passed. A later click replaces an earlier one. If the code cannot be loaded, the browser does a full navigation.
  */
 export function createAroundNav(client: QueryClient): AroundNavHandler {
   let latest = 0
@@ -56,7 +56,7 @@ export function createAroundNav(client: QueryClient): AroundNavHandler {
     setUnderway(1)
     try {
       await code
-      await Promise.race([data, new Promise((resolve) => setTimeout(resolve, patience))])
+      await Promise.race([data, new Promise((resolve) => setTimeout(resolve, skeletonDelay))])
       if (own === latest) navigate(to, options)
     } catch {
       if (own === latest) location.assign(to)
@@ -66,7 +66,7 @@ export function createAroundNav(client: QueryClient): AroundNavHandler {
   }
 }
 
-/** Prefetches what links lead to when they are hovered, touched or focused, unless data is saved. */
+/** Prefetches link targets on hover, touch and focus, unless data saver is on. */
 export function prefetchOnIntent(client: QueryClient): void {
   function onIntent(event: Event) {
     if (isSavingData()) return

@@ -2,18 +2,18 @@ import { WifiOff } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { timeAgoInline } from '#web/lib/format.ts'
-import { useKeptAt } from '#web/lib/kept.ts'
 import { useNow } from '#web/lib/now.tsx'
+import { readOfListingPage } from '#web/lib/offline-caches.ts'
+import { useCopiedAt } from '#web/lib/offline-copies.ts'
 import { useOnline } from '#web/lib/online.ts'
-import { readOfListingPage } from '#web/lib/seen-caches.ts'
 
-/** The bar at the top that says that there is no connection, or only a slow one, and how old is what one sees. */
+/** The bar at the top that reports a lost or slow connection, and the age of the page. */
 export function OfflineNotice() {
   const online = useOnline()
   const [path] = useLocation()
-  const keptAt = useKeptAt(readOfListingPage(path))
+  const copiedAt = useCopiedAt(readOfListingPage(path))
   const now = useNow()
-  const age = keptAt && timeAgoInline(new Date(keptAt).toISOString(), now)
+  const age = copiedAt && timeAgoInline(new Date(copiedAt).toISOString(), now)
   return (
     <div role="status">
       {!online && (
@@ -27,7 +27,7 @@ export function OfflineNotice() {
 function Bar({ children }: { children: string }) {
   const bar = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
-    // Other bars that stick to the top make room (styles.css).
+    // Other sticky bars make room for this one (styles.css).
     const { style } = document.documentElement
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize

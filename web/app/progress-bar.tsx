@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { onNavigating } from './navigation.ts'
 
-/** Milliseconds after which a navigation is worth telling of. */
+/** Milliseconds before a navigation shows the bar. */
 const instant = 140
 
-/** A thin line at the top while a navigation takes longer than a blink. */
+/** A thin bar at the top during a slow navigation. */
 export function ProgressBar() {
   const [phase, setPhase] = useState<'idle' | 'busy' | 'done'>('idle')
 

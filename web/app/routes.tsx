@@ -1,9 +1,11 @@
 import { messagesQuery, threadsQuery } from '#web/features/chat/queries.ts'
 import { threadIdOf } from '#web/features/chat/thread-address.ts'
+import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
 import { browseRequest } from '#web/lib/browse-url.ts'
+import { isKept, keptDealKey, keptFormKey } from '#web/lib/private-storage.ts'
+import type { PageQuery } from './lazy-page.tsx'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
-import type { Read } from './read.ts'
 
 export interface Route {
   /** A path with `:parameters`. */
@@ -13,14 +15,21 @@ export interface Route {
   page: LazyPage
   /** Source file of the page, for preloading its chunk. */
   source: string
-  /** What the page reads first: on the server before rendering, in the browser when its link is touched. */
-  queries?: (params: Record<string, string>, search: URLSearchParams) => Read[]
-  /** What it reads besides for somebody who is signed in. */
-  userQueries?: (params: Record<string, string>, search: URLSearchParams, viewerId: number) => Read[]
-  /** Reads and links well without its scripts: they wait for the first paint, where data is saved for a touch (entry-first.ts). */
-  waits?: true
-  /** The page has the whole height below the header and scrolls inside itself; there is no footer. */
+  /** Initial queries: the server runs them before rendering, the browser when its link is touched. */
+  queries?: (params: Record<string, string>, search: URLSearchParams) => PageQuery[]
+  /** Further initial queries for a signed-in user. */
+  userQueries?: (params: Record<string, string>, search: URLSearchParams, viewerId: number) => PageQuery[]
+  /** Without a connection the page shows what this device kept for its user. */
+  isKept?: (params: Record<string, string>) => boolean
+  /**
+   * The page is readable and its links work without scripts: they load after the first paint, or with data saver at the first
+   * press that needs them (entry-first.ts).
+   */
+  deferScripts?: true
+  /** The page fills the height below the header and scrolls inside itself; it has no footer. */
   fillsScreen?: true
+  /** On phones the page has a bar of its own at the bottom. */
+  hasOwnBar?: true
 }
 
 const id = (params: Record<string, string>) => ({ params: { id: params.id ?? '' } })
@@ -35,7 +44,7 @@ const profileReads = (params: Record<string, string>) => [
 export const routes: Route[] = [
   {
     path: '/',
-    waits: true,
+    deferScripts: true,
     source: 'web/pages/home.tsx',
     page: lazyPage(() => import('../pages/home.tsx')),
     queries: () => [
@@ -46,7 +55,7 @@ export const routes: Route[] = [
   },
   {
     path: '/listings',
-    waits: true,
+    deferScripts: true,
     source: 'web/pages/browse.tsx',
     page: lazyPage(() => import('../pages/browse.tsx')),
     queries: (_, search) => [
@@ -56,7 +65,8 @@ export const routes: Route[] = [
   },
   {
     path: '/listings/:id',
-    waits: true,
+    deferScripts: true,
+    hasOwnBar: true,
     source: 'web/pages/listing-detail.tsx',
     page: lazyPage(() => import('../pages/listing-detail.tsx')),
     queries: (params) => [
@@ -67,7 +77,7 @@ export const routes: Route[] = [
   },
   {
     path: '/users/:id',
-    waits: true,
+    deferScripts: true,
     source: 'web/pages/profile.tsx',
     page: lazyPage(() => import('../pages/profile.tsx')),
     queries: profileReads,
@@ -82,13 +92,16 @@ export const routes: Route[] = [
   {
     path: '/sell',
     access: 'user',
+    hasOwnBar: true,
     source: 'web/pages/sell.tsx',
     page: lazyPage(() => import('../pages/sell.tsx')),
     queries: () => [apiQuery('GET /api/categories'), apiQuery('GET /api/site')],
+    isKept: () => isKept(keptFormKey),
   },
   {
     path: '/edit-listing/:id',
     access: 'user',
+    hasOwnBar: true,
     source: 'web/pages/edit-listing.tsx',
     page: lazyPage(() => import('../pages/edit-listing.tsx')),
     queries: () => [apiQuery('GET /api/categories'), apiQuery('GET /api/site')],
@@ -97,7 +110,7 @@ export const routes: Route[] = [
     path: '/my-listings',
     source: 'web/pages/my-listings.tsx',
     page: lazyPage(() => import('../pages/my-listings.tsx')),
-    userQueries: () => [apiQuery('GET /api/my-listings')],
+    userQueries: () => [apiQuery('GET /api/my-listings'), apiQuery('GET /api/drafts')],
   },
   {
     path: '/favorites',
@@ -105,6 +118,14 @@ export const routes: Route[] = [
     source: 'web/pages/favorites.tsx',
     page: lazyPage(() => import('../pages/favorites.tsx')),
     userQueries: () => [apiQuery('GET /api/favorites/listings'), apiQuery('GET /api/favorites/unavailable')],
+  },
+  {
+    path: '/saved-searches',
+    access: 'user',
+    source: 'web/pages/saved-searches.tsx',
+    page: lazyPage(() => import('../pages/saved-searches.tsx')),
+    queries: () => [apiQuery('GET /api/categories')],
+    userQueries: () => [apiQuery('GET /api/saved-searches')],
   },
   {
     path: '/chat',
@@ -117,6 +138,22 @@ export const routes: Route[] = [
       return thread === null ? [threadsQuery] : [threadsQuery, messagesQuery(thread)]
     },
   },
+  {
+    path: '/notifications',
+    access: 'user',
+    source: 'web/pages/notifications.tsx',
+    page: lazyPage(() => import('../pages/notifications.tsx')),
+    userQueries: (_, search) => [notificationsQuery(search)],
+  },
+  {
+    path: '/deals/:id',
+    access: 'user',
+    source: 'web/pages/deal.tsx',
+    page: lazyPage(() => import('../pages/deal.tsx')),
+    userQueries: (params) => [apiQuery('GET /api/deals/:id', id(params))],
+    isKept: (params) => isKept(keptDealKey(params.id ?? '')),
+  },
+  { path: '/meeting', source: 'web/pages/meeting.tsx', page: lazyPage(() => import('../pages/meeting.tsx')) },
   {
     path: '/admin',
     source: 'web/pages/admin.tsx',
@@ -133,6 +170,7 @@ export const routes: Route[] = [
       apiQuery('GET /api/settings/sessions'),
       apiQuery('GET /api/settings/security'),
       apiQuery('GET /api/settings/activity'),
+      apiQuery('GET /api/settings/accesses'),
       apiQuery('GET /api/blocks'),
     ],
   },
@@ -147,41 +185,78 @@ export const routes: Route[] = [
     source: 'web/pages/forgot-password.tsx',
     page: lazyPage(() => import('../pages/forgot-password.tsx')),
   },
+  { path: '/renew', source: 'web/pages/renew.tsx', page: lazyPage(() => import('../pages/renew.tsx')) },
+  {
+    path: '/unsubscribe',
+    source: 'web/pages/unsubscribe.tsx',
+    page: lazyPage(() => import('../pages/unsubscribe.tsx')),
+  },
+  {
+    path: '/link-warning',
+    source: 'web/pages/link-warning.tsx',
+    page: lazyPage(() => import('../pages/link-warning.tsx')),
+  },
+  {
+    path: '/places',
+    deferScripts: true,
+    source: 'web/pages/places.tsx',
+    page: lazyPage(() => import('../pages/places.tsx')),
+  },
   {
     path: '/about',
-    waits: true,
+    deferScripts: true,
     source: 'web/pages/about.tsx',
     page: lazyPage(() => import('../pages/about.tsx')),
   },
   {
     path: '/safety',
-    waits: true,
+    deferScripts: true,
     source: 'web/pages/safety.tsx',
     page: lazyPage(() => import('../pages/safety.tsx')),
   },
   {
     path: '/terms',
-    waits: true,
+    deferScripts: true,
     source: 'web/pages/terms.tsx',
     page: lazyPage(() => import('../pages/terms.tsx')),
   },
   {
     path: '/privacy',
-    waits: true,
+    deferScripts: true,
     source: 'web/pages/privacy.tsx',
     page: lazyPage(() => import('../pages/privacy.tsx')),
     queries: () => [apiQuery('GET /api/site')],
   },
   {
     path: '/contact',
-    waits: true,
+    deferScripts: true,
     source: 'web/pages/contact.tsx',
     page: lazyPage(() => import('../pages/contact.tsx')),
     queries: () => [apiQuery('GET /api/site')],
   },
+  {
+    path: '/stolen-phone',
+    access: 'user',
+    source: 'web/pages/stolen-phone.tsx',
+    page: lazyPage(() => import('../pages/stolen-phone.tsx')),
+    userQueries: () => [apiQuery('GET /api/stolen-phones')],
+  },
+  {
+    path: '/rules',
+    deferScripts: true,
+    source: 'web/pages/rules.tsx',
+    page: lazyPage(() => import('../pages/rules.tsx')),
+  },
+  {
+    path: '/transparency',
+    deferScripts: true,
+    source: 'web/pages/transparency.tsx',
+    page: lazyPage(() => import('../pages/transparency.tsx')),
+  },
+  { path: '/appeal', source: 'web/pages/appeal.tsx', page: lazyPage(() => import('../pages/appeal.tsx')) },
 ]
 
-/** What stands in for every page that cannot be had without a connection. */
+/** The offline page, shown in place of pages that are not cached. */
 export const offlineRoute: Route = {
   path: '/offline',
   source: 'web/pages/offline.tsx',
@@ -189,7 +264,7 @@ export const offlineRoute: Route = {
 }
 routes.push(offlineRoute)
 
-/** What is shown, with status 404, where no route matches. */
+/** The page with status 404, for addresses that match no route. */
 export const notFoundRoute: Route = {
   path: '*',
   source: 'web/pages/not-found.tsx',
@@ -226,12 +301,12 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, st
   return params
 }
 
-/** What a page reads first, as far as that is known before its code is loaded, as whoever is asking: a user's id, or undefined for a visitor. */
-export function readsOf(
+/** The initial queries of a page that are known before its code is loaded, for a user's id, or undefined for a visitor. */
+export function queriesOf(
   { route, params }: Match,
   search: URLSearchParams,
   viewerId: number | undefined,
-): Read[] {
+): PageQuery[] {
   const reads = [...(route.queries?.(params, search) ?? []), ...route.page.reads(search)]
   return viewerId === undefined ? reads : [...reads, ...(route.userQueries?.(params, search, viewerId) ?? [])]
 }

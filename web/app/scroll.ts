@@ -1,6 +1,6 @@
 const storageKey = 'oja:scroll'
 
-/** Scroll positions in pixels by history entry, kept for the tab's life so that a reload keeps them too. */
+/** Scroll positions in pixels by history entry, in sessionStorage, so they survive a reload. */
 type Positions = Record<string, number>
 
 function read(): Positions {
@@ -12,8 +12,8 @@ function read(): Positions {
 }
 
 /**
- * Keeps the scroll position right: a new page starts at its top (or at its #anchor), going back or forward finds the place
- * where one was. wouter keeps no entry ids, so each entry is given one in `history.state`.
+ * Manages the scroll position: a new page starts at its top (or its #anchor), back and forward restore the previous position.
+ * wouter has no entry ids, so each entry gets one in `history.state`.
  */
 export function keepScrollPositions(): void {
   history.scrollRestoration = 'manual'
@@ -21,11 +21,11 @@ export function keepScrollPositions(): void {
   let entry = entryId()
   let path = location.pathname
 
-  function entryId(): string {
+  function entryId(more?: { isFollowed: true }): string {
     const state = (history.state ?? {}) as { entry?: string }
     if (state.entry) return state.entry
     const id = crypto.randomUUID?.() ?? String(performance.now())
-    History.prototype.replaceState.call(history, { ...state, entry: id }, '')
+    History.prototype.replaceState.call(history, { ...state, ...more, entry: id }, '')
     return id
   }
 
@@ -33,14 +33,24 @@ export function keepScrollPositions(): void {
     positions[entry] = scrollY
   }
 
-  /** Waits (half a second at most) for the page to be tall enough. */
-  function restore(top: number, deadline = performance.now() + 500) {
-    const reachable = document.documentElement.scrollHeight - innerHeight >= top
-    if (reachable || performance.now() > deadline) scrollTo({ top, behavior: 'instant' })
-    else requestAnimationFrame(() => restore(top, deadline))
+  /** The position to restore, until it is reached or the reader moves. */
+  let wanted: number | undefined
+
+  /** Follows a page that grows, such as a list whose pages load one after the other, for five seconds at most. */
+  function restore(top: number, deadline = performance.now() + 5000) {
+    wanted = top
+    const isReachable = document.documentElement.scrollHeight - innerHeight >= top
+    scrollTo({ top, behavior: 'instant' })
+    if (isReachable || performance.now() > deadline) return
+    requestAnimationFrame(() => wanted === top && restore(top, deadline))
+  }
+  const leave = () => {
+    wanted = undefined
   }
 
   addEventListener('scroll', remember, { passive: true })
+  for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown', 'pushState'])
+    addEventListener(type, leave, { passive: true })
   addEventListener('pagehide', () => {
     sessionStorage.setItem(storageKey, JSON.stringify(positions))
   })
@@ -48,12 +58,13 @@ export function keepScrollPositions(): void {
     entry = entryId()
     path = location.pathname
     const top = positions[entry]
-    // A link to a place on the same page makes an entry too; the browser has gone there itself.
+    // A link to an anchor on the same page creates a history entry too; the browser has scrolled already.
     if (top === undefined && location.hash) return
     requestAnimationFrame(() => restore(top ?? 0))
   })
   addEventListener('pushState', () => {
-    entry = entryId()
+    // The previous entry is a page of Oja (can-go-back.ts).
+    entry = entryId({ isFollowed: true })
     const samePage = path === location.pathname
     path = location.pathname
     requestAnimationFrame(() => {

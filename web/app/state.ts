@@ -6,19 +6,19 @@ import {
   type QueryMeta,
 } from '@tanstack/react-query'
 
-/** What a rendered page carries for its hydration, in a data block. */
+/** The state that a rendered page carries for hydration, in a data block. */
 export interface PageState {
-  /** Every read: its key, and what it was answered. */
+  /** Every query: its key and its result. */
   reads: { key: QueryKey; data?: unknown; error?: unknown; meta?: QueryMeta | undefined }[]
   /** Milliseconds since the epoch. */
   renderedAt: number
   /** Origin of absolute links, such as https://oja.example. */
   origin: string
-  /** The page that stands in offline for those that cannot be had: it may find itself at any address. */
+  /** This is the offline page, which may be served at any address. */
   standsIn?: boolean | undefined
 }
 
-/** Every answer that the page was rendered from, failures too: hydration must not read twice. */
+/** Every result that the page was rendered from, including errors: hydration must not fetch again. */
 export function takeState(client: QueryClient, page: Omit<PageState, 'reads'>): PageState {
   const reads: PageState['reads'] = []
   for (const { queryKey: key, state, meta } of client.getQueryCache().getAll()) {
@@ -28,7 +28,7 @@ export function takeState(client: QueryClient, page: Omit<PageState, 'reads'>): 
   return { reads, ...page }
 }
 
-/** The state in the form that the query client hydrates from. */
+/** The state in the query client's hydration format. */
 export function toDehydrated({ reads, renderedAt }: PageState): DehydratedState {
   const queries = reads.map(({ key, data, error, meta }) => ({
     queryKey: key,

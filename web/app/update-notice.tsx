@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CornerCard } from './corner-card.tsx'
 import { applyUpdate, useUpdateReady } from './update.ts'
 
-/** The quiet offer to load a newer version, which comes by itself with the next page too. */
+/** A discreet offer to load a newer version; the next full page load brings it too. */
 export function UpdateNotice() {
   const ready = useUpdateReady()
   const [dismissed, setDismissed] = useState(false)

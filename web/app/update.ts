@@ -1,19 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import { statusOfFile } from '#web/lib/file-status.ts'
-import { isDocumentKept } from '#web/lib/kept.ts'
+import { clearOfflineCaches, readOfListingPage } from '#web/lib/offline-caches.ts'
+import { isDocumentCopy } from '#web/lib/offline-copies.ts'
+import { wasSignedIn } from '#web/lib/private-storage.ts'
 import { reloadOnce } from '#web/lib/reload-once.ts'
-import { forgetSeen } from '#web/lib/seen-caches.ts'
-import type { WorkerMessage } from '#web/lib/worker-messages.ts'
+import type { WorkerMessage } from '#web/lib/service-worker-messages.ts'
 
 const address = '/sw.js'
 const checkedKey = 'oja:worker-checked'
-/** Milliseconds between two looks for a new version. */
+/** Milliseconds between checks for a new version. */
 const checkEvery = 3_600_000
-/** Milliseconds in which a new version should have taken over that somebody asked for. */
-const takeOverPatience = 3000
+/** Milliseconds within which the new worker must take over after the user requested it. */
+const takeOverTimeout = 3000
 
 let ready = false
-let waiting: ServiceWorker | null = null
+let waitingWorker: ServiceWorker | null = null
 const listeners = new Set<() => void>()
 
 function setReady(value: boolean): void {
@@ -21,7 +22,7 @@ function setReady(value: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether a newer version is there than the one this tab shows. */
+/** Whether a newer version than this tab's is available. */
 export function useUpdateReady(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -33,24 +34,24 @@ export function useUpdateReady(): boolean {
   )
 }
 
-/** Lets the waiting worker take over, and shows the new version. */
+/** Activates the waiting worker and loads the new version. */
 export function applyUpdate(): void {
   const reload = () => location.reload()
-  if (!waiting) {
+  if (!waitingWorker) {
     reload()
     return
   }
-  // Chromium may keep it waiting until the page is left; that comes new from the server all the same.
-  setTimeout(reload, takeOverPatience)
+  // Chromium may delay activation until the page unloads; the reload then gets the new page from the server.
+  setTimeout(reload, takeOverTimeout)
   navigator.serviceWorker.addEventListener('controllerchange', reload)
-  send(waiting, { type: 'take-over', ifAlone: false })
+  send(waitingWorker, { type: 'take-over', ifAlone: false })
 }
 
 function send(worker: ServiceWorker, message: WorkerMessage): void {
   worker.postMessage(message)
 }
 
-/** Registers the worker, tells it what the first page showed, and watches for new versions. */
+/** Registers the worker, sends it the requests of the first page, and watches for new versions. */
 export async function startWorker(): Promise<void> {
   addEventListener('vite:preloadError', onLostCode)
   const isFirst = !navigator.serviceWorker.controller
@@ -60,73 +61,79 @@ export async function startWorker(): Promise<void> {
   } catch {
     return removeLost()
   }
-  // A browser that is told to block workers answers nothing.
+  // With service workers blocked, browsers never resolve this.
   if (!registration) return
   watch(registration, isFirst)
-  if (isFirst) tellSeen((await navigator.serviceWorker.ready).active)
+  if (isFirst) sendSeenVersion((await navigator.serviceWorker.ready).active)
 }
 
 function watch(registration: ServiceWorkerRegistration, isFirst: boolean): void {
-  // This page came from the server just now: it is new already, and the worker may follow.
-  if (registration.waiting && !isDocumentKept())
+  // This page came from the server just now, so it is current, and the waiting worker may activate.
+  if (registration.waiting && !isDocumentCopy())
     send(registration.waiting, { type: 'take-over', ifAlone: true })
 
   const onFound = () => {
     const found = registration.installing
     found?.addEventListener('statechange', () => {
-      if (found.state === 'installed') waiting = found
-      // A newer one may wait in its place by now.
-      else if (waiting === found) waiting = null
+      if (found.state === 'installed') waitingWorker = found
+      // By now a newer one may be waiting instead.
+      else if (waitingWorker === found) waitingWorker = null
       else return
-      setReady(waiting !== null && navigator.serviceWorker.controller !== null)
+      setReady(waitingWorker !== null && navigator.serviceWorker.controller !== null)
     })
   }
   registration.addEventListener('updatefound', onFound)
   onFound()
 
-  // One that was registered just now was just read.
+  // A worker that was just registered is up to date.
   if (!isFirst) checkNow(registration)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') checkNow(registration)
   })
 }
 
-/** Looks for a new version, or for none at all, once an hour; browsers look too, but say nothing when it is gone. */
+/** Checks hourly for a new version, or for the removal of the worker: browsers check too, but do not report a missing one. */
 function checkNow(registration: ServiceWorkerRegistration): void {
   if (Date.now() - Number(localStorage.getItem(checkedKey)) < checkEvery) return
   localStorage.setItem(checkedKey, String(Date.now()))
   registration.update().catch(removeLost)
 }
 
-/** The first page came before the worker: what it showed is kept too, from the browser's own cache. */
-function tellSeen(worker: ServiceWorker | null): void {
-  const files = performance
-    .getEntriesByType('resource')
+/**
+ * Requests made before the worker was active are cached afterwards: files, and a visitor's page with its data. A member's page
+ * and data are private: of them the worker caches only a listing, in its public form.
+ */
+function sendSeenVersion(worker: ServiceWorker | null): void {
+  const isMember = wasSignedIn()
+  const asked = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  const addresses = asked
     .map(({ name }) => name)
-    .filter((name) => /\/(media|assets)\//.test(name))
-  if (worker) send(worker, { type: 'seen', pathname: location.pathname, files })
+    .filter((name) => !isMember || /\/(media|assets)\//.test(name))
+  const listing = readOfListingPage(location.pathname)
+  if (isMember && listing) addresses.push(location.origin + listing)
+  if (worker) send(worker, { type: 'seen', from: location.href, addresses })
 }
 
-/** The server has no worker any more: then neither has this browser. A failure of the network changes nothing. */
+/** The server no longer has a worker (404): unregister it here too. A network failure changes nothing. */
 async function removeLost(): Promise<void> {
   if ((await statusOfFile(address)) === 404) await removeWorker()
 }
 
-/** Removes a worker and all that it kept. */
+/** Unregisters a worker and deletes its caches. */
 export async function removeWorker(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations()
   if (registrations.length === 0) return
   await Promise.all(registrations.map((registration) => registration.unregister()))
-  await forgetSeen()
+  await clearOfflineCaches()
 }
 
 /**
- * Code could not be loaded. When the server says that it is of another version the new one is loaded, once, unless that
- * would lose what somebody typed: then the offer to reload is made.
+ * Code could not be loaded. If the server runs another version, the page reloads once. If that would lose what the user typed,
+ * the update notice is shown instead.
  */
 async function onLostCode(event: Event): Promise<void> {
   const words = String((event as Event & { payload?: unknown }).payload).split(' ')
-  const url = words.find((word) => word.startsWith('http') && word.endsWith('.js'))
+  const url = words.find((word) => /^http.*\.(?:js|css)$/.test(word))
   let leaving = false
   const onLeave = () => {
     leaving = true

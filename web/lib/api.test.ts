@@ -10,7 +10,7 @@ function stubFetch(status: number, body: string) {
   return fetched
 }
 
-test('[CALL-COOKIES] cookies go along; a JSON content type only with a body', async () => {
+test('[CALL-COOKIES] cookies are sent; a JSON content type only with a body', async () => {
   const fetched = stubFetch(200, '{}')
   await api('POST /api/auth/logout')
   await api('POST /api/auth/resend-verification', { body: { email: 'ada@example.com' } })
@@ -27,7 +27,7 @@ test('[CALL-COOKIES] cookies go along; a JSON content type only with a body', as
   })
 })
 
-test('[CALL-IDEMPOTENT] a write that nobody answered carries the same key when it is asked again, and another once it is answered', async () => {
+test('[CALL-IDEMPOTENT] a write without a response keeps its key when it is repeated, and gets another once it has a response', async () => {
   const fetched = stubFetch(503, '{}')
   const ask = (question: string) =>
     api('POST /api/listings/:id/questions', { params: { id: 7 }, body: { question } }).catch(() => null)
@@ -51,7 +51,7 @@ test('[CALL-KEY] a query key is its address in segments', () => {
   expect(urlOfKey(queryKey)).toBe('/api/users/7/listings')
 })
 
-test('[CALL-KEY] [CALL-NO-RETRY] the default reader: a 401 fails once, or is null where asked for', async () => {
+test('[CALL-KEY] [CALL-NO-RETRY] the default reader: a 401 fails once, or is null where requested', async () => {
   const get = vi.fn(async () => ({
     status: 401,
     statusText: 'Unauthorized',

@@ -2,17 +2,19 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Answer, buildUrl, createClient } from '#shared/client.ts'
 import type { Contract } from '#shared/contract/index.ts'
 import type { RequestOf, ResponseOf } from '#shared/endpoint.ts'
-import { sayDone } from './deeds.ts'
-import { noteKept } from './kept.ts'
-import type { Page } from './reader.ts'
-import { keptHeader } from './seen-caches.ts'
-import { saySignedOut } from './signed-out.ts'
+import { emitMutation } from './mutation-events.ts'
+import { copiedAtHeader } from './offline-caches.ts'
+import { recordCopy } from './offline-copies.ts'
+import type { Page } from './page-reader.ts'
+import { emitUnauthenticated } from './unauthenticated-events.ts'
 import { makeUniqueId } from './unique-id.ts'
 
-/** Idempotency keys of writes that nobody answered, by what they asked: asked again, they are not done twice. */
+/**
+ * Idempotency keys of writes without a response, keyed by request: a repeated request reuses its key, so it takes effect once.
+ */
 const unanswered = new Map<string, string>()
 
-async function send(method: string, url: string, body?: unknown): Promise<Answer> {
+async function send(method: string, url: string, body?: unknown, endpoint?: keyof Contract): Promise<Answer> {
   const json = body === undefined ? undefined : JSON.stringify(body)
   const asked = `${method} ${url} ${json}`
   const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' }
@@ -28,15 +30,11 @@ async function send(method: string, url: string, body?: unknown): Promise<Answer
     ...(json ? { body: json } : {}),
   })
   if (response.status < 500) unanswered.delete(asked)
-  return readResponse(method, url, response)
-}
-
-async function readResponse(method: string, url: string, response: Response): Promise<Answer> {
-  const { status, statusText, headers } = response
-  if (method === 'GET') noteKept(url, headers.get(keptHeader))
-  else if (response.ok) sayDone(method, url)
-  if (status === 401) saySignedOut(method, url)
-  return { status, statusText, headers, text: await response.text() }
+  const { status, statusText } = response
+  if (method === 'GET') recordCopy(url, response.headers.get(copiedAtHeader))
+  else if (response.ok && endpoint) emitMutation(endpoint)
+  if (status === 401) emitUnauthenticated(endpoint ?? `${method} ${url}`)
+  return { status, statusText, headers: response.headers, text: await response.text() }
 }
 
 /** GETs an address of the API with the browser's cookies. */
@@ -60,12 +58,12 @@ export function keyOf<K extends GetKey>(key: K, ...[request]: Request<K>): strin
   return [`/${root}/${first}`, ...rest]
 }
 
-/** Query options of a GET endpoint, typed by the contract; read by the universal reader. */
+/** Query options of a GET endpoint, typed by the contract. */
 export function apiQuery<K extends GetKey>(key: K, ...request: Request<K>) {
   return queryOptions<ResponseOf<Contract[K]>>({ queryKey: keyOf(key, ...request) })
 }
 
-/** The same for an endpoint that answers a page of a list. */
+/** The same for an endpoint that returns a page of a list. */
 export function apiPageQuery<K extends GetKey>(key: K, ...request: Request<K>) {
   type Item = ResponseOf<Contract[K]> extends (infer T)[] ? T : never
   return queryOptions<Page<Item>>({ queryKey: [...keyOf(key, ...request)], meta: { page: true } })

@@ -3,13 +3,13 @@ import { browseCall, browsePath, browseRequest, changeBrowse, readBrowse } from 
 
 const read = (text: string) => readBrowse(new URLSearchParams(text))
 
-test('only parameters that Browse knows and that are not empty are read and sent', () => {
+test('only known, non-empty parameters of Browse are read and sent', () => {
   const address = 'search=+sofa+&category=&condition=NEW&minPrice=%20&priceType=FIXED&utm_source=x'
   expect(read(address)).toEqual({ search: 'sofa', condition: 'NEW', priceType: 'FIXED' })
   expect(browseRequest(new URLSearchParams(address)).query).toEqual(read(address))
 })
 
-test('an address carries non-empty parameters in one order, and not the default sort order', () => {
+test('an address has non-empty parameters in one order, without the default sort order', () => {
   expect(browsePath({})).toBe('/listings')
   expect(browsePath({ sortBy: 'latest', state: '', lga: undefined })).toBe('/listings')
   expect(browsePath({ sortBy: 'price-asc', search: 'rice & beans', featured: 'true' })).toBe(
@@ -17,7 +17,7 @@ test('an address carries non-empty parameters in one order, and not the default 
   )
 })
 
-test('what an address says survives being written and read again', () => {
+test('an address survives writing and reading', () => {
   const state = {
     search: 'Ọjà',
     category: '3',
@@ -29,7 +29,7 @@ test('what an address says survives being written and read again', () => {
   expect(browseCall(state).query).toEqual(state)
 })
 
-test('a change of filters starts at the first page', () => {
+test('a change of filters returns to the first page', () => {
   expect(browsePath(changeBrowse({ cursor: 'abc', search: 'sofa' }, { condition: 'USED' }))).toBe(
     '/listings?search=sofa&condition=USED',
   )

@@ -2,13 +2,15 @@ import type { Contract } from '#shared/contract/index.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
 import { paths } from './paths.ts'
 
-/** The query parameters that Browse understands, in the order in which its addresses carry them. */
+/** Query parameters of Browse, in the order in which its addresses contain them. */
 const browseParameters = [
   'search',
   'category',
   'condition',
   'state',
   'lga',
+  'near',
+  'radius',
   'minPrice',
   'maxPrice',
   'priceType',
@@ -19,10 +21,10 @@ const browseParameters = [
 
 export type BrowseParameter = (typeof browseParameters)[number]
 
-/** What a Browse address asks for, as written there; absent means not asked for. */
+/** The parameters of a Browse address, unparsed; absent ones are not set. */
 export type BrowseState = Partial<Record<BrowseParameter, string>>
 
-/** Reads a Browse address; empty parameters and those that Browse does not know are left out. */
+/** Parses a Browse address; empty and unknown parameters are dropped. */
 export function readBrowse(search: URLSearchParams): BrowseState {
   const state: BrowseState = {}
   for (const name of browseParameters) {
@@ -32,7 +34,7 @@ export function readBrowse(search: URLSearchParams): BrowseState {
   return state
 }
 
-/** The address of a state of Browse: non-empty parameters only, and not the default sort order. */
+/** The address of a state of Browse, without empty parameters and the default sort order. */
 export function browsePath(state: BrowseState): string {
   const search = new URLSearchParams()
   for (const name of browseParameters) {
@@ -43,19 +45,27 @@ export function browsePath(state: BrowseState): string {
   return text ? `${paths.browse}?${text}` : paths.browse
 }
 
-/** The state after a change of filters or order: it starts at its first page, and another state has other LGAs. */
+/**
+ * The state after a change of filters or order: it starts at the first page, another state has other LGAs, and a distance needs a
+ * place.
+ */
 export function changeBrowse(state: BrowseState, change: BrowseState): BrowseState {
-  const next = { ...state, ...change, cursor: undefined }
-  const moved = 'state' in change && change.state !== state.state && !('lga' in change)
-  return moved ? { ...next, lga: undefined } : next
+  const next: BrowseState = { ...state, ...change, cursor: undefined }
+  if ('state' in change && change.state !== state.state && !('lga' in change)) next.lga = undefined
+  return next.near ? next : { ...next, radius: undefined, sortBy: withoutNearest(next.sortBy) }
 }
 
-/** The call that a state of Browse asks for. */
+/** The order, or the default one where it is by distance. */
+export function withoutNearest(sortBy: string | undefined): string | undefined {
+  return sortBy === 'near' ? undefined : sortBy
+}
+
+/** The API request for a state of Browse. */
 export function browseCall(state: BrowseState): RequestOf<Contract['GET /api/listings']> {
   return { query: state as RequestOf<Contract['GET /api/listings']>['query'] }
 }
 
-/** The call that a Browse address asks for. */
+/** The API request for a Browse address. */
 export function browseRequest(search: URLSearchParams): RequestOf<Contract['GET /api/listings']> {
   return browseCall(readBrowse(search))
 }

@@ -1,4 +1,4 @@
-/** Writes details of a failed form check to the browser's console, for whoever was told to look there. */
+/** Writes details of failed form validation to the browser's console, for support. */
 export function logDetails(title: string, details: Record<string, string>): void {
   console.info(title, details)
 }

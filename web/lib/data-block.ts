@@ -1,7 +1,7 @@
-/** The id of the data block that carries what a page was rendered from. */
+/** Id of the data block with the state that a page was rendered from. */
 export const stateElementId = 'oja-state'
 
-/** JSON that can stand in an HTML data block: nothing in it can end the block. */
+/** JSON that is safe in an HTML data block: nothing in it can end the block. */
 export function toDataBlock(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

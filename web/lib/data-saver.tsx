@@ -5,7 +5,7 @@ type DataSaver = readonly [saving: boolean, setSaving: (saving: boolean) => void
 
 const DataSaverContext = createContext<DataSaver>([false, () => undefined])
 
-/** Whether pages cost few bytes: at first as the server was asked for, then as the switch says. */
+/** Whether data saver is on: first the server's value, then the switch's. */
 export function DataSaverProvider({ initial, children }: { initial: boolean; children: ReactNode }) {
   const [saving, setSaving] = useState(initial)
   function choose(next: boolean) {
@@ -16,12 +16,12 @@ export function DataSaverProvider({ initial, children }: { initial: boolean; chi
   return <DataSaverContext value={[saving, choose]}>{children}</DataSaverContext>
 }
 
-/** The switch: whether data is saved, and how to change it, for this page and all later ones on this device. */
+/** The switch: the current value, and a function that sets it for this page and all later ones on this device. */
 export function useDataSaver(): DataSaver {
   return useContext(DataSaverContext)
 }
 
-/** The same where there is no React: <html data-saver> is written by the server. */
+/** The same outside React: the server renders <html data-saver>. */
 export function isSavingData(): boolean {
   return 'saver' in document.documentElement.dataset
 }

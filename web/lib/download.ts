@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/client.ts'
 
-/** Reads a file of the API and hands it to the browser to keep, under the server's name for it. Rejects with ApiError. */
+/** Downloads a file of the API under the server's name for it. Rejects with ApiError. */
 export async function download(url: string, fallbackName: string): Promise<void> {
   const response = await fetch(url, { credentials: 'include' })
   if (!response.ok) {
@@ -11,13 +11,13 @@ export async function download(url: string, fallbackName: string): Promise<void>
   keep(await response.blob(), named ?? fallbackName)
 }
 
-/** Hands something made here to the browser to keep. */
+/** Downloads a blob that was created in the browser. */
 export function keep(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has begun to keep it long before.
+  // The download has started long before.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -7,18 +7,18 @@ interface Failure {
 
 const offline = 'You are offline. Check your connection, then try again.'
 
-/** The status of a failed call; undefined where the server was not reached. */
+/** Status of a failed request; undefined if the server was not reached. */
 export function statusOf(error: unknown): number | undefined {
   return (error as Failure | null)?.status
 }
 
-/** Why a call failed, in a sentence for people: that there is no connection, what the server says, or the fallback. */
+/** The reason of a failed request, as a sentence: no connection, the server's detail, or the fallback. */
 export function messageOf(error: unknown, fallback = 'Please try again later.'): string {
   if (isOffline(error)) return offline
   return (error as Failure | null)?.problem?.detail ?? fallback
 }
 
-/** Whether a failure is that of the connection: the server gave no answer, and the device has no network. */
+/** Whether the connection failed: the server did not respond, and the device has no network. */
 function isOffline(error: unknown): boolean {
   return statusOf(error) === undefined && typeof navigator !== 'undefined' && !navigator.onLine
 }
@@ -27,12 +27,12 @@ export function codeOf(error: unknown): Problem['code'] | undefined {
   return (error as Failure | null)?.problem?.code
 }
 
-/** Where an edit began with an older version: what it was about, as it is now. */
+/** The present state of the thing edited, if the edit started from an older version. */
 export function currentOf<T>(error: unknown): T | undefined {
   return (error as Failure | null)?.problem?.current as T | undefined
 }
 
-/** Which fields of the request the server refused; empty where it names none. */
+/** Fields of the request that the server refused; empty if it names none. */
 export function fieldErrorsOf(error: unknown): FieldError[] {
   return (error as Failure | null)?.problem?.errors ?? []
 }

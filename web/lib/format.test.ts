@@ -16,16 +16,16 @@ test.each([
   expect(timeAgo(moment, now)).toBe(says)
 })
 
-test('[DETAIL-AGO] Recently where the moment is missing', () => {
+test('[DETAIL-AGO] Recently when the time is missing', () => {
   expect(timeAgo(undefined, now)).toBe('Recently')
   expect(timeAgo(null, now)).toBe('Recently')
 })
 
-test('[PROFILE-HEADER] the month of Lagos', () => {
+test('[PROFILE-HEADER] the month in Lagos time', () => {
   expect(monthAndYear('2023-03-31T23:30:00Z')).toBe('April 2023')
 })
 
-test('[STATUS-WORDS] inside a line the time begins with a small letter', () => {
+test('[STATUS-WORDS] inside a line the time begins with a lower-case letter', () => {
   expect(`Posted ${timeAgoInline('2026-03-01T11:59:30Z', now)}`).toBe('Posted just now')
   expect(`Last used ${timeAgoInline(null, now)}`).toBe('Last used recently')
 })

@@ -7,7 +7,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** 'x ago' as people say it, to begin a line; 'Recently' where the moment is missing. `now` in milliseconds. */
+/** 'x ago' for the start of a line; 'Recently' without a time. `now` in milliseconds. */
 export function timeAgo(moment: string | null | undefined, now: number): string {
   if (!moment) return 'Recently'
   const seconds = Math.max(0, (now - Date.parse(moment)) / 1000)
@@ -18,7 +18,7 @@ export function timeAgo(moment: string | null | undefined, now: number): string 
   return 'Just now'
 }
 
-/** The same to follow a word, such as 'Posted'. */
+/** The same in the middle of a sentence, such as after 'Posted'. */
 export function timeAgoInline(moment: string | null | undefined, now: number): string {
   return timeAgo(moment, now).toLowerCase()
 }

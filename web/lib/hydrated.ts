@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * Whether the browser renders: false on the server and while its HTML is hydrated, true right after and for whatever is first
- * rendered later. For what differs between server and browser.
+ * Whether the browser renders: false on the server and during hydration, true right after it and for everything rendered later.
+ * For output that differs between server and browser.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** The browser's offer to install the app (Chromium only; not yet in TypeScript's DOM types). */
+/** The browser's install prompt event (Chromium only; not yet in TypeScript's DOM types). */
 export interface InstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -6,7 +6,7 @@ export interface InstallPromptEvent extends Event {
 let offer: InstallPromptEvent | null = null
 const listeners = new Set<() => void>()
 
-/** Keeps the browser's offer for a moment that suits the person, instead of showing it at once. */
+/** Defers the browser's install prompt, to show it at a better time. */
 export function catchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -15,7 +15,7 @@ export function catchInstallPrompt(): void {
   })
 }
 
-/** The offer, once; it cannot be made twice. */
+/** The deferred prompt; it can be used only once. */
 export function takeInstallPrompt(): InstallPromptEvent | null {
   const taken = offer
   offer = null

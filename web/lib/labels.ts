@@ -1,7 +1,7 @@
 import type { SortOrder } from '#shared/contract/catalogue.ts'
 import type { Condition, ListingStatus, PriceType } from '#shared/contract/listing-values.ts'
 
-// How people read the values of the contract.
+// Labels of the contract's values.
 export const conditionLabels: Record<Condition, string> = { NEW: 'New', USED: 'Used' }
 export const priceTypeLabels: Record<PriceType, string> = { FIXED: 'Fixed price', NEGOTIABLE: 'Negotiable' }
 export const statusLabels: Record<ListingStatus, string> = {
@@ -14,9 +14,10 @@ export const sortLabels: Record<SortOrder, string> = {
   'price-asc': 'Price: Low to High',
   'price-desc': 'Price: High to Low',
   relevance: 'Best match',
+  near: 'Nearest',
 }
 
-/** The entries of a table of labels, in its order: values with what people read. */
+/** The entries of a label table in its order: values with their labels. */
 export function labelled<T extends string>(labels: Record<T, string>): [value: T, label: string][] {
   return Object.entries(labels) as [T, string][]
 }

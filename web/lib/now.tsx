@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 
 const NowContext = createContext(0)
 
-/** The time that relative times are reckoned from: the server's while hydrating, then the browser's, each minute. */
+/** The reference of relative times: the server's time during hydration, then the browser's, updated each minute. */
 export function NowProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
   const [now, setNow] = useState(renderedAt)
   useEffect(() => {

@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether the device has a connection, as far as the browser knows. `before` is what a page is rendered with. */
+/** Whether the device has a connection, according to the browser. `before` is the value during server rendering. */
 export function useOnline(before = true): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -18,7 +18,7 @@ export function useOnline(before = true): boolean {
   )
 }
 
-/** Calls back each time the connection comes back. */
+/** Calls back each time the connection is back. */
 export function useBackOnline(callback: () => void): void {
   const latest = useRef(callback)
   latest.current = callback

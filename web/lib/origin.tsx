@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react'
-import { absoluteUrl } from '#shared/own-address.ts'
+import { absoluteUrl } from '#shared/same-origin.ts'
 
 const OriginContext = createContext('')
 
-/** Origin of absolute links (canonical, Open Graph), such as https://oja.example: the same on the server and after. */
+/** Origin of absolute links (canonical, Open Graph), such as https://oja.example: the same on the server and in the browser. */
 export const OriginProvider = OriginContext.Provider
 
-/** Where this site is, such as https://oja.example. */
+/** This site's origin, such as https://oja.example. */
 export const useOrigin = () => useContext(OriginContext)
 
-/** The absolute address of a root-relative one; one of another site stays. */
+/** The absolute form of a root-relative address; an address of another site is returned unchanged. */
 export function useAbsoluteUrl(): (address: string) => string {
   const origin = useOrigin()
   return (address) => absoluteUrl(address, origin)

@@ -1,4 +1,4 @@
-/** What every page gets: the parameters of its path. */
+/** The props of every page: the parameters of its path. */
 export interface PageProps {
   params: Record<string, string>
 }

@@ -1,13 +1,13 @@
 import { api } from './api.ts'
 
-/** The browser's side of passkeys, whose code is loaded when it is first used. */
+/** Passkeys in the browser; the code is loaded on first use. */
 async function loadPasskeys() {
   if (typeof PublicKeyCredential === 'undefined')
     throw new DOMException('There are no passkeys here.', 'NotSupportedError')
   return import('@simplewebauthn/browser')
 }
 
-/** What went wrong between a person and their device, in a sentence for them; null for failures of another kind. */
+/** The failure between user and device, as a sentence; null for failures of another kind. */
 export function passkeyFailure(error: unknown): string | null {
   const { name } = (error ?? {}) as { name?: string }
   if (name === 'InvalidStateError') return 'This device has a passkey for your account already.'
@@ -18,7 +18,7 @@ export function passkeyFailure(error: unknown): string | null {
   return null
 }
 
-/** Has the device sign in with a passkey: as the second step where one waits, otherwise by itself. */
+/** Signs in with a passkey: as the second step if one is pending, otherwise on its own. */
 export async function signInWithPasskey(): Promise<void> {
   const { startAuthentication } = await loadPasskeys()
   const optionsJSON = await api('POST /api/auth/passkey/options')
@@ -26,7 +26,7 @@ export async function signInWithPasskey(): Promise<void> {
   await api('POST /api/auth/passkey', { body: { credential: credential as never } })
 }
 
-/** Has the device make a passkey; `ask` asks for what it needs. Answers recovery codes where there were none before. */
+/** Creates a passkey; `ask` fetches the options. Returns recovery codes if there were none before. */
 export async function makePasskey(
   ask = () => api('POST /api/settings/passkeys/options'),
 ): Promise<string[] | null> {

@@ -28,14 +28,14 @@ describe('safeNext', () => {
     expect(safeNext(next)).toBe('/')
   })
 
-  test('a path that climbs or hides a host stays on this origin', () => {
+  test('path traversal and hidden hosts stay on this origin', () => {
     expect(safeNext('/../..//evil.example')).not.toMatch(/^\/[\\/]/)
     expect(safeNext('/.//evil.example')).not.toMatch(/^\/[\\/]/)
     expect(safeNext('/%2F/evil.example')).toBe('/%2F/evil.example')
   })
 })
 
-test('the way to the login page keeps where one was', () => {
+test('the way to the login page keeps the return address', () => {
   const url = new URL(paths.loginThen('/edit-listing/7?a=1&b=2'), 'https://oja.example')
   expect(safeNext(url.searchParams.get('next'))).toBe('/edit-listing/7?a=1&b=2')
 })

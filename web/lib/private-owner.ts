@@ -1,16 +1,18 @@
 import { closePrivate, keepPrivate, ownerKey } from './private-storage.ts'
+import { waitingDatabase } from './waiting-database.ts'
 
-/** Keys that say nothing of a person: they stay. Whatever else Oja keeps goes with the person, also under keys of older versions. */
+/** Impersonal keys, which stay. All other keys of Oja are removed with the user, including those of older versions. */
 const deviceKeys = new Set([
   'oja:fetched-entry',
   'oja:install-declined',
+  'oja:push-declined',
   'oja:reloaded',
   'oja:scroll',
   'oja:visits',
   'oja:worker-checked',
 ])
-/** Milliseconds for which what was typed waits for its owner to sign in again, after their session ended without a logout. */
-const waitsFor = 60 * 60_000
+/** Milliseconds that typed text is kept for its owner after their session ended without a logout. */
+const draftLifetime = 60 * 60_000
 
 interface Owner {
   id: number
@@ -18,22 +20,27 @@ interface Owner {
   leftAt?: number
 }
 
-/** Forgets everything on this device that is of a person. */
+/** Deletes everything personal on this device. */
 export function forgetPrivate(): void {
+  try {
+    indexedDB.deleteDatabase(waitingDatabase)
+  } catch {
+    // As below.
+  }
   for (const storage of [() => localStorage, () => sessionStorage]) {
     try {
       const kept = storage()
       for (const key of Object.keys(kept))
         if (key.startsWith('oja:') && !deviceKeys.has(key)) kept.removeItem(key)
     } catch {
-      // A browser that refuses storage has kept nothing.
+      // A browser that refuses storage has nothing stored.
     }
   }
 }
 
 /**
- * Notes who is signed in on this device; null for nobody. What another person left is forgotten at once; what somebody left whose session
- * ended waits for them a while, so that a message is not lost to it.
+ * Records who is signed in on this device; null for nobody. Data of another user is deleted at once. Data of a user whose
+ * session ended is kept for a while, so that the end of a session loses no message.
  */
 export function claimPrivate(userId: number | null): void {
   try {
@@ -43,7 +50,7 @@ export function claimPrivate(userId: number | null): void {
       keepPrivate(ownerKey, JSON.stringify({ id: userId } satisfies Owner))
     } else if (owner) {
       const leftAt = owner.leftAt ?? Date.now()
-      if (Date.now() - leftAt > waitsFor) forgetPrivate()
+      if (Date.now() - leftAt > draftLifetime) forgetPrivate()
       else keepPrivate(ownerKey, JSON.stringify({ ...owner, leftAt } satisfies Owner))
     }
   } catch {
@@ -51,7 +58,7 @@ export function claimPrivate(userId: number | null): void {
   }
 }
 
-/** Hears of a logout in another tab: the owner's note is gone. Answers how to stop. */
+/** Subscribes to a logout in another tab, which removes the owner's key. Returns the unsubscribe function. */
 export function followLogouts(): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== ownerKey || newValue !== null) return

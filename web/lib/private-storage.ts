@@ -1,29 +1,49 @@
-/** What this device keeps under keys with this beginning is one person's own. */
+/** Storage keys with this prefix are private to one user. */
 export const privatePrefix = 'oja:private:'
 
-/** Whose is what is kept here. */
+/** Key that names the owner of the private data. */
 export const ownerKey = `${privatePrefix}owner`
 
-/** Set once somebody logged out, here or in another tab: what this page still holds must not be written again. */
+/** Set after a logout here or in another tab: from then on this page must not write private data. */
 let isClosed = false
 
-/** Keeps a text of the signed-in person on this device; null forgets it. Throws where the browser refuses. */
+/** Stores a text of the signed-in user on this device; null deletes it. Throws if the browser refuses. */
 export function keepPrivate(key: string, text: string | null): void {
   if (text === null) localStorage.removeItem(key)
   else if (!isClosed) localStorage.setItem(key, text)
 }
 
-/** Keeps nothing more from this page. */
+/** Stops this page from storing private data. */
 export function closePrivate(): void {
   isClosed = true
 }
 
-/** Whether somebody was signed in on this device and did not log out. */
-export function wasSignedIn(): boolean {
+/** Prefix of the storage keys of what a user sent and the server has not confirmed: messages, and presses at a meeting. */
+export const outboxPrefix = (userId: number) => `${privatePrefix}outbox:${userId}:`
+
+/** Key of a deal that its page keeps for the meeting. */
+export const keptDealKey = (id: number | string) => `${privatePrefix}deal:${id}`
+
+/** Whether a user was signed in on this device and did not log out. */
+export const wasSignedIn = () => isKept(ownerKey)
+
+/** Key of what the form of a new listing needs, so that it opens without a connection. */
+export const keptFormKey = `${privatePrefix}form`
+
+export function isKept(key: string): boolean {
   try {
-    return localStorage.getItem(ownerKey) !== null
+    return localStorage.getItem(key) !== null
   } catch {
-    // A browser that refuses storage has kept nothing.
+    // A browser that refuses storage has nothing stored.
+    return false
+  }
+}
+
+/** Whether any key with this prefix is kept. */
+export function isAnyKept(prefix: string): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(prefix))
+  } catch {
     return false
   }
 }

@@ -1,26 +1,26 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { readAnswer } from '#shared/client.ts'
-import { type Get, readPage } from './reader.ts'
+import { type Get, readPage } from './page-reader.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** A 401 yields null instead of failing. */
       nullOn401?: boolean
-      /** The answer is a page of a list: body and headers are read as `Page`. */
+      /** The response is a page of a list: body and headers are read as `Page`. */
       page?: boolean
     }
   }
 }
 
-/** The address that a query key names: its segments joined by slashes. */
+/** The address of a query key: its segments joined by slashes. */
 export function urlOfKey(queryKey: QueryKey): string {
   return queryKey.join('/')
 }
 
 /**
- * The cache of the API's answers. The default reader GETs the query key's address. Nothing is retried, refetched on focus
- * or ever stale by itself (section 7 of the specification); what changes is refreshed by whoever changed it.
+ * The cache of API responses. The default query function GETs the address of the key. No query retries, refetches on focus or
+ * becomes stale by itself (section 7 of the specification); code that changes data invalidates it.
  */
 export function createQueryClient(get: Get): QueryClient {
   return new QueryClient({
@@ -37,7 +37,7 @@ export function createQueryClient(get: Get): QueryClient {
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // Without a connection the service worker may still answer; otherwise it is a failure, said at once.
+        // Without a connection the service worker may still respond; otherwise the query fails at once.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -1,14 +1,14 @@
 const storageKey = 'oja:reloaded'
-/** Milliseconds in which a second reload would be a loop. */
+/** Milliseconds within which a second reload would be a loop. */
 const guard = 60_000
 
-/** Loads the page again, unless that was done just now; answers whether it does. */
+/** Reloads the page unless it was just reloaded; returns whether it does. */
 export function reloadOnce(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(storageKey)) < guard) return false
     sessionStorage.setItem(storageKey, String(Date.now()))
   } catch {
-    // Without storage a loop could not be told from the first time.
+    // Without storage a loop cannot be detected.
     return false
   }
   location.reload()

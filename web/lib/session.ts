@@ -3,9 +3,9 @@ import { createContext, createElement, type ReactNode, useContext, useEffect } f
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { api } from './api.ts'
 import { closePrivate, wasSignedIn } from './private-storage.ts'
-import { expectSignOut } from './signed-out.ts'
+import { muteUnauthenticated } from './unauthenticated-events.ts'
 
-/** Who is signed in: the session call in its null-on-401 mode. */
+/** The signed-in user: the session endpoint with 401 read as null. */
 export const sessionQuery = {
   queryKey: ['/api/auth', 'me'],
   meta: { nullOn401: true },
@@ -20,7 +20,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { data } = useQuery<CurrentUser | null>(sessionQuery)
   const id = data === undefined ? undefined : (data?.id ?? null)
   useEffect(() => {
-    // A visitor's first page needs none of it.
+    // Visitors' first pages do not need it.
     if (id === undefined || (id === null && !wasSignedIn())) return
     let stop: (() => void) | undefined
     let isOver = false
@@ -30,7 +30,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         claimPrivate(id)
         stop = followLogouts()
       },
-      // Without a connection: the next page does it.
+      // Without a connection, the next page does it.
       () => undefined,
     )
     return () => {
@@ -41,28 +41,28 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return createElement(SessionContext, { value: data }, children)
 }
 
-/** The signed-in user, null for a visitor, undefined while it is not known. */
+/** The signed-in user, null for a visitor, undefined while unknown. */
 export function useSession(): CurrentUser | null | undefined {
   return useContext(SessionContext)
 }
 
-/** Ends the session and starts afresh at the home page, so that nothing of it stays in memory. */
+/** Ends the session and loads the home page, so that none of its data stays in memory. */
 export async function logOut(): Promise<void> {
-  // Whoever talks is told at once that the session is over, and would be led to the login before this page leaves.
-  const report = expectSignOut()
+  // The socket reports the end of the session at once, and the page would redirect to the login before it unloads.
+  const report = muteUnauthenticated()
   try {
     await api('POST /api/auth/logout')
   } catch (error) {
     report()
     throw error
   } finally {
-    // Also where the server cannot be reached: whoever takes this device next finds nothing.
+    // Also if the server cannot be reached: the next user of this device must find nothing.
     await loadOwner().then(
       ({ forgetPrivate }) => forgetPrivate(),
       () => undefined,
     )
   }
-  // The page is about to go, and would keep what stands in its forms once more.
+  // While unloading, the page would store its form values once more.
   closePrivate()
   location.assign('/')
 }

@@ -1,22 +1,25 @@
-/** A picture is made smaller before it is sent when it is larger than one of these. */
+import { drawSmall, loadImage } from './draw-image.ts'
+
+/** A picture that exceeds one of these is made smaller before the upload. */
 const largest = { side: 2560, bytes: 1.5 * 1024 * 1024 }
 
-/** Below this many bytes there is nothing to save. */
+/** Smaller files (bytes) are not worth it. */
 const smallEnough = 300 * 1024
-
-/** What comes out: a JPEG whose longer side has at most this many pixels. */
-const target = { side: 2000, quality: 0.85 }
 
 const readable = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 let previous: Promise<unknown> = Promise.resolve()
 
 /**
- * A smaller copy of a large picture, upright, or the file itself where it is small, of a type that browsers do not
- * read (HEIC), or cannot be drawn. One at a time: a phone's camera makes pictures of 50 MB and more once decoded.
+ * A smaller, upright copy of a large picture. Returns the file itself if it is small, of a type that browsers do not decode, or
+ * cannot be drawn. A HEIC picture becomes a JPEG, or rejects with UploadError (heic-image.ts). One at a time: a photo of a phone
+ * has 50 MB and more when decoded.
  */
-export function shrinkImage(file: File): Promise<Blob> {
-  if (file.size <= smallEnough || !readable.includes(file.type)) return Promise.resolve(file)
+export async function shrinkImage(file: File): Promise<Blob> {
+  // By its first bytes: names and types of HEIC files are often missing or wrong.
+  if (/^ftyp(he[iv]|mif1|msf1)/.test(await file.slice(4, 12).text()))
+    return (await import('./heic-image.ts')).heicToJpeg(file)
+  if (file.size <= smallEnough || !readable.includes(file.type)) return file
   const result = previous.then(() => shrink(file)).catch(() => file)
   previous = result
   return result
@@ -28,33 +31,9 @@ async function shrink(file: File): Promise<Blob> {
     const image = await loadImage(address)
     const longer = Math.max(image.naturalWidth, image.naturalHeight)
     if (longer <= largest.side && file.size <= largest.bytes) return file
-    const copy = await redraw(image, Math.min(1, target.side / longer))
+    const copy = await drawSmall(image)
     return copy && copy.size < file.size ? copy : file
   } finally {
     URL.revokeObjectURL(address)
   }
-}
-
-function loadImage(address: string): Promise<HTMLImageElement> {
-  return new Promise((resolve, reject) => {
-    const image = new Image()
-    image.onload = () => resolve(image)
-    image.onerror = () => reject(new Error('This picture cannot be read here.'))
-    image.src = address
-  })
-}
-
-/** Browsers turn a drawn image upright by its EXIF data themselves. */
-function redraw(image: HTMLImageElement, scale: number): Promise<Blob | null> {
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(image.naturalWidth * scale))
-  canvas.height = Math.max(1, Math.round(image.naturalHeight * scale))
-  const context = canvas.getContext('2d')
-  if (!context) return Promise.resolve(null)
-  // JPEG has no transparency: what was clear becomes white instead of black.
-  context.fillStyle = 'white'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(image, 0, 0, canvas.width, canvas.height)
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', target.quality))
 }

@@ -11,7 +11,7 @@ const leaveOf = { join_thread: 'leave_thread', join_listing: 'leave_listing' } a
 
 let connecting: Promise<LiveSocket> | undefined
 
-/** The one connection of this tab; its code is loaded when something first listens. Not for rendering. */
+/** The only socket of this tab; its code loads with the first subscription. Not for rendering. */
 function connect(): Promise<LiveSocket> {
   connecting ??= import('socket.io-client').then(
     ({ io }) => open(io),
@@ -26,26 +26,27 @@ function connect(): Promise<LiveSocket> {
 function open(io: typeof import('socket.io-client').io): LiveSocket {
   const socket: LiveSocket = io({
     path: socketPath,
-    // The server takes nothing else: requests of one connection might each reach another of its processes.
+    // The server accepts only WebSocket: the requests of one polling connection could reach different processes.
     transports: ['websocket'],
     reconnectionDelay: limits.socket.reconnectMin,
     reconnectionDelayMax: limits.socket.reconnectMax,
     timeout: limits.socket.connectTimeout,
   })
-  // The network was away: what was open then is seldom alive, although it takes a minute until that is noticed.
+  // After a network loss the old connection is seldom alive, although noticing that takes a minute.
   addEventListener('online', () => socket.disconnect().connect())
-  // A connection that the server ended (a deploy, another session signed out) is not opened again by itself.
+  // socket.io does not reconnect by itself after the server closed the connection (a deploy, another session signed out).
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), limits.socket.reconnectMin)
   })
-  // The server refused it (very many tabs, or it cannot read the session now); by itself it tries again only after a lost network.
+  // The server refused the connection (too many tabs, or it cannot read the session now); socket.io retries only after network
+  // errors.
   socket.on('connect_error', () => {
     if (!socket.active) setTimeout(() => socket.connect(), limits.socket.refusedWait)
   })
   return socket
 }
 
-/** Runs with the socket as soon as it is there, and undoes what that answers when the component goes. */
+/** Runs with the socket once it is loaded, and calls the returned cleanup when the component unmounts. */
 function withSocket(use: (socket: LiveSocket) => () => void): () => void {
   let undo: (() => void) | undefined
   let gone = false
@@ -53,7 +54,7 @@ function withSocket(use: (socket: LiveSocket) => () => void): () => void {
     (socket) => {
       if (!gone) undo = use(socket)
     },
-    // Without the code nothing is live; what is read on demand still works.
+    // Without the code there are no live updates; reads on demand still work.
     () => undefined,
   )
   return () => {
@@ -62,7 +63,7 @@ function withSocket(use: (socket: LiveSocket) => () => void): () => void {
   }
 }
 
-/** Hears an event of the server while the component is there; `enabled: false` opens no connection. */
+/** Subscribes to a server event while the component is mounted; `enabled: false` opens no connection. */
 export function useSocketEvent<E extends keyof ServerEvents>(
   event: E,
   handler: ServerEvents[E],
@@ -82,12 +83,12 @@ export function useSocketEvent<E extends keyof ServerEvents>(
   }, [event, enabled])
 }
 
-/** How many components of this tab want to be in a room: one that goes does not put the others out. */
+/** Number of components of this tab in each room: one that leaves must not remove the others. */
 const wanted = new Map<string, number>()
 
 /**
- * Is in a room while the component is there, again after each reconnection; null joins nothing. `onJoined` is called each
- * time that the server has let it in: from then on nothing is missed, and what came before must be read.
+ * Joins a room while the component is mounted, and again after each reconnection; null joins nothing. `onJoined` is called each
+ * time the server has confirmed: later events arrive, earlier ones must be read.
  */
 export function useSocketRoom(event: JoinEvent, id: number | null, onJoined?: () => void): void {
   const latest = useRef(onJoined)
@@ -120,14 +121,14 @@ export function useSocketRoom(event: JoinEvent, id: number | null, onJoined?: ()
   }, [event, id])
 }
 
-/** Calls back whenever the connection is there again after it was lost: what was missed must be read again. */
+/** Calls back after each reconnection: missed events must be read. */
 export function useReconnected(callback: () => void, enabled = true): void {
   useConnection((isFirst) => {
     if (!isFirst) callback()
   }, enabled)
 }
 
-/** Calls back whenever there is a connection, the first included: until then nothing was heard. */
+/** Calls back after each connection, including the first: no event arrived before it. */
 export function useConnected(callback: () => void): void {
   useConnection(callback, true)
 }
@@ -152,8 +153,8 @@ function useConnection(callback: (isFirst: boolean) => void, enabled: boolean): 
   }, [enabled])
 }
 
-/** Tells the other party of a conversation that one is writing; dropped while there is no connection. */
-export function sayTyping(threadId: number): void {
+/** Sends a typing event to the other party of a conversation; dropped without a connection. */
+export function emitTyping(threadId: number): void {
   connecting?.then(
     (socket) => socket.connected && socket.volatile.emit('typing', threadId),
     () => undefined,

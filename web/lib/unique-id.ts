@@ -1,4 +1,4 @@
-/** An id that nothing else has; also where the page is not served securely and `randomUUID` is missing. */
+/** A unique id, also on insecure origins without `randomUUID`. */
 export function makeUniqueId(): string {
   if (crypto.randomUUID) return crypto.randomUUID()
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 
-/** What was typed and not saved when a form left the page, by the form's name: it stands there again afterwards. */
+/** Unsaved values of forms that left the page, by the form's name; the form restores them. */
 const drafts = new Map<string, unknown>()
 
-/** The forms on the page that have something that is not saved. */
+/** Forms on the page with unsaved values. */
 const open = new Set<string>()
 
 export function draftOf<T>(name: string): T | undefined {
   return drafts.get(name) as T | undefined
 }
 
-/** Keeps what is not saved while `unsaved` is not null, and lets the browser ask before the whole page goes. */
+/** Stores unsaved values while `unsaved` is not null, and lets the browser ask before the page unloads. */
 export function useUnsaved(name: string, unsaved: object | null): void {
   useEffect(() => {
     if (unsaved === null) drafts.delete(name)
@@ -29,12 +29,12 @@ export function useUnsaved(name: string, unsaved: object | null): void {
   }, [name, isUnsaved])
 }
 
-/** Whether any form on the page has something that is not saved. */
+/** Whether any form on the page has unsaved values. */
 export function isAnythingUnsaved(): boolean {
   return open.size > 0
 }
 
-/** Drops what the forms on the page have not saved. */
+/** Discards the unsaved values of all forms on the page. */
 export function forgetUnsaved(): void {
   for (const name of open) drafts.delete(name)
 }

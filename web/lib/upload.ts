@@ -1,10 +1,10 @@
 import type { UploadedPhoto, UploadFailure } from '#shared/contract/uploads.ts'
 import type { Problem } from '#shared/errors.ts'
 
-/** `connection`: the image host was not reached. `refused`: it will never take this file. `server`: it may take it later. */
+/** `connection`: the image host was not reached. `refused`: it will never accept this file. `server`: it may accept it later. */
 export type UploadProblem = 'connection' | 'refused' | 'server'
 
-/** An upload that did not succeed. `said` is the image host's sentence, where it gave one. */
+/** A failed upload. `said` is the image host's message, if there was one. */
 export class UploadError extends Error {
   readonly problem: UploadProblem
   readonly said: string | undefined
@@ -17,22 +17,22 @@ export class UploadError extends Error {
   }
 }
 
-/** Statuses of a host that refuses the file itself: not a picture, too large, of a type that it does not read. */
+/** Statuses for files that the host refuses: not a picture, too large, or of an unknown type. */
 const refusals = [400, 413, 415, 422]
 
 interface Upload {
-  /** Where the image host takes photos, and the preset that it expects. */
+  /** Upload address and preset of the image host. */
   host: { uploadUrl: string; uploadPreset: string }
   file: Blob
   fileName: string
-  /** Called with the share that has been sent, 0 to 1. */
+  /** Called with the fraction sent, 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
 /**
- * Sends one photo to the image host; answers its address. XMLHttpRequest, since fetch does not tell how much was sent.
- * Cookies go to our own origin only. Rejects with UploadError, or with an AbortError once `signal` aborts.
+ * Uploads one photo to the image host; resolves with its address. XMLHttpRequest, since fetch does not report progress. Sends
+ * cookies only to this origin. Rejects with UploadError, or with an AbortError once `signal` aborts.
  */
 export function uploadPhoto({ host, file, fileName, onProgress, signal }: Upload): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** False until the browser has nothing better to do (or 3 s have passed): for work that may wait. */
+/** False until the browser is idle (or 3 s have passed): for work that can wait. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Runs when the page is loaded and the browser has nothing better to do, so that it never competes with the page. */
+/** Runs when the page is loaded and the browser is idle, so that it does not compete with the page. */
 export function whenIdle(run: () => void): void {
   // Safari has no requestIdleCallback.
   const idle = () =>

@@ -1,15 +1,15 @@
 import { codeOf } from './errors.ts'
 
-/** Asks for the password; resolves with whether it was entered and right. */
+/** Asks for the password; resolves with whether the right one was entered. */
 type Ask = () => Promise<boolean>
 let ask: Ask | undefined
 
-/** What was not done, since whoever was asked for their password chose not to enter it: nothing to tell them. */
+/** Error of an action that was cancelled at the password prompt: no message is shown. */
 class NotConfirmed extends Error {}
 
 /**
- * Does something for which the server may want the password again: then it is asked for, and the same is done once more.
- * Rejects as the act does; where the password is not entered, with what `isNotConfirmed` knows.
+ * Runs an action that may need re-authentication: if so, asks for the password and runs it again. Rejects as the action does;
+ * after a cancelled prompt with an error that `isNotConfirmed` recognises.
  */
 export async function withPassword<T>(act: () => Promise<T>): Promise<T> {
   try {
@@ -25,8 +25,8 @@ export function isNotConfirmed(error: unknown): boolean {
   return error instanceof NotConfirmed
 }
 
-/** A page that has the dialog takes over the asking. */
-export function askForPasswordBy(by: Ask): () => void {
+/** Registered by the page that contains the dialog. */
+export function setPasswordPrompt(by: Ask): () => void {
   ask = by
   return () => {
     if (ask === by) ask = undefined

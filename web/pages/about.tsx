@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Article } from '#web/ui/article.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** /about: what this is, and where its data comes from. */
+/** /about: what Oja is, and the sources of its data. */
 export function Page() {
   return (
     <>

@@ -12,12 +12,12 @@ import { Page as NotFoundPage } from './not-found.tsx'
 
 export { adminReads as reads }
 
-/** For administrators; to everybody else there is nothing here, and the server says so by the status too. */
+/** For administrators; for everybody else the server renders a 404. */
 export function Page() {
   return useSession()?.role === 'ADMIN' ? <Desk /> : <NotFoundPage />
 }
 
-/** Whoever signed in without the second factor that administrators need is led to where it is turned on. */
+/** Administrators who signed in without the required second factor are sent to the settings for it. */
 function Desk() {
   const { error } = useQuery(statsQuery)
   return statusOf(error) === 403 ? <NeedsSecondFactor /> : <AdminDesk />

@@ -7,22 +7,27 @@ import { CategoryChips } from '#web/features/catalogue/category-chips.tsx'
 import { FilterBadges } from '#web/features/catalogue/filter-badges.tsx'
 import { FiltersButton } from '#web/features/catalogue/filters-button.tsx'
 import { IgnoredFilters, withoutIgnored } from '#web/features/catalogue/ignored-filters.tsx'
+import { PlaceButton } from '#web/features/catalogue/place-button.tsx'
 import { HiddenFields, PlainFilters } from '#web/features/catalogue/plain-filters.tsx'
 import { categoriesQuery, resultsQuery } from '#web/features/catalogue/queries.ts'
 import { ResultCount } from '#web/features/catalogue/result-count.tsx'
 import { ResultOrder } from '#web/features/catalogue/result-order.tsx'
 import { Results } from '#web/features/catalogue/results.tsx'
 import { SearchBox } from '#web/features/catalogue/search-box.tsx'
+import { browseMessages } from '#web/features/favorites/browse-messages.ts'
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
-import { browseWords } from '#web/features/favorites/words.ts'
 import { type BrowseState, browsePath, changeBrowse, readBrowse } from '#web/lib/browse-url.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { sortLabels } from '#web/lib/labels.ts'
 import { plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { lens } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 const formId = 'browse-search'
+
+const loadSaveSearch = async () => (await import('#web/features/searches/save-search.tsx')).SaveSearch
 
 export function Page() {
   const search = useSearch()
@@ -38,13 +43,16 @@ export function Page() {
     if (path !== browsePath(asked)) navigate(path)
   }
   const failed = Boolean(error) && !isFetching
+  const canBeSaved =
+    Boolean(state.search) || filters.some(({ name }) => name !== 'featured' && name !== 'near')
 
   return (
     <div className="page pt-4 pb-16 md:pt-6">
       <Head state={state} categories={categories} />
       <h1 className="sr-only">{headingOf(state, categories)}</h1>
 
-      <div className="flex items-center gap-2 md:gap-3">
+      {/* Phones: it stays at the top while the list scrolls. On wide screens the header stays. */}
+      <div className="sticky top-0 z-20 -mx-4 flex items-center gap-2 bg-ground/95 px-4 py-1 md:static md:-mx-8 md:gap-3 md:px-8">
         <SearchBox
           id={formId}
           initial={state.search ?? ''}
@@ -53,7 +61,13 @@ export function Page() {
         >
           <HiddenFields state={{ ...state, search: undefined, sortBy: undefined, cursor: undefined }} />
         </SearchBox>
-        <FiltersButton count={filters.length} state={state} categories={categories} onChange={go} />
+        <PlaceButton state={state} onChange={go} />
+        <FiltersButton
+          count={filters.length - (state.near ? 1 : 0)}
+          state={state}
+          categories={categories}
+          onChange={go}
+        />
       </div>
       <PlainFilters state={state} />
       <div className="mt-3">
@@ -63,9 +77,17 @@ export function Page() {
         <FilterBadges state={state} categories={categories} />
       </div>
       {page && <IgnoredFilters state={asked} ignored={page.ignored} />}
-      <div className="mt-3 mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-2 md:mb-5">
+      <div className="mt-3 mb-4 flex min-h-11 flex-wrap items-center justify-between gap-2 md:mb-5">
         <ResultCount page={page} failed={failed} />
-        <ResultOrder state={state} form={formId} onSort={(sortBy) => go(changeBrowse(state, { sortBy }))} />
+        {canBeSaved && page && page.items.length > 0 && (
+          <div className="sm:ml-auto">
+            <LazyPart load={loadSaveSearch} props={{ state, isEmpty: false }} />
+          </div>
+        )}
+        <div className="flex items-center gap-2">
+          {state.search && <BestMatch state={state} />}
+          <ResultOrder state={state} form={formId} onSort={(sortBy) => go(changeBrowse(state, { sortBy }))} />
+        </div>
       </div>
 
       {failed ? (
@@ -75,7 +97,7 @@ export function Page() {
             title="Failed to load listings"
             text={messageOf(error, 'Please check your connection and try again.')}
             action={
-              // What the address asks for cannot be had: asking again would not help.
+              // The request cannot succeed: retrying would not help.
               statusOf(error) === 400 ? (
                 <ClearFilters state={state} />
               ) : (
@@ -95,7 +117,12 @@ export function Page() {
               ? 'Nothing matches all of these filters. Try with fewer.'
               : 'Try other words, or look through everything.'
           }
-          action={<ClearFilters state={state} />}
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <ClearFilters state={state} className={canBeSaved ? 'button-outline' : ''} />
+              {canBeSaved && <LazyPart load={loadSaveSearch} props={{ state, isEmpty: true }} />}
+            </div>
+          }
         />
       ) : (
         <>
@@ -103,7 +130,7 @@ export function Page() {
           <Results
             key={search}
             state={asked}
-            action={(listing) => <FavoriteButton listing={listing} words={browseWords} />}
+            action={(listing) => <FavoriteButton listing={listing} words={browseMessages} />}
           />
         </>
       )}
@@ -111,17 +138,31 @@ export function Page() {
   )
 }
 
-/** Takes the filters away and keeps the words; where there are only words, those. */
-function ClearFilters({ state }: { state: BrowseState }) {
+/** Removes the filters and keeps the search words, or removes the words if there are no filters. */
+function ClearFilters({ state, className = '' }: { state: BrowseState; className?: string }) {
   const filtered = activeFilters(state, []).length > 0
   return (
-    <a href={browsePath(filtered ? withoutFilters(state) : {})} className="button">
+    <a href={browsePath(filtered ? withoutFilters(state) : {})} className={`button ${className}`}>
       Clear Filters
     </a>
   )
 }
 
-/** The best match of no words means nothing. */
+/** Orders a search by how well its words match, and back by date. */
+function BestMatch({ state }: { state: BrowseState }) {
+  const isChosen = state.sortBy === 'relevance'
+  return (
+    <a
+      href={browsePath(changeBrowse(state, { sortBy: isChosen ? undefined : 'relevance' }))}
+      aria-current={isChosen ? 'true' : undefined}
+      className="chip shrink-0"
+    >
+      {sortLabels.relevance}
+    </a>
+  )
+}
+
+/** Sorting by best match needs search words. */
 function withoutSearch(state: BrowseState): BrowseState {
   const sortBy = state.sortBy === 'relevance' ? undefined : state.sortBy
   return changeBrowse(state, { search: undefined, sortBy })
@@ -136,7 +177,7 @@ function headingOf(state: BrowseState, categories: Category[]): string {
   return place ? `${goods} in ${place}` : goods
 }
 
-/** Lists by category and place are worth finding; searches and other filters are not for search engines. */
+/** Search engines index lists by category and place, but not searches and other filters. */
 function Head({ state, categories }: { state: BrowseState; categories: Category[] }) {
   const { category, state: place, lga } = state
   const heading = headingOf(state, categories)

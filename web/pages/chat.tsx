@@ -1,5 +1,7 @@
-import { Chat } from '#web/features/chat/chat.tsx'
+import { Chat } from '#web/features/chat/chat-view.tsx'
+import { DealBar } from '#web/features/deals/deal-bar.tsx'
 import { ReportDialog } from '#web/features/reports/report-dialog.tsx'
+import { TrustButton } from '#web/features/trust/trust-button.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -13,13 +15,22 @@ export function Page() {
       {viewer && (
         <Chat
           viewerId={viewer.id}
-          renderReport={({ user, open, onClose }) => (
+          renderDeal={(thread, options) => <DealBar thread={thread} viewerId={viewer.id} {...options} />}
+          renderTrust={(subject) => (
+            <TrustButton
+              {...subject}
+              iconOnly
+              className="button button-quiet button-icon shrink-0 rounded-full"
+            />
+          )}
+          renderReport={({ user, open, onClose, andThen }) => (
             <ReportDialog
               targetType="USER"
               targetId={user.id}
               label={user.fullName}
               open={open}
               onClose={onClose}
+              andThen={andThen}
               onSignedOut={() => location.assign(paths.loginThen(location.pathname + location.search))}
             />
           )}

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { PRODUCT_NAME } from '#shared/limits.ts'
+import { limits, PRODUCT_NAME } from '#shared/limits.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Article } from '#web/ui/article.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -24,7 +24,7 @@ const topics = [
   { title: 'Everything else', subject: 'A question', text: 'Ideas, press, praise: we read it all.' },
 ]
 
-/** /contact: answers to common questions, and how to reach people. */
+/** /contact: frequent questions, and how to reach support. */
 export function Page() {
   return (
     <>
@@ -41,7 +41,7 @@ export function Page() {
         <ul>
           <li>
             <strong>No code in my inbox.</strong> Look in the spam folder, then ask for another code after a
-            minute. A code is good for ten minutes.
+            minute. A code is good for {limits.code.lifetime / 60} minutes.
           </li>
           <li>
             <strong>I forgot my password.</strong>{' '}

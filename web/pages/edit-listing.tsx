@@ -3,11 +3,13 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Listing } from '#shared/contract/listings.ts'
-import { updateListing } from '#web/features/listings/changes.ts'
 import { FormFrame, FormSpinner } from '#web/features/listings/form/form-frame.tsx'
+import { type ListingValues, valuesOf } from '#web/features/listings/form/form-values.ts'
 import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
-import { type ListingValues, valuesOf } from '#web/features/listings/form/listing-values.ts'
 import { changesSince } from '#web/features/listings/form/newer-listing.ts'
+import { updateListing } from '#web/features/listings/listing-mutations.ts'
+import { PassportField } from '#web/features/passports/passport-field.tsx'
+import { usePassport } from '#web/features/passports/use-passport.ts'
 import { LeavingNote } from '#web/features/settings/leaving-note.tsx'
 import { apiQuery } from '#web/lib/api.ts'
 import { codeOf, currentOf, statusOf } from '#web/lib/errors.ts'
@@ -17,11 +19,16 @@ import { signpost } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+
+const loadPriceGuide = async () =>
+  (await import('#web/features/prices/typed-price-guide.tsx')).TypedPriceGuide
 
 export function Page({ params }: { params: Record<string, string> }) {
-  // Read afresh: changing a copy that lay in the cache could undo what was changed elsewhere.
+  // Always fetched: editing a cached copy could undo changes made elsewhere.
   const listing = useQuery({
     ...apiQuery('GET /api/listings/:id', { params: { id: params.id ?? '' } }),
     staleTime: 0,
@@ -31,17 +38,19 @@ export function Page({ params }: { params: Record<string, string> }) {
   return (
     <div className="page max-w-5xl pt-4 pb-8">
       <PageHead title="Edit listing" />
-      {!listing.isFetchedAfterMount || !session ? (
-        <FormSpinner />
-      ) : !listing.data ? (
-        <Unavailable status={statusOf(listing.error)} onRetry={() => void listing.refetch()} />
-      ) : listing.data.sellerId !== session.id ? (
-        <AccessDenied />
-      ) : session.isLeaving ? (
-        <LeavingNote level={1} text="Keep it to edit this listing." />
-      ) : (
-        <EditListing key={listing.data.id} listing={listing.data} />
-      )}
+      <NeedsScript what="This form needs">
+        {!listing.isFetchedAfterMount || !session ? (
+          <FormSpinner />
+        ) : !listing.data ? (
+          <Unavailable status={statusOf(listing.error)} onRetry={() => void listing.refetch()} />
+        ) : listing.data.sellerId !== session.id ? (
+          <AccessDenied />
+        ) : session.isLeaving ? (
+          <LeavingNote level={1} text="Keep it to edit this listing." />
+        ) : (
+          <EditListing key={listing.data.id} listing={listing.data} />
+        )}
+      </NeedsScript>
     </div>
   )
 }
@@ -50,8 +59,10 @@ function EditListing({ listing }: { listing: Listing }) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const back = paths.listing(listing.id)
+  const passport = usePassport()
+  const { Part: PriceGuide } = useLazyComponent(loadPriceGuide, true)
 
-  // What the form began with; not `listing`, which is read again when the connection comes back.
+  // The form's initial values; not `listing`, which is fetched again after a reconnection.
   const [began, begin] = useState(listing)
 
   async function save(values: ListingValues) {
@@ -64,13 +75,16 @@ function EditListing({ listing }: { listing: Listing }) {
       denyAccess(navigate)
       return
     }
-    showToast({
-      title: 'Success!',
-      description:
-        updated.moderationState === 'PENDING_REVIEW'
-          ? `${updated.moderationReason}`
-          : 'Your listing has been updated',
-    })
+    const said = await passport.save(listing.id)
+    showToast(
+      said ?? {
+        title: 'Success!',
+        description:
+          updated.moderationState === 'PENDING_REVIEW'
+            ? `${updated.moderationReason}`
+            : 'Your listing has been updated',
+      },
+    )
     navigate(back)
   }
 
@@ -96,8 +110,13 @@ function EditListing({ listing }: { listing: Listing }) {
             start={valuesOf(began)}
             categories={categories}
             site={site}
-            draftKey={null}
+            slot={null}
             save={save}
+            passport={{
+              field: <PassportField passport={passport} listingId={listing.id} />,
+              refuse: passport.refuse,
+            }}
+            PriceGuide={PriceGuide}
             newerOf={newerOf}
             unsavedAs={{ name: `listing-${listing.id}`, version: began.version }}
             cancelTo={back}
@@ -121,16 +140,16 @@ function denyAccess(navigate: (to: string, options?: { replace: boolean }) => vo
 
 function AccessDenied() {
   const [, navigate] = useLocation()
-  const told = useRef(false)
+  const isReported = useRef(false)
   useEffect(() => {
-    if (told.current) return
-    told.current = true
+    if (isReported.current) return
+    isReported.current = true
     denyAccess(navigate)
   }, [navigate])
   return <FormSpinner />
 }
 
-/** Without a status the server was not reached; any answer but the listing means that there is none to edit. */
+/** Without a status the server was not reached; any other status means that there is nothing to edit. */
 function Unavailable({ status, onRetry }: { status: number | undefined; onRetry: () => void }) {
   if (status === undefined || status >= 500 || status === 429) return <LoadFailure onRetry={onRetry} />
   return (

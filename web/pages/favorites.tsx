@@ -6,11 +6,15 @@ import { FavoritesToolbar } from '#web/features/favorites/favorites-toolbar.tsx'
 import { favoriteListingsQuery, unavailableFavoritesQuery } from '#web/features/favorites/queries.ts'
 import { shownFavorites } from '#web/features/favorites/shown-favorites.ts'
 import { useView } from '#web/features/favorites/use-view.ts'
+import { FollowedSellers } from '#web/features/follows/followed-sellers.tsx'
+import { followedSellersQuery } from '#web/features/follows/queries.ts'
 import { paths } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { heart, lens } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+
+export const reads = () => [followedSellersQuery]
 
 export function Page() {
   const listings = useQuery({ ...favoriteListingsQuery, retryOnMount: true })
@@ -24,13 +28,16 @@ export function Page() {
     <div className="page pt-6 pb-12">
       <PageHead title="My Favorites" />
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <div className="flex-1">
-          <h1 className="text-2xl font-extrabold whitespace-nowrap sm:text-3xl">My Favorites</h1>
+        <div className="grow">
+          <h1 className="text-2xl font-extrabold sm:text-3xl">My Favorites</h1>
           {data && (
             <p className="mt-0.5 text-muted" aria-live="polite">
               {`${formatCount(shown.length)} saved ${shown.length === 1 ? 'listing' : 'listings'}`}
             </p>
           )}
+          <a href={paths.savedSearches} className="link inline-flex min-h-11 items-center">
+            Saved searches
+          </a>
         </div>
         {data && data.length > 0 && (
           <FavoritesToolbar
@@ -75,6 +82,7 @@ export function Page() {
       ) : (
         <LoadFailure onRetry={() => void Promise.all([listings.refetch(), unavailable.refetch()])} />
       )}
+      <FollowedSellers />
     </div>
   )
 }

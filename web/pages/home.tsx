@@ -1,27 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ShieldCheck } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { CategoryGrid, CategoryGridSkeleton } from '#web/features/catalogue/category-grid.tsx'
 import { Hero } from '#web/features/catalogue/hero.tsx'
 import { ListingCardSkeletons, ListingCards, ListingGrid } from '#web/features/catalogue/listing-grid.tsx'
+import { PlaceButton } from '#web/features/catalogue/place-button.tsx'
 import { categoriesQuery, featuredQuery, latestQuery } from '#web/features/catalogue/queries.ts'
 import { SearchBox } from '#web/features/catalogue/search-box.tsx'
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
+import { browsePath, readBrowse } from '#web/lib/browse-url.ts'
 import { paths } from '#web/lib/paths.ts'
+import { rememberedPlace } from '#web/lib/remembered-place.ts'
 import { useSession } from '#web/lib/session.ts'
 import { basket, plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { AdirePattern } from '#web/ui/pattern.tsx'
+
+const loadRecentlyViewed = async () =>
+  (await import('#web/features/catalogue/recently-viewed.tsx')).RecentlyViewed
+
+// The place changes only where this page is left. The server does not know it.
+const never = () => () => undefined
+const nowhere = () => ''
 
 export function Page() {
   const [, navigate] = useLocation()
   const categories = useQuery(categoriesQuery)
   const { data: featured = [] } = useQuery(featuredQuery)
   const { data: latest = [] } = useQuery(latestQuery)
+  const remembered = useSyncExternalStore(never, rememberedPlace, nowhere)
+  const place = readBrowse(new URLSearchParams(remembered))
   return (
     <>
       <PageHead
@@ -32,21 +45,29 @@ export function Page() {
       <Hero
         categories={categories.error ? [] : categories.data}
         listings={[...featured, ...latest]}
-        search={<SearchBox suggest large onSearch={(text) => navigate(paths.search(text))} />}
+        search={
+          <>
+            <SearchBox large onSearch={(text) => navigate(paths.search(text))} />
+            <div className="mt-3">
+              <PlaceButton hero state={place} onChange={(state) => navigate(browsePath(state))} />
+            </div>
+          </>
+        }
         actions={<HeroActions />}
       />
       <div className="page space-y-10 pt-8 pb-16 md:space-y-14 md:pt-12">
-        <Categories />
+        <div>
+          <Categories />
+          <a href={paths.places} className="link mt-4 inline-flex min-h-11 items-center">
+            Browse by state
+          </a>
+        </div>
         <Listings />
-        <SafetyStrip />
+        <div>
+          <LazyPart load={loadRecentlyViewed} props={{ action: heart }} className="" />
+          <SafetyStrip />
+        </div>
       </div>
-      <a
-        href={paths.sell}
-        className="button fixed right-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-10 h-13 rounded-full px-5 shadow-raised md:hidden"
-      >
-        <Plus size={20} aria-hidden />
-        Sell
-      </a>
     </>
   )
 }
@@ -102,7 +123,7 @@ function Categories() {
   )
 }
 
-/** Featured and latest appear together, so that neither pushes the other down. */
+/** Featured and latest listings appear together, so neither shifts the other. */
 function Listings() {
   const featured = useQuery(featuredQuery)
   const latest = useQuery(latestQuery)
@@ -168,7 +189,7 @@ const heart = (listing: ListingCard) => <FavoriteButton listing={listing} />
 
 interface SectionProps {
   title: string
-  /** Where all of it is to be seen. */
+  /** Link to the full list. */
   all?: string
   children: ReactNode
 }
@@ -178,7 +199,7 @@ function Section({ title: heading, all, children }: SectionProps) {
     <section className="relative">
       <h2 className="mb-4 text-xl font-extrabold md:mb-5 md:text-2xl">{heading}</h2>
       {children}
-      {/* On phones below the cards and wide: at the heading's right the floating Sell would cover it. */}
+      {/* On phones it is full-width below the cards, near the thumb. */}
       {all && (
         <a
           href={all}

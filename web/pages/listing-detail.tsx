@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ListingCard as ListingCardData } from '#shared/contract/catalogue.ts'
 import type { Listing } from '#shared/contract/listings.ts'
-import { limits } from '#shared/limits.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { limits, phoneCategory } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
 import { sharedPhotoUrl } from '#shared/photo-sizes.ts'
 import { ListingCards, ListingGrid } from '#web/features/catalogue/listing-grid.tsx'
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { SaveButton } from '#web/features/favorites/save-button.tsx'
 import { DesktopBackLink, MobileActionBar, MobileTopBar } from '#web/features/listings/detail/bars.tsx'
+import '#web/features/listings/detail/columns.css'
 import { Description } from '#web/features/listings/detail/description.tsx'
 import { DetailsCard } from '#web/features/listings/detail/details-card.tsx'
 import { Gallery } from '#web/features/listings/detail/gallery.tsx'
@@ -16,7 +18,7 @@ import { ListingActions } from '#web/features/listings/detail/listing-actions.ts
 import { ProductData } from '#web/features/listings/detail/product-data.tsx'
 import { SafetyTips } from '#web/features/listings/detail/safety-tips.tsx'
 import { SellerCard } from '#web/features/listings/detail/seller-card.tsx'
-import { AbsentListing, DetailSkeleton, ListingUnreadable } from '#web/features/listings/detail/states.tsx'
+import { AbsentListing, DetailSkeleton } from '#web/features/listings/detail/states.tsx'
 import { StatusBanner } from '#web/features/listings/detail/status-banner.tsx'
 import { Summary } from '#web/features/listings/detail/summary.tsx'
 import { QuestionsSection } from '#web/features/questions/questions-section.tsx'
@@ -26,41 +28,72 @@ import { codeOf, statusOf } from '#web/lib/errors.ts'
 import type { PageProps } from '#web/lib/page-props.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { Page as NotFoundPage } from './not-found.tsx'
+
+const loadUnreadListing = async () =>
+  (await import('#web/features/listings/detail/unread-listing.tsx')).UnreadListing
+const loadModeration = async () =>
+  (await import('#web/features/admin/target-moderation.tsx')).TargetModeration
+const loadQuickStarts = async () => (await import('./listing-quick-starts.tsx')).ListingQuickStarts
+const loadRenewNote = async () => (await import('#web/features/listings/detail/renew-note.tsx')).RenewNote
+const loadSellerActions = async () => (await import('./seller-actions.tsx')).SellerActions
+const loadPhoneCheck = async () =>
+  (await import('#web/features/passports/check-phone-button.tsx')).CheckPhoneButton
+const loadMoreFromSeller = async () =>
+  (await import('#web/features/catalogue/more-from-seller.tsx')).MoreFromSeller
+const loadPriceGuide = async () =>
+  (await import('#web/features/prices/listing-price-guide.tsx')).ListingPriceGuide
 
 export function Page({ params }: PageProps) {
   const request = { params: { id: params.id ?? '' } }
   const listing = useQuery(apiQuery('GET /api/listings/:id', request))
   const similar = useQuery(apiQuery('GET /api/listings/:id/similar', request))
+  const { Part: UnreadListing } = useLazyComponent(loadUnreadListing, !listing.data)
 
   if (listing.data)
     return <Detail key={listing.data.id} listing={listing.data} similar={similar.data ?? []} />
-  if (listing.isPending) return <DetailSkeleton />
   const status = statusOf(listing.error)
-  if (codeOf(listing.error) === 'NO_LONGER_AVAILABLE') {
+  const code = codeOf(listing.error)
+  const why = code && absenceOf[code]
+  if (why) {
     return (
-      <AbsentListing why="hidden">
+      <AbsentListing why={why}>
         <Similar listings={similar.data ?? []} />
       </AbsentListing>
     )
   }
   if (status === 404 || status === 400) return <NotFoundPage />
-  if (status === 410) {
-    return (
-      <AbsentListing why="gone">
-        <Similar listings={similar.data ?? []} />
-      </AbsentListing>
-    )
-  }
-  return <ListingUnreadable onRetry={() => listing.refetch()} />
+  if (!UnreadListing) return <DetailSkeleton />
+  return (
+    <UnreadListing
+      id={params.id}
+      hasFailed={listing.isError}
+      status={status}
+      onRetry={() => listing.refetch()}
+    />
+  )
+}
+
+const absenceOf: { [C in ErrorCode]?: 'gone' | 'hidden' | 'ended' } = {
+  GONE: 'gone',
+  NO_LONGER_AVAILABLE: 'hidden',
+  LISTING_ENDED: 'ended',
 }
 
 function Detail({ listing, similar }: { listing: Listing; similar: ListingCardData[] }) {
   const viewer = useSession()
   const isOwn = viewer?.id === listing.sellerId
+  const [answers, setAnswers] = useState<string>()
+  // A sold listing leads to similar ones first.
+  const leadsOn = !isOwn && listing.status === 'SOLD' && similar.length > 0
+  const isOnOffer = !isOwn && listing.status === 'ACTIVE' && !listing.reserved
+  const canRenew = isOwn && !listing.hiddenByModerator && (listing.status === 'ACTIVE' || listing.endedAt)
+  const { Part: Moderation } = useLazyComponent(loadModeration, viewer?.role === 'ADMIN')
   useEffect(() => {
-    // Counting is a courtesy: where it fails nothing is lost for the reader.
+    // View counts are best-effort.
     api('POST /api/listings/:id/view', { params: { id: listing.id } }).catch(() => undefined)
   }, [listing.id])
 
@@ -71,22 +104,65 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
       <MobileTopBar title={listing.title} path={paths.listing(listing.id)} />
       <div className="md:page pb-28 md:pt-6 md:pb-16">
         <DesktopBackLink />
-        <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,4.5fr)] lg:grid-rows-[auto_1fr_auto]">
-          <div className="min-w-0 lg:row-span-2">
-            <Gallery photos={listing.photos} title={listing.title} />
-          </div>
-          <div className="flex flex-col gap-5 px-4 md:px-0">
+        <div className="listing-columns">
+          <Gallery photos={listing.photos} title={listing.title} />
+          <div className="listing-aside flex flex-col gap-5 px-4 md:px-0">
             <StatusBanner listing={listing} isOwn={isOwn} />
-            <Summary listing={listing} />
-            <ListingActions listing={listing} isOwn={isOwn} save={<SaveButton listingId={listing.id} />} />
-            <SellerCard seller={listing.seller} />
+            {leadsOn && (
+              <a href="#similar-title" className="button">
+                See similar
+              </a>
+            )}
+            {Moderation && <Moderation listing={listing} />}
+            {canRenew && <LazyPart load={loadRenewNote} props={{ listing }} />}
+            <div>
+              <Summary listing={listing} />
+              {listing.status === 'ACTIVE' && <LazyPart load={loadPriceGuide} props={{ listing, isOwn }} />}
+            </div>
+            <ListingActions
+              listing={listing}
+              isOwn={isOwn}
+              leadsOn={leadsOn}
+              save={<SaveButton listingId={listing.id} />}
+            />
+            {isOnOffer && <LazyPart load={loadQuickStarts} props={{ listingId: listing.id }} />}
+            <SellerCard
+              seller={listing.seller}
+              facts={listing.sellerFacts}
+              answers={answers}
+              actions={
+                <LazyPart
+                  load={loadSellerActions}
+                  props={{
+                    userId: listing.sellerId,
+                    fullName: listing.seller.fullName,
+                    listingId: listing.id,
+                    isOwn,
+                    onAnswers: setAnswers,
+                  }}
+                  className="flex flex-wrap gap-1 px-2 py-1"
+                >
+                  <a href={paths.user(listing.sellerId)} className="button button-quiet px-2">
+                    See profile
+                  </a>
+                </LazyPart>
+              }
+            />
           </div>
-          <div className="flex min-w-0 flex-col gap-6 px-4 md:px-0 lg:col-start-1">
+          {leadsOn && (
+            <div className="listing-whole">
+              <Similar listings={similar} />
+            </div>
+          )}
+          <div className="flex flex-col gap-6 px-4 md:px-0">
             <Description text={listing.description} />
             <DetailsCard listing={listing} />
+            {!isOwn && listing.category.name === phoneCategory && (
+              <LazyPart load={loadPhoneCheck} props={{ listingId: listing.id }} />
+            )}
             <QuestionsSection listing={listing} />
           </div>
-          <div className="px-4 md:px-0 lg:col-start-2 lg:row-span-2 lg:row-start-2">
+          <div className="listing-aside px-4 md:px-0">
             <SafetyTips />
             {!isOwn && (
               <div className="mt-3 text-center">
@@ -102,11 +178,13 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
             )}
           </div>
         </div>
-        <Similar listings={similar} />
+        {!leadsOn && <Similar listings={similar} />}
+        <LazyPart load={loadMoreFromSeller} props={{ listing, action: heart }} className="" />
       </div>
       <MobileActionBar
         listing={listing}
         isOwn={isOwn}
+        leadsOn={leadsOn}
         save={<SaveButton listingId={listing.id} iconOnly />}
       />
     </>
@@ -126,13 +204,15 @@ function Head({ listing }: { listing: Listing }) {
   )
 }
 
-/** One line of at most 150 characters. */
+/** A single line of at most 150 characters. */
 function metaDescription(description: string): string {
   const line = description.replace(/\s+/g, ' ').trim()
   return line.length > limits.metaDescription
     ? `${line.slice(0, limits.metaDescription - 1).trimEnd()}…`
     : line
 }
+
+const heart = (listing: ListingCardData) => <FavoriteButton listing={listing} />
 
 function Similar({ listings }: { listings: ListingCardData[] }) {
   if (listings.length === 0) return null
@@ -142,7 +222,7 @@ function Similar({ listings }: { listings: ListingCardData[] }) {
         More like this
       </h2>
       <ListingGrid>
-        <ListingCards listings={listings} action={(similar) => <FavoriteButton listing={similar} />} />
+        <ListingCards listings={listings} action={heart} />
       </ListingGrid>
     </section>
   )

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import type { OwnListing } from '#shared/contract/listings.ts'
 import { formatCount } from '#shared/money.ts'
-import { MyListings, MyListingsSkeleton } from '#web/features/listings/mine/my-listings.tsx'
+import { DecisionNote } from '#web/features/appeals/decision-note.tsx'
+import { DraftList } from '#web/features/drafts/draft-list.tsx'
+import { draftsQuery } from '#web/features/drafts/queries.ts'
+import { MyListings, MyListingsSkeleton } from '#web/features/listings/mine/my-listing-list.tsx'
+import { WaitingSlot } from '#web/features/listings/outbox/waiting-slot.tsx'
 import { apiQuery } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
-import { basket } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { key } from '#web/ui/more-drawings.tsx'
@@ -36,10 +40,22 @@ export function Page() {
 }
 
 function OwnListings() {
+  const session = useSession()
   const { data, isFetching, refetch } = useQuery({
     ...apiQuery('GET /api/my-listings'),
     retryOnMount: true,
   })
+  const { data: drafts } = useQuery(draftsQuery)
+  const { data: decisions } = useQuery({
+    ...apiQuery('GET /api/decisions'),
+    enabled: data?.some(({ moderationState }) => moderationState === 'HIDDEN') ?? false,
+  })
+  const noteOf = ({ id }: OwnListing) => {
+    const decision = decisions?.find(
+      ({ about, listingId, stands }) => stands && about === 'LISTING' && listingId === id,
+    )
+    return decision && <DecisionNote decision={decision} />
+  }
   return (
     <>
       <h1 className="mb-5 text-2xl font-extrabold sm:text-3xl">
@@ -48,18 +64,12 @@ function OwnListings() {
           <span className="ml-2.5 text-lg font-semibold text-muted">{formatCount(data.length)}</span>
         )}
       </h1>
-      {data && data.length > 0 ? (
-        <MyListings listings={data} />
-      ) : data ? (
-        <EmptyState
-          drawing={basket}
-          title="No listings yet"
-          text="Post the first thing you no longer need. It takes two minutes."
-          action={
-            <Link href={paths.sell} className="button">
-              Create Your First Listing
-            </Link>
-          }
+      {session && <WaitingSlot userId={session.id} />}
+      {data ? (
+        <MyListings
+          listings={data}
+          drafts={{ list: <DraftList />, count: drafts?.length ?? 0 }}
+          noteOf={noteOf}
         />
       ) : isFetching ? (
         <MyListingsSkeleton />

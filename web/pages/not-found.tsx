@@ -5,7 +5,7 @@ import { signpost } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** What stands at every address where there is nothing; the server answers 404 with it. */
+/** The 404 page. */
 export function Page() {
   return (
     <div className="page py-6">
@@ -23,7 +23,7 @@ export function Page() {
                   type="search"
                   name="search"
                   required
-                  aria-label="Search listings"
+                  aria-label="Search for anything"
                   placeholder="Search for anything"
                   enterKeyHint="search"
                   maxLength={120}

@@ -3,25 +3,28 @@ import { Link } from 'wouter'
 import { formatNaira } from '#shared/money.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
+import { type OfflineListing, readOfflineListings } from '#web/lib/offline-listings.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
-import { readSeenListings, type SeenListing } from '#web/lib/seen-listings.ts'
+import { isKept, keptFormKey } from '#web/lib/private-storage.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { mast } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** How many listings are offered to read again. */
+/** Maximum number of listings offered for offline reading. */
 const shown = 24
 
-/** What stands, without a connection, in the place of a page that was not seen before. It belongs to nobody. */
+/** Shown without a connection in place of pages that are not cached. It has no user data. */
 export function Page() {
   const online = useOnline(false)
-  const [seen, setSeen] = useState<SeenListing[]>([])
+  const [canSell, allowSelling] = useState(false)
+  const [seen, setSeen] = useState<OfflineListing[]>([])
   useEffect(() => {
-    readSeenListings(shown).then(setSeen, () => undefined)
+    allowSelling(isKept(keptFormKey))
+    readOfflineListings(shown).then(setSeen, () => undefined)
   }, [])
   useEffect(() => {
-    // A reload would overtake the way to another page.
+    // A reload would cancel a navigation to another page.
     let leaving = false
     const leave = () => {
       leaving = true
@@ -64,12 +67,19 @@ export function Page() {
           )
         }
       />
+      {!isHere && canSell && (
+        <p className="mb-6 text-center">
+          <Link href={paths.sell} className="button button-outline">
+            Write a listing
+          </Link>
+        </p>
+      )}
       {seen.length > 0 && <SeenListings seen={seen} />}
     </div>
   )
 }
 
-function SeenListings({ seen }: { seen: SeenListing[] }) {
+function SeenListings({ seen }: { seen: OfflineListing[] }) {
   const now = useNow()
   return (
     <section aria-labelledby="seen-title" className="mx-auto max-w-4xl pb-8">

@@ -4,11 +4,14 @@ import { Link, useLocation, useSearch } from 'wouter'
 import type { Profile, Review } from '#shared/contract/users.ts'
 import { ListingCards, ListingGrid } from '#web/features/catalogue/listing-grid.tsx'
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
+import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { DeleteListingButton } from '#web/features/listings/delete-listing-button.tsx'
 import { ReportButton } from '#web/features/reports/report-button.tsx'
 import { RatingSummary } from '#web/features/reviews/rating-summary.tsx'
 import { ReviewButton } from '#web/features/reviews/review-button.tsx'
+import { WaitingReviewCard } from '#web/features/reviews/review-card.tsx'
 import { ReviewList } from '#web/features/reviews/review-list.tsx'
+import { TrustButton } from '#web/features/trust/trust-button.tsx'
 import { ProfileData } from '#web/features/users/profile-data.tsx'
 import { ProfileHeader } from '#web/features/users/profile-header.tsx'
 import { ProfileSkeleton } from '#web/features/users/profile-skeleton.tsx'
@@ -23,7 +26,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { bubble } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { Page as NotFoundPage } from './not-found.tsx'
+
+const loadModeration = async () =>
+  (await import('#web/features/admin/target-moderation.tsx')).TargetModeration
 
 export function Page({ params }: PageProps) {
   const request = { params: { id: params.id ?? '' } }
@@ -44,6 +51,7 @@ function ProfileView({ profile }: { profile: Profile }) {
   const [path] = useLocation()
   const viewer = useSession()
   const isOwn = viewer?.id === profile.id
+  const { Part: Moderation } = useLazyComponent(loadModeration, viewer?.role === 'ADMIN')
   const place = profile.state ? ` in ${profile.state}` : ''
   const count = `${profile.activeListings} active ${profile.activeListings === 1 ? 'listing' : 'listings'}`
 
@@ -59,8 +67,28 @@ function ProfileView({ profile }: { profile: Profile }) {
       <ProfileData profile={profile} />
       <ProfileHeader
         profile={profile}
-        actions={viewer && <Actions profile={profile} reviews={reviews} viewerId={viewer.id} />}
+        actions={
+          <>
+            <TrustButton
+              userId={profile.id}
+              fullName={profile.fullName}
+              isOwn={viewer?.id === profile.id}
+              className="button button-outline grow sm:grow-0"
+            />
+            <FollowButton
+              userId={profile.id}
+              fullName={profile.fullName}
+              className="button button-outline grow sm:grow-0"
+            />
+            {viewer && <Actions profile={profile} reviews={reviews} viewerId={viewer.id} />}
+          </>
+        }
       />
+      {Moderation && (
+        <div className="mt-3">
+          <Moderation user={profile} />
+        </div>
+      )}
       <ProfileTabs
         path={path}
         current={tab}
@@ -79,11 +107,14 @@ function ProfileView({ profile }: { profile: Profile }) {
         ) : (
           <EmptyState drawing={basket} title="No active listings" />
         ))}
+      {tab === 'reviews' && profile.yourWaitingReview && (
+        <WaitingReviewCard review={profile.yourWaitingReview} of={profile} />
+      )}
       {tab === 'reviews' &&
         (reviews.length > 0 ? (
           <div className="grid gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-6">
             <RatingSummary rating={profile.ratingAvg} reviews={reviews} />
-            <ReviewList reviews={reviews} />
+            <ReviewList reviews={reviews} of={profile} />
           </div>
         ) : (
           <EmptyState drawing={bubble} title="No reviews yet" />
@@ -98,7 +129,7 @@ interface ActionsProps {
   viewerId: number
 }
 
-/** One's own profile is edited; somebody else's is reviewed or reported. */
+/** Users edit their own profile, and review or report others. */
 function Actions({ profile, reviews, viewerId }: ActionsProps) {
   if (profile.id === viewerId) {
     return (
@@ -113,7 +144,10 @@ function Actions({ profile, reviews, viewerId }: ActionsProps) {
       {profile.takesNoReviewFromYou ? (
         <p className="self-center text-sm text-muted">This user takes no reviews from you.</p>
       ) : (
-        <ReviewButton user={profile} earlier={reviews.find(({ reviewer }) => reviewer.id === viewerId)} />
+        <ReviewButton
+          user={profile}
+          earlier={profile.yourWaitingReview ?? reviews.find(({ reviewer }) => reviewer.id === viewerId)}
+        />
       )}
       <ReportButton targetType="USER" targetId={profile.id} label={profile.fullName}>
         Report

@@ -1,8 +1,8 @@
 import { Link, useSearch } from 'wouter'
 import { withNext } from '#web/features/auth/after-sign-in.ts'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
+import { RedirectSignedIn } from '#web/features/auth/redirect-signed-in.tsx'
 import { RegisterForm } from '#web/features/auth/register-form.tsx'
-import { SignedInLeaves } from '#web/features/auth/signed-in-leaves.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 
@@ -10,7 +10,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 export function Page() {
   const next = new URLSearchParams(useSearch()).get('next')
   return (
-    <SignedInLeaves next={next}>
+    <RedirectSignedIn next={next}>
       <PageHead title="Register" />
       <AuthFrame
         title="Create an account"
@@ -26,6 +26,6 @@ export function Page() {
       >
         <RegisterForm next={next} />
       </AuthFrame>
-    </SignedInLeaves>
+    </RedirectSignedIn>
   )
 }

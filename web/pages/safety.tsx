@@ -2,9 +2,10 @@ import { Link } from 'wouter'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Article } from '#web/ui/article.tsx'
+import { OjaMark } from '#web/ui/oja-mark.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** /safety: how to meet, check, pay, and know a scam. */
+/** /safety: how to meet, check, pay, and recognise a scam. */
 export function Page() {
   return (
     <>
@@ -36,12 +37,31 @@ export function Page() {
             your card’s CVV or a code from your bank to buy from you.
           </li>
         </ol>
+        <h2 id="pay">Safe ways to pay</h2>
+        <ul>
+          <li>
+            <strong>When you meet:</strong> cash, or a transfer that you make while the other watches. Both
+            look at their own bank’s app before the item changes hands.
+          </li>
+          <li>
+            <strong>Delivered in your town:</strong> pay the rider at the door, after you have opened the
+            parcel.
+          </li>
+          <li>
+            <strong>Waybill from another town:</strong> only from a shop that you know or can have somebody
+            visit. Ask for a video call with the item, and pay the park when you collect it.
+          </li>
+          <li>Pay only into an account in the name of the person or the registered shop you deal with.</li>
+          <li>Never with gift cards, airtime or crypto, and never through a link that came in a chat.</li>
+        </ul>
         <h2>When you buy</h2>
         <ul>
           <li>A price far below all others is a warning, not a bargain.</li>
           <li>
-            <strong>Phones:</strong> dial *#06# and compare the IMEI with the box. Make sure that the account
-            lock (iCloud or Google) is off. Try a call, the cameras and the charging port.
+            <strong>Phones:</strong> dial *#06# and compare the IMEI with the box, and type it at “Check this
+            phone” on the listing: you read whether it is the seller’s phone, and whether it is reported
+            stolen. Make sure that the account lock (iCloud or Google) is off. Try a call, the cameras and the
+            charging port.
           </li>
           <li>
             <strong>Cars:</strong> see the papers and the chassis number, bring a mechanic, and check the
@@ -73,11 +93,39 @@ export function Page() {
             Somebody says they work for {PRODUCT_NAME}. We never ask for your password, a code or a payment.
           </li>
         </ul>
+        <h2 id="from-oja">How to know a message from {PRODUCT_NAME}</h2>
+        <ul>
+          <li>
+            <strong>In the app</strong> this mark stands beside what we say: <OjaMark /> Only we can put it. A
+            name, a picture or a tick in a text proves nothing: names here take no ticks and no badges, and
+            nobody can call themselves “{PRODUCT_NAME} Support”.
+          </li>
+          <li>
+            <strong>In a chat</strong> somebody of ours has “Works for {PRODUCT_NAME}” below their name, with
+            the same mark. Who says so without it does not.
+          </li>
+          <li>
+            <strong>By mail</strong> we write from the address that brought your sign-up code, and our links
+            lead to the address of this page. In doubt, open {PRODUCT_NAME} yourself: what matters stands
+            there too.
+          </li>
+          <li>
+            We never ask for your password, a code, your PIN or BVN, or money: not in the app, by mail, by
+            text message, by phone or on WhatsApp.
+          </li>
+        </ul>
         <h2>If something went wrong</h2>
         <ol>
           <li>In danger, call 112, the national emergency number.</li>
           <li>If money moved, call your bank at once and ask them to block it. Every minute counts.</li>
           <li>Keep messages, account numbers and photos. Report it at the nearest police station.</li>
+          <li>
+            Your phone was stolen?{' '}
+            <Link href={paths.stolenPhone} className="link">
+              Report its IMEI
+            </Link>
+            , so that nobody can sell it here.
+          </li>
           <li>
             <Link href={paths.contact} className="link">
               Tell us

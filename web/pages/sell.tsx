@@ -1,27 +1,87 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
-import { createListing } from '#web/features/listings/changes.ts'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { SiteConfig } from '#shared/contract/site.ts'
+import { type DraftSlot, slotOf } from '#web/features/listings/form/draft-slot.ts'
 import { FormFrame } from '#web/features/listings/form/form-frame.tsx'
+import { emptyListing, type ListingValues, toDraft } from '#web/features/listings/form/form-values.ts'
 import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
-import { emptyListing, type ListingValues, toDraft } from '#web/features/listings/form/listing-values.ts'
-import { LeavingNote } from '#web/features/settings/leaving-note.tsx'
+import { loadWaiting, WaitingSlot } from '#web/features/listings/outbox/waiting-slot.tsx'
+import { PassportField } from '#web/features/passports/passport-field.tsx'
+import { usePassport } from '#web/features/passports/use-passport.ts'
+import { ownerId } from '#web/lib/owner-id.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+
+/** Few need it. */
+const loadPriceGuide = async () =>
+  (await import('#web/features/prices/typed-price-guide.tsx')).TypedPriceGuide
+const loadLeavingNote = async () => (await import('#web/features/settings/leaving-note.tsx')).LeavingNote
+
+/** Milliseconds that the form waits for an answer before the listing waits by itself. */
+const answerTimeout = 8000
+
+const loadOutbox = () => import('#web/features/listings/outbox/listing-outbox.ts')
+
+/** What the address asks for. It stays the same while the draft in it gets an address. */
+function useSlot(userId: number | undefined): DraftSlot | null {
+  const query = useSearch()
+  const open = () => (userId === undefined ? null : slotOf(userId, query))
+  const [slot, setSlot] = useState(open)
+  if (slot?.userId === userId && (slot === null || slot.asked === query)) return slot
+  const next = open()
+  setSlot(next)
+  return next
+}
 
 export function Page() {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const session = useSession()
+  const passport = usePassport()
+  const { Part: PriceGuide } = useLazyComponent(loadPriceGuide, true)
+  const { Part: LeavingNote } = useLazyComponent(loadLeavingNote, session?.isLeaving)
+  // Without a connection nobody is known to be signed in: it is written for the owner of what this device keeps.
+  const userId = session === undefined ? ownerId() : session?.id
+  const slot = useSlot(userId)
+  const [sent, setSent] = useState<{ id: string; slot: DraftSlot }>()
+  const waiting = sent && sent.slot === slot ? sent.id : undefined
+  useEffect(() => {
+    // Without a connection, Create needs them.
+    Promise.all([loadOutbox(), loadWaiting()]).catch(() => undefined)
+  }, [])
 
-  async function save(values: ListingValues) {
-    const listing = await createListing(client, toDraft(values))
-    showToast({
-      title: 'Listing created!',
-      description: listing.moderationReason ?? 'Your listing is now live.',
-    })
-    navigate(paths.listing(listing.id))
+  async function save(
+    { status: _, ...values }: ListingValues,
+    files: Map<string, File>,
+    host: SiteConfig,
+  ): Promise<void> {
+    if (!slot) throw new Error('Nobody is signed in.')
+    const { listingOutboxOf } = await loadOutbox()
+    const outbox = listingOutboxOf(slot.userId, client)
+    await slot.server?.settle()
+    const { photos, ...body } = toDraft(values)
+    const { id, listing } = await outbox.publish(
+      {
+        body: { ...body, ...(slot.id !== null && { draftId: slot.id }) },
+        photos: photos.map((address) => files.get(address) ?? address),
+        host: { uploadUrl: host.uploadUrl, uploadPreset: host.uploadPreset },
+        imei: passport.digits,
+      },
+      files.size > 0 ? 0 : answerTimeout,
+    )
+    const mended = /^waiting=(.+)$/.exec(slot.asked)?.[1]
+    if (mended) await outbox.remove({ id: mended })
+    if (listing) navigate(paths.listing(listing.id))
+    else setSent({ id, slot })
+  }
+
+  function writeAnother() {
+    setSent(undefined)
+    navigate(paths.sell)
   }
 
   return (
@@ -29,23 +89,37 @@ export function Page() {
       <PageHead title="Create listing" />
       <h1 className="text-2xl font-extrabold sm:text-3xl">Create Listing</h1>
       <p className="mt-1 mb-5 text-muted">Good photos and an honest description sell fastest.</p>
-      {session?.isLeaving ? (
-        <LeavingNote text="Keep it to sell here. A listing that you began to write is still there then." />
-      ) : (
-        <FormFrame>
-          {({ categories, site }) => (
-            <ListingForm
-              mode="create"
-              start={emptyListing}
-              categories={categories}
-              site={site}
-              draftKey={session ? `oja:draft:${session.id}` : null}
-              unsavedAs={{ name: 'new-listing', version: undefined }}
-              save={save}
-            />
-          )}
-        </FormFrame>
+      {userId !== undefined && !slot?.asked.startsWith('waiting=') && (
+        <WaitingSlot userId={userId} watched={waiting} />
       )}
+      <NeedsScript what="This form needs">
+        {session?.isLeaving ? (
+          LeavingNote && (
+            <LeavingNote text="Keep it to sell here. A listing that you began to write is still there then." />
+          )
+        ) : waiting ? (
+          <button type="button" className="button" onClick={writeAnother}>
+            Write another listing
+          </button>
+        ) : (
+          <FormFrame>
+            {({ categories, site }) => (
+              <ListingForm
+                key={slot?.number}
+                mode="create"
+                start={emptyListing}
+                categories={categories}
+                site={site}
+                slot={slot}
+                unsavedAs={{ name: 'new-listing', version: undefined }}
+                save={(values, files) => save(values, files, site)}
+                passport={{ field: <PassportField passport={passport} />, refuse: passport.refuse }}
+                PriceGuide={PriceGuide}
+              />
+            )}
+          </FormFrame>
+        )}
+      </NeedsScript>
     </div>
   )
 }

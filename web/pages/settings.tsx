@@ -1,3 +1,4 @@
+import { AccessesSection } from '#web/features/settings/accesses-section.tsx'
 import { AppearanceSection } from '#web/features/settings/appearance-section.tsx'
 import { BlocksSection } from '#web/features/settings/blocks-section.tsx'
 import { DataSection } from '#web/features/settings/data-section.tsx'
@@ -14,9 +15,10 @@ import { SessionsSection } from '#web/features/settings/sessions-section.tsx'
 import { useSettingsRead } from '#web/features/settings/use-settings.ts'
 import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** /settings: everything of one's own account. The route is for signed-in users only. */
+/** /settings: the user's account. The route is for signed-in users only. */
 export function Page() {
   const { data: settings, isFetching, refetch } = useSettingsRead()
   return (
@@ -25,23 +27,26 @@ export function Page() {
       <h1 className="mb-5 text-2xl font-extrabold sm:text-3xl">Settings</h1>
       {settings?.deletionDueAt && <DeletionBanner dueAt={settings.deletionDueAt} />}
       {settings ? (
-        <div className="lg:grid lg:grid-cols-[14rem_minmax(0,44rem)] lg:gap-10">
-          <SectionNav />
-          <div className="space-y-5">
-            <ProfileSection settings={settings} />
-            <PhoneSection settings={settings} />
-            <PasswordSection settings={settings} />
-            <SecuritySection />
-            <SessionsSection />
-            <NotificationsSection settings={settings} />
-            <BlocksSection />
-            <AppearanceSection />
-            <DataSection />
-            <DeletionSection settings={settings} />
+        <NeedsScript what="Settings need">
+          <div className="lg:grid lg:grid-cols-[14rem_minmax(0,44rem)] lg:gap-10">
+            <SectionNav />
+            <div className="space-y-5">
+              <ProfileSection settings={settings} />
+              <PhoneSection settings={settings} />
+              <PasswordSection settings={settings} />
+              <SecuritySection />
+              <SessionsSection />
+              <AccessesSection />
+              <NotificationsSection settings={settings} />
+              <BlocksSection />
+              <AppearanceSection />
+              <DataSection />
+              <DeletionSection settings={settings} />
+            </div>
+            <LeaveGuard />
+            <PasswordPrompt email={settings.email} />
           </div>
-          <LeaveGuard />
-          <PasswordPrompt email={settings.email} />
-        </div>
+        </NeedsScript>
       ) : isFetching ? (
         <div className="space-y-5 lg:ml-[16.5rem] lg:max-w-[44rem]">
           <div className="skeleton h-96" />

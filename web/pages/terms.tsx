@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { PRODUCT_NAME } from '#shared/limits.ts'
+import { decisionsPath, rulesPath } from '#shared/rules.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Article } from '#web/ui/article.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -51,12 +52,16 @@ export function Page() {
         </ul>
         <h2>How we keep order</h2>
         <p>
-          Listings that copy others, and one message sent to many people, may wait until our moderators have
-          looked at them; you are told. We may hide or delete a listing and close an account that breaks these
-          rules or the law, and we help the police and the courts where the law asks us to. If you think that
-          we got it wrong,{' '}
-          <Link href={paths.contact} className="link">
-            write to us
+          Listings that copy others, one message sent to many people, and messages of somebody about whom many
+          people were warned may wait until our moderators have looked at them; we tell you so. We may hide or
+          delete a listing and close an account that breaks these rules or the law, and we help the police and
+          the courts where the law asks us to.{' '}
+          <Link href={rulesPath} className="link">
+            The rules of the market
+          </Link>{' '}
+          say what is fine and what is not. If you think that we got it wrong,{' '}
+          <Link href={decisionsPath} className="link">
+            appeal
           </Link>{' '}
           and a person will look at it again.
         </p>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { isNoPage, isOfPublicPage, isPublicPage, isPublicRead, mayKeep, readerOf } from './rules.ts'
+import { contract } from '#shared/contract/index.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { audienceOf, isCacheable, isNotPage, isOfPublicPage, isPublicPage, isPublicRead } from './rules.ts'
 
-test('[OFFLINE-PRIVATE] only pages that anybody may read are kept', () => {
+test('[OFFLINE-PRIVATE] only public pages are cached', () => {
   for (const path of ['/', '/listings', '/listings/42', '/users/7', '/about'])
     expect(isPublicPage(path), path).toBe(true)
   const others = ['/login', '/forgot-password', '/chat', '/favorites', '/settings', '/profile', '/admin']
@@ -9,7 +11,7 @@ test('[OFFLINE-PRIVATE] only pages that anybody may read are kept', () => {
     expect(isPublicPage(path), path).toBe(false)
 })
 
-test('[OFFLINE-PRIVATE] only reads that anybody may make are kept', () => {
+test('[OFFLINE-PRIVATE] only public reads are cached', () => {
   for (const path of [
     'categories',
     'listings',
@@ -24,28 +26,34 @@ test('[OFFLINE-PRIVATE] only reads that anybody may make are kept', () => {
     expect(isPublicRead(`/api/${path}`), path).toBe(false)
 })
 
-test('[OFFLINE-PRIVATE] what the server calls private, or not to be stored, or says nothing of, is not kept', () => {
-  expect(mayKeep(200, 'no-cache')).toBe(true)
+test('[OFFLINE-PRIVATE] the contract marks only public reads for offline', () => {
+  const marked = (Object.entries(contract) as [string, Endpoint][]).filter(([, { offline }]) => offline)
+  for (const [key, { access }] of marked)
+    expect([key, access]).toEqual([expect.stringMatching(/^GET /), 'anyone'])
+})
+
+test('[OFFLINE-PRIVATE] a response that is private, no-store or without a directive is not cached', () => {
+  expect(isCacheable(200, 'no-cache')).toBe(true)
   for (const said of ['no-store', 'private, no-cache', 'private', 'public, max-age=60', null])
-    expect(mayKeep(200, said), String(said)).toBe(false)
-  expect(mayKeep(404, 'no-cache')).toBe(false)
+    expect(isCacheable(200, said), String(said)).toBe(false)
+  expect(isCacheable(404, 'no-cache')).toBe(false)
 })
 
-test('a page tells whom it was made for', () => {
-  expect(readerOf('private, no-cache')).toBe('member')
-  expect(readerOf('no-cache')).toBe('visitor')
-  expect(readerOf('no-store')).toBeNull()
-  expect(readerOf(null)).toBeNull()
+test('a page names the user it was rendered for', () => {
+  expect(audienceOf('private, no-cache')).toBe('member')
+  expect(audienceOf('no-cache')).toBe('visitor')
+  expect(audienceOf('no-store')).toBeNull()
+  expect(audienceOf(null)).toBeNull()
 })
 
-test('the API, its documentation, files and the live connection are no pages', () => {
+test('the API, its documentation, files and the socket are no pages', () => {
   for (const path of ['/api/docs', '/metrics', '/sitemap.xml', '/robots.txt', '/ws/', '/media/photos/x.webp'])
-    expect(isNoPage(path), path).toBe(true)
+    expect(isNotPage(path), path).toBe(true)
   for (const path of ['/', '/listings/42', '/metrics-of-cloth', '/chat'])
-    expect(isNoPage(path), path).toBe(false)
+    expect(isNotPage(path), path).toBe(false)
 })
 
-test('[OFFLINE-PRIVATE] a picture is kept where everybody’s pages show it, not from a conversation', () => {
+test('[OFFLINE-PRIVATE] a picture is cached when public pages show it, not from a conversation', () => {
   for (const path of ['', 'listings/42', 'users/7'])
     expect(isOfPublicPage(`https://oja.example/${path}`)).toBe(true)
   for (const referrer of ['https://oja.example/chat?thread=3', 'https://oja.example/settings', ''])

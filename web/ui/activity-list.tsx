@@ -1,6 +1,6 @@
 import type { AccountEvent } from '#shared/contract/second-factor.ts'
 
-const words: Record<AccountEvent['type'], string> = {
+const labels: Record<AccountEvent['type'], string> = {
   SIGNED_IN: 'Logged in',
   SIGN_IN_FAILED: 'Login failed',
   SIGNED_OUT: 'Logged out',
@@ -27,18 +27,18 @@ const ways: Record<NonNullable<AccountEvent['method']>, string> = {
 
 function sentenceOf({ type, method, byAdmin }: AccountEvent): string {
   if (byAdmin)
-    return `${type === 'SESSIONS_ENDED' ? 'Logged out everywhere' : words[type]}, by an administrator`
+    return `${type === 'SESSIONS_ENDED' ? 'Logged out everywhere' : labels[type]}, by an administrator`
   const isSigningIn = type === 'SIGNED_IN' || type === 'SIGN_IN_FAILED'
-  return isSigningIn && method ? `${words[type]} ${ways[method]}` : words[type]
+  return isSigningIn && method ? `${labels[type]} ${ways[method]}` : labels[type]
 }
 
 interface ActivityListProps {
   events: AccountEvent[]
-  /** When it was, in words. */
+  /** The time as text. */
   timeOf: (moment: string) => string
 }
 
-/** What happened to an account, in the order given: each with its time, and with the device and address it came from. */
+/** Account events in the given order, each with its time, device and IP address. */
 export function ActivityList({ events, timeOf }: ActivityListProps) {
   return (
     <ul className="divide-y divide-line">

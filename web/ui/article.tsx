@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { AdirePattern } from './pattern.tsx'
+import './article.css'
 
 interface ArticleProps {
   title: string
@@ -7,7 +8,7 @@ interface ArticleProps {
   children: ReactNode
 }
 
-/** A page of words: a heading on cloth, and a column of a readable width. */
+/** A text page: a heading on the cloth pattern, and a column of readable width. */
 export function Article({ title, intro, children }: ArticleProps) {
   return (
     <article>

@@ -7,12 +7,12 @@ interface AvatarProps {
   size?: number
 }
 
-/** The first letter of a name, as it is written with its accents. */
+/** The first letter of a name, with its accents. */
 function firstLetter(name: string): string {
   return Array.from(name.trim().normalize('NFC'))[0]?.toLocaleUpperCase('en') ?? '?'
 }
 
-/** A person's picture, or the first letter of the name. Decoration: the name stands beside it or labels what holds it. */
+/** A person's picture, or the first letter of the name. Decoration: the name is beside it, or labels its container. */
 export function Avatar({ url, name, size = 40 }: AvatarProps) {
   const box = { width: size, height: size, fontSize: size * 0.42 }
   if (url) {

@@ -1,10 +1,12 @@
 import { type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#shared/limits.ts'
+import { codeOf } from '#web/lib/errors.ts'
+import { BusyButton } from './busy-button.tsx'
 import { CodeInput, noDigits } from './code-input.tsx'
 import { Dialog } from './dialog.tsx'
+import { EmailText } from './email-text.tsx'
 import { FormFailure, useFormFailure } from './form-failure.tsx'
 import { noteSent, type SentCode } from './sent-code.ts'
-import { Spinner } from './spinner.tsx'
 import { showToast } from './toast.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
@@ -12,23 +14,23 @@ interface CodeDialogProps {
   open: boolean
   onClose: () => void
   sent: SentCode
-  /** Another code is on its way. */
+  /** Another code is being sent. */
   onSent: (sent: SentCode) => void
-  /** Checks the code; a rejection is shown, and the dialog stays. */
+  /** Verifies the code; on rejection the dialog shows the error and stays open. */
   verify: (code: string) => Promise<void>
-  /** Asks for another code. */
+  /** Requests another code. */
   resend: () => Promise<{ expiresIn: number; resendIn: number }>
-  /** Where to look for it, in a sentence. */
+  /** Where to find the code, as a sentence. */
   hint: string
-  /** The address was mistyped: closes the dialog and asks for another. Absent where it cannot be changed here. */
+  /** The address was mistyped: closes the dialog and asks for another one. Absent if it cannot be changed here. */
   onWrongAddress?: () => void
-  /** The title of the toast when there was no other code. */
+  /** Title of the toast if no other code was sent. */
   resendFailure: 'Failed to resend code' | 'Failed to resend'
 }
 
 const asClock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Asks for the six digits that were sent by e-mail or to a phone. */
+/** Asks for the six digits that were sent by e-mail or text message. */
 export function CodeDialog(props: CodeDialogProps) {
   const { open, onClose, sent, onSent, verify, resend, hint, onWrongAddress, resendFailure } = props
   const id = useId()
@@ -41,7 +43,7 @@ export function CodeDialog(props: CodeDialogProps) {
   const resendIn = useSecondsLeft(sent.sentAt + sent.resendIn * 1000)
   const expired = expiresIn <= 0
 
-  /** Another code, or a refused one: typing starts at the first box again. */
+  /** After a new or a refused code, typing restarts at the first box. */
   const startOver = useCallback(() => form.current?.querySelector('input')?.focus(), [])
   const firstSentAt = useRef(sent.sentAt)
   useEffect(() => {
@@ -61,10 +63,11 @@ export function CodeDialog(props: CodeDialogProps) {
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
+    if (busy) return
     const code = digits.join('')
     if (code.length < limits.code.digits) {
       setRefused(true)
-      failure.say('Invalid code', 'Please enter a complete 6-digit code')
+      failure.showMessage('Invalid code', `Please enter a complete ${limits.code.digits}-digit code`)
       return
     }
     failure.clear()
@@ -72,14 +75,19 @@ export function CodeDialog(props: CodeDialogProps) {
     try {
       await verify(code)
     } catch (error) {
-      setRefused(true)
       failure.show('Verification failed', error, 'Invalid code. Please try again')
-      startOver()
+      // If the server did not check the digits, they are not marked as wrong.
+      if (codeOf(error) === 'INVALID_CODE') {
+        setRefused(true)
+        startOver()
+      }
     }
     setBusy(null)
   }
 
   async function onResend() {
+    if (busy) return
+    failure.clear()
     setBusy('resend')
     try {
       onSent(noteSent(sent.to, await resend()))
@@ -98,7 +106,11 @@ export function CodeDialog(props: CodeDialogProps) {
       title="Enter your code"
       description={
         <>
-          We sent a 6-digit code to <strong className="font-semibold text-ink">{sent.to}</strong>. {hint}
+          We sent a 6-digit code to{' '}
+          <strong className="font-semibold text-ink">
+            <EmailText text={sent.to} />
+          </strong>
+          . {hint}
         </>
       }
       footer={
@@ -106,10 +118,9 @@ export function CodeDialog(props: CodeDialogProps) {
           <button type="button" className="button button-outline" onClick={cancel}>
             Cancel
           </button>
-          <button type="submit" form={id} className="button" disabled={expired || busy !== null}>
-            {busy === 'verify' && <Spinner size={18} />}
+          <BusyButton type="submit" form={id} className="button" disabled={expired} busy={busy === 'verify'}>
             Verify
-          </button>
+          </BusyButton>
         </>
       }
     >
@@ -132,14 +143,14 @@ export function CodeDialog(props: CodeDialogProps) {
           <span role="status" className="sr-only">
             {expired ? 'The code has expired. Ask for another one.' : ''}
           </span>
-          <button
-            type="button"
-            className="link min-h-11 disabled:text-muted disabled:no-underline"
-            disabled={resendIn > 0 || busy !== null}
+          <BusyButton
+            className="link inline-flex min-h-11 items-center gap-2 disabled:text-muted disabled:no-underline"
+            disabled={resendIn > 0}
+            busy={busy === 'resend'}
             onClick={onResend}
           >
             {resendIn > 0 ? `Resend in ${resendIn}s` : 'Resend code'}
-          </button>
+          </BusyButton>
         </div>
         {onWrongAddress && (
           <button

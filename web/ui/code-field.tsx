@@ -1,9 +1,10 @@
 import { type InputHTMLAttributes, useEffect, useRef } from 'react'
+import { limits } from '#shared/limits.ts'
 import { Field } from './field.tsx'
 
 type Kind = 'app' | 'recovery'
 
-const looks: Record<Kind, InputHTMLAttributes<HTMLInputElement>> = {
+const inputProps: Record<Kind, InputHTMLAttributes<HTMLInputElement>> = {
   app: {
     inputMode: 'numeric',
     autoComplete: 'one-time-code',
@@ -25,11 +26,11 @@ interface CodeFieldProps {
   value: string
   onChange: (value: string) => void
   error: string | null
-  /** Takes the focus when it appears; otherwise only when something is wrong. */
+  /** Takes focus when it appears; otherwise only after an error. */
   first?: boolean
 }
 
-/** One line for a code that somebody has on another device or on paper. It cuts nothing off what is pasted. */
+/** A one-line field for a code on another device or on paper. It does not truncate pasted text. */
 export function CodeField({ kind, label, value, onChange, error, first }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -37,14 +38,19 @@ export function CodeField({ kind, label, value, onChange, error, first }: CodeFi
   }, [first, error])
   return (
     <Field label={label} error={error}>
-      <input {...looks[kind]} ref={input} value={value} onChange={(event) => onChange(event.target.value)} />
+      <input
+        {...inputProps[kind]}
+        ref={input}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </Field>
   )
 }
 
-export const appCodeWanted = 'Please enter the 6 digits that your app shows'
+export const appCodeWanted = `Please enter the ${limits.code.digits} digits that your app shows`
 
-/** The six digits in what was typed or pasted, such as '123 456'; null where there are fewer or more. */
+/** The six digits of typed or pasted text, such as '123 456'; null if there are fewer or more. */
 export function appCodeIn(text: string): string | null {
   const digits = text.replace(/\D/g, '')
   return digits.length === 6 ? digits : null

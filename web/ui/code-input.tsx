@@ -1,9 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { limits } from '#shared/limits.ts'
 
 const positions = [0, 1, 2, 3, 4, 5]
 
 interface CodeInputProps {
-  /** Six entries, each one digit or empty. */
+  /** Six strings, each a digit or empty. */
   digits: string[]
   onChange: (digits: string[]) => void
   disabled: boolean
@@ -12,7 +13,7 @@ interface CodeInputProps {
 
 export const noDigits = positions.map(() => '')
 
-/** Six boxes of one digit each: typing goes on to the next, a pasted or suggested code fills them all. */
+/** Six boxes of one digit each: typing moves to the next, a pasted or suggested code fills them all. */
 export function CodeInput({ digits, onChange, disabled, invalid }: CodeInputProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
 
@@ -40,7 +41,7 @@ export function CodeInput({ digits, onChange, disabled, invalid }: CodeInputProp
     if (raw === '') return clear(index)
     if (typed === '') return
     const before = digits[index] ?? ''
-    // A digit beside one that stands there: the new one counts.
+    // A second digit typed into a box replaces the first.
     if (typed.length === 2 && before) fill(index, typed.replace(before, ''))
     else fill(typed.length >= positions.length ? 0 : index, typed.slice(0, positions.length))
   }
@@ -65,7 +66,7 @@ export function CodeInput({ digits, onChange, disabled, invalid }: CodeInputProp
 
   return (
     <fieldset disabled={disabled} className="grid grid-cols-6 gap-2">
-      <legend className="sr-only">6-digit code</legend>
+      <legend className="sr-only">{limits.code.digits}-digit code</legend>
       {positions.map((index) => (
         <input
           key={index}
@@ -73,7 +74,7 @@ export function CodeInput({ digits, onChange, disabled, invalid }: CodeInputProp
             boxes.current[index] = box
           }}
           value={digits[index]}
-          // Not onChange: it says nothing when the digit that stands there is typed again.
+          // Not onChange: it does not fire when the same digit is typed again.
           onInput={(event) => onInput(index, event.currentTarget.value)}
           onKeyDown={(event) => onKey(event, index)}
           onPaste={(event) => onPaste(event, index)}

@@ -1,6 +1,6 @@
 import { useDataSaver } from '#web/lib/data-saver.tsx'
 
-/** Turns the data saver on and off, as a pill that stands beside the theme's. */
+/** Turns data saver on and off; a pill beside the theme switch. */
 export function DataSaverSwitch() {
   const [saving, setSaving] = useDataSaver()
   return (

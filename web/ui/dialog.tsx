@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from './modal.tsx'
 
-/** A modal dialog: a bottom sheet on phones, centred on larger screens. What carries `data-autofocus` gets the focus. */
+/** A modal dialog: a bottom sheet on phones, centred on larger screens. The element with `data-autofocus` gets focus. */
 export function Dialog(props: ModalProps & { wide?: boolean }) {
   return <Modal {...props} variant="sheet" />
 }
@@ -17,13 +17,13 @@ interface ConfirmDialogProps {
   title: string
   description: string
   confirmLabel: string
-  /** For what cannot be undone: the button is red. */
+  /** For irreversible actions: the button is red. */
   destructive?: boolean
-  /** While the confirmed act is under way the buttons wait. */
+  /** While the confirmed action runs, the buttons are disabled. */
   busy?: boolean
 }
 
-/** Asks before something is done; Cancel has the focus. */
+/** Asks for confirmation; Cancel has focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, onConfirm, title, description, confirmLabel, destructive, busy } = props
   return (
@@ -49,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             type="button"
             className={destructive ? 'button button-danger-solid' : 'button'}
             disabled={busy}
-            // The second click of a double click comes before `busy` does.
+            // The second click of a double click comes before `busy` is set.
             onClick={(event) => event.detail < 2 && onConfirm()}
           >
             {confirmLabel}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-// What an empty state can show; each in 120 × 96 user units, drawn over the cloth. What a visitor's first page may need stands here,
-// the others in more-drawings.tsx: a module comes whole.
+// Drawings of empty states, each in 120 × 96 user units on the cloth pattern. This module has those of visitors' first pages; the
+// others are in more-drawings.tsx, since a module loads as a whole.
 
 /** Nothing for sale. */
 export const basket = (
@@ -13,7 +13,7 @@ export const basket = (
   </>
 )
 
-/** A page that is not there. */
+/** Page not found. */
 export const signpost = (
   <>
     <path d="M60 18v66M46 84h28" />
@@ -24,7 +24,7 @@ export const signpost = (
   </>
 )
 
-/** Something went wrong on the way. */
+/** An error. */
 export const plug = (
   <>
     <path d="M14 60c12 0 14-14 26-14" />
@@ -36,7 +36,7 @@ export const plug = (
   </>
 )
 
-/** A small picture in the manner of resist-dyed cloth. Decoration. */
+/** A small picture on resist-dyed cloth. Decoration. */
 export function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 120 96" aria-hidden="true" className="w-44">

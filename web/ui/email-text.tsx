@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Text with an e-mail address in it, which breaks after the address's @ and dots rather than in the middle of a word. */
+/** Text with an e-mail address, which wraps after its @ and dots rather than in the middle of a word. */
 export function EmailText({ text }: { text: string }) {
   let end = 0
   const parts = (text.match(/[^@.]+[@.]*|[@.]+/g) ?? []).map((part) => {

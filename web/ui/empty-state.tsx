@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { Drawing } from './drawings.tsx'
 
 interface EmptyStateProps {
-  /** Of drawings.tsx or more-drawings.tsx. */
+  /** From drawings.tsx or more-drawings.tsx. */
   drawing: ReactNode
   title: string
   text?: ReactNode
   /** One link or button. */
   action?: ReactNode
-  /** The heading's level; 1 where the state is the whole page. */
+  /** The heading's level; 1 if the empty state is the whole page. */
   level?: 1 | 2 | 3
 }
 
-/** What stands where there is nothing to show: a drawing, a sentence, and what to do. */
+/** An empty state: a drawing, a sentence, and the next step. */
 export function EmptyState({ drawing, title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

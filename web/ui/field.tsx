@@ -9,20 +9,20 @@ interface Wiring {
 
 interface FieldProps {
   label: ReactNode
-  /** What is wrong, in a sentence; null or undefined while nothing is. */
+  /** The error, as a sentence; null or undefined if there is none. */
   error?: string | null | undefined
-  /** Gives way to the error. */
+  /** Hidden while there is an error. */
   hint?: ReactNode
-  /** Such as '12/80'; stands at the right below the field. */
+  /** Such as '12/80'; right-aligned below the field. */
   counter?: ReactNode
   /** Beside the label, such as a link. */
   aside?: ReactNode
-  /** One input, select or textarea, or a component that hands these three attributes on to one. */
+  /** An input, select or textarea, or a component that passes these three attributes on to one. */
   children: ReactElement<Wiring>
   className?: string
 }
 
-/** A labelled form field: label, hint, counter and error are tied to the control for screen readers. */
+/** A labelled form field. Label, hint, counter and error are associated with the control for screen readers. */
 export function Field({ label, error, hint, counter, aside, children, className = '' }: FieldProps) {
   const generated = useId()
   const id = children.props.id ?? generated

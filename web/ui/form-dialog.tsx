@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId, useRef } from 'react'
+import { BusyButton } from './busy-button.tsx'
 import { Dialog } from './dialog.tsx'
-import { FormFailure } from './form-failure.tsx'
+import { FormFailure, type FormFailureState } from './form-failure.tsx'
 
 interface FormDialogProps {
   open: boolean
@@ -8,22 +9,21 @@ interface FormDialogProps {
   title: string
   description: ReactNode
   submitLabel: string
-  /** What the button says while the form is on its way; it waits then. */
+  cancelLabel?: string
+  /** Label of the submit button while the form is being sent; it is disabled meanwhile. */
   busyLabel?: string | undefined
-  /** Whether the form may be sent as it stands. */
+  /** Whether the form can be submitted. */
   ready?: boolean
-  /** For what cannot be undone: the button is red. */
+  /** For irreversible actions: the button is red. */
   destructive?: boolean | undefined
-  /** Cancel has the focus at first. */
-  cautious?: boolean
-  /** Why the form was not sent, by `useFormFailure`. */
-  failure: string | null
-  /** Never rejects; until what it answers is settled nothing is sent again. */
+  /** The error of the last submission, cleared by the next one and on close. Null if it is shown elsewhere. */
+  failure: FormFailureState | null
+  /** Must not reject; the form cannot be submitted again until the promise settles. */
   onSubmit: () => unknown
   children: ReactNode
 }
 
-/** A dialog that holds one form, with Cancel and the button that sends it at its foot. */
+/** A dialog with one form, and Cancel and the submit button in its footer. */
 export function FormDialog(props: FormDialogProps) {
   const {
     open,
@@ -31,54 +31,57 @@ export function FormDialog(props: FormDialogProps) {
     title,
     description,
     submitLabel,
+    cancelLabel = 'Cancel',
     busyLabel,
     ready = true,
+    failure,
     onSubmit,
     children,
   } = props
   const form = useId()
-  // The second click of a double click comes before the busy button does.
+  // The second click of a double click comes before the button is disabled.
   const underway = useRef(false)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!open || !ready || underway.current) return
     underway.current = true
+    failure?.clear()
     await onSubmit()
     underway.current = false
+  }
+
+  function close() {
+    failure?.clear()
+    onClose()
   }
 
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={title}
       description={description}
       footer={
         <>
-          <button
-            type="button"
-            className="button button-outline"
-            data-autofocus={props.cautious}
-            onClick={onClose}
-          >
-            Cancel
+          <button type="button" className="button button-outline" onClick={close}>
+            {cancelLabel}
           </button>
-          <button
+          <BusyButton
             type="submit"
             form={form}
             className={`button px-3 ${props.destructive ? 'button-danger-solid' : ''}`}
-            disabled={!ready || busyLabel !== undefined}
-            aria-busy={busyLabel !== undefined}
+            disabled={!ready}
+            busy={busyLabel !== undefined}
           >
             {busyLabel ?? submitLabel}
-          </button>
+          </BusyButton>
         </>
       }
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4">
         {children}
-        <FormFailure text={props.failure} />
+        <FormFailure text={failure?.text ?? null} />
       </form>
     </Dialog>
   )

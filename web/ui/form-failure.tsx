@@ -3,28 +3,35 @@ import { useCallback, useState } from 'react'
 import { showFailure, showToast } from './toast.ts'
 
 /**
- * Why a form was not sent. Every form tells its failures through this: one call shows the toast and puts the same sentence
- * at the form, where it stays after the toast. `clear` is called when the form is sent again.
+ * Replaces the fallback message, which blames the input ('Invalid credentials'), when no server has checked it: a TypeError
+ * means that `fetch` reached none.
+ */
+const notReached = 'Oja could not be reached. Check your connection, then try again.'
+
+/**
+ * The error of a form submission. One call shows the toast and the same sentence at the form, where it stays. Call `clear` on
+ * the next submission.
  */
 export function useFormFailure() {
   const [text, setText] = useState<string | null>(null)
-  /** As `showFailure`, and at the form. */
+  /** Like `showFailure`, and also at the form. */
   const show = useCallback(
-    (title: string, error: unknown, fallback?: string) => setText(showFailure(title, error, fallback)),
+    (title: string, error: unknown, fallback?: string) =>
+      setText(showFailure(title, error, error instanceof TypeError ? notReached : fallback)),
     [],
   )
-  /** A failure that the browser finds by itself. */
-  const say = useCallback((title: string, description: string) => {
+  /** An error found in the browser. */
+  const showMessage = useCallback((title: string, description: string) => {
     showToast({ title, description, tone: 'failure' })
     setText(description)
   }, [])
   const clear = useCallback(() => setText(null), [])
-  return { text, show, say, clear }
+  return { text, show, showMessage, clear }
 }
 
 export type FormFailureState = ReturnType<typeof useFormFailure>
 
-/** The sentence at the form, close to its submit button; nothing while there is none. */
+/** The error beside the submit button; renders nothing without one. */
 export function FormFailure({ text, className = '' }: { text: string | null; className?: string }) {
   if (!text) return null
   return (

@@ -3,11 +3,14 @@ import { useLocation } from 'wouter'
 import { forgetUnsaved, isAnythingUnsaved } from '#web/lib/unsaved.ts'
 import { ConfirmDialog } from './dialog.tsx'
 
-/** Asks before a link leads away from what is not saved. Whoever goes back by the browser finds it again on returning. */
+/**
+ * Asks before a link leaves a page with unsaved changes. Going back in the browser does not ask: the draft is restored on
+ * return.
+ */
 export function LeaveGuard() {
   const [, navigate] = useLocation()
   const [target, setTarget] = useState<string | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [dialogOpen, setDialogOpen] = useState(false)
 
   useEffect(() => {
     function onClick(event: MouseEvent) {
@@ -20,7 +23,7 @@ export function LeaveGuard() {
       event.preventDefault()
       event.stopPropagation()
       setTarget(link.pathname + link.search + link.hash)
-      setAsking(true)
+      setDialogOpen(true)
     }
     document.addEventListener('click', onClick, { capture: true })
     return () => document.removeEventListener('click', onClick, { capture: true })
@@ -28,11 +31,11 @@ export function LeaveGuard() {
 
   return (
     <ConfirmDialog
-      open={asking}
-      onClose={() => setAsking(false)}
+      open={dialogOpen}
+      onClose={() => setDialogOpen(false)}
       onConfirm={() => {
         forgetUnsaved()
-        setAsking(false)
+        setDialogOpen(false)
         if (target) navigate(target)
       }}
       title="Leave without saving?"

@@ -9,7 +9,7 @@ interface LoadFailureProps {
   level?: 1 | 2 | 3
 }
 
-/** For what could not be read, mostly for want of a connection. */
+/** For data that could not be loaded, mostly for lack of a connection. */
 export function LoadFailure({
   onRetry,
   title = 'This page could not be loaded',

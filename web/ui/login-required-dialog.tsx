@@ -6,13 +6,13 @@ import { Dialog } from './dialog.tsx'
 interface LoginRequiredDialogProps {
   open: boolean
   onClose: () => void
-  /** What one needs to be logged in for. */
+  /** The action that requires signing in. */
   message: string
-  /** Somebody is logged in, and their account waits for its deletion: they are asked to keep it instead. */
+  /** The user is signed in, but the account is being deleted: the dialog offers to keep it. */
   isLeaving?: boolean | undefined
 }
 
-/** Asks a visitor to log in, and leads back here afterwards. Nothing until it is first opened: a page has several. */
+/** Asks a visitor to log in, and returns here afterwards. Renders nothing until it is first opened, since a page has several. */
 export function LoginRequiredDialog(props: LoginRequiredDialogProps) {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)
@@ -33,7 +33,7 @@ function WantedDialog({ open, onClose, message, isLeaving }: LoginRequiredDialog
           <button type="button" className="button button-outline" onClick={onClose}>
             Cancel
           </button>
-          {/* A full load: where the session has ended elsewhere, this page still believes that somebody is signed in. */}
+          {/* A full page load: if the session ended elsewhere, this page still considers the user signed in. */}
           <a
             href={isLeaving ? paths.settings : paths.loginThen(search ? `${path}?${search}` : path)}
             target={isLeaving ? undefined : '_self'}

@@ -1,18 +1,18 @@
 import { createElement, type ReactNode, type SVGProps } from 'react'
 
-/** What the module of an icon of lucide says of it. */
+/** The parts of a lucide icon module. */
 interface IconData {
   node: [tag: string, attributes: Record<string, string>][]
 }
 
 interface IconProps extends SVGProps<SVGSVGElement> {
-  /** Pixels; 24 where a class gives the size. */
+  /** Pixels; 24 if a class sets the size. */
   size?: string | number
 }
 
 /**
- * Draws lucide's icons in the place of its own `createLucideIcon` (vite.config.ts): their shapes are elements made once, their
- * pen is `icon` of styles.css, and there are no hooks, since a page has some thirty of them.
+ * Replaces lucide's `createLucideIcon` (vite.config.ts). Shapes are elements created once, the stroke is the CSS class `icon`
+ * (base.css), and there are no hooks, since a page has some thirty icons.
  */
 export default function createLucideIcon({ node }: IconData) {
   const shapes = joinPaths(node).map(([tag, attributes]) => createElement(tag, attributes))
@@ -35,7 +35,7 @@ function draw(shapes: ReactNode, { size = 24, className, ...rest }: IconProps) {
   )
 }
 
-/** All lines of an icon as one path; circles and the like stay. */
+/** All lines of an icon as one path; circles and other shapes stay. */
 function joinPaths(node: IconData['node']): IconData['node'] {
   const isLine = ([tag, attributes]: IconData['node'][number]) =>
     tag === 'path' && Object.keys(attributes).every((name) => name === 'd' || name === 'key')
@@ -47,7 +47,7 @@ function joinPaths(node: IconData['node']): IconData['node'] {
 const number = String.raw`(-?(?:\d+\.?\d*|\.\d+))`
 const relativeStart = new RegExp(String.raw`^m\s*${number}[\s,]*${number}\s*(?=([-\d.])?)`)
 
-/** A path that begins with a relative move (`m9 9 3 3`) means an absolute one, but only while nothing stands before it. */
+/** A path that begins with a relative move (`m9 9 3 3`) starts at the origin only while nothing precedes it. */
 function startAbsolutely(path: string): string {
   return path.replace(relativeStart, (_, x, y, more) => `M${x} ${y}${more === undefined ? '' : 'l'}`)
 }

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 interface MenuProps {
-  /** What the button that opens it is called. */
+  /** Accessible name of the button. */
   label: string
-  /** What the button shows. */
+  /** Content of the button. */
   trigger: ReactNode
   triggerClassName?: string
-  /** Above the items, such as who is signed in; not part of the keyboard's way. */
+  /** Above the items, such as the signed-in user; skipped by the arrow keys. */
   heading?: ReactNode
   /** Elements with role="menuitem" and tabIndex={-1}. */
   children: ReactNode
@@ -15,8 +15,8 @@ interface MenuProps {
 }
 
 /**
- * A button with a menu below it: arrow keys, Home, End and first letters move, Escape closes and returns the focus, Tab
- * and a press elsewhere close. An item closes it when it is chosen.
+ * A button with a menu: arrow keys, Home, End and first letters move, Escape closes and restores focus, Tab and an outside press
+ * close it, and so does choosing an item.
  */
 export function Menu({ label, trigger, triggerClassName, heading, children, footer }: MenuProps) {
   const [open, setOpen] = useState(false)

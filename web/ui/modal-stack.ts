@@ -5,7 +5,7 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
-/** Notes that a modal dialog is shown; call what it answers when the dialog goes. */
+/** Registers an open modal dialog; call the returned function when it closes. */
 export function enterModal(dialog: HTMLElement): () => void {
   open.push(dialog)
   notify()
@@ -17,12 +17,12 @@ export function enterModal(dialog: HTMLElement): () => void {
   }
 }
 
-/** The element that is not inert: the topmost modal dialog, otherwise the body. */
+/** The element that is not inert: the topmost modal dialog, or the body. */
 export function topLayer(): HTMLElement {
   return open.at(-1) ?? document.body
 }
 
-/** Calls back whenever another element becomes the top layer. */
+/** Calls back when another element becomes the top layer. */
 export function onTopLayerChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

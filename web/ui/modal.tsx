@@ -11,19 +11,19 @@ import {
 import { createPortal } from 'react-dom'
 import { enterModal } from './modal-stack.ts'
 
-/** Milliseconds that the way out takes; the same in modal.css. */
+/** Milliseconds of the exit animation; the same in modal.css. */
 const exitTime = 220
 
 export interface ModalProps {
   open: boolean
-  /** Asked for by Escape, the close button or a click beside the panel; the owner then sets `open`. */
+  /** Called by Escape, the close button or a press beside the panel; the owner then changes `open`. */
   onClose: () => void
   title: string
   description?: ReactNode | undefined
   /** Before the title, such as a picture. */
   leading?: ReactNode
   children?: ReactNode
-  /** Stays in sight below what scrolls: the buttons. */
+  /** Fixed below the scrolling content: the buttons. */
   footer?: ReactNode
 }
 
@@ -34,7 +34,7 @@ interface ShellProps extends ModalProps {
   wide?: boolean
 }
 
-/** The platform's modal <dialog>: focus stays inside, returns afterwards, and the page behind neither scrolls nor answers. */
+/** A native modal <dialog>: focus stays inside and is restored afterwards, and the page behind is inert and does not scroll. */
 export function Modal(props: ShellProps) {
   const { open } = props
   const [present, setPresent] = useState(false)
@@ -86,7 +86,7 @@ function Shell({
     const press = (event: Event) => {
       pressed = event.target
     }
-    // Only where the press began beside the panel too: a selection dragged out of a field closes nothing.
+    // Only if the press also began beside the panel: selecting text out of a field must not close it.
     const release = (event: Event) => {
       if (event.target === element && pressed === element) close.current()
     }
@@ -103,7 +103,7 @@ function Shell({
   })
 
   function cancel(event: SyntheticEvent) {
-    // A file field inside fires `cancel` too when its picker is closed.
+    // A file field inside also fires `cancel` when its picker closes.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     onClose()
@@ -119,7 +119,7 @@ function Shell({
       aria-describedby={description ? `${id}-text` : undefined}
       onCancel={cancel}
       onClose={() => open && dialog.current?.open === false && onClose()}
-      // Events pass through a portal to React's parents: a form around this one is not meant.
+      // React events bubble through portals: do not submit a form around this one.
       onSubmit={(event) => event.stopPropagation()}
     >
       <div className="modal-panel" tabIndex={-1} data-wide={wide}>

@@ -1,4 +1,4 @@
-// Drawings of empty states that no visitor's first page needs; see drawings.tsx.
+// Drawings of empty states that visitors' first pages do not need; see drawings.tsx.
 
 /** Nothing found. */
 export const lens = (
@@ -40,7 +40,7 @@ export const mast = (
   </>
 )
 
-/** Nobody has said anything yet. */
+/** No messages, questions or reviews yet. */
 export const bubble = (
   <>
     <path

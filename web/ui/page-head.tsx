@@ -3,17 +3,17 @@ import { useAbsoluteUrl } from '#web/lib/origin.tsx'
 import { useTitlePrefix } from '#web/lib/title-prefix.ts'
 
 interface PageHeadProps {
-  /** Without the product's name, which is added. */
+  /** Without the product's name, which is appended. */
   title: string
   description?: string
-  /** The one address of this page, root-relative; without it the page asks not to be indexed. */
+  /** Canonical address, root-relative; without it the page has noindex. */
   canonical?: string
-  /** A picture for shared links, root-relative or absolute. */
+  /** Picture for link previews, root-relative or absolute. */
   image?: string
   type?: 'website' | 'product' | 'profile'
 }
 
-/** Title, description and what shared links show. React hoists them into <head>. */
+/** Title, description and link preview. React hoists them into <head>. */
 export function PageHead({
   title,
   description,

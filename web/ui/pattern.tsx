@@ -1,5 +1,5 @@
 interface PatternProps {
-  /** Sets colour (the pattern is drawn in the text's colour), opacity and place; usually `absolute inset-0`. */
+  /** Sets colour (the pattern uses the text colour), opacity and position; usually `absolute inset-0`. */
   className?: string
 }
 

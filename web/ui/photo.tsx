@@ -1,32 +1,36 @@
 import type { Photo as PhotoData } from '#shared/contract/common.ts'
 import { type PhotoUse, photoSources } from '#shared/photo-sizes.ts'
 import { useDataSaver } from '#web/lib/data-saver.tsx'
-import { markWhenNear } from '#web/lib/near.ts'
+import { observeLazily } from '#web/lib/lazy-observer.ts'
 import { averageColour } from './thumbhash-colour.ts'
+
+/** Width of a listing's picture in a grid, for `sizes`; the densest phones get as many pixels as the others. */
+export const cardSizes =
+  '(min-width: 1280px) 290px, (min-width: 1024px) 23vw, (min-width: 768px) 30vw, (min-resolution: 2.5dppx) calc(33vw - 15px), calc(50vw - 22px)'
 
 interface PhotoProps {
   photo: PhotoData
   alt: string
-  /** How wide it is shown, as the `sizes` attribute says it. Less than that on the densest screens, where nobody sees it. */
+  /** Display width, as in the `sizes` attribute. Smaller on the densest screens, where nobody sees the difference. */
   sizes: string
   use?: PhotoUse
-  /** On the screen at once: loaded eagerly, and `first` before all else. */
+  /** On the first screen: loaded eagerly, and `first` before everything else. */
   priority?: 'first' | 'eager' | undefined
-  /** Not loaded before it is near the screen; where data is saved, that goes for all that have no priority. */
+  /** Loaded only near the screen; with data saver, so is every picture without priority. */
   late?: boolean
   className?: string
 }
 
-/** A picture in the format and size that fit the device, on its average colour until it is here (photo.css). */
+/** A picture in a format and size that fit the device, with its average colour as background until it is loaded (photo.css). */
 export function Photo({ photo, alt, sizes, use = 'card', priority, late = false, className }: PhotoProps) {
   const [saving] = useDataSaver()
   const { src, avifSrcSet } = photoSources(photo, use, saving)
-  const waits = late || (saving && !priority)
+  const isLazy = late || (saving && !priority)
   return (
     <picture
       className="photo"
-      data-late={waits || undefined}
-      ref={waits ? markWhenNear : undefined}
+      data-late={isLazy || undefined}
+      ref={isLazy ? observeLazily : undefined}
       style={{ backgroundColor: averageColour(photo.placeholder) }}
     >
       {avifSrcSet && <source type="image/avif" srcSet={avifSrcSet} sizes={sizes} />}

@@ -1,15 +1,15 @@
-/** A six-digit code that is on its way to somebody. */
+/** A six-digit code that was sent to somebody. */
 export interface SentCode {
   /** An e-mail address or a phone number. */
   to: string
   /** Milliseconds since the epoch. */
   sentAt: number
-  /** Seconds from then until the code is worth nothing, and until another may be asked for. */
+  /** Seconds from then until the code expires, and until another one may be requested. */
   expiresIn: number
   resendIn: number
 }
 
-/** Notes when an answer that a code was sent came in. */
+/** Adds the time at which the response arrived. */
 export function noteSent(
   to: string,
   { expiresIn, resendIn }: Pick<SentCode, 'expiresIn' | 'resendIn'>,

@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react'
 
 interface SortSelectProps<T extends string> extends Omit<ComponentProps<'select'>, 'value' | 'children'> {
   value: T
-  /** Values and what they are called, in the order in which they are offered. */
+  /** Values and their labels, in display order. */
   options: readonly (readonly [T, string])[]
   onChoose: (value: T) => void
 }
 
-/** The order of a list, as a pill. */
+/** The sort order of a list, as a pill. */
 export function SortSelect<T extends string>({ options, onChoose, ...select }: SortSelectProps<T>) {
   return (
     <label className="relative flex min-w-0 items-center">

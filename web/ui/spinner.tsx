@@ -3,7 +3,7 @@ import { LoaderCircle } from 'lucide-react'
 interface SpinnerProps {
   /** Pixels. */
   size?: number
-  /** What is waited for, for those who cannot see it; without it the spinner is decoration. */
+  /** Accessible name of the awaited thing; without it the spinner is decoration. */
   label?: string
 }
 

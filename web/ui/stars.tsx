@@ -1,11 +1,11 @@
 interface StarsProps {
   /** 0 to 5, as a number or the decimal text of the API. */
   rating: number | string
-  /** How many reviews it is made of; shown in brackets. */
+  /** Number of reviews, shown in brackets. */
   count?: number
   /** All five stars instead of one. */
   full?: boolean
-  /** Without the number: it stands beside. */
+  /** Without the number, which is shown beside it. */
   plain?: boolean
   /** Pixels of one star. */
   size?: number
@@ -36,7 +36,7 @@ export function Stars({ rating, count, full = false, plain = false, size = 16 }:
   const fillOf = (star: number) => (full ? Math.min(1, Math.max(0, value - star)) : 1)
   const reviews = count === undefined ? '' : `, ${count} ${count === 1 ? 'review' : 'reviews'}`
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
       <span aria-hidden className="inline-flex gap-0.5">
         {stars.map((star) => (
           <Star key={star} fill={fillOf(star)} size={size} />

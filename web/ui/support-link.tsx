@@ -1,17 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSupportEmail } from '#web/lib/support.ts'
+import { apiQuery } from '#web/lib/api.ts'
 import { EmailText } from './email-text.tsx'
 
 interface SupportLinkProps {
   subject?: string
   className: string
-  /** The address itself, where nothing else stands here. */
+  /** Link text; the address itself by default. */
   children?: ReactNode
 }
 
-/** Starts an e-mail to whoever runs this installation. */
+/** A mailto link to the operator of this installation. */
 export function SupportLink({ subject, className, children }: SupportLinkProps) {
-  const email = useSupportEmail()
+  const email = useQuery(apiQuery('GET /api/site')).data?.supportEmail
   if (!email) return children ?? 'our e-mail address'
   const href = `mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`
   return (

@@ -8,7 +8,10 @@ const choices: { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'dark', label: 'Dark', Icon: Moon },
 ]
 
-/** Chooses light, dark or what the device says. Its room is kept, but nothing is there, until it can act or its touch is held. */
+/**
+ * Chooses light, dark or the system's theme. Its space is reserved, but it stays empty until it can react or its press is
+ * buffered.
+ */
 export function ThemeSwitch() {
   const theme = useTheme()
   const [saving] = useDataSaver()

@@ -15,12 +15,12 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The chosen theme; null until the page is hydrated, since only <html> carries it. */
+/** The chosen theme; null until hydration, since only <html> has it. */
 export function useTheme(): Theme | null {
   return useSyncExternalStore<Theme | null>(subscribe, current, () => null)
 }
 
-/** Applies a theme at once and keeps it in the cookie from which the server writes <html data-theme>. */
+/** Applies a theme and stores it in the cookie from which the server renders <html data-theme>. */
 export function setTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme

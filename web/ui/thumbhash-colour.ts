@@ -1,6 +1,6 @@
 /**
- * The average colour of a picture, from the first three bytes of its thumbhash (base64): cheaper than painting the hash, and
- * the same on the server. https://evanw.github.io/thumbhash/
+ * The average colour of a picture, from the first three bytes of its thumbhash (base64): cheaper than drawing the hash, and
+ * identical on the server. https://evanw.github.io/thumbhash/
  */
 export function averageColour(thumbhash: string | null): string | undefined {
   if (!thumbhash) return undefined

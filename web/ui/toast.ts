@@ -13,7 +13,7 @@ export const toastDuration = 5000
 
 export interface ShownToast extends Toast {
   id: number
-  /** By performance.now(): a toast that could not be drawn in its time is not shown later. */
+  /** Relative to performance.now(): an expired toast is not shown later. */
   endsAt: number
 }
 
@@ -21,7 +21,7 @@ let current: ShownToast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a message for 5 s, in place of the one shown. The code that draws toasts is loaded with the first one. */
+/** Shows a message for 5 s, replacing the current one. The first toast loads the code that renders them. */
 export function showToast(toast: Toast): void {
   lastId += 1
   current = { ...toast, id: lastId, endsAt: performance.now() + toastDuration }
@@ -29,9 +29,9 @@ export function showToast(toast: Toast): void {
 }
 
 /**
- * Shows what failed, and why: `fallback` where the server gave no reason, or where `error` is undefined since its reason is
- * not told. Without a connection it says that. Shows nothing to a person who chose not to enter their password.
- * Answers the sentence that it shows.
+ * Shows a failure and its reason: `fallback` if the server gave none, or if `error` is undefined because its reason is not
+ * shown. Without a connection it reports that. Shows nothing if the user cancelled the password prompt. Returns the sentence
+ * shown.
  */
 export function showFailure(title: string, error: unknown, fallback?: string): string | null {
   if (isNotConfirmed(error)) return null
@@ -48,12 +48,12 @@ export function onToast(listener: () => void): () => void {
   }
 }
 
-/** The newest toast; null where there was none, or its time is over. */
+/** The newest toast; null if there was none or it has expired. */
 export function currentToast(): ShownToast | null {
   return current && current.endsAt > performance.now() ? current : null
 }
 
-/** Forgets a toast that was dismissed or had its time. A newer one stays. */
+/** Removes a toast that was dismissed or has expired, but not a newer one. */
 export function endToast(id: number): void {
   if (current?.id !== id) return
   current = null

@@ -2,13 +2,15 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import './toast.css'
+import { EmailText } from './email-text.tsx'
 import { onTopLayerChange, topLayer } from './modal-stack.ts'
 import { currentToast, endToast, onToast, type ShownToast, toastDuration } from './toast.ts'
 
 /** Milliseconds of the exit animation, as in toast.css. */
 const exitDuration = 160
 
-/** Draws the newest toast for 5 s. A swipe of 50 px to the right dismisses it; F8 focuses the region. */
+/** Renders the newest toast for 5 s. A swipe of 50 px to the right dismisses it; F8 focuses the region. */
 export function Toaster() {
   const [toast, setToast] = useState(currentToast)
   const layer = useToastLayer()
@@ -34,8 +36,8 @@ export function Toaster() {
 }
 
 /**
- * One element above everything, dialogs too. It moves into the topmost modal dialog, since all else is inert then: neither
- * announced nor clickable.
+ * One element above everything, including dialogs. It moves into the topmost modal dialog, since everything else is inert:
+ * neither announced nor clickable.
  */
 function useToastLayer(): HTMLElement {
   const [layer] = useState(() => {
@@ -93,7 +95,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         <Toast.Title className="leading-snug font-bold">{toast.title}</Toast.Title>
         {toast.description && (
           <Toast.Description className={`mt-0.5 text-sm ${failed ? '' : 'text-muted'}`}>
-            {toast.description}
+            <EmailText text={toast.description} />
           </Toast.Description>
         )}
       </div>

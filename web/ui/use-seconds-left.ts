@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until a moment (milliseconds since the epoch), never below 0. Right again after the phone has slept. */
+/** Whole seconds until a time (milliseconds since the epoch), at least 0. Correct after the phone has slept. */
 export function useSecondsLeft(deadline: number): number {
   const [now, setNow] = useState(0)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Ọjà, drawn: a ring with its dot, a hook, a bowl with its grave. Decoration: what holds it carries the name. */
+/** Ọjà, drawn: a ring with its dot, a hook, a bowl with its grave. Decoration: the element around it has the accessible name. */
 export function Wordmark({ className = 'h-8' }: { className?: string }) {
   return (
     <svg

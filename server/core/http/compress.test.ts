@@ -10,7 +10,7 @@ afterAll(() => t.close())
 
 const openapi = (headers: Record<string, string>) => t.app.inject({ url: '/api/openapi.json', headers })
 
-test('[COMPRESS] text goes as brotli, gzip or plain, as is asked for, and is the same', async () => {
+test('[COMPRESS] text is sent as brotli, gzip or plain, as the client accepts, with the same content', async () => {
   const plain = await openapi({})
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(plain.headers.vary).toContain('Accept-Encoding')
@@ -23,12 +23,12 @@ test('[COMPRESS] text goes as brotli, gzip or plain, as is asked for, and is the
   expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true)
 })
 
-test('[COMPRESS] what fits into one packet goes as it is', async () => {
+test('[COMPRESS] a body that fits into one packet is not compressed', async () => {
   const { headers } = await t.app.inject({ url: '/healthz', headers: { 'accept-encoding': 'br' } })
   expect(headers['content-encoding']).toBeUndefined()
 })
 
-test('[ETAG] an answer that the browser has already is not sent again, however it was compressed', async () => {
+test('[ETAG] a response that the browser already has gives 304, however it was compressed', async () => {
   const first = await t.app.inject({ url: '/api/categories', headers: { 'accept-encoding': 'br' } })
   const tag = String(first.headers.etag)
   const again = await t.app.inject({ url: '/api/categories', headers: { 'if-none-match': tag } })

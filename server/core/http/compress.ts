@@ -2,16 +2,16 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
+import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { App } from '../../context.ts'
 
 type Payload = string | Buffer | Readable | null
 
 export type Encoding = 'br' | 'gzip'
 
-/** Bytes below which an answer fits into one packet anyway. */
+/** Bytes. A smaller response fits into one packet anyway. */
 const threshold = 1024
-/** Bytes above which compressing would hold up other requests: it goes to another thread. */
+/** Bytes. Compressing a larger response would block other requests, so it runs on another thread. */
 const large = 256 * 1024
 const compressible = /^(text\/|application\/([\w.+-]*json|javascript|xml|manifest))|\+xml/
 
@@ -20,14 +20,15 @@ const negotiator = new Negotiator({
   cache: new LRUCache<string, string>({ max: 200 }),
 })
 
-/** The best encoding that a request takes; null for none. */
+/** The best encoding that the client accepts; null for none. */
 export function encodingOf(header: string | undefined): Encoding | null {
   return header ? (negotiator.negotiate(header) as Encoding | null) : null
 }
 
 /**
- * Brotli at 4: half of gzip's time for fewer bytes. At once, with the size told: for pages of 10 to 100 KB a tenth of the
- * time that a stream through another thread takes (docs/decisions/010-pages.md).
+ * Brotli at quality 3 takes half of the time of quality 4 for 5 % more bytes, and less than gzip for fewer (docs/decisions/026-cold-pages.md).
+ * For pages of 10 to 100 KB, synchronous compression with a known size takes a tenth of the time of a stream on another thread
+ * (docs/decisions/010-pages.md).
  */
 export function compress(body: Buffer, encoding: Encoding): Buffer {
   return encoding === 'br' ? brotliCompressSync(body, brotliOptions(body)) : gzipSync(body, { level: 4 })
@@ -41,12 +42,12 @@ function compressLarge(body: Buffer, encoding: Encoding): Promise<Buffer> {
 
 function brotliOptions(body: Buffer) {
   return {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   }
 }
 
-/** Compresses answers that are text and whole; streams (files, pictures) go as they are. */
-export function compressAnswers(app: App): void {
+/** Compresses text responses whose whole body is known; streams (files, pictures) are sent unchanged. */
+export function compressAnswers(app: FastifyInstance): void {
   app.addHook<Payload>('onSend', (request, reply, payload, done) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
     if (!isWhole || reply.hasHeader('content-encoding')) return done(null, payload)

@@ -4,7 +4,10 @@ import type { Env } from '../../env.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses an unsafe request that a browser sent from another site. Programs send neither header and may pass. */
+/**
+ * Refuses an unsafe request that a browser sent from another site. Programs other than browsers send neither
+ * header and pass.
+ */
 export function refuseCrossSite({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): onRequestHookHandler {
   const publicHost = PUBLIC_URL && new URL(PUBLIC_URL).host
   return (request, _, done) =>
@@ -13,7 +16,7 @@ export function refuseCrossSite({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): onRequ
 
 const sentence = 'This request came from another site. Please use Oja itself.'
 
-/** A proxy may ask this server under another name than the one that people see: `publicHost` is that. */
+/** `publicHost` is the name that people see; a proxy may forward requests under another one. */
 function isCrossSite({ method, headers, host }: FastifyRequest, publicHost: string | undefined): boolean {
   if (safe.has(method)) return false
   const site = headers['sec-fetch-site']
@@ -21,7 +24,7 @@ function isCrossSite({ method, headers, host }: FastifyRequest, publicHost: stri
   return foreignSite || (isForeignOrigin(headers.origin, host) && isForeignOrigin(headers.origin, publicHost))
 }
 
-/** Whether an Origin header names another host than the one asked; without the header it does not. */
+/** Whether an Origin header names another host than the request's; false without the header. */
 export function isForeignOrigin(origin: string | undefined, host: string | undefined): boolean {
   return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
 }

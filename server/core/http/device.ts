@@ -1,4 +1,4 @@
-/** The first that matches counts: most browsers name others in their user agent. */
+/** The first match counts: most browsers name others in their user agent. */
 const browsers: [pattern: RegExp, name: string][] = [
   [/\b(?:Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
   [/\b(?:OPR|OPiOS|OPT|Opera Mini|Opera)\b/, 'Opera'],
@@ -19,7 +19,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A user agent in words, such as 'Chrome on Android'; what is not known is left out. */
+/** A readable form of a user agent, such as 'Chrome on Android'. Unknown parts are left out. */
 export function describeDevice(userAgent: string | null): string {
   const nameIn = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = nameIn(browsers)

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { currentBudget } from '#server/lib/request-context.ts'
 import { contract } from '#shared/contract/index.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { AppError, type ErrorCode, type Problem } from '#shared/errors.ts'
-import { isOutOfRoom, isPassing } from '../../db/failures.ts'
+import { isDiskFull, isTransient } from '../../db/failures.ts'
 import { logFailure } from '../log/log-failure.ts'
 import { logRefusal } from '../log/log-refusal.ts'
-import { currentBudget } from '../log/work.ts'
 
 const titles: Partial<Record<ErrorCode, string>> = {
   VALIDATION_FAILED: 'The request is not valid',
@@ -16,11 +16,14 @@ const titles: Partial<Record<ErrorCode, string>> = {
   UNAVAILABLE: 'Not available right now',
 }
 
-/** Answers an error in the one form; whatever is not an AppError is logged and tells nothing of the inside. */
+/**
+ * Sends any error as problem details. An error that is not an AppError is logged, and its details are not
+ * sent.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known =
-    isPassing(error) && !isOutOfRoom(error) && mayBeSaved(request)
-      ? unknownWhether(request)
+    isTransient(error) && !isDiskFull(error) && mayBeSaved(request)
+      ? unknownOutcome(request)
       : toAppError(error)
   if (known.status >= 500) logFailure(request.log, error, known, 'request failed')
   else logRefusal(request, known)
@@ -32,14 +35,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(toProblem(known))
 }
 
-/** A write whose commit, or part of it, was sent before what failed: nobody knows what became of it. */
+/** A write that failed after a commit, or part of it, was sent: its outcome is unknown. */
 function mayBeSaved({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD' && currentBudget()?.mayHaveWritten === true
 }
 
 /** What is true then, and what to do. */
-function unknownWhether(request: FastifyRequest): AppError {
-  const { endpoint } = request.routeOptions.config as { endpoint?: keyof typeof contract }
+function unknownOutcome(request: FastifyRequest): AppError {
+  const { endpoint } = request.routeOptions.config
   const { repeat } = (endpoint ? contract[endpoint] : {}) as Partial<Endpoint>
   const isSafe = !repeat || (repeat === 'by key' && request.headers['idempotency-key'] !== undefined)
   const advice = isSafe
@@ -52,7 +55,7 @@ function unknownWhether(request: FastifyRequest): AppError {
   )
 }
 
-/** The body of an answer that tells of an error. */
+/** The body of an error response. */
 export function toProblem(error: AppError): Problem {
   return {
     type: `urn:oja:error:${error.code.toLowerCase().replaceAll('_', '-')}`,
@@ -78,15 +81,15 @@ const byStatus: Record<number, [ErrorCode, string]> = {
   429: ['RATE_LIMITED', 'Too many requests. Please wait a moment and try again.'],
 }
 
-/** PostgreSQL keeps every character but the zero byte: none is typed by a person. */
+/** PostgreSQL stores every character except U+0000, which nobody types. */
 const unstorableText = new Set(['22021', '22P05'])
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
-  // Of the request alone: also ECONNRESET has one, where whoever sent it hung up in the middle.
+  // Only errors about the request: an ECONNRESET, when the client hangs up, has a status code too.
   if (statusCode && statusCode < 500) return new AppError(...(byStatus[statusCode] ?? unreadable))
-  if (isOutOfRoom(error)) {
+  if (isDiskFull(error)) {
     return new AppError(
       'UNAVAILABLE',
       'Oja has no room to keep this at the moment. Please try again later.',
@@ -95,7 +98,7 @@ export function toAppError(error: unknown): AppError {
       },
     )
   }
-  if (isPassing(error)) {
+  if (isTransient(error)) {
     return new AppError('UNAVAILABLE', 'Oja is catching its breath. Please try again in a moment.', {
       retryAfter: 2,
     })

@@ -11,7 +11,7 @@ beforeAll(async () => {
     {
       async renderPages(app) {
         app.get('/origin', (request, reply) =>
-          app.visitorPages.answer(request, reply.type('text/html'), async () => ({
+          app.visitorPages.answer(request, reply, async () => ({
             status: 200,
             html: originOf(t.env, request),
           })),
@@ -26,7 +26,7 @@ const claims = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwa
 const call = (method: 'POST' | 'PATCH', url: string, payload: object, as?: TestUser) =>
   t.app.inject({ method, url, payload, headers: { ...claims, ...(as ? { cookie: as.cookie } : {}) } })
 
-test('[MAIL-ORIGIN] without PUBLIC_URL no mail bears a host that a request named', async () => {
+test('[MAIL-ORIGIN] without PUBLIC_URL no mail contains a host from a request', async () => {
   const [seller, buyer] = [await t.user(), await t.user()]
   const hash = await hashPassword('a good password')
   await t.db.updateTable('users').set({ password_hash: hash }).where('id', '=', seller.id).execute()
@@ -49,7 +49,7 @@ test('[MAIL-ORIGIN] without PUBLIC_URL no mail bears a host that a request named
   }
 })
 
-test('[MAIL-ORIGIN] nor does an answer, page or sitemap where the host is on the internet', async () => {
+test('[MAIL-ORIGIN] without PUBLIC_URL no response, page or sitemap contains a host on the internet', async () => {
   for (const url of ['/robots.txt', '/sitemap.xml', '/origin']) {
     const { body, statusCode } = await t.app.inject({ url, headers: claims })
     expect([statusCode, body.includes('evil.example')], url).toEqual([200, false])

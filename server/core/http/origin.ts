@@ -1,30 +1,33 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { isPrivateAddress } from '#server/lib/ip-addresses.ts'
 import type { Env } from '../../env.ts'
-import { isPrivateAddress } from './addresses.ts'
 
 type Settings = Pick<Env, 'PUBLIC_URL' | 'PORT'>
 
-/** What links in mails begin with, such as https://oja.example. No request decides it: whoever asks chooses the `Host`. */
+/**
+ * The origin of links in mails, such as https://oja.example. It never comes from a request, since the caller
+ * chooses the `Host` header.
+ */
 export function siteOrigin({ PUBLIC_URL, PORT }: Settings): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`
 }
 
 /**
- * What absolute links of an answer begin with: PUBLIC_URL. Without it Oja is on a laptop, and the asked host counts where it
- * names this machine or one on a private network; any other is a name that a stranger chose.
+ * The origin of absolute links in a response: PUBLIC_URL. Without PUBLIC_URL (a laptop) it is the requested
+ * host, if that names this machine or one on a private network; any other `Host` is chosen by the caller and
+ * is ignored.
  */
-export function originOf(
-  env: Settings,
-  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
-): string {
-  return !env.PUBLIC_URL && isPrivateHost(host) ? `${protocol}://${host}` : siteOrigin(env)
+export function originOf(env: Settings, request: Pick<FastifyRequest, 'protocol' | 'host'>): string {
+  return !env.PUBLIC_URL && isPrivateHost(request.host)
+    ? `${request.protocol}://${request.host}`
+    : siteOrigin(env)
 }
 
-/** Domains that are no one's on the internet: RFC 6761, 6762, 8375; `internal` by ICANN. */
+/** Domains that do not exist on the internet: RFC 6761, 6762, 8375; `internal` by ICANN. */
 const privateDomain = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/
 
-/** Whether a Host header, with or without a port, names a machine that is not on the internet. */
+/** Whether a Host header, with or without a port, names a machine off the public internet. */
 export function isPrivateHost(host: string | undefined): boolean {
   const url = `http://${host}`
   if (!host || !/^[\w.:[\]-]+$/.test(host) || !URL.canParse(url)) return false

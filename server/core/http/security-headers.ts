@@ -4,9 +4,9 @@ import type { Env } from '../../env.ts'
 type Headers = Readonly<Record<string, string>>
 
 /**
- * Content-Security-Policy and its kin, which every answer carries: answers for a path of this server what they are. The API's
- * answers are data and may load nothing at all; its documentation is a page. No inline script anywhere: state travels in
- * data blocks, so that pages can be kept.
+ * Content-Security-Policy and the other security headers, by path. The API returns data and may load nothing;
+ * its documentation is a page. There are no inline scripts: state is embedded in data blocks, so pages are
+ * cacheable.
  */
 export function createSecurityHeaders(env: Env): (url: string) => Headers {
   const page = headersOf({
@@ -27,17 +27,26 @@ export function createSecurityHeaders(env: Env): (url: string) => Headers {
     ),
   } as Headers
   const file = { ...only(page, fileHeaders), 'content-security-policy': filePolicy }
+  const embeddable = { 'cross-origin-resource-policy': 'cross-origin' }
+  const photo = { ...file, ...embeddable }
+  const icon = { ...page, ...embeddable }
   return (url) => {
+    // Mails show both. A mail program that runs in a browser loads them from its own origin.
+    if (url.startsWith('/media/photos/')) return photo
+    if (url.startsWith('/icon-')) return icon
     if (/^\/(assets|media)\//.test(url)) return file
     if (!url.startsWith('/api/')) return page
     return url.startsWith('/api/docs') ? documentation : data
   }
 }
 
-/** The one style element that the page of the documentation makes; it changes with swagger-ui. */
+/** The hash of the one style element in the documentation page. It changes with swagger-ui. */
 const swaggerStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
-/** What says something of a script, style, font or picture. A page has thirty of them: each byte here is one for each. */
+/**
+ * The headers that matter for a script, style, font or picture. A page loads thirty of them, so each byte
+ * here counts thirty times.
+ */
 const fileHeaders = [
   'strict-transport-security',
   'x-content-type-options',
@@ -55,11 +64,12 @@ function pagePolicy(env: Env) {
   const development = env.NODE_ENV === 'development'
   return {
     defaultSrc: ["'self'"],
-    // Vite's hot reload starts from an inline script, and keeps styles in elements; the built pages have neither.
+    // Vite's hot reload needs an inline script and style elements; built pages have neither.
     scriptSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
     scriptSrcAttr: ["'none'"],
     styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-    // A picture's colour while it loads, a star's share: attributes can change how one element looks, and load nothing.
+    // Style attributes set a picture's placeholder colour and the width of a star rating. They affect one
+    // element and cannot load anything.
     styleSrcAttr: ["'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:', ...imageHost],
     connectSrc: development ? ["'self'", 'ws:', ...imageHost] : ["'self'", ...imageHost],
@@ -73,14 +83,13 @@ function pagePolicy(env: Env) {
   }
 }
 
-/** What browsers let no script of these pages ask for, whoever wrote it; passkeys are the pages' own. */
+/** Browser features that no script on these pages may use. Passkeys are allowed for this origin. */
 const permissionsPolicy = [
   ...[
     'accelerometer',
     'browsing-topics',
     'camera',
     'display-capture',
-    'geolocation',
     'gyroscope',
     'hid',
     'idle-detection',
@@ -93,6 +102,7 @@ const permissionsPolicy = [
     'usb',
     'xr-spatial-tracking',
   ].map((feature) => `${feature}=()`),
+  'geolocation=(self)',
   'publickey-credentials-create=(self)',
   'publickey-credentials-get=(self)',
 ].join(', ')
@@ -100,7 +110,7 @@ const permissionsPolicy = [
 const only = (headers: Headers, names: string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
 
-/** The headers that helmet would work out anew for every answer: they never differ. */
+/** Runs helmet once: its headers are the same for every response. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import { AppError } from '#shared/errors.ts'
 import { toProblem } from './error-handler.ts'
 
-/** Faults of which HTTP has a status of its own; every other makes the request unreadable. */
+/** Parser errors with an HTTP status of their own; all others are 400. */
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /**
- * Answers what Node's parser refused, of which no request came to be: two lengths, headers without end, a method that
- * there is not. In the form of every error, with every answer's headers, and the connection ends: what follows on it could
- * be read in two ways.
+ * Responds to a request that Node's parser refused, such as two lengths, endless headers or an unknown
+ * method. The response is problem details with the usual headers. The connection is closed, since the bytes
+ * that follow could be parsed in two ways.
  */
 export function answerUnreadable(headers: Readonly<Record<string, string>>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -26,7 +26,7 @@ export function answerUnreadable(headers: Readonly<Record<string, string>>) {
   }
 }
 
-/** Answers an `Expect` that nobody here can meet, which Node would do without any of these headers. */
+/** Responds to an unsupported `Expect` header. Node's own response would lack these headers. */
 export function answerExpectation(headers: Readonly<Record<string, string>>): RequestListener {
   return (_, response) => {
     const [own, body] = refusal(417, 'This request expects something that cannot be promised.')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/pool.ts'
 
-/** A write as its browser named it. */
+/** A write identified by the browser's idempotency key. */
 export interface NamedWrite {
   userId: number
   key: string
@@ -9,7 +9,7 @@ export interface NamedWrite {
   request: Buffer
 }
 
-/** Answers whether the name was free; waits for a transaction that has it and is not done. */
+/** Returns whether the key was free. Waits for a concurrent transaction that holds it. */
 export async function claimKey(tx: Tx, { userId, key, request }: NamedWrite): Promise<boolean> {
   const claimed = await tx
     .insertInto('idempotency_keys')
@@ -19,7 +19,7 @@ export async function claimKey(tx: Tx, { userId, key, request }: NamedWrite): Pr
   return (claimed.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** What the write was that has this name, and what came of it. */
+/** Returns the request and the result stored under this key. */
 export async function readKey(
   tx: Tx,
   { userId, key }: NamedWrite,
@@ -45,7 +45,7 @@ export async function releaseKey(tx: Tx, { userId, key }: NamedWrite): Promise<v
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).where('key', '=', key).execute()
 }
 
-/** Whoever asks again does so within minutes. */
+/** Clients retry within minutes. */
 export async function deleteOldKeys(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '1 day'`.execute(db)
 }

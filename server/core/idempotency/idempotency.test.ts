@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { thresholds } from '#shared/thresholds.ts'
 import { insertListing, listingDraft } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
@@ -24,7 +25,7 @@ async function countListings(sellerId: number): Promise<number> {
   return rows.length
 }
 
-test('[IDEMPOTENCY-KEY] a listing that is sent again under the same key is there once, and both answers are the same', async () => {
+test('[IDEMPOTENCY-KEY] a listing sent again with the same key is created once, and both responses are equal', async () => {
   const seller = await t.user()
   const draft = await listingDraft(t, seller)
   const first = await send(seller, 'POST', '/api/listings', 'key-of-a-listing', draft)
@@ -34,7 +35,7 @@ test('[IDEMPOTENCY-KEY] a listing that is sent again under the same key is there
   expect(await countListings(seller.id)).toBe(1)
 })
 
-test('[IDEMPOTENCY-KEY] sent twice at the same moment it is there once too', async () => {
+test('[IDEMPOTENCY-KEY] two requests with the same key at the same moment create one listing', async () => {
   const seller = await t.user()
   const draft = await listingDraft(t, seller)
   const answers = await Promise.all(
@@ -44,14 +45,28 @@ test('[IDEMPOTENCY-KEY] sent twice at the same moment it is there once too', asy
   expect(await countListings(seller.id)).toBe(1)
 })
 
-test('[IDEMPOTENCY-KEY] questions that are turned off and asked to be so again stay off', async () => {
+test('[SELL-OWNER] what waited on a device is not published for somebody else who signed in there meanwhile', async () => {
+  const [writer, other] = [await t.user(), await t.user()]
+  const payload = await listingDraft(t, writer)
+  const sendAs = (user: TestUser) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/listings',
+      headers: { cookie: user.cookie, 'idempotency-key': 'key-of-a-writer', 'x-oja-user': String(writer.id) },
+      payload,
+    })
+  expect([(await sendAs(other)).statusCode, (await sendAs(writer)).statusCode]).toEqual([401, 201])
+  expect(await Promise.all([countListings(other.id), countListings(writer.id)])).toEqual([0, 1])
+})
+
+test('[IDEMPOTENCY-KEY] switching questions off again with the same key leaves them off', async () => {
   const id = await insertListing(t, ada)
   const flip = () => send(ada, 'PATCH', `/api/listings/${id}/toggle-questions`, 'key-of-a-toggle')
   expect((await flip()).json()).toEqual({ questionsEnabled: false })
   expect((await flip()).json()).toEqual({ questionsEnabled: false })
 })
 
-test('[IDEMPOTENCY-KEY] a question that was asked and answered meanwhile is not asked again', async () => {
+test('[IDEMPOTENCY-KEY] a repeated question with the same key is not asked again, also after it was answered', async () => {
   const asker = await t.user()
   const id = await insertListing(t, ada)
   const ask = () =>
@@ -69,7 +84,7 @@ test('[IDEMPOTENCY-KEY] a question that was asked and answered meanwhile is not 
   expect(rows).toHaveLength(1)
 })
 
-test('[IDEMPOTENCY-KEY] a key is its owner’s alone, and names one request; a bad one is refused', async () => {
+test('[IDEMPOTENCY-KEY] a key belongs to its owner and names one request; a malformed key is refused', async () => {
   const id = await insertListing(t, ada)
   const url = `/api/listings/${id}/questions`
   const [bode, chi] = [await t.user(), await t.user()]
@@ -85,7 +100,26 @@ test('[IDEMPOTENCY-KEY] a key is its owner’s alone, and names one request; a b
   })
 })
 
-test('[IDEMPOTENCY-KEY] what was refused before anything was written is done when it is asked again', async () => {
+test('[IDEMPOTENCY-KEY] a refusal that commits a counter is not stored as a result: the same key may succeed later', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
+  try {
+    const seller = await strict.user()
+    for (let n = 0; n < thresholds.quotas.LISTINGS.fresh; n += 1) await insertListing(strict, seller)
+    const payload = await listingDraft(strict, seller)
+    const headers = { cookie: seller.cookie, 'idempotency-key': 'key-of-a-full-day' }
+    const publish = () => strict.app.inject({ method: 'POST', url: '/api/listings', headers, payload })
+    expect((await publish()).json()).toMatchObject({ status: 429, detail: expect.stringContaining('a day') })
+    await strict.db
+      .updateTable('listings')
+      .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
+      .execute()
+    expect((await publish()).statusCode).toBe(201)
+  } finally {
+    await strict.close()
+  }
+})
+
+test('[IDEMPOTENCY-KEY] a request refused before any write may succeed when sent again with its key', async () => {
   const seller = await t.user()
   const draft = await listingDraft(t, seller)
   const key = 'key-of-a-refusal'

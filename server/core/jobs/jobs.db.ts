@@ -1,20 +1,47 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { z } from 'zod'
+import { typedSql } from '#server/db/typed-sql.ts'
+import type { Db, Tx } from '../../db/pool.ts'
 
-export interface WaitingJobs {
-  queue: string
-  waiting: number
+const WaitingJobs = z.strictObject({
+  queue: z.string(),
+  waiting: z.int(),
   /** Seconds since the oldest of them was made. */
-  oldest: number
-}
+  oldest: z.number(),
+})
+export type WaitingJobs = z.output<typeof WaitingJobs>
 
-/** The jobs that are due or will be tried again, by queue; queues where none waits are left out. */
+/** The jobs that are due or will be retried, by queue; empty queues are left out. */
 export async function countWaiting(db: Db): Promise<WaitingJobs[]> {
-  const { rows } = await sql<WaitingJobs>`
-    select name as queue, count(*)::int as waiting,
+  return typedSql(
+    WaitingJobs,
+    sql`select name as queue, count(*)::int as waiting,
       extract(epoch from now() - min(created_on))::float8 as oldest
     from pgboss.job
     where state < 'active' and name not like '\\_\\_pgboss%'
-    group by name`.execute(db)
-  return rows
+    group by name`,
+  ).execute(db)
+}
+
+const Waiting = z.strictObject({ key: z.string() })
+
+/**
+ * Gives the jobs that wait with these keys, in a queue of pg-boss' policy `short`, other starts (null: now); returns their keys. Until the
+ * transaction ends, nobody takes them up: they see what it wrote.
+ */
+export async function rescheduleWaiting(
+  tx: Tx,
+  queue: string,
+  starts: { key: string; startAfter: Date | null }[],
+): Promise<Set<string>> {
+  const rows = await typedSql(
+    Waiting,
+    sql`update pgboss.job set start_after = coalesce(given.start_after, now())
+      from json_to_recordset(${JSON.stringify(
+        starts.map(({ key, startAfter }) => ({ key, start_after: startAfter })),
+      )}::json) as given(key text, start_after timestamptz)
+      where name = ${queue} and policy = 'short' and state = 'created' and coalesce(singleton_key, '') = given.key
+      returning singleton_key as key`,
+  ).execute(tx)
+  return new Set(rows.map(({ key }) => key))
 }

@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const large = 'font-size:32px'
-/** The HTML part, unfolded from quoted-printable. */
+/** The HTML part, decoded from quoted-printable. */
 const htmlOf = (raw: string) =>
   raw.slice(raw.indexOf('<!doctype')).replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
-test('[MAIL-QUOTE] six digits that a person wrote get no layout, in reviews, questions and answers', async () => {
+test('[MAIL-QUOTE] six digits that people write get no code layout, in reviews, questions and answers', async () => {
   const [seller, buyer] = [await t.user({ fullName: '123456' }), await t.user({ fullName: '654321' })]
   const id = await insertListing(t, seller)
   const text = 'It is good.\n\n482913\n\n<b>Your account is locked</b>'
@@ -34,25 +34,25 @@ test('[MAIL-QUOTE] six digits that a person wrote get no layout, in reviews, que
     const html = htmlOf(raw)
     expect(html).not.toContain(large)
     expect(html).toContain(
-      'It is good.<br><br>482913<br><br>&lt;b&gt;Your account is locked&lt;/b&gt;</blockquote>',
+      'It is good.<br /><br />482913<br /><br />&lt;b&gt;Your account is locked&lt;/b&gt;</blockquote>',
     )
-    // Set off from what Oja says, in plain text too.
+    // Quoted, to separate it from Oja's own text, in plain text too.
     expect(plain).toContain('> It is good.\n> \n> 482913\n> \n> <b>Your account is locked</b>')
     expect(plain).not.toMatch(/^482913$/m)
   }
 })
 
-test('[MAIL-QUOTE] the code of a code mail stands out, and nothing else in it', async () => {
+test('[MAIL-QUOTE] a code mail highlights the code and nothing else', async () => {
   const user = await t.user()
   await t.visitor('POST /api/auth/forgot-password', { body: { email: user.email } })
   const [mail] = await t.mails(user.email)
   const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0]
   const html = htmlOf(mail?.raw ?? '')
   expect(html.split(large)).toHaveLength(2)
-  expect(html).toContain(`font-weight:bold">${code}</p>`)
+  expect(html).toContain(`font-weight:bold">${code}</div>`)
 })
 
-test('[MAIL-QUOTE] a subject is one line of what can be seen, also with names of a time before they were cleaned', async () => {
+test('[MAIL-QUOTE] a subject is one line of visible characters, also with names stored before names were cleaned', async () => {
   const [seller, buyer] = [await t.user(), await t.user()]
   const full_name = `Ada\r\nBcc: x@example.com\u202E\u0000${'A'.repeat(300)}`.replace('\u0000', '')
   await t.db.updateTable('users').set({ full_name }).where('id', '=', buyer.id).execute()
@@ -63,7 +63,7 @@ test('[MAIL-QUOTE] a subject is one line of what can be seen, also with names of
   expect(mail?.subject).toMatch(/^Ada Bcc: x@example\.comA+ reviewed you on Oja$/)
 })
 
-test('[MAIL-PRIVATE] mails and text messages in folders are their user’s alone, whatever the umask', async () => {
+test('[MAIL-PRIVATE] mail and SMS files are readable by their user only, whatever the umask', async () => {
   const before = process.umask(0)
   try {
     const user = await t.user()
@@ -82,7 +82,7 @@ test('[MAIL-PRIVATE] mails and text messages in folders are their user’s alone
   }
 })
 
-test('[MAIL-PRIVATE] a folder that an earlier version left open is closed', async () => {
+test('[MAIL-PRIVATE] a folder left open by an earlier version is closed', async () => {
   const { createMailer } = await import('./mail.ts')
   const folder = join(t.env.DATA_DIR, 'mail')
   await mkdir(folder, { recursive: true })

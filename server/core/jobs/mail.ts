@@ -1,35 +1,45 @@
 import { join } from 'node:path'
+import { isThisMachine } from '#server/lib/ip-addresses.ts'
+import { closeToOthers, writePrivateFile } from '#server/lib/private-file.ts'
 import { plainLine, plainLines } from '#shared/text.ts'
 import type { Env } from '../../env.ts'
-import { requiresTls } from '../../unencrypted.ts'
-import { closeToOthers, writePrivateFile } from '../private-file.ts'
-import { type MailPart, toHtml } from './mail-body.ts'
+import { siteOrigin } from '../http/origin.ts'
+import type { MailContent } from './mail-body.ts'
+import { toHtml } from './mail-html.ts'
 
+/** A mail in the queue, made by composeMail from a draft. */
 export interface Mail {
   to: string
   subject: string
-  /** Plain text; an empty line parts paragraphs. */
+  /** Plain text, with an empty line between paragraphs. */
   text: string
-  /** What the HTML part is made of (mail-body.ts); absent: the text's paragraphs, none of which stands out. */
-  parts?: MailPart[]
-  /** A newer mail with the same key takes the place of one that still waits to be sent. */
+  /**
+   * The content of the HTML part. Absent, as in mails queued by an earlier version: the text's paragraphs.
+   */
+  content?: MailContent
+  /**
+   * An address where a POST turns such mails off at once (RFC 8058); absent for mails that cannot be turned
+   * off.
+   */
+  unsubscribe?: string
+  /** A newer mail with the same key replaces one that still waits to be sent. */
   key?: string
-  /** ISO 8601. After this moment the mail is of no use and is not sent. */
+  /** ISO 8601. After this time the mail is useless and is not sent. */
   expiresAt?: string
 }
 
 export interface Mailer {
   /**
-   * Sends now, under the same Message-ID for the same `id`. Answers what the mail server said, or where the file lies; rejects
-   * where the mail server does not take the mail.
+   * Sends now, with a Message-ID derived from `id`. Returns the mail server's response, or the path of the
+   * file; rejects if the mail server refuses the mail.
    */
   deliver(mail: Mail, id: string): Promise<string>
   close(): void
 }
 
-/** Mail through `SMTP_URL`, or without it one file each in `DATA_DIR/mail`. */
+/** Sends mail through `SMTP_URL`; without it, writes each mail to a file in `DATA_DIR/mail`. */
 export function createMailer(env: Env, log: (line: string) => void): Mailer {
-  return env.SMTP_URL ? smtpMailer(env.SMTP_URL, env) : outbox(env, log)
+  return env.SMTP_URL ? smtpMailer(env.SMTP_URL, env) : mailFiles(env, log)
 }
 
 function smtpMailer(url: string, env: Env): Mailer {
@@ -37,24 +47,32 @@ function smtpMailer(url: string, env: Env): Mailer {
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,
-      // Never without encryption because somebody on the way left STARTTLS out.
+      // Requires TLS, so that an attacker who strips STARTTLS cannot read the mail.
       ...(requiresTls(env) ? { requireTLS: true } : {}),
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
-      // Some look for spam before they say that they took it: whoever hangs up earlier sends it again.
+      // Some servers scan for spam before they accept; hanging up earlier would send the mail again.
       socketTimeout: 120_000,
     })
   })
   return {
     async deliver(mail, id) {
-      const { response } = await (await transport.get()).sendMail(toMessage(mail, env.MAIL_FROM, id))
+      const { response } = await (await transport.get()).sendMail(await toMessage(mail, env, id))
       return response
     },
     close: transport.close,
   }
 }
 
-function outbox(env: Env, log: (line: string) => void): Mailer {
+/** Whether mail has to go over TLS or not at all: STARTTLS that is missing is otherwise gone without. The address may say `?requireTLS=false`. */
+export function requiresTls({ SMTP_URL, NODE_ENV }: Pick<Env, 'SMTP_URL' | 'NODE_ENV'>): boolean {
+  if (!SMTP_URL || NODE_ENV !== 'production') return false
+  const { protocol, hostname, searchParams } = new URL(SMTP_URL)
+  const isDecided = searchParams.has('requireTLS') || searchParams.has('ignoreTLS')
+  return protocol === 'smtp:' && !isThisMachine(hostname) && !isDecided
+}
+
+function mailFiles(env: Env, log: (line: string) => void): Mailer {
   const folder = join(env.DATA_DIR, 'mail')
   const closed = closeToOthers(folder)
   const transport = atFirstUse(async () => {
@@ -64,14 +82,14 @@ function outbox(env: Env, log: (line: string) => void): Mailer {
   let lastTime = 0
   return {
     async deliver(mail, id) {
-      const { message } = await (await transport.get()).sendMail(toMessage(mail, env.MAIL_FROM, id))
-      // Two mails of one millisecond still get two names, in order.
+      const { message } = await (await transport.get()).sendMail(await toMessage(mail, env, id))
+      // Two mails in the same millisecond still get distinct names, in order.
       lastTime = Math.max(Date.now(), lastTime + 1)
       const time = new Date(lastTime).toISOString().replaceAll(':', '-')
       const name = `${time}-${safeFileName(mail.to)}.eml`
       await closed
       await writePrivateFile(folder, name, message as Buffer)
-      // Not its subject, which may hold a code.
+      // The line leaves out the subject, which may contain a code.
       log(`SMTP_URL is not set: a mail lies in ${join(folder, name)}`)
       return join(folder, name)
     },
@@ -79,7 +97,7 @@ function outbox(env: Env, log: (line: string) => void): Mailer {
   }
 }
 
-/** Made when the first mail goes out: a start waits neither for the mailer's code nor for its pool. */
+/** Created at the first mail, so that a start does not load the mailer's code or open its pool. */
 function atFirstUse<T extends { close(): void }>(make: () => Promise<T>) {
   let made: Promise<T> | undefined
   return {
@@ -95,18 +113,32 @@ function safeFileName(recipient: string): string {
   return recipient.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 120)
 }
 
-function toMessage({ to, subject, text, parts }: Mail, from: string, id: string) {
+async function toMessage({ to, subject: given, text, content, unsubscribe }: Mail, env: Env, id: string) {
+  const { MAIL_FROM: from } = env
   const [, domain = 'oja.invalid'] = /@([A-Za-z0-9.-]+)/.exec(from) ?? []
+  // Contains names and titles, including ones stored before they were cleaned.
+  const subject = plainLine(given)
   return {
     from,
     messageId: `<${id}@${domain}>`,
-    // As an object: an address is never read as a list of addresses.
+    // As an object, so that an address is never parsed as a list of addresses.
     to: { name: '', address: to },
-    // Names and titles stand in them, also of a time before these were cleaned.
-    subject: plainLine(subject),
+    subject,
     text: plainLines(text),
-    html: toHtml(text, parts),
+    html: await toHtml(content ?? plainContent(text), subject, siteOrigin(env)),
     textEncoding: 'quoted-printable' as const,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe
+        ? {
+            'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }
+        : {}),
+    },
   }
+}
+
+function plainContent(text: string): MailContent {
+  return { heading: null, greeting: null, blocks: text.split(/\n{2,}/), reason: null, links: [] }
 }

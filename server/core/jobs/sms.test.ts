@@ -33,12 +33,12 @@ const enqueue = (expiresAt?: string) =>
   t.db
     .transaction()
     .execute((tx) => t.jobs.enqueueSms(tx, { to: '+2348030000000', text: '123456 is your code', expiresAt }))
-const waiting = async () =>
+const queued = async () =>
   (await sql<{ state: string }>`select state from pgboss.job where name = 'sms'`.execute(t.db)).rows.map(
     ({ state }) => state,
   )
 
-test('[SETTINGS-PHONE] a text message goes to the gateway of SMS_URL, with its credentials', async () => {
+test('[SETTINGS-PHONE] a text message is sent to the gateway of SMS_URL with its credentials', async () => {
   await enqueue()
   await t.jobs.drain()
   expect(received).toEqual([
@@ -47,19 +47,19 @@ test('[SETTINGS-PHONE] a text message goes to the gateway of SMS_URL, with its c
       body: { to: '+2348030000000', text: '123456 is your code' },
     },
   ])
-  expect(await waiting(), 'what was sent is not kept').toEqual([])
+  expect(await queued(), 'what was sent is not kept').toEqual([])
 })
 
-test('[SETTINGS-PHONE] a gateway that is away gets it later, unless it has expired', async () => {
+test('[SETTINGS-PHONE] a text message is sent later when the gateway is down, unless it has expired', async () => {
   status = 503
   received.length = 0
   await enqueue(new Date(Date.now() + 600_000).toISOString())
   await t.jobs.drain()
   expect(received).toHaveLength(1)
-  expect(await waiting()).toEqual(['retry'])
+  expect(await queued()).toEqual(['retry'])
   await sql`delete from pgboss.job where name = 'sms'`.execute(t.db)
   await enqueue(new Date(Date.now() - 1000).toISOString())
   await t.jobs.drain()
   expect(received).toHaveLength(1)
-  expect(await waiting()).toEqual([])
+  expect(await queued()).toEqual([])
 })

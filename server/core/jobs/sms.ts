@@ -1,33 +1,35 @@
 import { join } from 'node:path'
+import { closeToOthers, writePrivateFile } from '#server/lib/private-file.ts'
 import type { Env } from '../../env.ts'
-import { closeToOthers, writePrivateFile } from '../private-file.ts'
 
 export interface Sms {
   /** E.164. */
   to: string
   text: string
-  /** A newer message with the same key takes the place of one that still waits to be sent. */
+  /** A newer message with the same key replaces one that still waits to be sent. */
   key?: string
-  /** ISO 8601. After this moment the message is of no use and is not sent. */
+  /** ISO 8601. After this time the message is useless and is not sent. */
   expiresAt?: string
 }
 
 export interface SmsSender {
-  /** Sends now; rejects where the gateway does not take the message. */
+  /** Sends now; rejects if the gateway refuses the message. */
   deliver(sms: Sms): Promise<void>
 }
 
-/** Milliseconds until a gateway that does not answer counts as away. */
-const patience = 15_000
+/** Milliseconds until an unresponsive gateway counts as unavailable. */
+const sendTimeout = 15_000
 
-/** Whether messages reach phones, or at least a folder that whoever tries Oja out can read. */
+/** Whether messages reach phones, or in a trial a folder that the operator can read. */
 export function canSendSms(env: Env): boolean {
   return env.SMS_URL !== undefined || env.NODE_ENV !== 'production'
 }
 
-/** Text messages through the gateway of `SMS_URL`, or without it one file each in `DATA_DIR/sms`. */
+/**
+ * Sends text messages through the gateway of `SMS_URL`; without it, writes each to a file in `DATA_DIR/sms`.
+ */
 export function createSmsSender(env: Env, log: (line: string) => void): SmsSender {
-  return env.SMS_URL ? gateway(env.SMS_URL) : outbox(env, log)
+  return env.SMS_URL ? gateway(env.SMS_URL) : smsFiles(env, log)
 }
 
 function gateway(address: string): SmsSender {
@@ -46,9 +48,9 @@ function gateway(address: string): SmsSender {
           ...(name || secret ? { authorization: `Basic ${credentials}` } : {}),
         },
         body: JSON.stringify({ to, text }),
-        // Credentials and code are meant for this address, and for none that it names.
+        // The credentials and the code must not follow a redirect to another address.
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(sendTimeout),
       })
       await answer.body?.cancel()
       const { ok, status } = answer
@@ -57,13 +59,13 @@ function gateway(address: string): SmsSender {
   }
 }
 
-function outbox(env: Env, log: (line: string) => void): SmsSender {
+function smsFiles(env: Env, log: (line: string) => void): SmsSender {
   const folder = join(env.DATA_DIR, 'sms')
   const closed = closeToOthers(folder)
   let lastTime = 0
   return {
     async deliver({ to, text }) {
-      // Two messages of one millisecond still get two names, in order.
+      // Two messages in the same millisecond still get distinct names, in order.
       lastTime = Math.max(Date.now(), lastTime + 1)
       const name = `${new Date(lastTime).toISOString().replaceAll(':', '-')}-${to.replace(/[^+\d]/g, '_')}.txt`
       await closed

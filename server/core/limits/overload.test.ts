@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { endlessBody, slowClient } from '#tests/chaos/support/slow-client.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
+/** Milliseconds for the server to notice. */
+const limit = 60_000
+
 let t: TestApp
 let release = Promise.withResolvers<void>()
 
@@ -14,13 +17,16 @@ beforeAll(async () => {
           await release.promise
           return 'done'
         })
+        app.get('/kept', (request, reply) =>
+          app.visitorPages.answer(request, reply, async () => ({ status: 200, html: 'kept' })),
+        )
       },
     },
   )
 })
 afterAll(() => t.close())
 
-/** Starts so many requests; resolves when the server has begun with all of them. */
+/** Starts `count` requests; resolves when the server has begun all of them. */
 async function occupy(count: number) {
   release = Promise.withResolvers()
   const under = Array.from({ length: count }, () => t.app.inject('/slow'))
@@ -28,7 +34,8 @@ async function occupy(count: number) {
   return under
 }
 
-test('[OVERLOAD] more than can be answered are refused at once, and taken again when there is room', async () => {
+test('[OVERLOAD] requests above the capacity are refused immediately, and accepted again when there is room', async () => {
+  await t.app.inject('/kept')
   const under = await occupy(250)
   const refused = await t.app.inject('/api/categories')
   expect(refused.statusCode).toBe(503)
@@ -37,7 +44,9 @@ test('[OVERLOAD] more than can be answered are refused at once, and taken again 
   const page = await t.app.inject({ url: '/listings', headers: { accept: 'text/html' } })
   expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
   expect(page.body).toContain('This page tries again by itself.')
-  // Whoever watches the process is answered.
+  const cached = await t.app.inject('/kept')
+  expect([cached.statusCode, cached.body]).toEqual([200, 'kept'])
+  // Probes still get a response.
   for (const url of ['/healthz', '/readyz']) expect((await t.app.inject(url)).statusCode, url).toBe(200)
   expect((await t.app.inject('/metrics')).body).toMatch(/oja_shed_requests_total\{reason="queue"\} [1-9]/)
   release.resolve()
@@ -45,7 +54,7 @@ test('[OVERLOAD] more than can be answered are refused at once, and taken again 
   expect((await t.app.inject('/api/categories')).statusCode).toBe(200)
 })
 
-test('[OVERLOAD] refusals and failures leave their place to others', async () => {
+test('[OVERLOAD] refusals and failures free their place', async () => {
   for (let count = 0; count < 300; count += 1) await t.app.inject('/api/listings/0')
   const under = await occupy(100)
   expect((await t.app.inject('/api/categories')).statusCode).toBe(200)
@@ -53,16 +62,16 @@ test('[OVERLOAD] refusals and failures leave their place to others', async () =>
   await Promise.all(under)
 })
 
-test('[OVERLOAD-QUEUE] where many wait all the time, fewer are taken than of a burst', async () => {
+test('[OVERLOAD-QUEUE] under constant load fewer are queued than in a burst', async () => {
   const under = await occupy(150)
-  // Two looks later: those are no burst.
-  await vi.waitFor(async () => expect((await t.app.inject('/api/categories')).statusCode).toBe(503), 5000)
+  // After two measurements the requests no longer count as a burst.
+  await vi.waitFor(async () => expect((await t.app.inject('/api/categories')).statusCode).toBe(503), limit)
   release.resolve()
   await Promise.all(under)
-  await vi.waitFor(async () => expect((await t.app.inject('/api/categories')).statusCode).toBe(200), 5000)
+  await vi.waitFor(async () => expect((await t.app.inject('/api/categories')).statusCode).toBe(200), limit)
 })
 
-test('[OVERLOAD-SLOW] bodies that never end take no place: with three hundred of them others are answered', async () => {
+test('[OVERLOAD-SLOW] bodies that never end hold no place: with three hundred of them others are answered', async () => {
   const origin = await t.listen()
   const ada = await t.user()
   let begun = 0

@@ -1,74 +1,82 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bounds } from '#server/bounds.ts'
 import { AppError } from '#shared/errors.ts'
-import type { App } from '../../context.ts'
 import { shedRequests } from '../observe/counters.ts'
-import { bounds } from './bounds.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** It is counted as being worked on. */
+    /** Whether it counts as in progress. */
     isUnderWay: boolean
   }
 }
 
-/** Seconds that a request may have to wait for those before it: who waits longer thinks that nothing happens. */
-const patience = 1
+/** Seconds that a request may queue. After a longer wait, people think that nothing happens. */
+const targetDelay = 1
 const { burst, standing } = bounds.requests
-/** Milliseconds between two looks at how many were answered. */
+/** Milliseconds between two measurements of the throughput. */
 const interval = 250
 /** Seconds. */
 const retryAfter = 3
 
-/** What tells whether the process works, and files and pictures: they cost next to nothing. */
+/** Probes, files and pictures cost next to nothing. */
 const free = /^\/(healthz|readyz|metrics|assets\/|media\/)/
 
 /**
- * Refuses new requests at once (503, Retry-After) while those under way are more than can be answered within a second, going by
- * how many are answered now: a server that takes on more answers everybody too late. Visitors' pages that are kept come
- * before this and are always answered.
+ * Refuses new requests at once (503, Retry-After) while more are in progress than the server can finish
+ * within a second at its current throughput; accepting them would make every response late. Cached anonymous
+ * pages are served before this hook, always.
  */
-export function shedOverload(app: App): void {
+export function shedOverload(app: FastifyInstance): void {
   let underWay = 0
   let answered = 0
   let perSecond = 0
-  let most: number = burst
-  /** The fewest under way since the last look. */
-  let fewest = 0
-  const timer = setInterval(() => {
-    // Half of it is news: a single slow look is not yet an overload.
+  let limit: number = burst
+  /**
+   * The lowest number of requests in progress since the last measurement. If concurrency never fell below it,
+   * the server is saturated, and the measured throughput is its capacity.
+   */
+  let lowest = 0
+  /** Runs while there are requests. */
+  let timer: NodeJS.Timeout | undefined
+  function measure(): void {
+    // Averages the new value with the old one, so that a single slow interval is not an overload.
     perSecond = (perSecond + answered * (1000 / interval)) / 2
-    most = Math.max(fewest >= standing ? standing : burst, perSecond * patience)
+    limit = Math.max(lowest >= standing ? standing : burst, perSecond * targetDelay)
     answered = 0
-    fewest = underWay
-  }, interval).unref()
+    lowest = underWay
+    if (underWay > 0 || perSecond >= 1) return
+    clearInterval(timer)
+    timer = undefined
+  }
   app.addHook('onClose', async () => clearInterval(timer))
 
   app.decorateRequest('isUnderWay', false)
   app.addHook('onRequest', (request, reply, done) => {
-    if (isCounted(request) && underWay >= most) return refuse(request, reply)
+    if (isCounted(request) && underWay >= limit) return refuse(request, reply)
     done()
   })
-  // Only now its body is there: who sends it slowly, or never to its end, keeps nobody waiting and takes nobody's place.
+  // A request counts once its body is complete: slow or unfinished uploads block nobody.
   app.addHook('preValidation', (request, reply, done) => {
     if (!isCounted(request)) return done()
-    if (underWay >= most) return refuse(request, reply)
+    if (underWay >= limit) return refuse(request, reply)
+    timer ??= setInterval(measure, interval).unref()
     underWay += 1
     request.isUnderWay = true
     done()
   })
-  // Not at the end of the answer: that is the time of the reader's line.
+  // Not at the end of the response: that would measure the reader's connection.
   app.addHook('onSend', (request, _, payload, done) => {
     if (request.isUnderWay) {
       request.isUnderWay = false
       underWay -= 1
       answered += 1
-      fewest = Math.min(fewest, underWay)
+      lowest = Math.min(lowest, underWay)
     }
     done(null, payload)
   })
 }
 
-/** An upload takes as long as the phone needs to send it, and waits for nobody here. */
+/** An upload's duration depends on the phone's connection, and it does not queue here. */
 function isCounted({ url, headers }: FastifyRequest): boolean {
   return !free.test(url) && !headers['content-type']?.startsWith('multipart/')
 }
@@ -83,7 +91,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply): void {
   reply.type('text/html; charset=utf-8').send(busyPage)
 }
 
-/** Without anything that would have to be asked for. */
+/** Loads no other resources. */
 const busyPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="${retryAfter + 2}"><title>One moment - Oja</title>
 <h1>One moment, please</h1><p>Very many people are on Oja right now. This page tries again by itself.</p></html>`

@@ -17,14 +17,14 @@ async function withFactor(factor: string, run: (strict: TestApp) => Promise<void
   }
 }
 
-/** The statuses of one call after another, each from the next of these addresses. */
+/** Sends one request from each of these addresses in turn; returns the statuses. */
 async function ask({ app }: TestApp, url: string, addresses: string[]): Promise<number[]> {
   const statuses: number[] = []
   for (const remoteAddress of addresses) statuses.push((await app.inject({ url, remoteAddress })).statusCode)
   return statuses
 }
 
-test('[LIMIT-FACTOR] RATE_LIMIT_FACTOR multiplies how often one address may call; a refusal says when to try again', async () => {
+test('[LIMIT-FACTOR] RATE_LIMIT_FACTOR multiplies the limit of an address; a refusal sends Retry-After', async () => {
   for (const [factor, allowed] of [
     ['0.001', 3],
     ['0.002', 6],
@@ -39,9 +39,9 @@ test('[LIMIT-FACTOR] RATE_LIMIT_FACTOR multiplies how often one address may call
     })
 })
 
-describe('[LIMIT-NETWORK] an IPv6 /64 counts as one caller', () => {
-  test('on all routes together, whichever of its addresses each call comes from', async () => {
-    // Three for a /64, thirty for an IPv4 address, however that is written.
+describe('[LIMIT-NETWORK] an IPv6 /64 counts as one client', () => {
+  test('all routes together, whichever of its addresses a request comes from', async () => {
+    // Three for a /64, thirty for an IPv4 address in either notation.
     await withFactor('0.001', async (strict) => {
       expect(await ask(strict, '/api/categories', ['2001:db8:1:2::1'])).toEqual([200])
       expect(await ask(strict, '/api/listings', ['2001:db8:1:2:2:3:4:5'])).toEqual([200])
@@ -53,8 +53,8 @@ describe('[LIMIT-NETWORK] an IPv6 /64 counts as one caller', () => {
     })
   })
 
-  test('at signing in', async () => {
-    // Three of a /64, thirty of an IPv4 address.
+  test('at sign-in', async () => {
+    // Three for a /64, thirty for an IPv4 address.
     await withFactor('0.1', async (strict) => {
       const statuses: number[] = []
       for (const host of ['::1', '::2', 'a::1', 'b:c:d:e', '::ffff']) {
@@ -68,8 +68,8 @@ describe('[LIMIT-NETWORK] an IPv6 /64 counts as one caller', () => {
   })
 })
 
-describe('[LIMIT-ACCOUNT] who is signed in counts for themselves', () => {
-  test('sixty refused listings stop neither their sender nor somebody else behind the same address', async () => {
+describe('[LIMIT-ACCOUNT] signed-in users have their own limits', () => {
+  test('sixty refused listings block neither their sender nor others behind the same address', async () => {
     const [ada, bola] = [await t.user(), await t.user()]
     const payload = { ...(await listingDraft(t, ada)), title: 'short' }
     for (let count = 0; count < 61; count += 1) {
@@ -80,21 +80,37 @@ describe('[LIMIT-ACCOUNT] who is signed in counts for themselves', () => {
     await publish(t, ada)
   })
 
-  test('one account that has used up its calls leaves the others behind its address alone', async () => {
-    // Six calls a minute of an account, three hundred of an address.
+  test('one account at its limit does not block the others behind its address', async () => {
+    // Six calls a minute for an account, three hundred for an address.
     await withFactor('0.01', async (strict) => {
       const [ada, bola] = [await strict.user(), await strict.user()]
       const me = async ({ cookie }: TestUser, remoteAddress = '203.0.113.7') =>
         (await strict.app.inject({ url: '/api/settings', headers: { cookie }, remoteAddress })).statusCode
       for (let count = 0; count < 6; count += 1) expect(await me(ada)).toBe(200)
       expect(await me(ada)).toBe(429)
-      // Another address is no way around it.
+      // Another address does not evade it.
       expect(await me(ada, '198.51.100.9')).toBe(429)
       expect(await me(bola)).toBe(200)
     })
   })
 
-  test('what was refused takes nothing from a limit that counts successes, many at once neither', async () => {
+  test('the limit of a network takes nothing from that of an account', async () => {
+    // Three sign-ins for an account or a /64.
+    await withFactor('0.1', async (strict) => {
+      const { cookie } = await strict.user()
+      const from = async (remoteAddress: string, headers = {}) => {
+        const payload = { email: `nobody_${Math.random()}@example.com`, password: 'wrong' }
+        const call = { method: 'POST', url: '/api/auth/login', payload, headers, remoteAddress } as const
+        return (await strict.app.inject(call)).statusCode
+      }
+      for (const status of [401, 401, 401, 429]) expect(await from('2001:db8:5:6::1')).toBe(status)
+      for (let count = 0; count < 4; count += 1) expect(await from('2001:db8:5:6::2', { cookie })).toBe(429)
+      for (const status of [401, 401, 401, 429])
+        expect(await from(`2001:db8:5:${status}::1`, { cookie })).toBe(status)
+    })
+  })
+
+  test('refused requests do not count in a limit of successes, nor do many at once', async () => {
     // Three messages a minute.
     await withFactor('0.05', async (strict) => {
       const [seller, buyer] = [await strict.user(), await strict.user()]

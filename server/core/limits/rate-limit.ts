@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { mayBeShared, networkOf } from '#server/lib/ip-addresses.ts'
 import { AppError } from '#shared/errors.ts'
 import { type RateLimit, type RateLimitName, rateLimits, subnetShare } from '#shared/rate-limits.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Env } from '../../env.ts'
-import { mayBeShared, networkOf } from '../http/network.ts'
 import type { Redis } from '../redis/redis.ts'
 import type { Viewer } from '../session/session.ts'
-import { limitAttempts } from './attempts.ts'
+import { createFixedWindowLimiter } from './fixed-window-limiter.ts'
 import { type Counter, createCounter } from './rate-limit-store.ts'
 
 interface Services {
@@ -17,18 +17,19 @@ interface Services {
 
 export const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
 
-/** Takes back a call that does not count, since it was refused; nothing where the limit counts calls. */
-export type GiveBack = () => Promise<void>
+/** Takes back a refused call that does not count. Does nothing if the limit counts calls. */
+export type Refund = () => Promise<void>
 
 /**
- * Counts one call under a limit: for the signed-in account first, then for the network of the address. Throws RATE_LIMITED where
- * either is used up, and has counted for neither then. `default` counts for the account alone: `addressLimit` counts its network.
+ * Counts one call: for the signed-in account first, then for the caller's network. Throws RATE_LIMITED,
+ * counting for neither, if either limit is reached. `default` counts for the account only: `addressLimit`
+ * counts the network.
  */
-export type RateLimiter = (name: RateLimitName, viewer: Viewer | null, ip: string) => Promise<GiveBack>
+export type RateLimiter = (name: RateLimitName, viewer: Viewer | null, ip: string) => Promise<Refund>
 
-type Limit = (viewer: Viewer | null, ip: string) => Promise<GiveBack>
+type Limit = (viewer: Viewer | null, ip: string) => Promise<Refund>
 
-/** Fixed windows for everything in `rateLimits`, in Redis where there is one. */
+/** Fixed windows for everything in `rateLimits`, in Redis if configured. */
 export function createRateLimiter(services: Services): RateLimiter {
   const names = Object.keys(rateLimits) as RateLimitName[]
   const limits = Object.fromEntries(names.map((name) => [name, createLimit(services, name)])) as Record<
@@ -40,26 +41,31 @@ export function createRateLimiter(services: Services): RateLimiter {
 
 function createLimit({ db, env, redis }: Services, name: RateLimitName): Limit {
   const rule: RateLimit = rateLimits[name]
-  const stored = limitAttempts({ db, env }, name, { max: rule.account, window: rule.window }, rule.sentence)
+  const stored = createFixedWindowLimiter(
+    { db, env },
+    name,
+    { max: rule.account, window: rule.window },
+    rule.sentence,
+  )
   const accounts = createCounter(redis, `account ${name}`)
   const networks = createCounter(redis, `network ${name}`)
 
-  async function spend(counter: Counter, key: string, max: number): Promise<GiveBack> {
+  async function spend(counter: Counter, key: string, max: number): Promise<Refund> {
     const { current, ttl } = await counter.count(key, rule.window * 1000)
     const giveBack = () => counter.giveBack(key)
     if (current <= max) return giveBack
-    // A refusal takes nothing from a limit that counts successes.
+    // A refused call does not count towards a limit on successes.
     if (rule.counts === 'successes') await giveBack()
     throw new AppError('RATE_LIMITED', rule.sentence ?? tooManyRequests, {
       retryAfter: Math.ceil(ttl / 1000),
     })
   }
 
-  async function spendOfAccount(viewer: Viewer | null): Promise<GiveBack[]> {
+  async function spendOfAccount(viewer: Viewer | null): Promise<Refund[]> {
     if (!viewer) return []
     const key = String(viewer.id)
     if (rule.accountIn === 'memory') return [await spend(accounts, key, scaled(env, rule.account))]
-    await stored.spend(key)
+    await stored.consume(key)
     return []
   }
 
@@ -79,7 +85,7 @@ function createLimit({ db, env, redis }: Services, name: RateLimitName): Limit {
   }
 }
 
-/** The default limit of an address, in the form that @fastify/rate-limit takes: counted before anything is read. */
+/** The default limit of an address, as an option of @fastify/rate-limit; counted before the body is read. */
 export function addressLimit(env: Env) {
   const rule = rateLimits.default
   return {

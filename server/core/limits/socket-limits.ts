@@ -1,8 +1,8 @@
+import { bounds } from '#server/bounds.ts'
+import { mayBeShared } from '#server/lib/ip-addresses.ts'
 import { AppError } from '#shared/errors.ts'
 import { subnetShare } from '#shared/rate-limits.ts'
-import { mayBeShared } from '../http/network.ts'
 import { shedRequests } from '../observe/counters.ts'
-import { bounds } from './bounds.ts'
 import { type Bucket, createBucket } from './token-bucket.ts'
 
 /** The open sockets of one account or network, and the events that they share. */
@@ -14,32 +14,34 @@ interface Group {
 interface Membership {
   /** Shared by all sockets of the group. */
   bucket: Bucket
-  /** The socket is closed. */
+  /** Call it when the socket is closed. */
   leave(): void
 }
 
-/** Bounds the open sockets of this process by account, by network and in all. */
+/** Limits the open sockets of this process by account, by network and in total. */
 export interface SocketLimits {
-  /** Counts a connection; throws RATE_LIMITED where its network has too many open, OVERLOADED where the process has. */
+  /**
+   * Counts a connection; throws RATE_LIMITED if its network has too many open, OVERLOADED if the process has.
+   */
   enterNetwork(network: string): Membership
-  /** Counts a socket of somebody who is signed in; throws RATE_LIMITED where the account has too many open. */
+  /** Counts a signed-in socket; throws RATE_LIMITED if the account has too many open. */
   enterAccount(userId: number): Membership
 }
 
-/** Groups from which those without sockets are looked for. */
-const fewGroups = 1000
+/** Above this number of groups, those without sockets are removed. */
+const sweepThreshold = 1000
 
-/** `factor` (RATE_LIMIT_FACTOR) multiplies what accounts and networks may. */
+/** `factor` (RATE_LIMIT_FACTOR) multiplies the limits of accounts and networks. */
 export function createSocketLimits(factor: number, total: number = bounds.sockets.total): SocketLimits {
   const groups = new Map<string, Group>()
   const connections = new Set<Membership>()
-  let sweepAt = fewGroups
+  let sweepAt = sweepThreshold
 
-  /** A group without sockets stays until its bucket is full: opening sockets one after the other makes no new tokens. */
+  /** A group without sockets stays until its bucket is full: reopening sockets gives no new tokens. */
   function sweep(): void {
     if (groups.size < sweepAt) return
     for (const [key, { open, bucket }] of groups) if (open === 0 && bucket.isFull()) groups.delete(key)
-    sweepAt = Math.max(fewGroups, groups.size * 2)
+    sweepAt = Math.max(sweepThreshold, groups.size * 2)
   }
 
   function enter(key: string, max: number, scale: number, events: { burst: number; perSecond: number }) {

@@ -1,26 +1,23 @@
-/** A token bucket: a burst, then so many a second; what is refused takes no token. */
+/** A token bucket: allows a burst, then a rate per second. A refused call takes no token. */
 export interface Bucket {
-  /** Takes a token; false where there is none. */
+  /** Takes a token; false if there is none. */
   take(): boolean
-  /** Nothing was taken for so long that it is as good as a new one. */
+  /** Whether the bucket has refilled completely, so that it equals a new one. */
   isFull(): boolean
-  /** How many were refused in a row. */
+  /** The number of refusals in a row. */
   refused(): number
 }
 
-/** `scale` multiplies what is allowed. `now` answers milliseconds. */
-export function createBucket(
-  rate: { burst: number; perSecond: number },
-  scale: number,
-  now: () => number = () => performance.now(),
-): Bucket {
+/** `scale` multiplies the burst and the rate. */
+export function createBucket(rate: { burst: number; perSecond: number }, scale: number): Bucket {
   const capacity = Math.max(1, rate.burst * scale)
   let tokens = capacity
-  let filledAt = now()
+  let filledAt = performance.now()
   let refused = 0
   function refill(): void {
-    tokens = Math.min(capacity, tokens + ((now() - filledAt) / 1000) * rate.perSecond * scale)
-    filledAt = now()
+    const now = performance.now()
+    tokens = Math.min(capacity, tokens + ((now - filledAt) / 1000) * rate.perSecond * scale)
+    filledAt = now
   }
   return {
     take() {

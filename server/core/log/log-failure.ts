@@ -1,36 +1,40 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppError } from '#shared/errors.ts'
 
-/** Milliseconds. */
-const quiet = 1000
+/** Seconds between two lines about the same failure; at least the `Retry-After` that callers get. */
+const logIntervalSeconds = 1
 
-interface Told {
-  quietUntil: number
-  untold: number
+interface Logged {
+  nextLineAt: number
+  suppressed: number
 }
 
-/** By the code of what passes by itself. */
-const told = new Map<string, Told>()
+/** By error code; transient failures only. */
+const logged = new Map<string, Logged>()
 
 /**
- * Logs what made a request fail on our side. What passes by itself (a database that is away, a full disk) fails all requests
- * alike: one line a second stands for them, with how many there were since the last, so that no log fills a disk.
+ * Logs a failure on the server's side. A transient failure (database down, disk full) affects all requests
+ * alike, so it is logged once a second, later once a minute, with the number of requests since the last line;
+ * otherwise the log could fill a disk.
  */
 export function logFailure(log: FastifyBaseLogger, error: unknown, known: AppError, line: string): void {
-  // What was thrown on purpose is no fault of the code.
+  // An error thrown on purpose is no defect of the code.
   const level = known === error ? 'warn' : 'error'
   if (known.status !== 503) {
     log[level]({ err: error }, line)
     return
   }
   const kind = `${known.code} ${known.message}`
-  const before = told.get(kind) ?? { quietUntil: 0, untold: 0 }
+  const before = logged.get(kind) ?? { nextLineAt: 0, suppressed: 0 }
   const now = performance.now()
-  if (now < before.quietUntil) {
-    before.untold += 1
+  if (now < before.nextLineAt) {
+    before.suppressed += 1
     return
   }
-  told.set(kind, { quietUntil: now + quiet, untold: 0 })
-  const others = before.untold > 0 ? { others: before.untold } : {}
+  logged.set(kind, {
+    nextLineAt: now + Math.max(logIntervalSeconds, known.retryAfter ?? 0) * 1000,
+    suppressed: 0,
+  })
+  const others = before.suppressed > 0 ? { others: before.suppressed } : {}
   log[level]({ err: error, ...others }, line)
 }

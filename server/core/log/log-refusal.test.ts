@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { collectLines } from '#tests/support/log-lines.ts'
-import { connectSocket, say } from '#tests/support/sockets.ts'
+import { connectSocket, emitWithAck } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 const { lines, stream } = collectLines()
@@ -31,7 +31,7 @@ test.each([
   ],
   ['bad input', 'POST', '/api/threads', {}, 'VALIDATION_FAILED', '/api/threads'],
 ] as const)(
-  '[OPS-REFUSALS] %s leaves a line: by what, who, from where',
+  '[OPS-REFUSALS] %s is logged with endpoint, user and address',
   async (_, method, url, headers, refusal, route) => {
     await t.app.inject({
       method,
@@ -41,13 +41,13 @@ test.each([
     })
     const line = { level: 'info', refusal, method, route, ip: '127.0.0.1', requestId: expect.any(String) }
     expect(refusals()).toEqual([expect.objectContaining(line)])
-    // Who calls is known once the session was read: another site's request ends before.
+    // The caller is known only after the session was read, and a cross-site request is refused before.
     if (refusal !== 'CROSS_SITE_REQUEST') expect(refusals()[0]).toMatchObject({ userId: ada.id })
     expect(JSON.stringify(lines)).not.toContain('words of Ada')
   },
 )
 
-test('[OPS-REFUSALS] a visitor who may not leaves a line; one who only looks around leaves none', async () => {
+test('[OPS-REFUSALS] a refused access attempt is logged; normal browsing is not', async () => {
   await t.app.inject({ url: '/api/settings' })
   expect(refusals()).toMatchObject([{ refusal: 'UNAUTHENTICATED', route: '/api/settings' }])
   lines.length = 0
@@ -56,14 +56,14 @@ test('[OPS-REFUSALS] a visitor who may not leaves a line; one who only looks aro
   expect(refusals()).toEqual([])
 })
 
-test('[OPS-REFUSALS] a socket that asks for what is not its own leaves a line', async () => {
+test('[OPS-REFUSALS] a socket that asks for data of others is logged', async () => {
   const socket = await connectSocket(await t.listen(), ada.cookie)
-  expect(await say(socket, 'join_thread', { threadId: 987_654_321 })).toMatchObject({ ok: false })
+  expect(await emitWithAck(socket, 'join_thread', { threadId: 987_654_321 })).toMatchObject({ ok: false })
   expect(refusals()).toMatchObject([{ userId: ada.id, event: 'join_thread' }])
   socket.disconnect()
 })
 
-test('[OPS-REFUSALS] what somebody sends stays within its line', async () => {
+test('[OPS-REFUSALS] user input cannot break out of its log line', async () => {
   const url = '/api/listings/%0A%7B%22level%22:%22fatal%22%7D%0D'
   await t.app.inject({ url, headers: { 'user-agent': 'a\tb', cookie: ada.cookie } })
   expect(refusals()).toHaveLength(1)

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import type { Contract } from '#shared/contract/index.ts'
 import type { AppError, ErrorCode } from '#shared/errors.ts'
 import type { Viewer } from '../session/session.ts'
 
-/** Refusals that somebody who looks for a way in meets again and again. What a form says to who mistyped is not among them. */
-const telling = new Set<ErrorCode>([
+/** Refusals that an attacker meets repeatedly. Form validation errors are not among them. */
+const loggedCodes = new Set<ErrorCode>([
   'BAD_REQUEST',
   'VALIDATION_FAILED',
   'FORBIDDEN',
@@ -17,26 +18,26 @@ const telling = new Set<ErrorCode>([
 
 const callers = new WeakMap<FastifyRequest, number>()
 
-/** Remembers who makes a request, for what may have to be said of it. */
+/** Stores the caller of a request for the log of refusals. */
 export function noteCaller(request: FastifyRequest, viewer: Viewer | null): void {
   if (viewer) callers.set(request, viewer.id)
 }
 
 /**
- * Writes that a request was refused: by what, who, from where; never what was in it. An address that is not there is told of
- * where somebody is signed in, since administration is not there for them.
+ * Logs a refused request: error code, caller and address, never its content. NOT_FOUND is logged for
+ * signed-in users, since administration endpoints return it to others.
  */
 export function logRefusal(request: FastifyRequest, { code }: AppError): void {
   const userId = callers.get(request)
   const { method, ip } = request
-  const route = request.routeOptions.url
-  if (!isTelling(code, userId, route)) return
+  const { url: route, config } = request.routeOptions
+  if (!isLogged(code, userId, config.endpoint)) return
   request.log.info({ security: 'REFUSED', refusal: code, userId, ip, method, route }, 'security event')
 }
 
-function isTelling(code: ErrorCode, userId: number | undefined, route: string | undefined): boolean {
+function isLogged(code: ErrorCode, userId: number | undefined, endpoint?: keyof Contract): boolean {
   if (code === 'NOT_FOUND') return userId !== undefined
-  // Every visitor's page asks this.
-  if (code === 'UNAUTHENTICATED') return route !== '/api/auth/me'
-  return telling.has(code)
+  // Every anonymous page calls it.
+  if (code === 'UNAUTHENTICATED') return endpoint !== 'GET /api/auth/me'
+  return loggedCodes.has(code)
 }

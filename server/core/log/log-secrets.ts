@@ -1,7 +1,7 @@
-/** Names of what no log may keep. An error's own code is another thing: errors are logged by serializeError. */
+/** Names of values that must not be logged. The code of an error is allowed: serializeError logs errors. */
 const secretName = /^(?:authorization|(?:set-)?cookies?|code|otp|proof)$|password|secret|token/i
 
-/** What is asked of the same few names again and again; strangers' names do not gather. */
+/** Caches results for the few names in the code; names from outside are not cached. */
 const known = new Map<string, boolean>()
 
 function isSecret(name: string): boolean {
@@ -14,17 +14,17 @@ function isSecret(name: string): boolean {
 
 const deepest = 5
 
-/** The same object, or where it holds secrets by their names, at whatever depth, a copy without them. */
+/** Returns the same object, or a copy without its secrets, at any depth. */
 export function redact(given: Record<string, unknown>, depth = 0): Record<string, unknown> {
   let copy: Record<string, unknown> | undefined
   for (const name in given) {
     const value = given[name]
-    let kept = value
-    if (isSecret(name)) kept = value == null ? value : '[redacted]'
-    else if (isPlain(value)) kept = depth < deepest ? redact(value, depth + 1) : '[too deep]'
-    if (kept !== value) {
+    let redacted = value
+    if (isSecret(name)) redacted = value == null ? value : '[redacted]'
+    else if (isPlain(value)) redacted = depth < deepest ? redact(value, depth + 1) : '[too deep]'
+    if (redacted !== value) {
       copy ??= (Array.isArray(given) ? [...given] : { ...given }) as Record<string, unknown>
-      copy[name] = kept
+      copy[name] = redacted
     }
   }
   return copy ?? given

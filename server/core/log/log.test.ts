@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '#server/env.ts'
+import { runInContext } from '#server/lib/request-context.ts'
 import { cloneDatabase } from '#tests/support/database.ts'
 import { collectLines } from '#tests/support/log-lines.ts'
-import { connectSocket, say } from '#tests/support/sockets.ts'
+import { connectSocket, emitWithAck } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createLogger } from './log.ts'
-import { asWorkOf } from './work.ts'
 
 const { lines, stream } = collectLines()
 const production = {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('[OPS-REQUEST-ID] a trusted proxy names a request: the answer and the log have the name', async () => {
+test('[OPS-REQUEST-ID] a trusted proxy’s request id appears in the response and the log', async () => {
   const named = await t.app.inject({
     url: '/api/categories',
     headers: { 'x-request-id': 'from-the-proxy-1' },
@@ -38,7 +38,7 @@ test('[OPS-REQUEST-ID] a trusted proxy names a request: the answer and the log h
 })
 
 test.each(['short', 'with space in it', 'x'.repeat(129), 'quote"quote"quote', '<script>alert</script>'])(
-  '[OPS-REQUEST-ID] a name that could harm a log is not taken over: %s',
+  '[OPS-REQUEST-ID] a harmful request id is not accepted: %s',
   async (name) => {
     const { headers } = await t.app.inject({ url: '/healthz', headers: { 'x-request-id': name } })
     expect(headers['x-request-id']).not.toBe(name)
@@ -46,7 +46,7 @@ test.each(['short', 'with space in it', 'x'.repeat(129), 'quote"quote"quote', '<
   },
 )
 
-test('[OPS-REQUEST-ID] nobody but a trusted proxy names requests, and refusals have names too', async () => {
+test('[OPS-REQUEST-ID] only a trusted proxy sets request ids, and refusals have ids too', async () => {
   const { headers, statusCode } = await t.app.inject({
     url: '/api/nothing',
     remoteAddress: '203.0.113.7',
@@ -57,7 +57,7 @@ test('[OPS-REQUEST-ID] nobody but a trusted proxy names requests, and refusals h
   expect(headers['x-request-id']).toBeTypeOf('string')
 })
 
-test('[OPS-REQUEST-ID] a mail is sent under the name of the request that led to it', async () => {
+test('[OPS-REQUEST-ID] a mail is sent under the id of the request that caused it', async () => {
   const ada = await t.user({ email: 'ada@example.com' })
   const cookie = ada.cookie.replace('oja_session', '__Host-oja_session')
   await t.app.inject({
@@ -74,15 +74,15 @@ test('[OPS-REQUEST-ID] a mail is sent under the name of the request that led to 
   expect(jobs).toMatchObject([{ data: { requestId: 'forgotten-1234' } }])
 })
 
-test('[OPS-REQUEST-ID] the log of a job names the request it comes from, whether it went well or not', async () => {
+test('[OPS-REQUEST-ID] the log of a job has the id of its request, whether it succeeds or fails', async () => {
   const database = await cloneDatabase()
   const env = readEnv({ NODE_ENV: 'test', SMTP_URL: 'smtp://127.0.0.1:9' })
   const logger = createLogger({ level: 'info', stream })
   const jobs = await startJobs({ database, env, logger, workers: false })
   const mail = { to: 'ada@example.com', subject: '123456 is your code', text: '123456' }
-  const enqueue = () => database.db.transaction().execute((tx) => jobs.enqueueMail(tx, mail))
+  const enqueue = () => database.db.transaction().execute((tx) => jobs.enqueueComposed(tx, mail))
   lines.length = 0
-  await asWorkOf('the-request-1', enqueue)
+  await runInContext('the-request-1', enqueue)
   await jobs.drain()
   await jobs.stop()
   await database.drop()
@@ -92,7 +92,7 @@ test('[OPS-REQUEST-ID] the log of a job names the request it comes from, whether
   expect(JSON.stringify(lines)).not.toMatch(/123456|ada@/)
 })
 
-test('[OPS-REQUEST-ID] a socket event that fails is logged with the socket, the user, and a name of its own', async () => {
+test('[OPS-REQUEST-ID] a socket event that fails is logged with the socket, the user, and an id of its own', async () => {
   t.realtime.on('join_listing', () => {
     throw new Error('on purpose')
   })
@@ -100,7 +100,7 @@ test('[OPS-REQUEST-ID] a socket event that fails is logged with the socket, the 
     extraHeaders: { origin: 'https://oja.example' },
   })
   lines.length = 0
-  expect(await say(socket, 'join_listing', 1)).toMatchObject({ ok: false, code: 'INTERNAL' })
+  expect(await emitWithAck(socket, 'join_listing', 1)).toMatchObject({ ok: false, code: 'INTERNAL' })
   expect(lines).toMatchObject([
     {
       level: 'error',
@@ -114,13 +114,19 @@ test('[OPS-REQUEST-ID] a socket event that fails is logged with the socket, the 
   socket.close()
 })
 
-test('[OPS-LOG-SECRETS] cookies, passwords, tokens and what PostgreSQL quotes are not logged', () => {
+test('[OPS-LOG-SECRETS] [NEAR-PRIVATE] cookies, passwords, tokens, positions and values quoted by PostgreSQL are not logged', () => {
   const logger = createLogger({ level: 'info', stream })
   lines.length = 0
   logger.info({ password: 's3cret', body: { password: 's3cret', code: 's3cret', token: 's3cret' } }, 'one')
   logger.info({ headers: { cookie: 's3cret', authorization: 's3cret', 'set-cookie': 's3cret' } }, 'two')
   logger.info(
-    { req: { method: 'GET', url: '/a?token=s3cret&page=2&code=s3cret', headers: { cookie: 's3cret' } } },
+    {
+      req: {
+        method: 'GET',
+        url: '/a?token=s3cret&page=2&code=s3cret&near=s3cret',
+        headers: { cookie: 's3cret' },
+      },
+    },
     'three',
   )
   logger.info({ jobs: [{ data: { to: 'ada', resetToken: 's3cret' } }], oldPassword: 's3cret' }, 'deep')
@@ -136,7 +142,9 @@ test('[OPS-LOG-SECRETS] cookies, passwords, tokens and what PostgreSQL quotes ar
   )
   expect(lines).toHaveLength(6)
   expect(JSON.stringify(lines)).not.toContain('s3cret')
-  expect(lines[2]).toMatchObject({ req: { url: '/a?token=[redacted]&page=2&code=[redacted]' } })
+  expect(lines[2]).toMatchObject({
+    req: { url: '/a?token=[redacted]&page=2&code=[redacted]&near=[redacted]' },
+  })
   expect(lines[5]).toMatchObject({
     err: { code: '22P02', message: expect.stringContaining('invalid input') },
   })

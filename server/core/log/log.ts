@@ -1,20 +1,22 @@
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
+import { serializeError } from '#server/lib/serialize-error.ts'
 import type { Env } from '../../env.ts'
 import { currentSpan } from '../observe/spans.ts'
-import { serializeError } from './log-error.ts'
-import { serializeRequest } from './log-request.ts'
 import { redact } from './log-secrets.ts'
 
 export type Logger = FastifyBaseLogger
 
 export interface LogOptions {
   level: string
-  /** Instead of the standard output. */
+  /** Replaces the standard output. */
   stream?: DestinationStream
 }
 
-/** One JSON object a line. Cookies, passwords, codes, tokens and whole database rows never get in. */
+/**
+ * Writes one JSON object per line. Cookies, passwords, codes, tokens and whole database rows are never
+ * logged.
+ */
 export function createLogger({ level, stream }: LogOptions): Logger {
   const options = {
     level,
@@ -33,10 +35,10 @@ export function logLevel({ LOG_LEVEL, NODE_ENV }: Pick<Env, 'LOG_LEVEL' | 'NODE_
   return LOG_LEVEL ?? (NODE_ENV === 'production' ? 'info' : 'warn')
 }
 
-/** Asked every few seconds by whoever watches: said only where it fails. */
+/** Monitoring calls them every few seconds: logged only on failure. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** A line a request, once it is answered. */
+/** One line per request, after its response. */
 export class RequestLog extends LogController {
   constructor(options: { disableRequestLogging: boolean }) {
     super({ ...options, requestIdLogLabel: 'requestId' })
@@ -47,25 +49,24 @@ export class RequestLog extends LogController {
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
     if (this.isLogDisabled(request)) return
     const { url: route } = request.routeOptions
-    logAnswer(
-      reply.log,
-      { req: request, route, status: reply.statusCode, milliseconds: reply.elapsedTime },
-      error,
-    )
+    const { log, statusCode: status } = reply
+    const line = { req: request, route, status, milliseconds: Math.round(reply.elapsedTime * 10) / 10 }
+    if (error) log.error({ ...line, err: error }, 'a request broke off')
+    else if (probes.has(route ?? '') && status < 400) log.debug(line, 'a probe was answered')
+    else log.info(line, 'a request was answered')
   }
 }
 
-interface Answer {
-  req: Parameters<typeof serializeRequest>[0]
-  route: string | undefined
-  status: number
-  milliseconds: number
-}
+/** Query parameters that are secret; administrators type e-mail addresses into `q`, and `near` may be a position. */
+const secret =
+  /([?&](?:q|near|(?:code|token|secret|password|key|email|phone|proof|signature)[^=&?]*)=)[^&]*/gi
 
-/** The line of one request. */
-export function logAnswer(log: Logger, answer: Answer, error: Error | null = null): void {
-  const line = { ...answer, milliseconds: Math.round(answer.milliseconds * 10) / 10 }
-  if (error) log.error({ ...line, err: error }, 'a request broke off')
-  else if (probes.has(line.route ?? '') && line.status < 400) log.debug(line, 'a probe was answered')
-  else log.info(line, 'a request was answered')
+/** The parts of a request that a log may contain: neither headers nor body. */
+export function serializeRequest(request: Partial<FastifyRequest>): Record<string, unknown> {
+  return {
+    method: request.method,
+    url: request.url?.slice(0, 1000).replace(secret, '$1[redacted]'),
+    host: request.host,
+    remoteAddress: request.ip,
+  }
 }

@@ -1,22 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyRequest } from 'fastify'
-import type { App } from '../../context.ts'
-import { WaitBudget } from '../../db/budget.ts'
-import { patience } from '../../db/patience.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { timeouts } from '#server/db/timeouts.ts'
+import { addressMatcher } from '#server/lib/ip-addresses.ts'
+import { runInContext } from '#server/lib/request-context.ts'
+import { WaitBudget } from '#server/lib/wait-budget.ts'
 import type { Env } from '../../env.ts'
-import { addressMatcher } from '../http/addresses.ts'
 import { type Span, startSpan } from '../observe/spans.ts'
-import { asWorkOf } from './work.ts'
 
-/** What may be taken over into logs and answers: enough for UUIDs and trace ids, nothing that a log could stumble over. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Undefined without a tracer. */
+    span: Span | undefined
+    /** How long the request may wait for the database; undefined before the first hook. */
+    budget: WaitBudget | undefined
+  }
+}
+
+/** Ids that are safe to copy into logs and responses: enough for UUIDs and trace ids. */
 const harmless = /^[\w.:@+/=-]{8,128}$/
 
 type Settings = Pick<Env, 'TRUST_PROXY'>
 
 /**
- * Makes the function that names requests: the X-Request-Id of a trusted proxy where it is harmless, or else one that no other
- * process uses.
+ * Returns the function that assigns request ids: the X-Request-Id of a trusted proxy if it is safe, or else a
+ * new unique one.
  */
 export function requestIds({ TRUST_PROXY = '' }: Settings): (request: IncomingMessage) => string {
   const isTrusted = addressMatcher(TRUST_PROXY)
@@ -31,46 +39,45 @@ export function requestIds({ TRUST_PROXY = '' }: Settings): (request: IncomingMe
 }
 
 /**
- * Tells whoever asks the request's id, and hands it, its span, and how long it may wait for the database on to whatever the
- * request leads to.
+ * Sends the request's id in the response, and passes the id, the span and the wait budget on to everything
+ * that the request starts.
  */
-export function followRequests(app: App, { TRUST_PROXY = '' }: Settings): void {
+export function followRequests(app: FastifyInstance, { TRUST_PROXY = '' }: Settings): void {
   const isTrusted = addressMatcher(TRUST_PROXY)
-  const spans = new WeakMap<FastifyRequest, Span>()
-  const budgets = new WeakMap<FastifyRequest, WaitBudget>()
+  app.decorateRequest('span')
+  app.decorateRequest('budget')
 
-  function within(request: FastifyRequest, next: () => void): void {
-    const span = spans.get(request)
-    asWorkOf(request.id, () => (span ? span.run(next) : next()), budgets.get(request))
+  function within({ id, span, budget, log }: FastifyRequest, next: () => void): void {
+    runInContext(id, () => (span ? span.run(next) : next()), budget, log)
   }
 
   app.addHook('onRequest', (request, _, done) => {
     const { method, headers, socket } = request
     const given = isTrusted(socket.remoteAddress) ? headers.traceparent : undefined
-    const span = startSpan(method, {
+    request.span = startSpan(method, {
       kind: 'server',
       parent: typeof given === 'string' ? given : undefined,
       attributes: { 'http.request.method': method, 'oja.request_id': request.id },
     })
-    if (span) spans.set(request, span)
-    budgets.set(request, new WaitBudget(patience.request))
+    const reconnects = method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+    request.budget = new WaitBudget(timeouts.request, reconnects)
     within(request, done)
   })
-  // Again: a body arrives outside of what the request began.
+  // Entered a second time, since the body arrives outside the asynchronous context of the request.
   app.addHook('preValidation', (request, _, done) => within(request, done))
   app.addHook('onSend', (request, reply, payload, done) => {
-    // A stream may read on for as long as its reader takes.
-    budgets.get(request)?.lift()
-    // Here, not earlier: pages that are kept keep the headers that were there before.
+    // A stream may read as long as its client downloads.
+    request.budget?.lift()
     reply.header('x-request-id', request.id)
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const span = spans.get(request)
+    const { span } = request
+    if (!span) return done()
     const route = request.routeOptions.url
-    span?.rename(`${request.method} ${route ?? 'none'}`)
-    span?.set({ 'http.route': route, 'http.response.status_code': reply.statusCode })
-    span?.end(reply.statusCode >= 500 ? new Error(`answered ${reply.statusCode}`) : undefined)
+    span.rename(`${request.method} ${route ?? 'none'}`)
+    span.set({ 'http.route': route, 'http.response.status_code': reply.statusCode })
+    span.end(reply.statusCode >= 500 ? new Error(`answered ${reply.statusCode}`) : undefined)
     done()
   })
 }

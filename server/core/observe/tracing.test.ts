@@ -13,7 +13,7 @@ interface SentSpan {
   attributes: { key: string; value: Record<string, unknown> }[]
 }
 
-/** As much of a collector as the test needs: keeps the spans it is sent. */
+/** A minimal collector: records the spans it receives. */
 const spans: SentSpan[] = []
 let headers: Record<string, unknown> = {}
 const collector = createServer(async (request, response) => {
@@ -55,7 +55,7 @@ afterAll(async () => {
   collector.close()
 })
 
-test('[OPS-TRACES] a request, its queries and its mail are one trace, which a proxy may have begun; values are not in it', async () => {
+test('[OPS-TRACES] a request, its queries and its mail are one trace, which a proxy may have started; values are not in it', async () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   await t.user({ email: 'ada@example.com' })
   await t.app.inject({

@@ -9,9 +9,9 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
+import { version } from '#server/lib/product-version.ts'
+import { serializeError } from '#server/lib/serialize-error.ts'
 import type { Env } from '../../env.ts'
-import { version } from '../http/version.ts'
-import { serializeError } from '../log/log-error.ts'
 import { type Span, type SpanOptions, setTracer } from './spans.ts'
 
 const kinds: Record<SpanOptions['kind'], SpanKind> = {
@@ -22,8 +22,8 @@ const kinds: Record<SpanOptions['kind'], SpanKind> = {
 }
 
 /**
- * Sends spans by OTLP over HTTP to OTEL_EXPORTER_OTLP_ENDPOINT, in batches. Only loaded where that is set. `stop` sends what
- * is left.
+ * Sends spans in batches by OTLP over HTTP to OTEL_EXPORTER_OTLP_ENDPOINT; loaded only if that is set. `stop`
+ * sends the rest.
  */
 export function startTracing(env: Env): { stop(): Promise<void> } {
   const exporter = new OTLPTraceExporter({
@@ -56,7 +56,7 @@ export function startTracing(env: Env): { stop(): Promise<void> } {
   return {
     async stop() {
       setTracer(undefined)
-      // A collector that is away must not keep the process from ending.
+      // A collector that is down must not delay the end of the process.
       await provider.shutdown().catch(() => undefined)
       context.disable()
     },
@@ -80,7 +80,7 @@ function wrap(span: ReturnType<typeof trace.wrapSpanContext>, within: Context): 
   }
 }
 
-/** A W3C traceparent as the context of spans that belong to it; where it is none, a new trace begins. */
+/** The context of a W3C traceparent; an invalid one starts a new trace. */
 function remote(traceparent: string): Context {
   const [, traceId = '', spanId = '', flags = ''] =
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent) ?? []

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createPageCache } from './page-cache.ts'
 
-const page = (text: string, status = 200) => ({ status, body: Buffer.from(text) })
+const page = (text: string, status = 200) => ({ status, body: Buffer.from(text), encoding: null })
 /** Renders 'page 1', 'page 2', … */
 function renderer(status?: number) {
   let count = 0
@@ -11,7 +11,7 @@ function renderer(status?: number) {
   })
 }
 
-test('[PAGE-CACHE] a page that many ask for at once is made once, and kept with its tag', async () => {
+test('[PAGE-CACHE] a page that many request at once is rendered once, and cached with its ETag', async () => {
   const cache = createPageCache(10)
   const render = renderer()
   const [first, second] = await Promise.all([cache.get('/', render), cache.get('/', render)])
@@ -21,7 +21,7 @@ test('[PAGE-CACHE] a page that many ask for at once is made once, and kept with 
   expect((await cache.get('/other', render)).etag).not.toBe(first.etag)
 })
 
-test('[PAGE-CACHE] after a write pages are made anew, those too that were being made', async () => {
+test('[PAGE-CACHE] after a write pages are rendered again, including those being rendered at that moment', async () => {
   const cache = createPageCache(10)
   const render = renderer()
   await cache.get('/', render)
@@ -29,13 +29,13 @@ test('[PAGE-CACHE] after a write pages are made anew, those too that were being 
   const old = cache.get('/slow', () => slow.promise)
   cache.clear()
   expect(String((await cache.get('/', render)).body)).toBe('page 2')
-  const anew = cache.get('/slow', render)
+  const fresh = cache.get('/slow', render)
   slow.resolve(page('old'))
-  expect([await old, await anew].map(({ body }) => String(body))).toEqual(['old', 'page 3'])
+  expect([await old, await fresh].map(({ body }) => String(body))).toEqual(['old', 'page 3'])
   expect(String((await cache.get('/slow', render)).body)).toBe('page 3')
 })
 
-test('[PAGE-CACHE] failures are not kept, whether thrown or rendered', async () => {
+test('[PAGE-CACHE] failures are not cached, whether thrown or rendered', async () => {
   const cache = createPageCache(10)
   await expect(cache.get('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const failing = renderer(503)
@@ -44,7 +44,7 @@ test('[PAGE-CACHE] failures are not kept, whether thrown or rendered', async () 
   expect(failing).toHaveBeenCalledTimes(2)
 })
 
-test('[PAGE-CACHE] what no write of this process changed is made anew after its lifetime', async () => {
+test('[PAGE-CACHE] changes by another process show after the cache’s lifetime', async () => {
   let now = 1000
   const cache = createPageCache(10, () => now)
   const render = renderer()

@@ -1,30 +1,29 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import type { Encoding } from '../http/compress.ts'
 import { pageCacheReads } from '../observe/counters.ts'
 
 /** A rendered page as it goes over the wire. */
 interface RenderedPage {
   status: number
   body: Buffer
+  /** Of the body; null if it is not compressed. */
+  encoding: Encoding | null
   /** Where a redirect leads. */
   location?: string | undefined
 }
 
-export interface KeptPage extends RenderedPage {
+export interface CachedPage extends RenderedPage {
   etag: string
-  /** All of its headers, and its route for the metrics, once it was answered for the first time. */
-  headers?: OutgoingHttpHeaders
-  route?: string | undefined
 }
 
 export interface PageCache {
-  /** The page of this key, if it is kept. */
-  find(key: string): KeptPage | undefined
-  /** The page of this key: kept, being made for somebody else, or made now. Failures (5xx) are not kept. */
-  get(key: string, make: () => Promise<RenderedPage>): Promise<KeptPage>
-  /** Something that pages show has changed: all are made anew. */
+  /** The cached page of this key. */
+  find(key: string): CachedPage | undefined
+  /** The page of this key: cached, being rendered for another request, or rendered now. Failures (5xx) are not cached. */
+  get(key: string, make: () => Promise<RenderedPage>): Promise<CachedPage>
+  /** Drops every page, because something that pages show has changed. */
   clear(): void
-  /** Of memory, at this moment. */
+  /** Of memory, at present. */
   bytes(): number
 }
 
@@ -36,18 +35,18 @@ const misses = pageCacheReads.labels({ result: 'miss' })
 const capacity = 64 * 1024 * 1024
 
 /**
- * Visitors' pages, kept for `lifetime` seconds and until the next write; one that many ask for at once is made once.
- * What changes without a write of this process (views, featured listings that expire) shows after the lifetime.
+ * Visitors' pages, cached for `lifetime` seconds or until the next write; simultaneous requests for a page share one rendering.
+ * Changes without a write of this process (views, featured listings that expire) show after the lifetime.
  */
 export function createPageCache(lifetime: number, now = () => performance.now()): PageCache {
-  const pages = new LRUCache<string, KeptPage>({
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: capacity,
     sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 1000,
     ttl: Math.max(1, lifetime * 1000),
     ttlResolution: 0,
     perf: { now },
   })
-  const making = new Map<string, Promise<KeptPage>>()
+  const making = new Map<string, Promise<CachedPage>>()
   const started = Date.now().toString(36)
   let count = 0
   let generation = 0
@@ -72,14 +71,14 @@ export function createPageCache(lifetime: number, now = () => performance.now())
   return {
     find(key) {
       const page = pages.get(key)
-      if (page?.headers) hits.inc()
+      if (page) hits.inc()
       return page
     },
     async get(key, render) {
-      const kept = pages.get(key) ?? making.get(key)
-      if (kept) {
+      const cached = pages.get(key) ?? making.get(key)
+      if (cached) {
         shared.inc()
-        return kept
+        return cached
       }
       misses.inc()
       const page = make(key, render)

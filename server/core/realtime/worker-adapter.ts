@@ -1,64 +1,64 @@
 import cluster from 'node:cluster'
-import { createAdapter, setupPrimary } from '@socket.io/cluster-adapter'
 import type { Namespace } from 'socket.io'
+import { ClusterAdapter, type ClusterMessage } from 'socket.io-adapter'
 
-/** By this the primary tells a worker that it has passed on what that one told. */
-const passedOn = 'oja_passed_on'
-/** Milliseconds after which a turn is taken, whatever the primary does. */
-const patience = 150
-
-/** What this wraps of the adapter. */
-interface Telling {
-  doPublish(message: object): Promise<string>
-  onMessage(message: object, offset?: string): void
+/** What worker and primary send each other here, beside messages of other kinds. */
+interface Message {
+  /** An adapter's event, on its way to the other workers. */
+  event?: ClusterMessage
+  /** The primary has relayed the next event of the adapter with this id. */
+  relayedOf?: string
 }
-
-/** What a worker tells all others, and waits for. */
-const isAwaited = (message: unknown) => (message as { isAwaited?: unknown } | null)?.isAwaited === true
 
 /**
- * Between the workers of one machine. What a worker tells, its own sockets hear when the primary has passed it on to the others:
- * all workers hear everything in one order, the primary's. `passOn` is the primary's part.
+ * The adapter between the workers of one machine. A worker delivers its own event to its sockets when the primary has relayed it to
+ * the others, so all workers deliver in one order, the primary's. There is no timeout: a busy primary would change the order.
+ * Acknowledgements and `fetchSockets` are limited to the sockets of this worker: nothing uses them.
  */
-export function workerAdapter(namespace: Namespace): ReturnType<ReturnType<typeof createAdapter>> {
-  const made = createAdapter()(namespace)
-  const adapter = made as unknown as Telling
-  const publish = adapter.doPublish.bind(adapter)
-  const hear = adapter.onMessage.bind(adapter)
-  const waiting: (() => void)[] = []
-  let last: Promise<unknown> = Promise.resolve()
-  /** What comes at once is done one by one, each to its end. */
-  const inTurn = (work: () => void) => {
-    last = last.then(work).then(() => undefined)
-  }
+export class WorkerAdapter extends ClusterAdapter {
+  /** Of the events that are not relayed yet, in their order. */
+  readonly #deliveries: (() => void)[] = []
+  #last: Promise<unknown> = Promise.resolve()
 
-  process.on('message', (message) => {
-    if (message === passedOn) inTurn(() => waiting.shift()?.())
-  })
-  adapter.onMessage = (message, offset) => inTurn(() => hear(message, offset))
-  adapter.doPublish = (message) => {
-    void publish(Object.assign(message, { isAwaited: true }))
-    return new Promise((resolve) => {
-      // Those that were told before go before.
-      const timer = setTimeout(() => {
-        const late = waiting.splice(0, waiting.indexOf(take) + 1)
-        for (const next of late) next()
-      }, patience)
-      const take = () => {
-        clearTimeout(timer)
-        resolve('')
-      }
-      waiting.push(take)
+  constructor(namespace: Namespace) {
+    super(namespace)
+    process.on('message', (message: Message | null) => {
+      const { event, relayedOf } = message ?? {}
+      if (event) this.#enqueue(() => this.onMessage(event))
+      if (relayedOf === this.uid) this.#enqueue(() => this.#deliveries.shift()?.())
+    })
+    // A worker that loses its primary ends; until then it serves its own sockets.
+    process.on('disconnect', () => {
+      for (const deliver of this.#deliveries.splice(0)) deliver()
     })
   }
-  return made
+
+  /** Events that arrive in one chunk are delivered one by one, since the adapter delivers its own only after a promise. */
+  #enqueue(deliver: () => void): void {
+    this.#last = this.#last.then(deliver).then(() => undefined)
+  }
+
+  protected doPublish(event: ClusterMessage): Promise<string> {
+    if (!process.connected) return Promise.resolve('')
+    process.send?.({ event } satisfies Message, undefined, {}, () => undefined)
+    return new Promise((resolve) => {
+      this.#deliveries.push(() => resolve(''))
+    })
+  }
+
+  protected doPublishResponse(): Promise<void> {
+    return Promise.resolve()
+  }
 }
 
-/** In the primary: passes on what its workers tell each other. To be called before the first of them starts. */
-export function passOn(): void {
-  setupPrimary()
-  cluster.on('message', (worker, message) => {
-    // Before anything else is: what others tell comes before it for all, or after it for all.
-    if (isAwaited(message) && worker.isConnected()) worker.send(passedOn, () => undefined)
+/** Relays the workers' events in the primary. Call it before the first worker starts. */
+export function relayBetweenWorkers(): void {
+  cluster.on('message', (sender, message: Message | null) => {
+    const event = message?.event
+    if (!event) return
+    for (const worker of Object.values(cluster.workers ?? {})) {
+      const relayed: Message = worker === sender ? { relayedOf: event.uid } : { event }
+      if (worker?.isConnected()) worker.send(relayed, () => undefined)
+    }
   })
 }

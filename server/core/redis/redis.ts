@@ -1,204 +1,175 @@
-import { createClient, createCluster } from '@redis/client'
+import { once } from 'node:events'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import { Cluster, type CommonRedisOptions, Redis as SingleClient } from 'ioredis'
+import type { Namespace } from 'socket.io'
 import type { Env } from '../../env.ts'
 import { redisUp } from '../observe/counters.ts'
-import { type Connection, keepConnected, type Link, within } from './link.ts'
 
 type Settings = Pick<Env, 'REDIS_URL' | 'REDIS_SENTINEL_MASTER'>
+type Client = SingleClient | Cluster
+type Adapter = ReturnType<ReturnType<typeof createAdapter>>
 
-/** An entry of a stream. */
-export interface StreamEntry {
-  id: string
-  message: Record<string, string>
-}
-
-/** The commands that are used, which a server, a Cluster and Sentinels' master take alike. */
-interface RedisCommands extends Connection {
-  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>
-  set(key: string, value: string, options: { PX: number }): Promise<unknown>
-  getDel(key: string): Promise<string | null>
-  xAdd(key: string, id: '*', message: Record<string, string>, options: object): Promise<string>
-  xRange(key: string, start: string, end: string, options: { COUNT: number }): Promise<StreamEntry[]>
-  xRevRange(key: string, end: '+', start: '-', options: { COUNT: number }): Promise<StreamEntry[]>
-  xRead(
-    stream: { key: string; id: string },
-    options: { COUNT: number; BLOCK: number },
-  ): Promise<{ messages: StreamEntry[] }[] | null>
-}
-
-/** What all processes share, and each of them can go on without. */
+/** State shared by all processes. A process also works without it. */
 export interface Redis {
-  /** `away` while it does not answer, for /readyz. */
+  /** For short commands: rejects at once while Redis is down, and after 500 ms. A command that was sent may still be executed. */
+  client: Pick<Client, 'del' | 'eval'>
+  /** `away` while it does not respond, for /readyz. */
   state(): 'ok' | 'away'
-  /** Rejects at once while it is away, and after `patience` (100) milliseconds; what was sent then may still be done. */
-  run<T>(work: (client: RedisCommands) => Promise<T>, patience?: number): Promise<T>
-  /** Another connection, for commands that wait; `patience` in milliseconds. */
-  wait<T>(work: (client: RedisCommands) => Promise<T>, patience: number): Promise<T>
-  /** Called with each change of what `run` can do. */
-  watch(listener: (isUp: boolean) => void): void
+  /** socket.io's adapter for several processes; here, so that its code is loaded only where there is a Redis. */
+  createAdapter(): (namespace: Namespace) => Adapter
+  /** Ends the adapter too. */
   close(): void
-  isClosed(): boolean
 }
 
 interface Log {
-  info(what: object, message: string): void
-  warn(what: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
 }
 
-/** Milliseconds that a start waits for it. */
-const startPatience = 1000
+/** How long a start waits for Redis. */
+const startTimeoutMs = 1000
+/** How long a blocking read of the stream waits for data: less than `socketTimeout`. */
+const blockTimeMs = 1000
+/** An idle connection is tested this often, so that `state` is known without traffic. */
+const pingEveryMs = 1000
 
-/** The Redis that the settings name, or null; waits no longer than a second, and goes on looking for it. */
+const common: CommonRedisOptions = {
+  connectTimeout: 1000,
+  // An unreachable host closes no connection. Not lower: at load 20 a process itself may be this late.
+  socketTimeout: 2000,
+  keepAlive: 5000,
+  // The master has become a replica.
+  reconnectOnError: ({ message }) => message.includes('READONLY'),
+}
+/** For callers that can do without Redis: commands are rejected at once while it is down. */
+const failFast: CommonRedisOptions = {
+  ...common,
+  commandTimeout: 500,
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+}
+/** For the adapter's reader and subscriber: the reader repeats a rejected read at once, in a loop that blocks the process. */
+const queueing: CommonRedisOptions = { ...common, maxRetriesPerRequest: null }
+
+/** Connects to the Redis of the settings, or returns null; waits a second at most and keeps connecting after that. */
 export async function openRedis(env: Settings, log?: Log): Promise<Redis | null> {
   if (env.REDIS_URL.length === 0) return null
-  const kind = kindOf(env)
-  const listeners = new Set<(isUp: boolean) => void>()
-  const open = (connection: string, told: (isUp: boolean) => void = () => {}): Link<RedisCommands> => {
-    redisUp.set({ connection }, 0)
-    return keepConnected({
-      ...kind,
-      onChange(isUp, err) {
-        redisUp.set({ connection }, isUp ? 1 : 0)
-        if (isUp) log?.info({ connection }, 'Redis answers')
-        else log?.warn({ connection, err }, 'Redis is away; this process goes on without it')
-        told(isUp)
-      },
-    })
-  }
-  const commands = open('commands', (isUp) => {
-    for (const listener of listeners) listener(isUp)
-  })
-  const waiting = open('waiting')
-  let isClosed = false
-  const patience = AbortSignal.timeout(startPatience)
-  await Promise.race([
-    Promise.all([commands.tried, waiting.tried]),
-    new Promise((resolve) => patience.addEventListener('abort', resolve)),
-  ])
+  const client = createClient(env, failFast)
+  const clients = [client]
+  const adapters: Adapter[] = []
+  const stopLogging = logChanges(client, log)
+  const ping = setInterval(() => void client.ping(), pingEveryMs).unref()
+  await once(client, 'ready', { signal: AbortSignal.timeout(startTimeoutMs) }).catch(() => undefined)
   return {
-    state: () => (commands.isUp() && waiting.isUp() ? 'ok' : 'away'),
-    run: (work, ms) => commands.run(work, ms),
-    wait: (work, ms) => waiting.run(work, ms),
-    watch: (listener) => void listeners.add(listener),
-    close() {
-      isClosed = true
-      commands.close()
-      waiting.close()
+    client,
+    state: () => (client.status === 'ready' ? 'ok' : 'away'),
+    createAdapter() {
+      // The adapter reads and subscribes with duplicates.
+      function duplicate(): Client {
+        const other = createClient(env, queueing)
+        clients.push(other)
+        return other
+      }
+      const names = { streamName: 'oja:events', channelPrefix: 'oja:events' }
+      const create = createAdapter(Object.assign(client, { duplicate }), {
+        ...names,
+        blockTimeInMs: blockTimeMs,
+      })
+      // socket.io calls it with `new`.
+      return function adapter(namespace: Namespace) {
+        const made = create(namespace)
+        adapters.push(made)
+        return made
+      }
     },
-    isClosed: () => isClosed,
+    close() {
+      clearInterval(ping)
+      stopLogging()
+      // First: the adapter would repeat a read that its closed client rejects, in a loop that blocks the process.
+      for (const adapter of adapters) adapter.close()
+      for (const one of clients) one.disconnect()
+    },
   }
 }
 
-interface Kind {
-  open(over: AbortSignal): Promise<RedisCommands>
-  probe(client: RedisCommands): Promise<unknown>
+/** Logs and counts when Redis is lost and found again. Returns a function that stops it. */
+function logChanges(client: Client, log?: Log): () => void {
+  let isUp: boolean | undefined
+  let err: Error | undefined
+  function update(): void {
+    const isReady = client.status === 'ready'
+    redisUp.set(isReady ? 1 : 0)
+    if (isReady === isUp) return
+    isUp = isReady
+    if (isReady) log?.info({}, 'Redis answers')
+    else log?.warn({ err }, 'Redis is away; this process goes on without it')
+  }
+  client.on('ready', update)
+  client.on('close', update)
+  client.on('error', (error: Error) => {
+    err = error
+    update()
+  })
+  return () => client.off('close', update)
 }
 
-/**
- * Nothing is kept for a server that is away, and replies come as the socket.io adapter reads them. The link watches over the time:
- * the client's own limit costs a signal and an exception for each command that was answered long ago.
- */
-const common = { RESP: 2, disableOfflineQueue: true, commandOptions: { timeout: 0 } } as const
-/**
- * The link opens what is lost anew, and looks up then where it is. It asks each connection something several times a second: one
- * that is silent for long was left behind by a Cluster's client that was ended while it was being connected.
- */
-const socketOptions = { connectTimeout: 500, socketTimeout: 5000, reconnectStrategy: false } as const
-
-function kindOf({ REDIS_URL, REDIS_SENTINEL_MASTER }: Settings): Kind {
+/** A server, a Cluster, or the master that Sentinels name: all addresses share user, password and TLS. */
+function createClient({ REDIS_URL, REDIS_SENTINEL_MASTER }: Settings, options: CommonRedisOptions): Client {
   const [first = ''] = REDIS_URL
-  const { username, password, socket } = accessOf(first)
-  if (REDIS_SENTINEL_MASTER !== undefined) {
-    return alike(
-      async (over) => connect(createClient(await findMaster(REDIS_URL, REDIS_SENTINEL_MASTER, over)), over),
-      async (client) => {
-        const { role } = (await client.role()) ?? {}
-        if (role !== 'master') throw new Error('This Redis is no longer the master.')
-      },
+  if (REDIS_SENTINEL_MASTER === undefined && REDIS_URL.length === 1)
+    return withHandledReplies(new SingleClient(first, options))
+
+  const { protocol, username, password, pathname } = new URL(first)
+  const user = username === '' ? undefined : decodeURIComponent(username)
+  const secret = password === '' ? undefined : decodeURIComponent(password)
+  const tls = protocol === 'rediss:' ? {} : undefined
+  const access = { username: user, password: secret, tls }
+  if (REDIS_SENTINEL_MASTER === undefined) {
+    const { enableOfflineQueue, ...redisOptions } = { ...options, ...access }
+    return withHandledReplies(
+      new Cluster(
+        REDIS_URL.map((url) => addressOf(url, 6379)),
+        {
+          enableOfflineQueue,
+          redisOptions,
+          // Nodes are reached by the name in their certificate.
+          dnsLookup: (address, done) => done(null, address),
+        },
+      ),
     )
   }
-  if (REDIS_URL.length > 1) {
-    return alike(
-      (over) =>
-        connect(
-          createCluster({
-            RESP: 2,
-            rootNodes: REDIS_URL.map((url) => ({ ...common, url, socket: socketOptions })),
-            defaults: { ...common, username, password, socket },
-          }),
-          over,
-        ),
-      (client) => Promise.all(client.masters.map(async (node) => (await client.nodeClient(node)).ping())),
-    )
-  }
-  return alike(
-    (over) => connect(createClient({ ...common, url: first, socket: socketOptions }), over),
-    (client) => client.ping(),
+  return withHandledReplies(
+    new SingleClient({
+      ...options,
+      ...access,
+      db: Number(pathname.slice(1)) || 0,
+      name: REDIS_SENTINEL_MASTER,
+      sentinels: REDIS_URL.map((url) => addressOf(url, 26_379)),
+      sentinelUsername: user,
+      sentinelPassword: secret,
+      sentinelTLS: tls,
+      enableTLSForSentinelMode: tls !== undefined,
+      sentinelCommandTimeout: 1000,
+    }),
   )
 }
 
-/** The kinds of client have types that share no name, and the commands that are used in common. */
-function alike<C>(open: (over: AbortSignal) => Promise<C>, probe: (client: C) => Promise<unknown>): Kind {
-  return {
-    open: async (over) => (await open(over)) as unknown as RedisCommands,
-    probe: (client) => probe(client as unknown as C),
-  }
-}
-
-interface Client extends Connection {
-  connect(): Promise<unknown>
-  destroy(): unknown
-}
-
-async function connect<C extends Client>(client: C, over: AbortSignal): Promise<C> {
-  client.on('error', () => undefined)
-  // Also where it is still being connected: a server that hangs would hold it for good.
-  over.addEventListener('abort', () => destroy(client))
-  await client.connect()
-  return client
-}
-
-function destroy(client: Client): void {
-  try {
-    client.destroy()
-  } catch {
-    // It has ended already.
-  }
-}
-
-/** Whom most of the Sentinels have agreed on last. All are asked at once: one that is cut off holds up nothing. */
-async function findMaster(urls: string[], name: string, over: AbortSignal) {
-  const answers = await Promise.allSettled(urls.map((url) => within(askSentinel(url, name, over), 1000)))
-  const found = answers
-    .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-    .sort((a, b) => b.epoch - a.epoch)[0]
-  if (!found) throw new Error(`No Sentinel knows where ${name} is.`)
-  const { username, password, database, socket } = accessOf(urls[0] ?? '')
-  const { host, port } = found
-  return { ...common, username, password, database, socket: { ...socket, host, port } }
-}
-
-async function askSentinel(url: string, name: string, over: AbortSignal) {
+function addressOf(url: string, defaultPort: number): { host: string; port: number } {
   const { hostname, port } = new URL(url)
-  const { username, password, socket } = accessOf(url)
-  const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  const at = { ...socket, host, port: port === '' ? 26_379 : Number(port) }
-  const sentinel = await connect(createClient({ ...common, username, password, socket: at }), over)
-  try {
-    const reply = await sentinel.sendCommand<string[]>(['SENTINEL', 'MASTER', name])
-    const read = (field: string) => reply[reply.indexOf(field) + 1] ?? ''
-    return { host: read('ip'), port: Number(read('port')), epoch: Number(read('config-epoch')) }
-  } finally {
-    destroy(sentinel)
-  }
+  return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) || defaultPort }
 }
 
-/** The addresses of one installation have one user, password and kind of encryption. */
-function accessOf(url: string) {
-  const { protocol, username, password, pathname } = new URL(url)
-  return {
-    username: username === '' ? undefined : decodeURIComponent(username),
-    password: password === '' ? undefined : decodeURIComponent(password),
-    database: Number(pathname.slice(1)) || 0,
-    socket: { ...socketOptions, ...(protocol === 'rediss:' ? { tls: true as const } : {}) },
-  }
+/**
+ * The adapter handles no rejection of `publish` and `subscribe`, and an unhandled one ends the process. Callers that await a
+ * reply still get its rejection.
+ */
+function withHandledReplies<C extends Client>(client: C): C {
+  const send = (client.sendCommand as (...command: never[]) => unknown).bind(client)
+  return Object.assign(client, {
+    sendCommand(...command: never[]) {
+      const reply = send(...command)
+      Promise.resolve(reply).catch(() => undefined)
+      return reply
+    },
+  })
 }

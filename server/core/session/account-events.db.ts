@@ -7,9 +7,9 @@ export interface NewEvent {
   userId: number
   type: AccountEventType
   method: SignInMethod | null
-  /** The administrator who did it, where it was not the owner. */
+  /** The administrator who did it; null for the owner. */
   actorId: number | null
-  /** Null where it was done at the server itself. */
+  /** Null if it was done on the server itself. */
   ip: string | null
   userAgent: string | null
 }
@@ -50,6 +50,6 @@ export async function findEvents(db: Db, userId: number) {
 export async function deleteOldEvents(db: Db): Promise<void> {
   await db
     .deleteFrom('account_events')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${limits.signIn.eventsKept})`)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${limits.signIn.eventRetention})`)
     .execute()
 }

@@ -4,12 +4,12 @@ import type { Viewer } from './session.ts'
 declare const authorized: unique symbol
 
 /**
- * A value that the caller was found entitled to change. Functions that change things ask for this type, and only the checks
- * in this file make it: forgetting the check does not compile.
+ * A value that the caller may change. Only the checks in this file create this type, and functions that
+ * change things require it: a forgotten check does not compile.
  */
 export type Authorized<T> = T & { readonly [authorized]: true }
 
-/** Passes what is the viewer's own; throws FORBIDDEN with the sentence otherwise. */
+/** Returns the thing if the viewer owns it; throws FORBIDDEN with `sentence` otherwise. */
 export function authorizeOwner<T>(
   thing: T,
   ownerId: number,
@@ -20,8 +20,22 @@ export function authorizeOwner<T>(
   return thing as Authorized<T>
 }
 
-/** Passes anything to an administrator; throws NOT_FOUND, as every call of theirs does for others. */
+/** Returns the thing for who holds a signed link to `linkedId`, whose signature was checked; throws NOT_FOUND if it is another. */
+export function authorizeLink<T extends { id: number }>(thing: T, linkedId: number): Authorized<T> {
+  if (thing.id !== linkedId) throw new AppError('NOT_FOUND', 'There is nothing here.')
+  return thing as Authorized<T>
+}
+
+/**
+ * Returns the thing for administrators; throws NOT_FOUND for others, like every endpoint for administrators.
+ */
 export function authorizeAdmin<T>(thing: T, viewer: Viewer): Authorized<T> {
   if (viewer.role !== 'ADMIN') throw new AppError('NOT_FOUND', 'There is nothing here.')
   return thing as Authorized<T>
+}
+
+/** Throws REAUTHENTICATION_REQUIRED if the password was not entered recently. */
+export function requireRecentPassword(viewer: Viewer | null): void {
+  if (viewer?.isConfirmed) return
+  throw new AppError('REAUTHENTICATION_REQUIRED', 'Please enter your password again to do this.')
 }

@@ -5,12 +5,15 @@ const { digits, lifetime } = limits.code
 
 export interface FreshCode {
   code: string
-  /** What the database keeps. */
+  /** What the database stores. */
   hash: Buffer
   expiresAt: Date
 }
 
-/** A six-digit code; `scope` says whose it is and what for, so that it proves nothing else. */
+/**
+ * Creates a six-digit code. `scope` names the account and the purpose, so that the code is valid for nothing
+ * else.
+ */
 export function createCode(scope: string): FreshCode {
   const code = String(randomInt(10 ** digits)).padStart(digits, '0')
   return { code, hash: hashCode(scope, code), expiresAt: new Date(Date.now() + lifetime * 1000) }

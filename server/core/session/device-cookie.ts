@@ -1,25 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import type { Env } from '../../env.ts'
-import { tokenCookie } from '../http/token-cookie.ts'
 import { deleteKnownDevice, isKnownDevice, saveKnownDevice } from './known-devices.db.ts'
+import { tokenCookie } from './token-cookie.ts'
 
 /**
- * The device cookie (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): given to a browser at each sign-in and
- * kept when it signs out. It signs nobody in. It separates the wrong passwords of a browser that signed in before from those
- * of strangers, whose guesses would otherwise keep the owner waiting.
+ * The device cookie (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): set at each sign-in,
+ * kept after signing out. It grants no access. It separates the wrong passwords of a known browser from those
+ * of strangers, whose guesses would otherwise delay the owner.
  */
 const cookie = tokenCookie('oja_device', { sameSite: 'lax', maxAge: 400 * 86_400 })
 
-/** A browser that an account signed in with before. */
+/** A browser in which an account signed in before. */
 export interface KnownDevice {
-  /** What its tries are counted by: another browser, or another account in this one, has another. */
+  /** The key of its attempts: unique to this browser and account. */
   key: string
-  /** Makes it a stranger to this account. */
+  /** Makes the browser a stranger to this account. */
   distrust(): Promise<void>
 }
 
-/** `account` is an id or an e-mail address. Null for a browser that did not sign in with it: one statement, none without a cookie. */
+/**
+ * `account` is an id or an e-mail address. Returns null for a browser that never signed in to it. One
+ * statement; none without a cookie.
+ */
 export async function knownDevice(
   db: Db,
   env: Env,
@@ -34,7 +37,7 @@ export async function knownDevice(
   }
 }
 
-/** After a sign-in: the browser is known to this account from now on, by a fresh cookie. */
+/** Called after a sign-in: binds the browser to this account, with a fresh cookie. */
 export async function rememberDevice(
   db: Db,
   env: Env,
@@ -46,7 +49,7 @@ export async function rememberDevice(
   await saveKnownDevice(db, cookie.give(env, reply), userId, before)
 }
 
-/** What the database knows the browser by; null for one that never signed in. */
+/** The hash that the database stores; null for a browser that never signed in. */
 export function deviceHash(env: Env, request: FastifyRequest): Buffer | null {
   return cookie.hashOf(env, request)
 }

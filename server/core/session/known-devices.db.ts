@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/pool.ts'
 
 /** Days without a sign-in after which a browser is a stranger again. */
-const keptDays = 400
+const lifetimeDays = 400
 
-/** Whether an account, named by its id or its e-mail address, signed in before in the browser with this cookie. */
+/** Whether an account, given by id or e-mail address, signed in before in the browser with this cookie. */
 export async function isKnownDevice(db: Db, hash: Buffer, account: number | string): Promise<boolean> {
   const { rows } = await sql`
     select from known_devices d join users u on u.id = d.user_id
@@ -15,7 +15,9 @@ export async function isKnownDevice(db: Db, hash: Buffer, account: number | stri
   return rows.length > 0
 }
 
-/** Binds a browser to an account; the accounts that it was bound to under its last cookie, `before`, come along. */
+/**
+ * Binds a browser to an account; the accounts bound under its previous cookie, `before`, are carried over.
+ */
 export async function saveKnownDevice(
   db: Db,
   hash: Buffer,
@@ -29,7 +31,7 @@ export async function saveKnownDevice(
     union all select ${hash}::bytea, ${userId}::int, now()`.execute(db)
 }
 
-/** Ends what a browser is trusted with for one account. */
+/** Unbinds a browser from one account. */
 export async function deleteKnownDevice(db: Db, hash: Buffer, account: number | string): Promise<void> {
   await sql`
     delete from known_devices d using users u
@@ -39,7 +41,7 @@ export async function deleteKnownDevice(db: Db, hash: Buffer, account: number | 
   )
 }
 
-/** Ends it for all browsers of an account but the one with the hash `own`. */
+/** Unbinds all browsers from an account except the one with the hash `own`. */
 export async function deleteKnownDevicesOf(tx: Tx, userId: number, own: Buffer | null = null): Promise<void> {
   await tx
     .deleteFrom('known_devices')
@@ -51,6 +53,6 @@ export async function deleteKnownDevicesOf(tx: Tx, userId: number, own: Buffer |
 export async function deleteUnusedDevices(db: Db): Promise<void> {
   await db
     .deleteFrom('known_devices')
-    .where('last_used_at', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+    .where('last_used_at', '<', sql<Date>`now() - make_interval(days => ${lifetimeDays})`)
     .execute()
 }

@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 
-test('[AUTH-PASSWORD-HASH] a password is kept as argon2id with the recommended cost, salted', async () => {
+test('[AUTH-PASSWORD-HASH] a password is stored as argon2id with the recommended cost and a salt', async () => {
   const first = await hashPassword('ewa agoyin 4 ever')
   const second = await hashPassword('ewa agoyin 4 ever')
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
@@ -12,12 +12,12 @@ test('[AUTH-PASSWORD-HASH] a password is kept as argon2id with the recommended c
   expect(isOutdated(first)).toBe(false)
 })
 
-test('the same letters match however they were composed', async () => {
+test('Unicode-equivalent passwords match', async () => {
   const hash = await hashPassword('ọjà ọba'.normalize('NFC'))
   expect(await verifyPassword('ọjà ọba'.normalize('NFD'), hash)).toBe(true)
 })
 
-test('[AUTH-PASSWORD-EXACT] a password counts as it was typed: case, spaces, signs and every one of 200 characters', async () => {
+test('[AUTH-PASSWORD-EXACT] a password counts as typed: case, spaces, signs and all 200 characters', async () => {
   const password = ` Ａé①\t🧺 ${'x'.repeat(190)}`
   const hash = await hashPassword(password)
   expect(await verifyPassword(password, hash)).toBe(true)
@@ -31,7 +31,7 @@ test('[AUTH-PASSWORD-EXACT] a password counts as it was typed: case, spaces, sig
   for (const other of others) expect(await verifyPassword(other, hash)).toBe(false)
 })
 
-test('a hash of other parameters still verifies and is outdated; anything else never matches', async () => {
+test('a hash with other parameters verifies and is outdated; anything else never matches', async () => {
   const nonce = Buffer.from('sixteen byte nce')
   const tag = argon2Sync('argon2id', {
     message: 'old password',
@@ -49,9 +49,9 @@ test('a hash of other parameters still verifies and is outdated; anything else n
   expect(await verifyPassword('', null)).toBe(false)
 })
 
-test('[OVERLOAD] where more passwords wait than can be checked in time, others are refused at once', async () => {
-  const tries = await Promise.allSettled(Array.from({ length: 100 }, () => verifyPassword('any', null)))
-  const refused = tries.filter((each) => each.status === 'rejected')
+test('[OVERLOAD] when more passwords wait than can be checked in time, further ones are refused immediately', async () => {
+  const attempts = await Promise.allSettled(Array.from({ length: 100 }, () => verifyPassword('any', null)))
+  const refused = attempts.filter((each) => each.status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThan(20)
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'OVERLOADED', retryAfter: 3 })

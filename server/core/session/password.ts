@@ -1,21 +1,21 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { bounds } from '#server/bounds.ts'
 import { AppError } from '#shared/errors.ts'
-import { bounds } from '../limits/bounds.ts'
-import { createSemaphore } from '../limits/semaphore.ts'
+import { createSemaphore } from '#shared/semaphore.ts'
 import { shedRequests } from '../observe/counters.ts'
 
-/** OWASP's current minimum for argon2id: 19 MiB, two passes, one lane. */
-const current = { memory: 19_456, passes: 2, parallelism: 1 }
+/** OWASP's current minimum for argon2id: 19 MiB, two passes, one lane. Tests of other rules lower it. */
+export const passwordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** Of the four threads that files and compression need as well. */
-const working = createSemaphore(Math.min(3, availableParallelism()))
+/** Three of libuv's four threads: files and compression need one as well. */
+const hashing = createSemaphore(Math.min(3, availableParallelism()))
 
-/** Some 40 ms of a processor. Throws OVERLOADED where very many wait for theirs. */
+/** Takes about 40 ms of a processor. Throws OVERLOADED if the queue is full. */
 async function derive(...args: Parameters<typeof deriveNow>): Promise<Buffer> {
-  if (working.waiting() >= bounds.passwords) {
+  if (hashing.waiting() >= bounds.passwords) {
     shedRequests.inc({ reason: 'passwords' })
     throw new AppError(
       'OVERLOADED',
@@ -25,37 +25,38 @@ async function derive(...args: Parameters<typeof deriveNow>): Promise<Buffer> {
       },
     )
   }
-  return working.run(() => deriveNow(...args))
+  return hashing.run(() => deriveNow(...args))
 }
 const deriveNow = promisify(argon2)
 
 /**
- * Hashes a password with argon2id; resolves with a PHC string. The salt is fresh, or that of `saltOf`, a hash made before.
- * Throws OVERLOADED as `derive` does.
+ * Hashes a password with argon2id; resolves with a PHC string. The salt is random, or that of `saltOf`, an
+ * existing hash. Throws OVERLOADED like `derive`.
  */
 export async function hashPassword(password: string, saltOf: string | null = null): Promise<string> {
   const nonce = (saltOf && parse(saltOf)?.nonce) || randomBytes(16)
-  const tag = await derive('argon2id', { ...current, tagLength, nonce, message: normalize(password) })
-  const { memory, passes, parallelism } = current
+  const tag = await derive('argon2id', { ...passwordCost, tagLength, nonce, message: normalize(password) })
+  const { memory, passes, parallelism } = passwordCost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
 }
 
 /**
- * Whether the password is the one behind the hash. Null (nobody has this address) or a hash of another form takes as
- * long as a true comparison, and is false.
+ * Whether the password matches the hash. Null (no such account) or a malformed hash returns false after the
+ * time of a real comparison.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   return (await findMatch(password, hash === null ? [] : [hash])) === 0
 }
 
 /**
- * The index of the first hash that the password is behind, -1 for none. One derivation, so that the time does not tell how
- * many there are: hashes count only where salt and parameters are those of the first that can be read.
+ * The index of the first hash that matches the password, or -1. One derivation, so that the time does not
+ * reveal the number of hashes: only hashes with the salt and parameters of the first readable one are
+ * compared.
  */
 export async function findMatch(password: string, hashes: string[]): Promise<number> {
   const parsed = hashes.map(parse)
   const known = parsed.find((hash) => hash !== null)
-  const { nonce, tag, ...parameters } = known ?? nobody
+  const { nonce, tag, ...parameters } = known ?? nobody()
   const derived = await derive('argon2id', {
     ...parameters,
     nonce,
@@ -68,7 +69,7 @@ export async function findMatch(password: string, hashes: string[]): Promise<num
   )
 }
 
-function hasSameSalt(one: typeof nobody, other: typeof nobody): boolean {
+function hasSameSalt(one: ParsedHash, other: ParsedHash): boolean {
   return (
     one.nonce.equals(other.nonce) &&
     one.tag.length === other.tag.length &&
@@ -78,22 +79,35 @@ function hasSameSalt(one: typeof nobody, other: typeof nobody): boolean {
   )
 }
 
-/** Whether a hash was made with other parameters than today's, and should be made again at the next sign-in. */
+/** Whether a hash has other parameters than today's, and should be renewed at the next sign-in. */
 export function isOutdated(hash: string): boolean {
   const known = parse(hash)
   return (
     known === null ||
-    known.memory !== current.memory ||
-    known.passes !== current.passes ||
-    known.parallelism !== current.parallelism
+    known.memory !== passwordCost.memory ||
+    known.passes !== passwordCost.passes ||
+    known.parallelism !== passwordCost.parallelism
   )
 }
 
-const nobody = { ...current, nonce: Buffer.alloc(16), tag: Buffer.alloc(tagLength) }
+interface ParsedHash {
+  memory: number
+  passes: number
+  parallelism: number
+  nonce: Buffer
+  tag: Buffer
+}
+
+/** Costs as much to compare as a real hash. */
+const nobody = (): ParsedHash => ({
+  ...passwordCost,
+  nonce: Buffer.alloc(16),
+  tag: Buffer.alloc(tagLength),
+})
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-function parse(hash: string): typeof nobody | null {
+function parse(hash: string): ParsedHash | null {
   const [, memory, passes, parallelism, nonce, tag] = phc.exec(hash) ?? []
   if (!nonce || !tag) return null
   return {
@@ -105,7 +119,7 @@ function parse(hash: string): typeof nobody | null {
   }
 }
 
-/** The same letters count as the same, however the keyboard composed them; nothing else is changed. */
+/** Unicode-normalises the password, so that it does not depend on how a keyboard composes letters. */
 function normalize(password: string): string {
   return password.normalize('NFC')
 }

@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const secret = Buffer.from('what an app shares with us')
 const given = { SECRET_KEY: 'a-key-of-more-than-thirty-two-characters', DATA_DIR: '/nowhere' }
 
-test('[AUTH-SEALED] what is sealed says nothing, is other each time, and opens for whom it was sealed', async () => {
+test('[AUTH-SEALED] a sealed secret is unreadable, differs each time, and opens for its account', async () => {
   const key = await secretKey(given, 'totp')
   const [one, two] = [seal(key, secret, '7'), seal(key, secret, '7')]
   expect(one.equals(two)).toBe(false)
@@ -21,7 +21,7 @@ test('[AUTH-SEALED] what is sealed says nothing, is other each time, and opens f
   expect(unseal(key, one, '7')).toEqual(secret)
 })
 
-test('[AUTH-SEALED] it does not open for another account, by another key, or with one bit changed', async () => {
+test('[AUTH-SEALED] it does not open for another account, with another key, or with one bit changed', async () => {
   const key = await secretKey(given, 'totp')
   const sealed = seal(key, secret, '7')
   expect(() => unseal(key, sealed, '8')).toThrow()
@@ -38,7 +38,7 @@ test('[AUTH-SEALED] it does not open for another account, by another key, or wit
   for (const other of others) expect(() => unseal(other, sealed, '7')).toThrow()
 })
 
-test('[AUTH-KEY-FILE] without SECRET_KEY one is made once, readable by its user alone, also where many start at once', async () => {
+test('[AUTH-KEY-FILE] without SECRET_KEY a key file is created once, readable by its user only, also by simultaneous starts', async () => {
   const settings = { SECRET_KEY: undefined, DATA_DIR: join(folder, 'data') }
   const keys = await Promise.all(Array.from({ length: 5 }, () => secretKey(settings, 'totp')))
   for (const key of keys) expect(key.equals(keys[0] ?? Buffer.alloc(0))).toBe(true)
@@ -47,7 +47,7 @@ test('[AUTH-KEY-FILE] without SECRET_KEY one is made once, readable by its user 
   expect(Buffer.from(await readFile(file, 'utf8'), 'base64')).toHaveLength(32)
 })
 
-test('[AUTH-KEY-FILE] a key that is not whole is told of, without what is in it', async () => {
+test('[AUTH-KEY-FILE] an incomplete key gives an error that does not show its contents', async () => {
   await writeFile(join(folder, 'secret.key'), 'abc')
   const asked = secretKey({ SECRET_KEY: undefined, DATA_DIR: folder }, 'totp')
   await expect(asked).rejects.toThrow(/The key in .*secret\.key is not whole/)

@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { StartupError } from '#server/lib/startup-error.ts'
 import type { Env } from '../../env.ts'
-import { StartupError } from '../../startup-error.ts'
 
 type Settings = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
 
@@ -13,8 +13,8 @@ const ivLength = 12
 const tagLength = 16
 
 /**
- * The key of 32 bytes for one purpose: from the setting SECRET_KEY, or from DATA_DIR/secret.key, which is made when it
- * is first asked for. Throws StartupError where the file is not what was written.
+ * Returns the 32-byte key for one purpose, derived from the setting SECRET_KEY or from DATA_DIR/secret.key,
+ * which is created on first use. Throws StartupError if the file is damaged.
  */
 export async function secretKey(env: Settings, purpose: string): Promise<Buffer> {
   const secret = env.SECRET_KEY ?? (await readOrMake(env.DATA_DIR))
@@ -25,13 +25,13 @@ async function readOrMake(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret.key')
   await mkdir(dataDir, { recursive: true })
   try {
-    // Of several processes that start at once, one makes it.
+    // Of several processes that start at once, one creates it.
     await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // Whoever makes it may just be writing.
-  for (let tries = 0; tries < 20; tries += 1) {
+  // Another process may still be writing it.
+  for (let attempt = 0; attempt < 20; attempt += 1) {
     const secret = (await readFile(file, 'utf8')).trim()
     if (secret.length >= 32) return secret
     await setTimeout(25)
@@ -42,7 +42,7 @@ async function readOrMake(dataDir: string): Promise<string> {
   )
 }
 
-/** Encrypts with AES-256-GCM; `of` says whose it is, and must be the same when it is unsealed. */
+/** Encrypts with AES-256-GCM. `of` binds the secret to its owner; `unseal` needs the same value. */
 export function seal(key: Buffer, secret: Buffer, of: string): Buffer {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(of))
@@ -50,7 +50,7 @@ export function seal(key: Buffer, secret: Buffer, of: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Throws where it was sealed with another key, for somebody else, or changed since. */
+/** Throws if it was sealed with another key or for another owner, or was changed. */
 export function unseal(key: Buffer, sealed: Buffer, of: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength), {
     authTagLength: tagLength,

@@ -1,40 +1,44 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limits } from '#shared/limits.ts'
+import { z } from 'zod'
+import { thresholds } from '#shared/thresholds.ts'
 import { byDatabaseClock } from '../../db/clock.ts'
 import type { Db, Tx } from '../../db/pool.ts'
-import { statement } from '../../db/statement.ts'
+import { statement, type ValueOf } from '../../db/statement.ts'
+import { typedSql } from '../../db/typed-sql.ts'
 
-/** Who proved to be whom, and what the account's `credentials_version` was when that was looked at. */
+/** A completed authentication: the account, and its `credentials_version` when it was checked. */
 export interface Proof {
   userId: number
   credentialsVersion: number
 }
 
-/** The session of a request, as it was found when the request began. */
+/** The session of a request, as read at its start. */
 export interface OwnSession {
   id: number
   tokenHash: Buffer
   credentialsVersion: number
 }
 
-interface ViewerRow {
-  id: number
-  fullName: string
-  email: string
-  avatarUrl: string | null
-  role: 'USER' | 'ADMIN'
-  isLeaving: boolean
-  isStale: boolean
-  secondFactor: boolean
-  isConfirmed: boolean
-  sessionId: number
-  credentialsVersion: number
-}
+const confirmed = sql.raw(`${thresholds.signIn.confirmed} seconds`)
 
-const confirmed = sql.raw(`${limits.signIn.confirmed} seconds`)
+const ViewerRow = z.strictObject({
+  id: z.int(),
+  fullName: z.string(),
+  email: z.string(),
+  avatarUrl: z.string().nullable(),
+  role: z.enum(['USER', 'ADMIN']),
+  isLeaving: z.boolean(),
+  isStale: z.boolean(),
+  secondFactor: z.boolean(),
+  isConfirmed: z.boolean(),
+  sessionId: z.int(),
+  credentialsVersion: z.int(),
+})
 
-const viewerOf = statement<{ tokenHash: Buffer }, ViewerRow>(
-  (value) => sql`
+const viewerOf = statement((value: ValueOf<{ tokenHash: Buffer }>) =>
+  typedSql(
+    ViewerRow,
+    sql`
     select u.id, u.full_name as "fullName", u.email, u.avatar_url as "avatarUrl", u.role,
       u.deletion_due_at is not null as "isLeaving", s.last_seen_at < now() - interval '1 hour' as "isStale",
       s.second_factor as "secondFactor", s.authenticated_at > now() - interval '${confirmed}' as "isConfirmed",
@@ -42,11 +46,12 @@ const viewerOf = statement<{ tokenHash: Buffer }, ViewerRow>(
     from sessions s
     join users u on u.id = s.user_id
     where s.token_hash = ${value('tokenHash')} and s.expires_at > now() and u.banned_at is null`,
+  ),
 )
 
 /**
- * The user behind a session token's hash, what they proved in it, and whether it was last used over an hour ago; null
- * where it is unknown, expired, or the user banned.
+ * The user of a session, the confirmations made in it, and whether it was last used over an hour ago; null if
+ * it is unknown, expired, or the user is banned.
  */
 export async function findViewer(db: Db, tokenHash: Buffer) {
   const [row] = await viewerOf(db, { tokenHash })
@@ -56,16 +61,20 @@ export async function findViewer(db: Db, tokenHash: Buffer) {
   return { person, session, isStale, secondFactor, isConfirmed }
 }
 
-/** Which of these hashes, by their places, are no live session of somebody who is not banned. */
+const Ended = z.strictObject({ place: z.int() })
+
+/** Returns the indexes of the hashes whose session has ended or whose user is banned. */
 export async function findEnded(db: Db, hashes: Buffer[]): Promise<number[]> {
-  const { rows } = await sql<{ place: number }>`
-    select given.place - 1 as place
+  const rows = await typedSql(
+    Ended,
+    sql`select given.place - 1 as place
     from unnest(${hashes}::bytea[]) with ordinality as given (hash, place)
     where not exists (
       select from sessions s
       join users u on u.id = s.user_id
       where s.token_hash = given.hash and s.expires_at > now() and u.banned_at is null
-    )`.execute(db)
+    )`,
+  ).execute(db)
   return rows.map(({ place }) => place)
 }
 
@@ -78,8 +87,8 @@ interface NewSession {
 }
 
 /**
- * Opens a session where the account is still as it was when the proof was looked at; false where it is not. The row's share
- * lock waits for a change that is under way, and a change that comes later finds the session.
+ * Opens a session if the account has not changed since the proof; returns false otherwise. The share lock on
+ * the account's row waits for a concurrent change, and a later change sees the session.
  */
 export async function insertSession(db: Db, proof: Proof, session: NewSession): Promise<boolean> {
   const { tokenHash, userAgent, ip, expiresAt, secondFactor } = session
@@ -91,15 +100,16 @@ export async function insertSession(db: Db, proof: Proof, session: NewSession): 
   return rows.length > 0
 }
 
-/** Whether the row of `users` is the account that was proved, and nothing since has ended the proof's value. */
+/** SQL condition on `users`: the row is the proved account, and the proof has not been invalidated since. */
 export function isProved({ userId, credentialsVersion }: Proof): RawBuilder<boolean> {
   return sql<boolean>`(users.id = ${userId} and users.credentials_version = ${credentialsVersion}
     and users.banned_at is null and users.deleted_at is null)`
 }
 
 /**
- * Whether the row of `users` is the account of a request whose session still lives: for the statement that locks the account
- * before a change of it. Whatever ends sessions writes that row, so the lock waits for it and looks at the row again.
+ * SQL condition on `users`: the row is the request's account, and its session is still valid. For the
+ * statement that locks the account before a change: everything that ends sessions writes that row, so the
+ * lock waits for it and re-reads the row.
  */
 export function isStillSignedIn(viewer: { id: number; session: OwnSession }): RawBuilder<boolean> {
   const { tokenHash, credentialsVersion } = viewer.session
@@ -108,8 +118,8 @@ export function isStillSignedIn(viewer: { id: number; session: OwnSession }): Ra
 }
 
 /**
- * Ends the value of everything that was proved for this account so far, and holds the account's lock until the transaction
- * ends. False where there is no such account.
+ * Invalidates all proofs of this account so far, and locks the account until the transaction ends. Returns
+ * false if there is no such account.
  */
 export async function endProofs(tx: Tx, userId: number): Promise<boolean> {
   const ended = await tx
@@ -121,31 +131,35 @@ export async function endProofs(tx: Tx, userId: number): Promise<boolean> {
 }
 
 /**
- * The one way to sign somebody out: ends their sessions, but the one with the hash `keep`, and what waits for a second factor; what is
- * being proved meanwhile opens no session. False where there is no such account.
+ * The only way to sign an account out: ends its sessions, except the one with the hash `keep`, and its
+ * pending second factors. A concurrent sign-in opens no session. Returns false if there is no such account.
  */
 export async function signOut(tx: Tx, userId: number, keep: Buffer | null = null): Promise<boolean> {
   if (!(await endProofs(tx, userId))) return false
-  // A statement of its own: it sees the sessions that were committed while the one before waited for its lock.
+  // A separate statement, so that it sees sessions committed while the previous one waited for its lock.
   await sql`
     with steps as (delete from sign_in_steps where user_id = ${userId})
     delete from sessions where user_id = ${userId} and token_hash is distinct from ${keep}`.execute(tx)
   return true
 }
 
-/** Notes that a session is in use, and has it live until `expiresAt`, but no longer than any session may. */
+/**
+ * Records that a session is in use and extends it to `expiresAt`, within the maximum lifetime of a session.
+ */
 export async function prolongSession(db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> {
   await db
     .updateTable('sessions')
     .set({
       last_seen_at: sql`now()`,
-      expires_at: sql`least(${byDatabaseClock(expiresAt)}, created_at + make_interval(secs => ${limits.signIn.sessionLongest}))`,
+      expires_at: sql`least(${byDatabaseClock(expiresAt)}, created_at + make_interval(secs => ${thresholds.signIn.sessionMax}))`,
     })
     .where('token_hash', '=', tokenHash)
     .execute()
 }
 
-/** Gives a session another token, its owner having proved who they are; false where it is over. */
+/**
+ * Replaces a session's token after its owner confirmed the password; returns false if the session has ended.
+ */
 export async function replaceToken(
   db: Db,
   own: Buffer,
@@ -170,7 +184,7 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Where a user is signed in, the last used first; `isOwn` marks the session with the id `own`. */
+/** A user's sessions, most recently used first; `isOwn` marks the session with the id `own`. */
 export async function findSessionsOf(db: Db, userId: number, own: number) {
   return db
     .selectFrom('sessions')
@@ -190,7 +204,7 @@ export async function findSessionsOf(db: Db, userId: number, own: number) {
     .execute()
 }
 
-/** Ends one session of a user; false where they have no such session. */
+/** Ends one session of a user; returns false if the user has no such session. */
 export async function deleteSessionOf(db: Db, userId: number, id: number): Promise<boolean> {
   const ended = await db
     .deleteFrom('sessions')

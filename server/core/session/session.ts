@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { AppError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import type { Db, Tx } from '../../db/pool.ts'
 import type { Env } from '../../env.ts'
-import { mustHaveSecondFactor, type SecondFactorSettings } from './second-factor-rule.ts'
+import type { DiskWatch } from '../disk/disk-watch.ts'
 import {
   deleteSession,
   deleteSessionOf,
@@ -17,35 +17,44 @@ import {
   signOut,
 } from './session.db.ts'
 
-/** Somebody with an account. */
+/** A user with an account. */
 export interface Person {
   id: number
   fullName: string
   email: string
   avatarUrl: string | null
   role: 'USER' | 'ADMIN'
-  /** The account waits for its deletion. */
+  /** Whether the account waits for its deletion. */
   isLeaving: boolean
 }
 
-/** Who makes a request: the row of their session and account, read once a request. */
+/** The caller of a request: the row of session and account, read once per request. */
 export interface Viewer extends Person {
-  /** What they may do in this session: an administrator who lacks the second factor is a user. */
+  /** The role in this session: an administrator without the required second factor is a USER. */
   role: 'USER' | 'ADMIN'
-  /** What the account is. */
+  /** The account's own role. */
   accountRole: 'USER' | 'ADMIN'
-  /** A second factor is required of them, and this session was opened without one. */
+  /** Whether a second factor is required, but this session was opened without one. */
   lacksSecondFactor: boolean
-  /** They proved within the last minutes, in this session, who they are. */
+  /** Whether the password or a factor was confirmed in this session within the last minutes. */
   isConfirmed: boolean
   session: OwnSession
 }
 
-const { sessionIdle } = limits.signIn
-/** Seconds: the most that browsers keep. The session ends where the database says, so no answer need renew the cookie. */
+interface Services<E = Env> {
+  db: Db
+  disk: Pick<DiskWatch, 'hasRoomFor'>
+  env: E
+}
+
+const { sessionIdle } = thresholds.signIn
+/**
+ * Seconds: the longest lifetime that browsers allow. The database ends the session, so responses need not
+ * renew the cookie.
+ */
 const cookieLifetime = 60 * 60 * 24 * 400
 
-/** Of the session's cookie. `__Host-`: only over TLS, for this host alone. */
+/** The session cookie's name. `__Host-`: only over TLS, for this host alone. */
 export function cookieName(env: Pick<Env, 'NODE_ENV'>): string {
   return env.NODE_ENV === 'production' ? '__Host-oja_session' : 'oja_session'
 }
@@ -58,17 +67,7 @@ function expiry(): Date {
   return new Date(Date.now() + sessionIdle * 1000)
 }
 
-/** A secret that nobody guesses, for a cookie or a link. */
-export function createToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** What the database keeps of a token. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
-
-/** Whether a request may be of somebody who is signed in: without looking the session up. */
+/** An unguessable secret for a cookie or a link. */
 export function hasSessionCookie(
   env: Env,
   { cookies }: { cookies: Record<string, string | undefined> },
@@ -77,35 +76,34 @@ export function hasSessionCookie(
 }
 
 /**
- * The signed-in user of a request, or null: one query, none without a cookie. Banned users are nobody. Use prolongs
- * the session, written at most once an hour; not where `isReplica`.
+ * The signed-in user of a request, or null. One query; none without a cookie. Banned users count as signed
+ * out. Extends the session, at most once an hour, but not on a replica or while the disk is full.
  */
 export async function readViewer(
-  db: Db,
-  env: Env,
+  services: Services,
   request: FastifyRequest,
-  isReplica = false,
+  source?: Db,
 ): Promise<Viewer | null> {
-  return readViewerOfHash(db, env, tokenHashOf(env, request.cookies), isReplica)
+  return readViewerOfHash(services, tokenHashOf(services.env, request.cookies), source)
 }
 
-/** What the database knows a session by; null for a visitor. */
+/** The hash of the session's token; null for a visitor. */
 export function tokenHashOf(env: Env, cookies: Record<string, string | undefined>): Buffer | null {
   const token = cookies[cookieName(env)]
   return token ? hashToken(token) : null
 }
 
-/** The same as `readViewer`, for who keeps the hash: sockets. */
+/** Like `readViewer`, for sockets, which store the hash. */
 export async function readViewerOfHash(
-  db: Db,
-  env: SecondFactorSettings,
+  { db, disk, env }: Services<SecondFactorSettings>,
   tokenHash: Buffer | null,
-  isReplica = false,
+  source = db,
 ): Promise<Viewer | null> {
   if (!tokenHash) return null
-  const found = await findViewer(db, tokenHash)
+  const found = await findViewer(source, tokenHash)
   if (!found) return null
-  if (found.isStale && !isReplica) await prolongSession(db, tokenHash, expiry())
+  if (found.isStale && source === db && disk.hasRoomFor('anything'))
+    await prolongSession(db, tokenHash, expiry())
   const { role: accountRole, ...person } = found.person
   const lacksSecondFactor = !found.secondFactor && mustHaveSecondFactor(env, accountRole)
   return {
@@ -119,8 +117,8 @@ export async function readViewerOfHash(
 }
 
 /**
- * Opens a session with a fresh token (never one that the browser brought) and sets its cookie. Throws UNAUTHENTICATED where the
- * account changed since the proof was looked at: another password, a factor, a ban, signing out everywhere.
+ * Opens a session with a fresh token (never one from the browser) and sets its cookie. Throws UNAUTHENTICATED
+ * if the account changed since the proof: a new password or factor, a ban, a logout everywhere.
  */
 export async function startSession(
   db: Db,
@@ -144,7 +142,7 @@ export async function startSession(
   giveSessionCookie(env, reply, token)
 }
 
-/** The account is not any more what the request found when it began. */
+/** The error for an account that changed since the start of the request. */
 export function changedMeanwhile(): AppError {
   return new AppError(
     'UNAUTHENTICATED',
@@ -153,8 +151,8 @@ export function changedMeanwhile(): AppError {
 }
 
 /**
- * Gives the request's own session another token, so that whoever copied the old one is out, and notes that its owner has
- * just proved who they are. Answers the token, whose cookie is set once it is committed. UNAUTHENTICATED where it is over.
+ * Replaces the token of the request's session, which locks out a copied token, and records the confirmation.
+ * Returns the token; set its cookie after the commit. Throws UNAUTHENTICATED if the session has ended.
  */
 export async function renewSession(db: Db, viewer: Viewer, secondFactor?: boolean): Promise<string> {
   const token = createToken()
@@ -162,23 +160,26 @@ export async function renewSession(db: Db, viewer: Viewer, secondFactor?: boolea
   throw changedMeanwhile()
 }
 
-/** Ends every session but the request's own, which gets another token as `renewSession` says. `secondFactor` absent: as it was. */
+/**
+ * Ends every session except the request's own, whose token is replaced as in `renewSession`. Without
+ * `secondFactor` that flag is unchanged.
+ */
 export async function signOutOthers(tx: Tx, viewer: Viewer, secondFactor?: boolean): Promise<string> {
   await signOut(tx, viewer.id, viewer.session.tokenHash)
   return renewSession(tx, viewer, secondFactor)
 }
 
-/** Sets the cookie of a session's token. */
+/** Sets the session cookie. */
 export function giveSessionCookie(env: Env, reply: FastifyReply, token: string): void {
   reply.setCookie(cookieName(env), token, { ...cookieOptions(env), maxAge: cookieLifetime })
 }
 
-/** What is kept of the browser's name for itself. */
+/** The stored part of the User-Agent header. */
 export function userAgentOf(request: FastifyRequest): string | null {
   return request.headers['user-agent']?.slice(0, 300) ?? null
 }
 
-/** Ends the session of a request, whichever token it has by now, and clears the cookie. */
+/** Ends the session of a request, whatever its current token, and clears the cookie. */
 export async function endSession(
   db: Db,
   env: Env,
@@ -188,3 +189,14 @@ export async function endSession(
   if (viewer) await deleteSessionOf(db, viewer.id, viewer.session.id)
   reply.clearCookie(cookieName(env), cookieOptions(env))
 }
+
+export type SecondFactorSettings = Pick<Env, 'NODE_ENV'> & Partial<Pick<Env, 'SECOND_FACTOR'>>
+
+/** Whether an account of this role must sign in with a second factor. */
+export function mustHaveSecondFactor(env: SecondFactorSettings, role: 'USER' | 'ADMIN'): boolean {
+  const rule = env.SECOND_FACTOR ?? (env.NODE_ENV === 'production' ? 'admins' : 'optional')
+  return rule === 'everyone' || (rule === 'admins' && role === 'ADMIN')
+}
+
+/** For an account that must have a second factor and has none. */
+export const turnItOn = 'Turn on two-step sign-in in your settings first.'

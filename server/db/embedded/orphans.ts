@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 import { pidFilePath, readPidFile } from './pid-file.ts'
 
 const programs = ['postgres', 'initdb']
 
 /**
- * Ends what an Oja that was killed left running on this cluster (initdb, a postmaster, or the backends of a dead one),
- * and removes what would keep the next postmaster from starting. Only for the holder of the data folder's lock.
+ * Ends what a killed Oja left running on this cluster (initdb, a postmaster, or the backends of a dead one),
+ * and removes files that would prevent the next start. The caller must hold the data folder's lock.
  */
 export async function clearOrphans(clusterDir: string, log?: (message: string) => void): Promise<void> {
   const running = findProcesses(clusterDir)
@@ -17,17 +17,17 @@ export async function clearOrphans(clusterDir: string, log?: (message: string) =
     log?.(`Stopping PostgreSQL left over from an Oja that was killed (process ${running.join(', ')}).`)
     await endProcesses(clusterDir, pidFile?.pid)
   }
-  // A dead postmaster's file is PostgreSQL's own to clear away (it holds the interlock against surviving backends);
-  // but it refuses for ever where that is half-written, or its number meanwhile belongs to some other program.
+  // PostgreSQL itself removes a dead postmaster's file (it is the interlock against surviving backends), but
+  // refuses to start for ever if the file is half-written or another program now has its process number.
   if (!pidFile || isAlive(pidFile.pid)) rmSync(pidFilePath(clusterDir), { force: true })
 }
 
-/** Politely first: a fast shutdown spares the next start the recovery. */
+/** Tries a fast shutdown first, which saves the next start the recovery. */
 async function endProcesses(clusterDir: string, postmaster: number | undefined): Promise<void> {
   const all = () => findProcesses(clusterDir)
   if (postmaster && all().includes(postmaster)) {
     send([postmaster], 'SIGINT')
-    // One that was stopped hears nothing before it goes on.
+    // A stopped process handles no signal before SIGCONT.
     send(all(), 'SIGCONT')
     if (await becomesEmpty(all, 20_000)) return
   }
@@ -41,7 +41,7 @@ async function endProcesses(clusterDir: string, postmaster: number | undefined):
   )
 }
 
-/** Process numbers of every PostgreSQL program that works on this cluster: each of them has it as working directory. */
+/** Process numbers of every PostgreSQL program on this cluster: each has it as working directory. */
 function findProcesses(clusterDir: string): number[] {
   if (process.platform !== 'linux') return findPostmaster(clusterDir)
   let folder: string
@@ -64,7 +64,7 @@ function isPostgresIn(pid: number, folder: string): boolean {
   }
 }
 
-/** Without /proc only the postmaster can be told, by its command line; its backends end with it. */
+/** Without /proc only the postmaster is recognisable, by its command line; its backends end with it. */
 function findPostmaster(clusterDir: string): number[] {
   const pid = readPidFile(clusterDir)?.pid
   if (!pid || !isAlive(pid)) return []
@@ -94,7 +94,7 @@ function send(pids: number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // Gone meanwhile.
+      // Ended meanwhile.
     }
   }
 }

@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a running postmaster writes into `postmaster.pid` of its cluster. */
+/** The content of a cluster's `postmaster.pid`. */
 export interface PidFile {
   pid: number
   port: number
-  /** Empty where it listens on no Unix socket. */
+  /** Empty if it listens on no Unix socket. */
   socketDir: string
-  /** Takes connections now. */
+  /** Whether it accepts connections. */
   ready: boolean
 }
 
 export const pidFilePath = (clusterDir: string) => join(clusterDir, 'postmaster.pid')
 
-/** Undefined where there is none, or where it is half-written. A file may be stale: `pid` need not be alive. */
+/**
+ * Returns undefined if there is no file or it is half-written. The file may be stale: `pid` need not be
+ * alive.
+ */
 export function readPidFile(clusterDir: string): PidFile | undefined {
   let lines: string[]
   try {

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { readPidFile } from './pid-file.ts'
+import { settings } from './postgres-settings.ts'
 import type { RunAs } from './run-as.ts'
-import { settings } from './settings.ts'
 
 const maxLogBytes = 10_000_000
 
@@ -14,20 +14,23 @@ export interface PostmasterPlan {
   runAs: RunAs
   clusterDir: string
   logFile: string
-  /** Where it listens: one of both is empty. */
+  /** Where it listens: one of the two is empty. */
   socketDir: string
   host: string
   port: number
 }
 
 export interface Postmaster {
-  /** Resolves with a description when the process ends, whoever ended it. */
+  /** Resolves with a description when the process ends for any reason. */
   ended: Promise<string>
-  /** Ends open transactions, writes everything out, and resolves when the process has ended. */
+  /** Ends open transactions, flushes everything to disk, and resolves when the process has ended. */
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL and resolves when it takes connections, recovery included. Throws StartupError with its own words. */
+/**
+ * Starts PostgreSQL; resolves when it accepts connections, after recovery. Throws StartupError with
+ * PostgreSQL's message.
+ */
 export async function startPostmaster(
   plan: PostmasterPlan,
   log: (message: string) => void,
@@ -35,7 +38,7 @@ export async function startPostmaster(
   const { file: logFile, offset } = openLog(plan.logFile)
   const child = spawnPostgres(plan, logFile)
   closeSync(logFile)
-  // Should Oja have to leave in a hurry, by process.exit, PostgreSQL still shuts down cleanly after it.
+  // If Oja leaves by process.exit, PostgreSQL still shuts down cleanly afterwards.
   const signalOnExit = () => void child.kill('SIGINT')
   process.once('exit', signalOnExit)
   child.once('exit', () => process.off('exit', signalOnExit))
@@ -48,23 +51,23 @@ export async function startPostmaster(
     end = description
   })
   const startedAt = Date.now()
-  let patience = 5000
+  let readyTimeout = 5000
   while (!isReady(plan.clusterDir, child.pid)) {
     if (end !== undefined)
       throw new StartupError(
-        `The embedded PostgreSQL did not start: ${lastWords(plan.logFile, offset) ?? end}.`,
+        `The embedded PostgreSQL did not start: ${lastError(plan.logFile, offset) ?? end}.`,
         `Its log is ${plan.logFile}.`,
       )
-    if (Date.now() - startedAt > patience) {
+    if (Date.now() - startedAt > readyTimeout) {
       log('PostgreSQL is still recovering from an unclean end; this can take a minute.')
-      patience *= 6
+      readyTimeout *= 6
     }
     await sleep(10)
   }
   return { ended, stop: () => stop(plan, child, ended) }
 }
 
-/** What follows the program's name: the cluster, all settings, and where it listens. */
+/** The arguments: the cluster, all settings, and where it listens. */
 export function postgresArguments(
   clusterDir: string,
   { socketDir, host, port }: Pick<PostmasterPlan, 'socketDir' | 'host' | 'port'>,
@@ -91,7 +94,8 @@ function spawnPostgres(plan: PostmasterPlan, logFile: number): ChildProcess {
     uid: plan.runAs.uid,
     gid: plan.runAs.gid,
     stdio: ['ignore', logFile, logFile],
-    // Its own process group: Ctrl-C reaches Oja alone, which answers what is under way before it stops the database.
+    // Its own process group: Ctrl-C reaches only Oja, which finishes the requests in progress before it stops
+    // the database.
     detached: true,
     windowsHide: true,
   })
@@ -109,9 +113,9 @@ async function stop(plan: PostmasterPlan, child: ChildProcess, ended: Promise<st
     })
   } else child.kill('SIGINT')
   // SIGQUIT ends it at once; the next start then recovers from the log.
-  const impatience = setTimeout(() => child.kill('SIGQUIT'), 30_000)
+  const quitTimer = setTimeout(() => child.kill('SIGQUIT'), 30_000)
   await ended
-  clearTimeout(impatience)
+  clearTimeout(quitTimer)
 }
 
 function openLog(path: string): { file: number; offset: number } {
@@ -120,8 +124,8 @@ function openLog(path: string): { file: number; offset: number } {
   return { file: openSync(path, 'a', 0o600), offset: size > maxLogBytes ? 0 : size }
 }
 
-/** What PostgreSQL gave as the reason since `offset`. */
-function lastWords(path: string, offset: number): string | undefined {
+/** PostgreSQL's error message since `offset`. */
+function lastError(path: string, offset: number): string | undefined {
   const lines = readFileSync(path).subarray(offset).toString('utf8').trim().split('\n')
   const reason = lines.findLast((line) => /(FATAL|PANIC):/.test(line)) ?? lines.at(-1)
   return (

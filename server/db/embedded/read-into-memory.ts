@@ -2,9 +2,10 @@ import { totalmem } from 'node:os'
 import pg from 'pg'
 
 /**
- * Reads what searches and lists are answered from into memory: on a machine that was just started the disk would answer, a
- * hundred times as slowly. Documents first, if they leave room for the rest; the words and their index last, so that they
- * stay where not all has room. Megabytes read; 0 where PostgreSQL came without pg_prewarm.
+ * Loads the tables and indexes of searches and lists into memory: after a boot, reads from disk are a hundred
+ * times as slow. The documents come first, if they leave memory for the rest; the lexemes and their index
+ * come last, so that they stay if not everything fits. Returns the megabytes read; 0 if PostgreSQL has no
+ * pg_prewarm.
  */
 export async function readIntoMemory(connectionString: string): Promise<number> {
   const client = new pg.Client({ connectionString })
@@ -14,7 +15,8 @@ export async function readIntoMemory(connectionString: string): Promise<number> 
   try {
     const { rowCount } = await client.query(`select from pg_available_extensions where name = 'pg_prewarm'`)
     if (!rowCount) return 0
-    // Rolled back at the end: a backup must not ask for it where nobody may create it.
+    // Rolled back at the end: a backup must not contain the extension, because a restore may lack the right
+    // to create it.
     await client.query('begin')
     await client.query('create extension if not exists pg_prewarm')
     const { rows } = await client.query<{ name: string; bytes: number; isDocuments: boolean }>(
@@ -27,7 +29,7 @@ export async function readIntoMemory(connectionString: string): Promise<number> 
     let read = 0
     for (const { name, bytes, isDocuments } of rows) {
       if (isDocuments && bytes > totalmem() / 2) continue
-      // Documents are left to the system's cache: they are many times what PostgreSQL's own holds.
+      // Documents go to the system's cache: they are many times the size of PostgreSQL's own.
       await client.query('select pg_prewarm($1::regclass, $2)', [name, isDocuments ? 'read' : 'buffer'])
       read += bytes
     }

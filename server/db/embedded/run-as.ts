@@ -1,37 +1,37 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/lib/startup-error.ts'
 
 /**
- * A way to run PostgreSQL's programs, which refuse to run as root: `prefix` goes before the program (each of these
- * replaces itself by the program, so the process number stays), `uid` and `gid` are handed to spawn.
+ * A way to run PostgreSQL's programs, which refuse to run as root. `prefix` precedes the program (each prefix
+ * execs it, so the process number stays); `uid` and `gid` are for spawn.
  */
 export interface RunAs {
   name: string
   prefix: string[]
   uid?: number
   gid?: number
-  /** Who must own the cluster's files, where that is not the user who runs Oja. */
+  /** The required owner of the cluster's files, if that is not Oja's user. */
   owner?: { uid: number; gid: number }
 }
 
-// Messages in English whatever the machine's language; macOS's postgres insists on a valid LC_ALL.
+// Messages in English whatever the machine's language; macOS's postgres requires a valid LC_ALL.
 const cleanLocale = process.platform === 'win32' ? [] : ['env', 'LC_ALL=C']
 
 /**
- * Chooses how to run `program`, trying each way for real inside `dataDir`. `clusterDir` may not exist yet. Throws
- * StartupError with what to do where no way works.
+ * Chooses how to run `program` by trying each way inside `dataDir`. `clusterDir` may not exist yet. Throws
+ * StartupError with instructions if no way works.
  */
 export async function chooseRunAs(program: string, dataDir: string, clusterDir: string): Promise<RunAs> {
-  const ways = possibleWays(ownerOf(clusterDir))
+  const candidates = listCandidates(ownerOf(clusterDir))
   const failures: string[] = []
-  for (const way of ways) {
-    const failure = await tryOut(way, program, dataDir)
-    if (failure === undefined) return way
-    failures.push(`${way.name}: ${failure}`)
+  for (const candidate of candidates) {
+    const failure = await tryOut(candidate, program, dataDir)
+    if (failure === undefined) return candidate
+    failures.push(`${candidate.name}: ${failure}`)
   }
-  if (ways.length === 1)
+  if (candidates.length === 1)
     throw new StartupError(
       `The embedded PostgreSQL does not run here (${failures.join('; ')}).`,
       'It needs a Linux with glibc, macOS or Windows; elsewhere set DATABASE_URL to a PostgreSQL 18.',
@@ -42,7 +42,7 @@ export async function chooseRunAs(program: string, dataDir: string, clusterDir: 
   )
 }
 
-function possibleWays(clusterOwner: { uid: number; gid: number } | undefined): RunAs[] {
+function listCandidates(clusterOwner: { uid: number; gid: number } | undefined): RunAs[] {
   const me = process.getuid?.()
   if (me === undefined || (me !== 0 && isNamed(me))) return [{ name: 'directly', prefix: cleanLocale }]
   const nobody = findUser('nobody') ?? { uid: 65_534, gid: 65_534 }
@@ -58,7 +58,7 @@ function possibleWays(clusterOwner: { uid: number; gid: number } | undefined): R
     ],
     ...(me === 0 ? { owner: { uid: 0, gid: 0 } } : {}),
   }
-  // A user number without a name (a container's --user): initdb wants a name.
+  // For a user number without a name (a container's --user): initdb requires a name.
   if (me !== 0) return [namespace]
   const foreign = clusterOwner && clusterOwner.uid !== 0 ? clusterOwner : undefined
   const owner = foreign ?? nobody
@@ -81,25 +81,25 @@ function possibleWays(clusterOwner: { uid: number; gid: number } | undefined): R
   return foreign ? [asOwner, withCapabilities, namespace] : [namespace, withCapabilities, asOwner]
 }
 
-/** Undefined when `way` can enter `dataDir` and run `program`, else the reason in a few words. */
-function tryOut(way: RunAs, program: string, dataDir: string): Promise<string | undefined> {
+/** Returns undefined if `way` can enter `dataDir` and run `program`, else the reason in a few words. */
+function tryOut(candidate: RunAs, program: string, dataDir: string): Promise<string | undefined> {
   const command =
     process.platform === 'win32'
       ? [program, '--version']
-      : [...way.prefix, 'sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', dataDir, program]
+      : [...candidate.prefix, 'sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', dataDir, program]
   return new Promise((resolve) => {
     const child = spawn(command[0] ?? program, command.slice(1), {
       cwd: process.platform === 'win32' ? undefined : '/',
-      uid: way.uid,
-      gid: way.gid,
+      uid: candidate.uid,
+      gid: candidate.gid,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
+    let stderr = ''
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      stderr += chunk.toString()
     })
     child.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-    child.on('close', (code) => resolve(code === 0 ? undefined : firstLine(said) || `exit code ${code}`))
+    child.on('close', (code) => resolve(code === 0 ? undefined : firstLine(stderr) || `exit code ${code}`))
   })
 }
 

@@ -7,8 +7,9 @@ const maxSocketPath = 103
 const temporaryPrefix = 'oja-socket-'
 
 /**
- * Makes the folder of the Unix socket, which only its owner may enter: that is the access check, there is no
- * password. It lies in the data folder, or, where that path is no good for a socket, under the system's temporary one.
+ * Creates the folder of the Unix socket. Only its owner may enter, which is the access check: there is no
+ * password. The folder is in the data folder, or under the system's temporary one if that path does not suit
+ * a socket.
  */
 export function makeSocketDir(dataDir: string, port: number, owner?: { uid: number; gid: number }): string {
   const folder = chooseFolder(dataDir, port)
@@ -20,9 +21,9 @@ export function makeSocketDir(dataDir: string, port: number, owner?: { uid: numb
 function chooseFolder(dataDir: string, port: number): string {
   const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= maxSocketPath
   const inside = join(dataDir, 'postgres-socket')
-  // PostgreSQL reads its setting as a list: commas part it, quotes quote.
+  // PostgreSQL parses its setting as a list with commas and quotes.
   if (fits(inside) && !/[,"]/.test(inside)) {
-    // A killed PostgreSQL's socket would pass for a living one's where its process number is in use again.
+    // The socket of a killed PostgreSQL would pass for a living one's if its process number is in use again.
     removeSocketDir(inside)
     mkdirSync(inside)
     return inside
@@ -36,7 +37,7 @@ export function removeSocketDir(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The same for one that a killed Oja left under the temporary folder; any other folder is left alone. */
+/** Removes the temporary socket folder of a killed Oja; leaves any other folder alone. */
 export function removeTemporarySocketDir(folder: string): void {
   if (basename(folder).startsWith(temporaryPrefix)) removeSocketDir(folder)
 }

@@ -14,7 +14,7 @@ create function search_normal(text) returns text
     '[^[:alnum:]-]+', ' ', 'g'),
     '(^|\s)-+|-+(?=\s|$)|-+(?=-)', '\1', 'g'));
 
--- The singular of an English plural, roughly; any other word as it is. Also in server/features/catalogue/search-query.ts.
+-- The singular of an English plural, roughly; any other word as it is. Also in server/features/catalogue/search/query-terms.ts.
 -- Not strict, so that it is inlined: calling it costs more than what it does.
 create function search_singular(word text) returns text
   language sql immutable parallel safe

@@ -1,95 +1,154 @@
 import type { App, Context } from '#server/context.ts'
-import { implement, type SetHeader } from '#server/core/implement.ts'
-import { tellListingsChanged } from '#server/features/chat/listing-news.service.ts'
-import { listStopped } from '#server/features/held/quotas.service.ts'
-import { totalHeader } from '#shared/pagination.ts'
-import { listListings, pageOf } from './admin.service.ts'
-import type { Page } from './find.db.ts'
-import { findHeld } from './held.db.ts'
-import { decide, type News } from './held.service.ts'
-import { findActs } from './history.db.ts'
+import { registerEndpoint, type SetHeader } from '#server/core/register-endpoint.ts'
+import { type Look, noteLooks } from '#server/core/session/account-accesses.db.ts'
+import type { Viewer } from '#server/core/session/session.ts'
+import type { Page } from '#server/db/paged-search.ts'
+import { deliverHeld, emitDecided } from '#server/features/chat/chat.public.ts'
+import { notifyListingsChanged } from '#server/features/listings/listings.public.ts'
 import {
   ban,
+  claimCases,
+  decide,
   deleteMany,
   deleteOne,
+  findActs,
+  findQueue,
+  findQuotaOffenders,
   setFeatured,
   setListingStatus,
+  settleCases,
   settleReport,
   unban,
-} from './moderation.service.ts'
-import { findReports } from './reports.db.ts'
+} from '#server/features/moderation/moderation.public.ts'
+import { settleReviews } from '#server/features/reviews/reviews.public.ts'
+import { totalExactHeader, totalHeader } from '#shared/pagination.ts'
+import { thresholds } from '#shared/thresholds.ts'
+import { listListings, pageOf, readAdminListing, readAdminReport, readAdminUser } from './admin.service.ts'
+import { listCases } from './cases.service.ts'
+import {
+  looksAtActs,
+  looksAtCases,
+  looksAtListings,
+  looksAtOffenders,
+  looksAtQueue,
+  looksAtUsers,
+} from './looks.ts'
+import { findReports } from './report-search.db.ts'
 import { readStats, readTrends } from './stats.db.ts'
-import { findUsers } from './users.db.ts'
+import { findUsers } from './user-search.db.ts'
 
-/** The calls of administrators; the contract has them answer 404 to everybody else. */
+/** The administrators' endpoints; by contract they return 404 to everybody else. */
 export function adminRoutes(app: App, context: Context): void {
-  const { db } = context
+  const { db, disk, env } = context
 
-  implement(app, context, 'GET /api/admin/stats', {}, async () => readStats(db))
-  implement(app, context, 'GET /api/admin/trends', {}, async () => readTrends(db))
+  /** Answers with `shown` once it is recorded whose private data that is. */
+  async function noted<T>(admin: Viewer, shown: T, looks: (shown: T) => Look[]): Promise<T> {
+    await noteLooks(db, admin, looks(shown))
+    return shown
+  }
+  /** The same for a page of rows. */
+  const notedPage = async <T>(
+    admin: Viewer,
+    page: Page<T>,
+    looks: (items: T[]) => Look[],
+  ): Promise<Page<T>> => noted(admin, page, ({ items }) => looks(items))
+  const showListing = async (admin: Viewer, id: number) =>
+    noted(admin, await readAdminListing(db, id), (listing) => looksAtListings([listing]))
+  const showUser = async (admin: Viewer, id: number) =>
+    noted(admin, await readAdminUser(db, id), (user) => looksAtUsers([user]))
 
-  implement(app, context, 'GET /api/admin/listings', {}, async ({ query }) => listListings(db, query))
-  implement(app, context, 'PATCH /api/admin/listings/:id', {}, async ({ viewer, params, body }) => {
-    const act = { admin: viewer, id: params.id, reason: body.reason }
-    const listing = await setListingStatus(context, act, body.status)
-    await tellListingsChanged(context, [params.id])
-    return listing
-  })
-  implement(app, context, 'PATCH /api/admin/listings/:id/feature', {}, async ({ viewer, params, body }) =>
-    setFeatured(context, { admin: viewer, id: params.id, reason: body.reason }, body.until),
+  registerEndpoint(app, context, 'GET /api/admin/stats', async () => ({
+    ...(await readStats(db)),
+    lowDisk: disk.lowest(),
+  }))
+  registerEndpoint(app, context, 'GET /api/admin/trends', async () => readTrends(db))
+
+  registerEndpoint(app, context, 'GET /api/admin/listings', async ({ viewer, query }) =>
+    noted(viewer, await listListings(db, query), ({ items }) => looksAtListings(items)),
   )
-  implement(app, context, 'DELETE /api/admin/listings/:id', {}, async ({ viewer, params, body }) => {
-    await deleteOne(context, { admin: viewer, id: params.id, reason: body.reason })
-    await tellListingsChanged(context, [params.id])
+  registerEndpoint(app, context, 'PATCH /api/admin/listings/:id', async ({ viewer, params, body }) => {
+    const act = { admin: viewer, id: params.id, reason: body.reason, rule: body.rule }
+    await setListingStatus(context, act, body.status)
+    await notifyListingsChanged(context, [params.id])
+    return showListing(viewer, params.id)
+  })
+  registerEndpoint(
+    app,
+    context,
+    'PATCH /api/admin/listings/:id/feature',
+    async ({ viewer, params, body }) => {
+      await setFeatured(context, { admin: viewer, id: params.id, reason: body.reason }, body.until)
+      return showListing(viewer, params.id)
+    },
+  )
+  registerEndpoint(app, context, 'DELETE /api/admin/listings/:id', async ({ viewer, params, body }) => {
+    const { reason, rule } = body
+    await deleteOne(context, { admin: viewer, id: params.id, reason, rule })
+    await notifyListingsChanged(context, [params.id])
     return null
   })
-  implement(app, context, 'POST /api/admin/listings/bulk-delete', {}, async ({ viewer, body }) => {
-    const deleted = await deleteMany(context, { admin: viewer, ids: body.ids, reason: body.reason })
-    await tellListingsChanged(context, body.ids)
+  registerEndpoint(app, context, 'POST /api/admin/listings/bulk-delete', async ({ viewer, body }) => {
+    const deleted = await deleteMany(context, { admin: viewer, ...body })
+    await notifyListingsChanged(context, body.ids)
     return { deleted }
   })
 
-  implement(app, context, 'GET /api/admin/users', {}, async ({ query, setHeader }) =>
-    answer(setHeader, await findUsers(db, query.q, pageOf(query))),
+  registerEndpoint(app, context, 'GET /api/admin/users', async ({ viewer, query, setHeader }) =>
+    answer(setHeader, await notedPage(viewer, await findUsers(db, query, pageOf(query)), looksAtUsers)),
   )
-  implement(app, context, 'POST /api/admin/users/:id/ban', {}, async ({ viewer, params, body }) =>
-    ban(context, { admin: viewer, id: params.id, reason: body.reason }),
-  )
-  implement(app, context, 'POST /api/admin/users/:id/unban', {}, async ({ viewer, params, body }) =>
-    unban(context, { admin: viewer, id: params.id, reason: body.reason }),
-  )
+  registerEndpoint(app, context, 'POST /api/admin/users/:id/ban', async ({ viewer, params, body }) => {
+    await ban(context, { admin: viewer, id: params.id, ...body })
+    return showUser(viewer, params.id)
+  })
+  registerEndpoint(app, context, 'POST /api/admin/users/:id/unban', async ({ viewer, params, body }) => {
+    await unban(context, { admin: viewer, id: params.id, reason: body.reason })
+    return showUser(viewer, params.id)
+  })
 
-  implement(app, context, 'GET /api/admin/reports', {}, async ({ query, setHeader }) =>
+  registerEndpoint(app, context, 'GET /api/admin/reports', async ({ query, setHeader }) =>
     answer(setHeader, await findReports(db, query, pageOf(query))),
   )
-  implement(app, context, 'PATCH /api/admin/reports/:id', {}, async ({ viewer, params, body }) =>
-    settleReport(context, { admin: viewer, id: params.id, reason: body.reason }, body.status),
-  )
-  implement(app, context, 'GET /api/admin/held', {}, async ({ query, setHeader }) =>
-    answer(setHeader, await findHeld(db, query, pageOf(query))),
-  )
-  implement(app, context, 'PATCH /api/admin/held/:id', {}, async ({ viewer, params, body }) => {
-    const act = { admin: viewer, id: params.id, reason: body.reason || null }
-    const { held, news } = await decide(context, act, body.decision)
-    await tell(context, news)
-    return held
+  registerEndpoint(app, context, 'PATCH /api/admin/reports/:id', async ({ viewer, params, body }) => {
+    await settleReport(context, { admin: viewer, id: params.id, reason: body.reason }, body.status)
+    return readAdminReport(db, params.id)
   })
-  implement(app, context, 'GET /api/admin/stopped', {}, async () => listStopped(db))
-
-  implement(app, context, 'GET /api/admin/history', {}, async ({ query, setHeader }) =>
-    answer(setHeader, await findActs(db, query, pageOf(query))),
+  registerEndpoint(app, context, 'GET /api/admin/held', async ({ viewer, query, setHeader }) =>
+    answer(setHeader, await notedPage(viewer, await findQueue(db, query, pageOf(query)), looksAtQueue)),
   )
-}
+  registerEndpoint(app, context, 'PATCH /api/admin/held/:id', async ({ viewer, params, body, request }) => {
+    const act = { admin: viewer, id: params.id, reason: body.reason || null, rule: body.rule ?? null }
+    const { item, events } = await decide(context, act, body.decision, {
+      deliverMessage: (tx, message) =>
+        deliverHeld({ tx, jobs: context.jobs, env, log: request.log }, message),
+      settleReviews: (tx, item, decision) => settleReviews({ tx, jobs: context.jobs }, item, decision),
+    })
+    if (events.listingId !== null) await notifyListingsChanged(context, [events.listingId])
+    emitDecided(context.realtime, events)
+    return noted(viewer, item, (shown) => looksAtQueue([shown]))
+  })
+  registerEndpoint(app, context, 'GET /api/admin/stopped', async ({ viewer }) =>
+    noted(viewer, await findQuotaOffenders(db), looksAtOffenders),
+  )
 
-async function tell(context: Context, { listingId, message: sent }: News): Promise<void> {
-  if (listingId !== null) await tellListingsChanged(context, [listingId])
-  if (!sent) return
-  const { message, to } = sent
-  const event = { threadId: message.threadId, message }
-  const users = to.map((id) => `user:${id}` as const)
-  // Of a message that stays undelivered nobody but its sender learns.
-  context.realtime.tell(message.held ? users : [`thread:${message.threadId}`, ...users], 'new_message', event)
-  context.realtime.tell(users, 'threads_changed')
+  registerEndpoint(app, context, 'GET /api/admin/cases', async ({ viewer, query, setHeader }) => {
+    const { items, total } = await notedPage(viewer, await listCases(db, query, pageOf(query)), looksAtCases)
+    if (total > thresholds.cases.counted) setHeader(totalExactHeader, 'false')
+    return answer(setHeader, { items, total: Math.min(total, thresholds.cases.counted) })
+  })
+  registerEndpoint(app, context, 'POST /api/admin/cases/claim', async ({ viewer, body }) =>
+    claimCases(db, viewer, body),
+  )
+  registerEndpoint(app, context, 'POST /api/admin/cases/settle', async ({ viewer, body }) => {
+    const { cases, ...settlement } = body
+    const settled = await settleCases(context, cases, { admin: viewer, ...settlement })
+    const ids = cases.flatMap(({ targetType, targetId }) => (targetType === 'LISTING' ? [targetId] : []))
+    await notifyListingsChanged(context, ids)
+    return settled
+  })
+
+  registerEndpoint(app, context, 'GET /api/admin/history', async ({ viewer, query, setHeader }) =>
+    answer(setHeader, await notedPage(viewer, await findActs(db, query, pageOf(query)), looksAtActs)),
+  )
 }
 
 function answer<T>(setHeader: SetHeader, { items, total }: Page<T>): T[] {

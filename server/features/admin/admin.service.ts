@@ -1,12 +1,14 @@
+import type { PageRequest } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
-import { readCards } from '#server/features/catalogue/catalogue.service.ts'
-import type { AdminListing, AdminListingQuery } from '#shared/contract/admin.ts'
+import { findCards } from '#server/features/catalogue/catalogue.public.ts'
+import type { AdminListing, AdminListingQuery, AdminReport, AdminUser } from '#shared/contract/admin.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import type { PageRequest } from './find.db.ts'
-import { findListingModeration, findListings, type ListingModeration } from './listings.db.ts'
+import { findListingModeration, findListings, type ListingModeration } from './listing-search.db.ts'
+import { findReport } from './report-search.db.ts'
+import { findUser } from './user-search.db.ts'
 
-/** The page that a list's query asks for. */
+/** The page that a list's query requests. */
 export function pageOf({
   page,
   limit,
@@ -17,7 +19,7 @@ export function pageOf({
   return { page: page ?? 1, limit: limit ?? limits.adminPageSize }
 }
 
-/** Listings of every status, a page at a time; `deleted` has deleted ones among them. */
+/** Listings of every status, a page at a time; `deleted` includes deleted ones. */
 export async function listListings(db: Db, query: AdminListingQuery) {
   const request = pageOf(query)
   const { items, total } = await findListings(db, query, query.sort ?? 'createdAt:desc', request)
@@ -37,8 +39,20 @@ export async function readAdminListing(db: Db, id: number): Promise<AdminListing
   return listing
 }
 
+export async function readAdminUser(db: Db, id: number): Promise<AdminUser> {
+  const user = await findUser(db, id)
+  if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
+  return user
+}
+
+export async function readAdminReport(db: Db, id: number): Promise<AdminReport> {
+  const report = await findReport(db, id)
+  if (!report) throw new AppError('NOT_FOUND', 'There is no such report.')
+  return report
+}
+
 async function present(db: Db, rows: ListingModeration[]): Promise<AdminListing[]> {
-  const cards = await readCards(
+  const cards = await findCards(
     db,
     rows.map(({ id }) => id),
   )

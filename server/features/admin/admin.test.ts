@@ -62,11 +62,11 @@ const titles = async (query: Record<string, unknown>) => {
   return items.map(({ title }) => title)
 }
 
-test('[ROUTE-ADMIN] [MAY-ADMIN] every admin call answers 404 to whoever is not an administrator, before it looks at the request', async () => {
+test('[ROUTE-ADMIN] [MAY-ADMIN] every admin call answers 404 to a user who is not an administrator, before it validates the request', async () => {
   const banned = await t.user({ role: 'ADMIN' })
   await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
   const calls = (Object.keys(contract) as (keyof Contract)[]).filter((key) => key.includes(' /api/admin/'))
-  expect(calls).toHaveLength(18)
+  expect(calls).toHaveLength(23)
   for (const key of calls) {
     expect(contract[key].access).toBe('admin')
     const [method = '', path = ''] = key.split(' ')
@@ -79,6 +79,30 @@ test('[ROUTE-ADMIN] [MAY-ADMIN] every admin call answers 404 to whoever is not a
         })
         expect([key, statusCode]).toEqual([key, 404])
       }
+  }
+})
+
+test('[ADMIN-AWAY] users and listings name the reason why they are not public', async () => {
+  const [leaving, banned] = [
+    await t.user({ fullName: 'Leaves Soon' }),
+    await t.user({ fullName: 'Barred Now' }),
+  ]
+  const date = new Date()
+  await t.db.updateTable('users').set({ deletion_due_at: date }).where('id', '=', leaving.id).execute()
+  await t.db.updateTable('users').set({ banned_at: date }).where('id', '=', banned.id).execute()
+  for (const [seller, away] of [
+    [leaving, { isLeaving: true, isBanned: false }],
+    [banned, { isLeaving: false, isBanned: true }],
+    [ada, { isLeaving: false, isBanned: false }],
+  ] as const) {
+    const id = await insertListing(t, seller, { title: 'Of nobody' })
+    const [user] = await admin.api('GET /api/admin/users', { query: { q: `#${seller.id}` } })
+    expect(user).toMatchObject(away)
+    const { items } = await admin.api('GET /api/admin/listings', { query: { q: `#${id}` } })
+    expect(items).toMatchObject([
+      { sellerAway: away.isBanned ? 'BANNED' : away.isLeaving ? 'LEAVING' : null },
+    ])
+    await t.db.updateTable('listings').set({ deleted_at: date }).where('id', '=', id).execute()
   }
 })
 
@@ -175,6 +199,7 @@ test('[ADMIN-USERS] [CALL-ADMIN-USERS] users, the newest first, by name, usernam
   const [found] = await find('ADA okaf')
   expect(found).toEqual({
     id: ada.id,
+    isLeaving: false,
     fullName: 'Ada Okafor',
     username: expect.any(String),
     email: 'ada@example.com',
@@ -188,6 +213,7 @@ test('[ADMIN-USERS] [CALL-ADMIN-USERS] users, the newest first, by name, usernam
     phoneVerifiedAt: null,
     activeListings: 1,
     openReports: 0,
+    openListingReports: 1,
   })
   expect((await find(String(bola.id))).map(({ id }) => id)).toEqual([bola.id])
   expect((await find('ada@example')).map(({ id }) => id)).toEqual([ada.id])

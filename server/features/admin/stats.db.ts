@@ -1,21 +1,28 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
-import type { AdminStats, AdminTrends } from '#shared/contract/admin.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { AdminStats, AdminTrends } from '#shared/contract/admin.ts'
 
-/** Accounts and listings that are not deleted; `activeListings` are those that the public sees. */
-export async function readStats(db: Db): Promise<AdminStats> {
-  const { rows } = await sql<AdminStats>`
-    select
+const Stats = AdminStats.omit({ lowDisk: true }).strict()
+const Trends = AdminTrends.shape
+
+/** Accounts and listings that are not deleted; `activeListings` are the public ones. */
+export async function readStats(db: Db): Promise<Omit<AdminStats, 'lowDisk'>> {
+  const [stats] = await typedSql(
+    Stats,
+    sql`select
       (select count(*) from users where deleted_at is null) as "totalUsers",
       (select count(*) from listings where deleted_at is null) as "totalListings",
       (select count(*) from listing_search) as "activeListings",
       (select count(*) from reports where status = 'NEW') as "pendingReports",
-      (select count(*) from holds where decision is null) as "openHolds"`.execute(db)
-  if (!rows[0]) throw new Error('The statistics have no row.')
-  return rows[0]
+      (select count(*) from holds where decision is null) as "openHolds",
+      (select count(*) from appeals where outcome is null) as "openAppeals"`,
+  ).execute(db)
+  if (!stats) throw new Error('The statistics have no row.')
+  return stats
 }
 
-/** Days that the plots look back, today included. */
+/** Days shown in the charts, including today. */
 const span = 90
 
 const today = sql`(now() at time zone 'UTC')::date`
@@ -25,7 +32,9 @@ const perDay = (table: 'users' | 'listings' | 'messages' | 'reports') => sql`
    from ${sql.table(table)} where created_at >= ${since} group by 1)`
 
 export async function readTrends(db: Db): Promise<AdminTrends> {
-  const days = sql<AdminTrends['days'][number]>`
+  const days = typedSql(
+    Trends.days.element,
+    sql`
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(u.count, 0) as "signUps", coalesce(l.count, 0) as listings,
       coalesce(m.count, 0) as messages, coalesce(r.count, 0) as reports
     from (select ${today} - back as day from generate_series(0, ${sql.lit(span - 1)}) as back) as days
@@ -33,17 +42,24 @@ export async function readTrends(db: Db): Promise<AdminTrends> {
     left join ${perDay('listings')} as l using (day)
     left join ${perDay('messages')} as m using (day)
     left join ${perDay('reports')} as r using (day)
-    order by day`
-  const byCategory = sql<AdminTrends['byCategory'][number]>`
+    order by day`,
+  )
+  const byCategory = typedSql(
+    Trends.byCategory.element,
+    sql`
     select c.name, s.count
     from (select category_id, count(*) as count from listing_search group by category_id) as s
-    join categories c on c.id = s.category_id order by s.count desc, c.name`
-  const byState = sql<AdminTrends['byState'][number]>`
-    select state as name, count(*) as count from listing_search group by state order by count(*) desc, state`
+    join categories c on c.id = s.category_id order by s.count desc, c.name`,
+  )
+  const byState = typedSql(
+    Trends.byState.element,
+    sql`
+    select state as name, count(*) as count from listing_search group by state order by count(*) desc, state`,
+  )
   const [inDays, inCategories, inStates] = await Promise.all([
     days.execute(db),
     byCategory.execute(db),
     byState.execute(db),
   ])
-  return { days: inDays.rows, byCategory: inCategories.rows, byState: inStates.rows }
+  return { days: inDays, byCategory: inCategories, byState: inStates }
 }

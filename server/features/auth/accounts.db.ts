@@ -11,7 +11,7 @@ export interface Account {
   isBanned: boolean
   /** Signing in needs more than the password. */
   hasSecondFactor: boolean
-  /** What this account is proved with, as of this reading: see `Proof`. */
+  /** The version of the credentials when this row was read: see `Proof`. */
   credentialsVersion: number
 }
 
@@ -61,13 +61,15 @@ export async function findAccountOf(db: Db, id: number): Promise<Account | null>
   return row ? toAccount(row) : null
 }
 
-/** Whatever changes an account's codes, password or verification holds this lock first: no two do so at once. */
+/**
+ * Locks an account before its codes, password or verification change, so that such changes run one at a time.
+ */
 export async function lockAccount(tx: Tx, email: string): Promise<Account | null> {
   const row = await withEmail(tx, email).forNoKeyUpdate().executeTakeFirst()
   return row ? toAccount(row) : null
 }
 
-/** The same lock for somebody who is signed in; null where they are not any more, or the account changed meanwhile. */
+/** The same lock for a signed-in user; null if the session has ended or the account changed meanwhile. */
 export async function lockAccountOf(tx: Tx, viewer: Viewer): Promise<Account | null> {
   const row = await selectAccounts(tx).where(isStillSignedIn(viewer)).forNoKeyUpdate().executeTakeFirst()
   return row ? toAccount(row) : null
@@ -79,8 +81,8 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | nul
 }
 
 /**
- * Opens an account whose address is proved. Rejects with a unique violation (`takenField`) where the e-mail or the username
- * belongs to another account.
+ * Creates an account with a verified address. Rejects with a unique violation (`takenField`) if the e-mail or
+ * the username belongs to another account.
  */
 export async function insertAccount(tx: Tx, details: AccountDetails): Promise<number> {
   const { id } = await tx
@@ -91,7 +93,7 @@ export async function insertAccount(tx: Tx, details: AccountDetails): Promise<nu
   return id
 }
 
-/** Opens an account in place of one that was never verified; rejects as `insertAccount` does. */
+/** Creates an account in place of an unverified one; rejects like `insertAccount`. */
 export async function replaceUnverified(tx: Tx, id: number, details: AccountDetails): Promise<void> {
   await tx
     .updateTable('users')
@@ -114,7 +116,7 @@ function toColumns({ fullName, username, email, phone, passwordHash }: AccountDe
   }
 }
 
-/** Whether an account has a username; the one of an address that was never verified does not count for that address. */
+/** Whether a username is in use; that of an unverified account does not count for the same address. */
 export async function isUsernameTaken(
   db: Db,
   { email, username }: { email: string; username: string },
@@ -126,7 +128,7 @@ export async function isUsernameTaken(
   return rows.length > 0
 }
 
-/** Which field of an account a unique violation is about; null for any other error. */
+/** The field that a unique violation concerns; null for any other error. */
 export function takenField(error: unknown): 'email' | 'username' | null {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code !== '23505') return null
@@ -134,7 +136,7 @@ export function takenField(error: unknown): 'email' | 'username' | null {
   return constraint === 'users_username_key' ? 'username' : null
 }
 
-/** A code that arrived at the address proves it; the moment of the first proof stays. */
+/** Marks the address as verified; the time of the first verification stays. */
 export async function markVerified(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('users')
@@ -143,7 +145,7 @@ export async function markVerified(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
-/** A new password: the caller ends what the old one opened (`signOut`). */
+/** Sets a new password; the caller ends the sessions opened with the old one (`signOut`). */
 export async function setPasswordHash(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -152,7 +154,7 @@ export async function setPasswordHash(tx: Tx, id: number, passwordHash: string):
     .execute()
 }
 
-/** Keeps the same password under a newer hash, unless it was changed since `from` was read. */
+/** Replaces the hash of an unchanged password, unless the password was changed since `from` was read. */
 export async function replacePasswordHash(
   db: Db,
   id: number,
@@ -166,7 +168,10 @@ export async function replacePasswordHash(
     .execute()
 }
 
-/** Accounts of before registrations waited elsewhere, which nobody verified within a week, free their e-mail and username. */
+/**
+ * Deletes unverified accounts from before `pending_registrations` existed after a week, which frees their
+ * e-mail and username.
+ */
 export async function deleteAbandonedAccounts(db: Db): Promise<void> {
   await db
     .deleteFrom('users')

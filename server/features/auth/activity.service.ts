@@ -8,7 +8,7 @@ import type { AccountEvent } from '#shared/contract/second-factor.ts'
 import { AppError } from '#shared/errors.ts'
 import { findAccountOf } from './accounts.db.ts'
 
-/** What happened to an account, the newest first. NOT_FOUND where there is none. */
+/** The events of an account, newest first. Throws NOT_FOUND if there is none. */
 export async function readActivity(db: Db, userId: number): Promise<AccountEvent[]> {
   if (!(await findAccountOf(db, userId))) throw noSuchUser()
   const events = await findEvents(db, userId)
@@ -19,7 +19,7 @@ export async function readActivity(db: Db, userId: number): Promise<AccountEvent
   }))
 }
 
-/** Signs a user out everywhere, at once. NOT_FOUND where there is none. */
+/** Signs a user out everywhere, immediately. Throws NOT_FOUND if there is none. */
 export async function endSessionsOf(
   { db, realtime }: Pick<Context, 'db' | 'realtime'>,
   userId: number,

@@ -1,22 +1,27 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App, Context } from '#server/context.ts'
 import { describeDevice } from '#server/core/http/device.ts'
-import { networkOf } from '#server/core/http/network.ts'
-import { tokenCookie } from '#server/core/http/token-cookie.ts'
-import { implement } from '#server/core/implement.ts'
-import { askedCodeRule, codeMailRule, countTries, type Tries } from '#server/core/limits/tries.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { type KnownDevice, knownDevice, rememberDevice } from '#server/core/session/device-cookie.ts'
-import { endSession, hashToken, userAgentOf } from '#server/core/session/session.ts'
+import {
+  codeMailRule,
+  createLoginThrottle,
+  type LoginThrottle,
+  requestedCodeRule,
+} from '#server/core/session/login-throttle.ts'
+import { endSession, userAgentOf } from '#server/core/session/session.ts'
+import { tokenCookie } from '#server/core/session/token-cookie.ts'
+import { networkOf } from '#server/lib/ip-addresses.ts'
+import { hashToken } from '#server/lib/tokens.ts'
 import { AppError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
 import { resetPassword, signIn } from './auth.service.ts'
 import { enter } from './enter.ts'
 import { adoptRegistration, countRegistrationMails, registrationCookie } from './registration.service.ts'
-import { mayTryOwnCode } from './resets.db.ts'
+import { hasOwnAttempts } from './resets.db.ts'
 import { addressHash, exchangeResetCode, requestReset } from './resets.service.ts'
 
-/** Milliseconds that an answer takes at least where its time must not tell whether an address is known. */
+/** Minimum milliseconds of a response whose time must not reveal whether an address has an account. */
 const evenTime = 250
 
 const useTheLink =
@@ -24,71 +29,69 @@ const useTheLink =
 const manyResetMails =
   'We sent several mails to this address already. Open the link in the newest one: it works for an hour. Or try again later.'
 
-/** Tells which requests for a new password came from this browser. */
+/** Identifies the reset requests of this browser. */
 const resetCookie = tokenCookie('oja_reset', { sameSite: 'strict', maxAge: 3600 })
 
 export function authRoutes(app: App, context: Context): void {
   const { db, env, realtime } = context
-  // Beside the limits per caller: how often one account may be tried from everywhere together.
-  const passwords = countTries(
+  // In addition to the limits per caller: limits the attempts on one account from everywhere together.
+  const passwords = createLoginThrottle(
     db,
     env,
     'password',
     'Too many tries. Please wait a little, or choose “Forgot password?” to set a new one.',
   )
-  const resetMails = countTries(db, env, 'reset mail', manyResetMails, { rule: codeMailRule })
-  const askedCodes = countTries(db, env, 'asked code', useTheLink, {
-    rule: askedCodeRule,
-    waitsForPlace: false,
+  const resetMails = createLoginThrottle(db, env, 'reset mail', manyResetMails, { rule: codeMailRule })
+  const askedCodes = createLoginThrottle(db, env, 'asked code', useTheLink, {
+    rule: requestedCodeRule,
+    throttlesNetwork: false,
   })
-  const otherCodes = countTries(db, env, 'reset code', useTheLink)
+  const otherCodes = createLoginThrottle(db, env, 'reset code', useTheLink)
   const countMail = countRegistrationMails(context)
 
-  /** Tries an e-mailed code; whose the address is, if anybody's, is told to no one. */
+  /** Tries an e-mailed code. The response does not reveal whether the address has an account. */
   async function tryCode<T>(
-    request: Parameters<Tries['take']>[0],
+    request: Parameters<LoginThrottle['take']>[0],
     email: string,
     attempt: () => Promise<T>,
-    { counter, device }: { counter: Tries; device: KnownDevice | null },
+    { counter, device }: { counter: LoginThrottle; device: KnownDevice | null },
   ): Promise<T> {
     await counter.take(request, email, device)
     try {
       const done = await attempt()
-      await counter.right(email, device)
+      await counter.succeed(email, device)
       return done
     } catch (error) {
       if (error instanceof AppError && error.code === 'INVALID_CODE')
-        await counter.wrong(request, { userId: null, type: 'SIGN_IN_FAILED', method: 'EMAIL_CODE' })
+        await counter.fail(request, { userId: null, type: 'SIGN_IN_FAILED', method: 'EMAIL_CODE' })
       throw error
     }
   }
 
-  const { lifetime: expiresIn, resendWait: resendIn } = limits.code
-  const codeSent = (email: string) => ({ email, expiresIn, resendIn })
-
-  implement(app, context, 'GET /api/auth/me', {}, async ({ viewer, setHeader }) => {
+  registerEndpoint(app, context, 'GET /api/auth/me', async ({ viewer, setHeader }) => {
     setHeader('cache-control', 'no-store')
     return { ...viewer, role: viewer.accountRole }
   })
 
-  implement(app, context, 'POST /api/auth/login', {}, async ({ body, request, reply }) => {
+  registerEndpoint(app, context, 'POST /api/auth/login', async ({ body, request, reply }) => {
     const device = await knownDevice(db, env, request, body.email)
     await passwords.take(request, body.email, device)
     const account = await signIn(context, body, registrationCookie.hashOf(env, request), {
-      tellWrong: (userId) => passwords.wrong(request, { userId, type: 'SIGN_IN_FAILED', method: 'PASSWORD' }),
+      onWrongPassword: (userId) =>
+        passwords.fail(request, { userId, type: 'SIGN_IN_FAILED', method: 'PASSWORD' }),
       async adopt(found) {
         registrationCookie.give(env, reply, await adoptRegistration(context, body.email, found, countMail))
       },
     })
-    await passwords.right(body.email, device)
+    await passwords.succeed(body.email, device)
     return enter(context, { request, reply }, account, 'PASSWORD')
   })
 
-  implement(app, context, 'POST /api/auth/logout', {}, async ({ viewer, request, reply }) => {
+  registerEndpoint(app, context, 'POST /api/auth/logout', async ({ viewer, request, reply }) => {
     await endSession(db, env, viewer, reply)
-    // Also where the session is older than device cookies.
+    // Also for a session that is older than device cookies.
     if (viewer) await rememberDevice(db, env, request, reply, viewer.id)
-    // The other tabs of this browser hear nothing private any more; other devices come back by themselves.
+    // The other tabs of this browser get no more private events; other devices reconnect by themselves.
     if (viewer) {
       await noteEvent(db, request, { userId: viewer.id, type: 'SIGNED_OUT' })
       realtime.disconnectUser(viewer.id)
@@ -96,11 +99,10 @@ export function authRoutes(app: App, context: Context): void {
     return null
   })
 
-  implement(
+  registerEndpoint(
     app,
     context,
     'POST /api/auth/forgot-password',
-    {},
     async ({ body: { email }, request, reply }) => {
       const device = await knownDevice(db, env, request, email)
       await resetMails.take(request, email, device)
@@ -110,22 +112,21 @@ export function authRoutes(app: App, context: Context): void {
         network: hashToken(networkOf(request.ip)),
         isKnown: device !== null,
       }
-      await Promise.all([
+      const [times] = await Promise.all([
         requestReset(context, email, asker, describeDevice(userAgentOf(request))),
         setTimeout(evenTime),
       ])
-      return codeSent(email)
+      return { email, ...times }
     },
   )
 
-  implement(
+  registerEndpoint(
     app,
     context,
     'POST /api/auth/verify-reset-otp',
-    {},
     async ({ body: { email, code }, request }) => {
       const browser = resetCookie.hashOf(env, request)
-      const own = browser && (await mayTryOwnCode(db, addressHash(email), browser)) ? browser : null
+      const own = browser && (await hasOwnAttempts(db, addressHash(email), browser)) ? browser : null
       const device = await knownDevice(db, env, request, email)
       const exchange = () => exchangeResetCode(context, email, code, own)
       const counter = own ? askedCodes : otherCodes
@@ -133,10 +134,10 @@ export function authRoutes(app: App, context: Context): void {
     },
   )
 
-  implement(app, context, 'POST /api/auth/reset-password', {}, async ({ body, request, reply }) => {
+  registerEndpoint(app, context, 'POST /api/auth/reset-password', async ({ body, request, reply }) => {
     const userId = await resetPassword(context, body)
-    // Whoever was kept waiting by somebody else's guesses comes in again, also while these go on.
-    await passwords.right(body.email)
+    // A reset ends the delays that other people's guesses caused, even while those continue.
+    await passwords.succeed(body.email)
     await rememberDevice(db, env, request, reply, userId)
     await noteEvent(db, request, { userId, type: 'PASSWORD_RESET', method: 'EMAIL_CODE' })
     realtime.disconnectUser(userId)

@@ -1,7 +1,8 @@
 import type { Context } from '#server/context.ts'
-import { deleteOldTries } from '#server/core/limits/tries.db.ts'
+import { deleteOldLooks } from '#server/core/session/account-accesses.db.ts'
 import { deleteOldEvents } from '#server/core/session/account-events.db.ts'
 import { deleteKnownDevicesOf, deleteUnusedDevices } from '#server/core/session/known-devices.db.ts'
+import { deleteStaleThrottles } from '#server/core/session/login-throttle.db.ts'
 import { findMatch, hashPassword, isOutdated } from '#server/core/session/password.ts'
 import { deleteExpiredSessions, signOut } from '#server/core/session/session.db.ts'
 import type { Db } from '#server/db/pool.ts'
@@ -27,37 +28,38 @@ import { deleteExpiredSteps } from './steps.db.ts'
 
 type Services = Pick<Context, 'db' | 'jobs'>
 
-/** What a login meets besides an account that may enter. */
+/** Callbacks for logins that do not succeed directly. */
 interface LoginHooks {
-  /** The password was not right; null where nobody has the address. */
-  tellWrong(userId: number | null): Promise<void>
-  /** The password is right, and the address is not verified: this browser gets the registration. */
+  /** Called for a wrong password; null for an unknown address. */
+  onWrongPassword(userId: number | null): Promise<void>
+  /** Called if the password is right but the address unverified: assigns the registration to this browser. */
   adopt(found: { registrationId: number } | { userId: number }): Promise<void>
 }
 
 /**
- * Checks e-mail and password; takes as long for an unknown address. Only a right password learns that the account is
- * banned (ACCOUNT_BANNED), or that its registration waits for the code of its mail (EMAIL_UNVERIFIED). `held` is the hash of
- * this browser's registration cookie: of several with the same password its own counts.
+ * Checks e-mail and password, in the same time for an unknown address. Only with the right password does the
+ * caller learn that the account is banned (ACCOUNT_BANNED) or that its registration waits for the mailed code
+ * (EMAIL_UNVERIFIED). `held` is the hash of this browser's registration cookie: among several registrations
+ * with the same password its own is chosen.
  */
 export async function signIn(
   { db }: Pick<Context, 'db'>,
   { email, password }: Credentials,
-  held: Buffer | null,
-  { tellWrong, adopt }: LoginHooks,
+  cookieHash: Buffer | null,
+  { onWrongPassword: tellWrong, adopt }: LoginHooks,
 ): Promise<Account> {
   const [account, registrations] = await Promise.all([findAccount(db, email), findRegistrationsOf(db, email)])
-  const waiting = account?.isVerified ? [] : ownFirst(registrations, held)
+  const pending = account?.isVerified ? [] : ownFirst(registrations, cookieHash)
   const match = await findMatch(
     password,
-    [...waiting, ...(account ? [account] : [])].map(({ passwordHash }) => passwordHash),
+    [...pending, ...(account ? [account] : [])].map(({ passwordHash }) => passwordHash),
   )
   if (match === -1) {
     await tellWrong(account?.person.id ?? null)
     throw new AppError('INVALID_CREDENTIALS', 'The e-mail address or the password is not right.')
   }
   if (account) refuseBanned(account)
-  const registration = waiting[match]
+  const registration = pending[match]
   if (registration || !account?.isVerified) {
     if (registration) await adopt({ registrationId: registration.id })
     else if (account) await adopt({ userId: account.person.id })
@@ -72,14 +74,14 @@ export async function signIn(
   return account
 }
 
-function ownFirst<T extends { tokenHash: Buffer }>(registrations: T[], held: Buffer | null): T[] {
-  const isOwn = ({ tokenHash }: T) => held?.equals(tokenHash) ?? false
+function ownFirst<T extends { tokenHash: Buffer }>(registrations: T[], cookieHash: Buffer | null): T[] {
+  const isOwn = ({ tokenHash }: T) => cookieHash?.equals(tokenHash) ?? false
   return [...registrations.filter(isOwn), ...registrations.filter((one) => !isOwn(one))]
 }
 
 /**
- * Sets a new password, once for each token, and ends every session of the account; answers its id, whose connections the
- * caller ends. Throws INVALID_CODE.
+ * Sets a new password, once per token, and ends every session of the account; returns the account's id, whose
+ * connections the caller closes. Throws INVALID_CODE.
  */
 export async function resetPassword(
   services: Services,
@@ -96,27 +98,32 @@ export async function resetPassword(
         'This password reset was already used or has expired. Please ask for a new code.',
       )
     const { username, person } = account
-    // Only now: before, it would tell that the address has an account. What is thrown gives the token back.
+    // Checked last, because a refusal reveals that the address has an account. The error rolls back the use
+    // of the token.
     await refuseEasyPassword(newPassword, 'newPassword', { username, ...person })
-    const { id, email: to } = person
+    const { id, email: to, fullName: name } = person
     await setPasswordHash(tx, id, passwordHash)
     await markVerified(tx, id)
     await endResetsOf(tx, id)
     await deleteKnownDevicesOf(tx, id)
     await signOut(tx, id)
-    await services.jobs.enqueueMail(tx, passwordChangedMail({ to, username, signedOut: 'every device' }))
+    await services.jobs.enqueueMail(
+      tx,
+      passwordChangedMail({ to, name, username, signedOut: 'every device' }),
+    )
     return id
   })
 }
 
-/** Deletes what has run out: sessions, codes, tries, old events, registrations that nobody verified. */
+/** Deletes expired sessions, codes, throttles, events and unverified registrations. */
 export async function sweepExpired(db: Db): Promise<void> {
   await deleteExpiredSessions(db)
   await deleteExpiredResets(db)
   await deleteExpiredSteps(db)
-  await deleteOldTries(db)
+  await deleteStaleThrottles(db)
   await deleteUnusedDevices(db)
   await deleteOldEvents(db)
+  await deleteOldLooks(db)
   await deleteExpiredRegistrations(db)
   await deleteAbandonedAccounts(db)
 }

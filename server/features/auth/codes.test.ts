@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A registration in a browser of its own, and what can be done there. */
+/** A registration in its own browser, with its API. */
 async function register() {
   const details = registration()
   const { email } = details
@@ -56,7 +56,7 @@ test.each(['12345', '1234567', '12345a', '１２３４５６', ''])(
   },
 )
 
-test('[AUTH-CODE-TRIES] a wrong code says what to do; the fifth try may still be right', async () => {
+test('[AUTH-CODE-TRIES] a wrong code shows what to do; the fifth try may be right', async () => {
   const { email, code, verify } = await register()
   for (let tries = 0; tries < 4; tries += 1) {
     const { status, problem } = await failureOf(verify(anotherCode(code)))
@@ -66,7 +66,7 @@ test('[AUTH-CODE-TRIES] a wrong code says what to do; the fifth try may still be
   expect(await verify(code)).toMatchObject({ email })
 })
 
-test('[AUTH-CODE-TRIES] after five wrong tries the right code works no more, until a new one is sent', async () => {
+test('[AUTH-CODE-TRIES] after five wrong tries the right code no longer works, until a new one is sent', async () => {
   const { email, code, verify, resend } = await register()
   for (let tries = 0; tries < 5; tries += 1) await failureOf(verify(anotherCode(code)))
   expect(await codeOf(verify(code))).toBe('INVALID_CODE')
@@ -75,7 +75,7 @@ test('[AUTH-CODE-TRIES] after five wrong tries the right code works no more, unt
   expect(await verify(await newestCode(t, email))).toMatchObject({ email })
 })
 
-test('[AUTH-CODE-TRIES] wrong codes at the same time count one by one', async () => {
+test('[AUTH-CODE-TRIES] simultaneous wrong codes are counted one by one', async () => {
   const { code, verify } = await register()
   const wrong = Array.from({ length: 6 }, () => codeOf(verify(anotherCode(code))))
   expect(new Set(await Promise.all(wrong))).toEqual(new Set(['INVALID_CODE']))
@@ -91,7 +91,7 @@ test('[AUTH-CODE-LIFETIME] a code works for 600 seconds', async () => {
   expect(await codeOf(old.verify(old.code))).toBe('INVALID_CODE')
 })
 
-test('[AUTH-CODE-ONCE] a code works once, also when it comes twice at once', async () => {
+test('[AUTH-CODE-ONCE] a code works once, also when submitted twice at once', async () => {
   const { code, verify } = await register()
   const outcomes = await Promise.allSettled([verify(code), verify(code), verify(code)])
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
@@ -106,7 +106,7 @@ test('[AUTH-CODE-ONCE] a code belongs to its account and to its purpose', async 
   expect(await codeOf(t.visitor('POST /api/auth/verify-reset-otp', { body }))).toBe('INVALID_CODE')
 })
 
-test('[AUTH-CODE-RESEND-WAIT] within 60 seconds nothing is sent again; then the new code takes the place of the old', async () => {
+test('[AUTH-CODE-RESEND-WAIT] within 60 seconds no second code is sent; then the new code replaces the old one', async () => {
   const { email, code, verify, resend } = await register()
   await letTimePass(t, email, 58)
   await resend()
@@ -123,36 +123,36 @@ test('[AUTH-CODE-RESEND-WAIT] within 60 seconds nothing is sent again; then the 
 
 test.each([
   ['POST /api/auth/forgot-password', 240],
-  // Without a registration of its own a browser has nothing looked up for it.
+  // A browser without a registration causes no lookup.
   ['POST /api/auth/resend-verification', 0],
 ] as const)(
-  '[AUTH-SAME-ANSWER] %s answers the same, after %i ms and more, whether the address is known or not',
-  async (endpoint, least) => {
+  '[AUTH-SAME-ANSWER] %s gives the same response after at least %i ms, for known and unknown addresses',
+  async (endpoint, minMs) => {
     const pending = await register()
     const verified = await openAccount(t)
     for (const email of [pending.email, verified.email, 'nobody@example.com']) {
       const started = performance.now()
       const answer = await t.visitor(endpoint, { body: { email } })
-      expect(performance.now() - started).toBeGreaterThan(least)
+      expect(performance.now() - started).toBeGreaterThan(minMs)
       expect(answer).toEqual({ email, expiresIn: 600, resendIn: 60 })
     }
     expect(await t.mails('nobody@example.com')).toEqual([])
   },
 )
 
-test('[AUTH-SAME-ANSWER] without the browser that registered a code answers the same for an address that is unknown, waiting or confirmed', async () => {
-  const waiting = await register()
+test('[AUTH-SAME-ANSWER] without the registering browser the response is the same for an unknown, waiting or confirmed address', async () => {
+  const pending = await register()
   const verified = await openAccount(t)
   const [first, ...others] = await Promise.all(
-    [waiting.email, verified.email, 'nobody@example.com'].map((email) =>
-      failureOf(t.visitor('POST /api/auth/verify-email', { body: { email, code: waiting.code } })),
+    [pending.email, verified.email, 'nobody@example.com'].map((email) =>
+      failureOf(t.visitor('POST /api/auth/verify-email', { body: { email, code: pending.code } })),
     ),
   )
   expect(first?.problem?.code).toBe('INVALID_CODE')
   for (const other of others) expect(other.problem).toEqual(first?.problem)
 })
 
-test('a confirmed address is sent no code to confirm it', async () => {
+test('a confirmed address gets no confirmation code', async () => {
   const { email, verify, resend, code } = await register()
   await verify(code)
   await letTimePass(t, email, 61)
@@ -164,7 +164,7 @@ test.each([
   ['POST', '/api/auth/verify-reset-otp', 10, 400],
   ['POST', '/api/auth/forgot-password', 10, 200],
 ] as const)(
-  '[AUTH-CODE-LIMIT] %s %s: after %i tries from everywhere together one address has to wait',
+  '[AUTH-CODE-LIMIT] %s %s: after %i tries from all clients together an address has to wait',
   async (method, url, allowed, status) => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
     try {

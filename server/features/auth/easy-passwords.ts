@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
 
-/** What comes to mind at once about this place: docs/security.md, "Words that no password is". */
+/** Words that are guessed first for this product: docs/security.md, "Refused passwords". */
 const contextWords = [
   PRODUCT_NAME,
   ...['market', 'marketplace', 'naija', 'nigeria', 'naira', 'lagos', 'abuja'],
@@ -11,7 +11,7 @@ const contextWords = [
 
 let common: Promise<Set<string>> | undefined
 
-/** Passwords that many people chose, in small letters; read when a password is first chosen. */
+/** Common passwords in lower case, loaded when a password is first chosen. */
 function commonPasswords(): Promise<Set<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) =>
@@ -24,7 +24,7 @@ function commonPasswords(): Promise<Set<string>> {
   return common
 }
 
-/** What somebody who guesses knows: the names that belong to an account. */
+/** What a guesser knows: the names of an account. */
 export interface Owner {
   fullName: string
   username: string
@@ -32,9 +32,8 @@ export interface Owner {
 }
 
 /**
- * Refuses a password that many people have, or that is made of names of its owner and words of this place alone, with or
- * without digits around it.
- * Throws VALIDATION_FAILED naming `field`.
+ * Refuses a common password, and one that consists only of its owner's names and of context words, with or
+ * without digits around it. Throws VALIDATION_FAILED naming `field`.
  */
 export async function refuseEasyPassword(
   password: string,
@@ -62,7 +61,7 @@ function isOnlyNames(password: string, owner: Owner | undefined): boolean {
   return core !== '' && isMadeOf(core, [...contextWords, ...names].map(wordOf))
 }
 
-/** The letters and digits of a text, without the digits at its ends. */
+/** The letters and digits of a text, without digits at its ends. */
 function wordOf(text: string): string {
   return text
     .normalize('NFKC')
@@ -71,7 +70,7 @@ function wordOf(text: string): string {
     .replace(/^\p{N}+|(?<!\p{N})\p{N}+$/gu, '')
 }
 
-/** `ojaojaoja` and `naijamarket` are no more than their words. */
+/** Recognises passwords such as `ojaojaoja` and `naijamarket`. */
 function isMadeOf(text: string, words: string[]): boolean {
   const reached = new Set([0])
   for (const at of reached) {

@@ -7,14 +7,15 @@ import { giveStepCookie } from '#server/core/session/step-cookie.ts'
 import type { SignInMethod } from '#shared/contract/second-factor.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Account } from './accounts.db.ts'
-import { waitForSecondFactor } from './second-factor.service.ts'
+import { startPendingLogin } from './second-factor.service.ts'
 
 type Services = Pick<Context, 'db' | 'env'>
 type Call = { request: Parameters<typeof startSession>[2]; reply: Parameters<typeof startSession>[3] }
 
 /**
- * Lets in whoever proved an account with one factor: opens a session, or, where the account has a second factor, has the
- * browser wait for it and throws SECOND_FACTOR_REQUIRED. UNAUTHENTICATED where the account changed since `account` was read.
+ * Continues after the first factor: opens a session, or, if the account has a second factor, starts a pending
+ * login for the browser and throws SECOND_FACTOR_REQUIRED. Throws UNAUTHENTICATED if the account changed
+ * since `account` was read.
  */
 export async function enter(
   services: Services,
@@ -24,7 +25,7 @@ export async function enter(
 ): Promise<Account['person']> {
   const proof = { userId: person.id, credentialsVersion }
   if (hasSecondFactor) {
-    await waitForSecondFactor(services.db, proof, giveStepCookie(services.env, call.reply))
+    await startPendingLogin(services.db, proof, giveStepCookie(services.env, call.reply))
     throw new AppError(
       'SECOND_FACTOR_REQUIRED',
       'One more step: prove that it is you with your second factor.',
@@ -34,7 +35,7 @@ export async function enter(
   return person
 }
 
-/** Opens the session that every way in ends with, and keeps for the owner how it was opened. */
+/** Opens the session at the end of every kind of sign-in, and records the method for the owner. */
 export async function openSession(
   { db, env }: Services,
   { request, reply }: Call,

@@ -20,15 +20,15 @@ import { endedOrBlocked, type Interleaving, interleave } from '#tests/support/in
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 /**
- * What was proved before an account changed opens and changes nothing after: each act that proves something meets each that ends
- * proofs, in orders of statements that the test makes.
+ * A proof from before an account changed must have no effect afterwards: combines each action that uses a
+ * proof with each that invalidates proofs, in statement orders that the test sets.
  */
 
 let t: TestApp
 let admin: TestUser
 let order: Interleaving
 beforeAll(async () => {
-  // Before there is a connection: each keeps what it asks with.
+  // Set before connections exist, since each connection stores its query function.
   order = interleave()
   t = await startTestApp()
   admin = await t.user({ role: 'ADMIN' })
@@ -38,7 +38,10 @@ afterAll(async () => {
   await t.close()
 })
 
-/** The first statement of an act that could let somebody in or change something; what it stands on was read before. */
+/**
+ * The first statement of an action that could open a session or change something; what it depends on was read
+ * before.
+ */
 const beforeItsEffect = /^(begin|insert into "?(sessions|sign_in_steps)|update "sessions")/
 const beforeCommit = /^commit/
 
@@ -46,7 +49,7 @@ const refusals = ['UNAUTHENTICATED', 'INVALID_CODE', 'INVALID_CREDENTIALS', 'ACC
 
 type Run = () => Promise<LightMyRequestResponse | null>
 
-/** Two acts about one account; null where they need it in different states. */
+/** Two actions on one account; null if they need it in different states. */
 async function prepare(proof: Act, ending: Act): Promise<{ subject: Subject; prove: Run; end: Run } | null> {
   if (proof.totp && ending.totp && proof.totp !== ending.totp) return null
   const totp = proof.totp ?? ending.totp
@@ -55,7 +58,7 @@ async function prepare(proof: Act, ending: Act): Promise<{ subject: Subject; pro
   return { subject, prove: await proof.prepare(t, other), end }
 }
 
-/** Nobody is let in by this answer, now or once a ban is over, nor may go on to a second step. */
+/** This response opens no session, now or after a ban, and allows no second step. */
 async function expectRefused({ user }: Subject, answer: LightMyRequestResponse | null, pair: string) {
   const code = answer?.statusCode === 204 ? 'NO_CONTENT' : answer?.json().code
   expect(refusals, pair).toContain(code)
@@ -76,12 +79,12 @@ async function expectRefused({ user }: Subject, answer: LightMyRequestResponse |
 
 const get = (url: string, cookie: string) => t.app.inject({ url, headers: { cookie } })
 
-/** The ending happens whole while what was proved waits to have its effect. */
+/** The ending completes while the proof waits to take effect. */
 async function endBeforeEffect(proof: Act, ending: Act): Promise<void> {
   const pair = `${proof.name}, ${ending.name}`
   const acts = await prepare(proof, ending)
   if (!acts) return
-  const proving = order.hold(proof.effect ?? beforeItsEffect, acts.prove)
+  const proving = order.pauseBefore(proof.effect ?? beforeItsEffect, acts.prove)
   await proving.reached
   const ended = await acts.end()
   expect(ended?.statusCode ?? 200, `${pair}: ${ended?.body}`).toBeLessThan(300)
@@ -91,12 +94,12 @@ async function endBeforeEffect(proof: Act, ending: Act): Promise<void> {
   await expectRefused(acts.subject, answer, pair)
 }
 
-/** What is proved begins once the ending has written everything, and before anybody sees it. */
+/** The proof starts after the ending has written everything but before its commit. */
 async function proveBeforeCommit(proof: Act, ending: Act): Promise<void> {
   const pair = `${proof.name}, ${ending.name} not yet committed`
   const acts = await prepare(proof, ending)
   if (!acts) return
-  const end = order.hold(beforeCommit, acts.end)
+  const end = order.pauseBefore(beforeCommit, acts.end)
   await end.reached
   const answer = acts.prove()
   await endedOrBlocked(t, answer)
@@ -105,12 +108,12 @@ async function proveBeforeCommit(proof: Act, ending: Act): Promise<void> {
   await expectRefused(acts.subject, await answer, pair)
 }
 
-/** Who came in while the ending waits for its turn is out once it is done. */
+/** A sign-in that completes while the ending waits is signed out by it. */
 async function enterBeforeEnding(entry: Act, ending: Act): Promise<void> {
   const pair = `${ending.name} waits, ${entry.name}`
   const acts = await prepare(entry, ending)
   if (!acts) return
-  const end = order.hold(/^begin/, acts.end)
+  const end = order.pauseBefore(/^begin/, acts.end)
   await end.reached
   const entered = await acts.prove()
   await end.release()
@@ -119,35 +122,38 @@ async function enterBeforeEnding(entry: Act, ending: Act): Promise<void> {
   else expect(entered?.json().code, pair).toBe('SECOND_FACTOR_REQUIRED')
 }
 
-/** What a reset by e-mail stands on outlives signing out and factors. */
+/** A reset by e-mail stays valid after logouts and changes of factors. */
 const endResets = endings.filter(({ name }) => ['reset', 'password change', 'ban', 'deletion'].includes(name))
-/** These end every session but one's own. */
+/** These end every session except the caller's. */
 const signOuts = endings.filter(
-  ({ name }) => name !== 'recovery codes made anew' && name !== 'one browser signed out',
+  ({ name }) => name !== 'recovery codes replaced' && name !== 'one browser signed out',
 )
-/** One for each way that an account changes. */
+/** One for each way in which an account changes. */
 const mainEndings = endings.filter(({ name }) =>
   ['reset', 'password change', 'app on', 'ban', 'ban and unban', 'deletion', 'log out everywhere'].includes(
     name,
   ),
 )
-/** Its code is looked at under the account's lock: after most endings it may still be used, and a deleted account leaves its address free. */
+/**
+ * The code is checked under the account's lock: after most endings it may still be used, and a deleted
+ * account frees its address.
+ */
 const endVerifications = endings.filter(({ name }) => name === 'ban')
-/** What can be done to an account that was never verified: nobody is signed in to it. */
+/** Endings for an unverified account, to which nobody is signed in. */
 const ofUnverified = ['reset', 'ban', 'ban and unban', 'signed out by an administrator', 'deletion']
 const meets = (proof: Act, ending: Act) => proof !== verification || ofUnverified.includes(ending.name)
 
 const endingsOf = (act: Act) => {
   if (act === reset) return endResets
   return act.name === 'password entered again'
-    ? endings.filter(({ name }) => name !== 'recovery codes made anew')
+    ? endings.filter(({ name }) => name !== 'recovery codes replaced')
     : endings
 }
 
-/** Milliseconds: each test makes some fifteen accounts, and passwords. */
+/** Milliseconds: each test makes about fifteen accounts, with passwords. */
 const timeout = 120_000
 
-describe('[AUTH-STILL-PROVED] nothing is done on a proof that ended meanwhile', { timeout }, () => {
+describe('[AUTH-STILL-PROVED] nothing happens on a proof that ended meanwhile', { timeout }, () => {
   test.each([...entries, verification, ...ownActs, reset].map((act) => [act.name, act] as const))(
     '%s, while each of the others happens before its effect',
     async (_, act) => {
@@ -156,7 +162,7 @@ describe('[AUTH-STILL-PROVED] nothing is done on a proof that ended meanwhile', 
   )
 
   test.each([...entries, verification, ...ownActs, reset].map((act) => [act.name, act] as const))(
-    '%s, begun while one of each kind is about to be committed',
+    '%s, started while one of each kind is about to commit',
     async (_, act) => {
       const ends = act === verification ? endVerifications : endingsOf(act)
       for (const ending of ends.filter((one) => mainEndings.includes(one)))
@@ -165,7 +171,7 @@ describe('[AUTH-STILL-PROVED] nothing is done on a proof that ended meanwhile', 
   )
 
   test.each(signOuts.map((act) => [act.name, act] as const))(
-    'who comes in while “%s” waits for its turn is signed out by it',
+    'a session opened while “%s” waits for its lock is signed out by it',
     async (_, ending) => {
       for (const entry of [...entries, verification])
         if (meets(entry, ending)) await enterBeforeEnding(entry, ending)
@@ -173,14 +179,14 @@ describe('[AUTH-STILL-PROVED] nothing is done on a proof that ended meanwhile', 
   )
 })
 
-test('[AUTH-STILL-PROVED] what a browser is doing while it logs out is not done, and no new token outlives it', {
+test('[AUTH-STILL-PROVED] a request that runs during logout has no effect, and no new token survives it', {
   timeout,
 }, async () => {
   for (const act of ownActs) await endBeforeEffect(act, logout)
 
   const [confirm] = ownActs.filter(({ name }) => name === 'password entered again')
   const acts = await prepare(confirm as Act, logout)
-  const leaving = order.hold(/^delete from "sessions"/, acts?.end as Run)
+  const leaving = order.pauseBefore(/^delete from "sessions"/, acts?.end as Run)
   await leaving.reached
   const renewed = await acts?.prove()
   await leaving.release()
@@ -188,10 +194,10 @@ test('[AUTH-STILL-PROVED] what a browser is doing while it logs out is not done,
   expect((await get('/api/auth/me', cookie ?? '')).statusCode).toBe(401)
 })
 
-test('[AUTH-STILL-PROVED] a sign-in that keeps its password under a newer hash does not undo a reset', async () => {
+test('[AUTH-STILL-PROVED] a sign-in that rehashes its password does not undo a reset', async () => {
   const acts = await prepare(entries[0] as Act, reset)
   const email = acts?.subject.user.email ?? ''
-  const renewing = order.hold(/^update "users" set "password_hash"/, acts?.prove as Run)
+  const renewing = order.pauseBefore(/^update "users" set "password_hash"/, acts?.prove as Run)
   await renewing.reached
   expect((await acts?.end())?.statusCode).toBe(204)
   expect((await renewing.release())?.statusCode).toBe(401)
@@ -203,24 +209,24 @@ test('[AUTH-STILL-PROVED] a sign-in that keeps its password under a newer hash d
   expect(again.json().code).toBe('INVALID_CREDENTIALS')
 })
 
-test('[AUTH-STILL-PROVED] a code of the app confirms the secret that it was made with, not one that took its place', async () => {
+test('[AUTH-STILL-PROVED] a code of the app confirms the secret that it was made with, not a later one', async () => {
   const appOn = ownActs.find(({ name }) => name === 'app on') as Act
   const acts = await prepare(appOn, logout)
-  const confirming = order.hold(/^update "totp_secrets"/, acts?.prove as Run)
+  const confirming = order.pauseBefore(/^update "totp_secrets"/, acts?.prove as Run)
   await confirming.reached
   await acts?.subject.user.api('POST /api/settings/totp')
   expect((await confirming.release())?.json().code).toBe('INVALID_CODE')
   expect(await acts?.subject.user.api('GET /api/settings/security')).toMatchObject({ totpSince: null })
 })
 
-test('[AUTH-STILL-PROVED] a sign-in in another browser ends nothing that is under way', {
+test('[AUTH-STILL-PROVED] a sign-in in another browser interrupts nothing', {
   timeout,
 }, async () => {
   const [login] = entries
   for (const act of [...entries, verification, ...ownActs, reset]) {
     const acts = await prepare(act, login as Act)
     if (!acts) continue
-    const proving = order.hold(act.effect ?? beforeItsEffect, acts.prove)
+    const proving = order.pauseBefore(act.effect ?? beforeItsEffect, acts.prove)
     await proving.reached
     await acts.end()
     const answer = await proving.release()
@@ -229,7 +235,7 @@ test('[AUTH-STILL-PROVED] a sign-in in another browser ends nothing that is unde
   }
 })
 
-test('[AUTH-STILL-PROVED] a session whose insertion has begun already is not opened either', {
+test('[AUTH-STILL-PROVED] a session whose insert has already started is not opened either', {
   timeout,
 }, async () => {
   const key = 1010

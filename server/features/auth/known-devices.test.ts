@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/core/session/password.ts'
-import { hashToken } from '#server/core/session/session.ts'
+import { hashToken } from '#server/lib/tokens.ts'
 import { anotherCode, newestCode } from '#tests/support/accounts.ts'
 import { codeFrom, giveTotp } from '#tests/support/second-factors.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -14,7 +14,7 @@ afterAll(() => t.close())
 const password = 'a good password'
 const passwordHash = hashPassword(password)
 
-/** Somebody with a password, who has not signed in yet. */
+/** A user with a password who has not signed in yet. */
 async function owner(): Promise<{ id: number; email: string; password: string }> {
   const { id, email } = await t.user()
   await t.db
@@ -25,13 +25,13 @@ async function owner(): Promise<{ id: number; email: string; password: string }>
   return { id, email, password }
 }
 
-let places = 0
+let networks = 0
 type Answer = Awaited<ReturnType<TestApp['app']['inject']>>
 
-/** Something that keeps cookies, at a place of its own. */
+/** A client with cookies and its own IP address. */
 function browser(app = t.app) {
-  places += 1
-  const remoteAddress = `198.51.${places >> 8}.${places & 255}`
+  networks += 1
+  const remoteAddress = `198.51.${networks >> 8}.${networks & 255}`
   const cookies = new Map<string, string>()
   async function post(path: string, payload: object = {}): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -56,13 +56,13 @@ function browser(app = t.app) {
   }
 }
 
-/** From another place each time, without cookies. */
+/** Each call from another address, without cookies. */
 async function guess(email: string, password = 'wrong'): Promise<number> {
   return (await browser().logIn(email, password)).statusCode
 }
 
-/** Waits that have begun last until the test is over, however slow it is. */
-async function keepWaiting(): Promise<void> {
+/** Extends running delays beyond the end of the test, however slow it is. */
+async function extendDelays(): Promise<void> {
   await t.db
     .updateTable('sign_in_tries')
     .set({ blocked_until: new Date(Date.now() + 900_000) })
@@ -72,11 +72,11 @@ async function keepWaiting(): Promise<void> {
 
 async function lockOut(email: string): Promise<void> {
   for (let n = 0; n < 11; n += 1) await guess(email)
-  await keepWaiting()
+  await extendDelays()
   expect(await guess(email)).toBe(429)
 }
 
-test('[AUTH-DEVICE] a browser that signed in before signs in while a stranger guesses', async () => {
+test('[AUTH-DEVICE] a known browser signs in while a stranger guesses passwords', async () => {
   const ada = await owner()
   const phone = browser()
   expect((await phone.logIn(ada.email, ada.password)).statusCode).toBe(200)
@@ -87,14 +87,14 @@ test('[AUTH-DEVICE] a browser that signed in before signs in while a stranger gu
   expect(await guess(ada.email, ada.password), 'the strangers’ count stays').toBe(429)
 })
 
-test('[AUTH-DEVICE] nor do the wrong tries of others behind the same address', async () => {
+test('[AUTH-DEVICE] nor do wrong tries of others behind the same address block it', async () => {
   const ada = await owner()
   const phone = browser()
   await phone.logIn(ada.email, ada.password)
   const cookie = phone.cookies.get('oja_device') ?? ''
   phone.cookies.clear()
   expect((await phone.logIn('nobody@example.com', 'wrong')).statusCode).toBe(401)
-  // As if that had been the fiftieth: the address waits.
+  // As if that had been the fiftieth attempt: the address must wait.
   const blocked_until = new Date(Date.now() + 60_000)
   await t.db.updateTable('sign_in_tries').set({ blocked_until }).execute()
   expect((await phone.logIn(ada.email, ada.password)).statusCode).toBe(429)
@@ -102,7 +102,7 @@ test('[AUTH-DEVICE] nor do the wrong tries of others behind the same address', a
   expect((await phone.logIn(ada.email, ada.password)).statusCode).toBe(200)
 })
 
-test('[AUTH-DEVICE] a device cookie has ten wrong tries, once; then the browser is a stranger', async () => {
+test('[AUTH-DEVICE] a device cookie allows ten wrong tries, once; then the browser counts as unknown', async () => {
   const ada = await owner()
   const thief = browser()
   await thief.logIn(ada.email, ada.password)
@@ -119,7 +119,7 @@ test('[AUTH-DEVICE] a device cookie has ten wrong tries, once; then the browser 
   ).toEqual([])
 })
 
-test('[AUTH-DEVICE] the cookie is bound to its accounts, stored hashed, fresh at each sign-in', async () => {
+test('[AUTH-DEVICE] the cookie is bound to its accounts, stored hashed, and renewed at each sign-in', async () => {
   const [ada, bola] = [await owner(), await owner()]
   const shared = browser()
   const answer = await shared.logIn(ada.email, ada.password)
@@ -140,7 +140,7 @@ test('[AUTH-DEVICE] the cookie is bound to its accounts, stored hashed, fresh at
   for (const { token_hash } of rows) expect(token_hash).toHaveLength(32)
 })
 
-test('[AUTH-DEVICE] in production the cookie is Secure and its name no other host can set', async () => {
+test('[AUTH-DEVICE] in production the cookie is Secure and has a name that no other host can set', async () => {
   const live = await startTestApp({
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://oja.example',
@@ -172,7 +172,7 @@ test('[AUTH-DEVICE] in production the cookie is Secure and its name no other hos
   }
 })
 
-test('[AUTH-DEVICE] a reset makes every browser a stranger but the one that did it', async () => {
+test('[AUTH-DEVICE] a reset makes every browser unknown but the one that did it', async () => {
   const ada = await owner()
   const [old, fresh] = [browser(), browser()]
   await old.logIn(ada.email, ada.password)
@@ -195,7 +195,7 @@ test('[AUTH-DEVICE] a known browser enters its second factor while somebody with
     await thief.logIn(ada.email, ada.password)
     for (let n = 0; n < 4; n += 1) await thief.post('auth/second-factor', { code: 'not a recovery code' })
   }
-  await keepWaiting()
+  await extendDelays()
   const next = codeFrom(secret, 1)
   const stranger = browser()
   await stranger.logIn(ada.email, ada.password)
@@ -204,7 +204,7 @@ test('[AUTH-DEVICE] a known browser enters its second factor while somebody with
   expect((await phone.post('auth/second-factor', { code: next })).statusCode).toBe(200)
 })
 
-test('[AUTH-RESET-OPEN] strangers’ requests and wrong codes stop neither the code that a browser asked for nor its tries', async () => {
+test('[AUTH-RESET-OPEN] requests and wrong codes of strangers block neither the code that a browser requested nor its tries', async () => {
   const ada = await owner()
   const own = browser()
   await own.forgot(ada.email)
@@ -215,7 +215,7 @@ test('[AUTH-RESET-OPEN] strangers’ requests and wrong codes stop neither the c
     await stranger.enter(ada.email, anotherCode(code))
     await browser().enter(ada.email, anotherCode(code))
   }
-  await keepWaiting()
+  await extendDelays()
   expect((await browser().enter(ada.email, code)).statusCode, 'without the cookie').toBe(429)
   const answer = await own.enter(ada.email, code)
   expect(answer.statusCode).toBe(200)
@@ -223,7 +223,7 @@ test('[AUTH-RESET-OPEN] strangers’ requests and wrong codes stop neither the c
   expect((await own.logIn(ada.email, 'a password of her own')).statusCode).toBe(200)
 })
 
-test('[AUTH-RESET-OPEN] the link of the newest mail sets a password in any browser, whoever asked and whatever was tried', async () => {
+test('[AUTH-RESET-OPEN] the link of the newest mail sets a password in any browser, for any requester and after any number of tries', async () => {
   const ada = await owner()
   for (let n = 0; n < 12; n += 1) {
     const stranger = browser()
@@ -270,7 +270,7 @@ test('[AUTH-RESET-OPEN] a link is stored hashed and works for an hour, for its a
   expect((await own.reset(ada.email, token)).statusCode).toBe(400)
 })
 
-test('[AUTH-RESET-OPEN] a known browser is sent its code though strangers used up the mails of the address', async () => {
+test('[AUTH-RESET-OPEN] a known browser gets its code even when strangers used up the mails of the address', async () => {
   const ada = await owner()
   const phone = browser()
   await phone.logIn(ada.email, ada.password)
@@ -281,7 +281,7 @@ test('[AUTH-RESET-OPEN] a known browser is sent its code though strangers used u
   expect((await phone.enter(ada.email, await newestCode(t, ada.email))).statusCode).toBe(200)
 })
 
-test('[AUTH-RESET-OPEN] an address that nobody has answers alike, request and code', async () => {
+test('[AUTH-RESET-OPEN] an unknown address gets the same responses, for request and code', async () => {
   const ada = await owner()
   const answers = await Promise.all(
     [ada.email, 'nobody.at.all@example.com'].map(async (email) => {
@@ -289,7 +289,7 @@ test('[AUTH-RESET-OPEN] an address that nobody has answers alike, request and co
       const all = [await one.forgot(email)]
       // Five of its own, and the ten that strangers have.
       for (let n = 0; n < 15; n += 1) all.push(await one.enter(email, '000000'))
-      await keepWaiting()
+      await extendDelays()
       all.push(await one.enter(email, '000000'))
       expect(all.at(-1)?.statusCode).toBe(429)
       return all.map(({ statusCode, cookies, json }) => [

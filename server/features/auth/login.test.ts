@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { passwordCost } from '#server/core/session/password.ts'
 import {
   codeOf,
   cookieOf,
@@ -28,7 +29,7 @@ async function ban(email: string): Promise<void> {
   await t.db.updateTable('users').set({ banned_at: new Date() }).where('email', '=', email).execute()
 }
 
-test('[AUTH-LOGIN] e-mail, whatever its case, and password sign in', async () => {
+test('[AUTH-LOGIN] e-mail in any case and password sign in', async () => {
   const ada = await openAccount(t)
   const response = await post('/api/auth/login', {
     email: ` ${ada.email.toUpperCase()} `,
@@ -58,7 +59,7 @@ test.each([
   expect(response.json().errors).toEqual([{ path, message }])
 })
 
-test('[AUTH-LOGIN-WRONG] a wrong password and an unknown address answer the same', async () => {
+test('[AUTH-LOGIN-WRONG] a wrong password and an unknown address get the same response', async () => {
   const ada = await openAccount(t)
   const wrong = await failureOf(login(ada.email, 'not the password'))
   const unknown = await failureOf(login('nobody@example.com', ada.password))
@@ -67,8 +68,11 @@ test('[AUTH-LOGIN-WRONG] a wrong password and an unknown address answer the same
 })
 
 test('[AUTH-LOGIN-WRONG] an unknown address takes as long as a wrong password', async () => {
+  const cheap = { ...passwordCost }
+  onTestFinished(() => void Object.assign(passwordCost, cheap))
+  Object.assign(passwordCost, { memory: 19_456, passes: 2 })
   const ada = await openAccount(t)
-  // Of this process alone, its threads included: others on the machine do not count.
+  // CPU time of this process including its threads; other processes do not count.
   const work = { known: 0, unknown: 0 }
   for (let round = 0; round < 9; round += 1) {
     for (const [kind, email] of [
@@ -81,11 +85,11 @@ test('[AUTH-LOGIN-WRONG] an unknown address takes as long as a wrong password', 
       work[kind] += user + system
     }
   }
-  // Without the dummy hash an unknown address would answer in a tenth of the time.
+  // Without the dummy hash an unknown address would respond in a tenth of the time.
   expect(work.unknown).toBeGreaterThan(work.known / 2)
 })
 
-test('[AUTH-LOGIN-UNVERIFIED] before the address is confirmed a right password answers 403, and this browser may enter the code', async () => {
+test('[AUTH-LOGIN-UNVERIFIED] before the address is confirmed the right password returns 403, and this browser may enter the code', async () => {
   const ada = registration()
   const { email, password } = ada
   await t.visitor('POST /api/auth/register-email', { body: ada })
@@ -95,7 +99,7 @@ test('[AUTH-LOGIN-UNVERIFIED] before the address is confirmed a right password a
   expect(await laptop('GET /api/auth/registration')).toEqual({ registration: null })
   const { status, problem } = await failureOf(loginThere(password))
   expect([status, problem?.code]).toEqual([403, 'EMAIL_UNVERIFIED'])
-  // The code that was sent still works: no other one is needed.
+  // The sent code is still valid, so no other is mailed.
   expect(await t.mails(email)).toHaveLength(1)
 
   await letTimePass(t, email, 601)
@@ -108,7 +112,7 @@ test('[AUTH-LOGIN-UNVERIFIED] before the address is confirmed a right password a
   expect(await login(email, password)).toMatchObject({ email })
 })
 
-test('[AUTH-LOGIN-UNVERIFIED] of several registrations of an address a password finds its own, by one derivation', async () => {
+test('[AUTH-LOGIN-UNVERIFIED] among several registrations of an address a password finds its own, with one derivation', async () => {
   const [ada, bola] = [registration(), registration({ password: 'quite another one' })]
   const { email } = ada
   await t.visitor('POST /api/auth/register-email', { body: ada })
@@ -120,10 +124,10 @@ test('[AUTH-LOGIN-UNVERIFIED] of several registrations of an address a password 
     const { user, system } = process.cpuUsage(before)
     return { error, time: user + system }
   }
-  const waiting = async () => (await browser('GET /api/auth/registration')).registration?.username
+  const pendingUsername = async () => (await browser('GET /api/auth/registration')).registration?.username
   for (const { username, password } of [ada, bola, ada]) {
     expect((await work(password)).error).toBe('EMAIL_UNVERIFIED')
-    expect(await waiting()).toBe(username)
+    expect(await pendingUsername()).toBe(username)
   }
   const rows = await t.db
     .selectFrom('pending_registrations')
@@ -134,7 +138,24 @@ test('[AUTH-LOGIN-UNVERIFIED] of several registrations of an address a password 
   expect(new Set(salts).size).toBe(1)
 })
 
-test('[AUTH-LOGIN-UNVERIFIED] an account of before, which was never confirmed, is completed by its password and a code', async () => {
+test('[AUTH-LOGIN-UNVERIFIED] among several registrations with one password a browser finds its own', async () => {
+  const { email, password } = registration()
+  const browsers = [t.browser(), t.browser(), t.browser()]
+  const usernames: string[] = []
+  for (const browser of browsers) {
+    const body = registration({ email, password })
+    await browser('POST /api/auth/register-email', { body })
+    usernames.push(body.username)
+  }
+  for (const [place, browser] of browsers.entries()) {
+    const body = { email, password }
+    expect(await codeOf(browser('POST /api/auth/login', { body }))).toBe('EMAIL_UNVERIFIED')
+    const { registration: own } = await browser('GET /api/auth/registration')
+    expect(own?.username).toBe(usernames[place])
+  }
+})
+
+test('[AUTH-LOGIN-UNVERIFIED] an account created earlier and never confirmed is completed by its password and a code', async () => {
   const ada = await insertUnverified(t)
   const { email, password, username } = ada
   const browser = t.browser()
@@ -149,7 +170,7 @@ test('[AUTH-LOGIN-UNVERIFIED] an account of before, which was never confirmed, i
   expect(rows).toEqual([{ username }])
 })
 
-test('[AUTH-LOGIN-BANNED] a banned user is told so, but only for a right password', async () => {
+test('[AUTH-LOGIN-BANNED] the error names the ban of a banned user, but only after the right password', async () => {
   const ada = await openAccount(t)
   await ban(ada.email)
   expect((await failureOf(login(ada.email, 'not the password'))).status).toBe(401)
@@ -158,7 +179,7 @@ test('[AUTH-LOGIN-BANNED] a banned user is told so, but only for a right passwor
   expect(problem?.detail).toContain('banned')
 })
 
-test('[AUTH-LOGIN-BANNED] a code does not sign a banned user in, and none is sent', async () => {
+test('[AUTH-LOGIN-BANNED] a banned user cannot sign in by code, and gets none', async () => {
   const ada = await insertUnverified(t)
   const { email } = ada
   const browser = t.browser()
@@ -179,7 +200,7 @@ test('[AUTH-LOGIN-BANNED] a code does not sign a banned user in, and none is sen
   expect(await t.mails(email)).toHaveLength(1)
 })
 
-test('[AUTH-PASSWORD-REHASH] a hash of older parameters is made anew at sign-in', async () => {
+test('[AUTH-PASSWORD-REHASH] a hash with older parameters is replaced at sign-in', async () => {
   const ada = await openAccount(t)
   // argon2id of 'a good password' with m=8192, t=1.
   const { argon2Sync } = await import('node:crypto')
@@ -192,11 +213,12 @@ test('[AUTH-PASSWORD-REHASH] a hash of older parameters is made anew at sign-in'
   await t.db.updateTable('users').set({ password_hash: old }).where('email', '=', ada.email).execute()
   await login(ada.email, ada.password)
   const { password_hash: renewed } = await users().executeTakeFirstOrThrow()
-  expect(renewed).toContain('$m=19456,t=2,p=1$')
+  const { memory, passes } = passwordCost
+  expect(renewed).toContain(`$m=${memory},t=${passes},p=1$`)
   expect(await login(ada.email, ada.password)).toMatchObject({ email: ada.email })
 })
 
-test('[AUTH-LOGIN-LIMIT] one account cannot be tried without end; a success clears the count', async () => {
+test('[AUTH-LOGIN-LIMIT] sign-in attempts for one account are limited; a success resets the count', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
   try {
     const ada = await openAccount(strict)
@@ -223,7 +245,7 @@ test('[AUTH-LOGIN-LIMIT] one account cannot be tried without end; a success clea
   }
 })
 
-test('[AUTH-LOGIN-LIMIT] one caller cannot try many accounts without end', async () => {
+test('[AUTH-LOGIN-LIMIT] sign-in attempts of one client at many accounts are limited', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' })
   try {
     const statuses: number[] = []

@@ -3,11 +3,12 @@ import { signOut } from '#server/core/session/session.db.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockAccount } from './accounts.db.ts'
-import { deleteFactorsOf } from './lost-factor.db.ts'
+import { deleteFactorsOf } from './second-factor.db.ts'
 
 /**
- * For whoever runs the server, once convinced who asks: the account signs in by its password alone, is signed out everywhere, and
- * its owner sees that it was done. Answers whose it is; null where nobody has this address.
+ * Removes a lost second factor, by the operator after checking the owner's identity: the account signs in
+ * with its password alone, is signed out everywhere, and its owner sees the event. Returns the account; null
+ * if no account has this address.
  */
 export async function forgetSecondFactor(
   db: Db,

@@ -17,7 +17,7 @@ const passkey = {
   publicKey: Buffer.from('key'),
 }
 
-test('[AUTH-FACTOR-LOST] an operator takes every factor away: the account is signed out, and its owner sees it', async () => {
+test('[AUTH-FACTOR-LOST] an operator removes every factor: the account is signed out, and its owner sees it', async () => {
   const [ada, bola] = [await t.user(), await t.user()]
   for (const { id } of [ada, bola]) {
     await t.db.transaction().execute(async (tx) => {
@@ -33,11 +33,11 @@ test('[AUTH-FACTOR-LOST] an operator takes every factor away: the account is sig
   await expect(ada.api('GET /api/auth/me')).rejects.toMatchObject({ status: 401 })
   const events = await t.db.selectFrom('account_events').selectAll().where('user_id', '=', ada.id).execute()
   expect(events).toEqual([expect.objectContaining({ type: 'SECOND_FACTOR_OFF', actor_id: null, ip: null })])
-  // Nobody else's.
+  // No other account is affected.
   expect(await findFactors(t.db, bola.id)).toEqual({ totp: true, passkeys: true, recoveryCodes: 1 })
   expect(await bola.api('GET /api/auth/me')).toMatchObject({ id: bola.id })
 })
 
-test('[AUTH-FACTOR-LOST] an address that nobody has is told', async () => {
+test('[AUTH-FACTOR-LOST] an unknown address gives an error', async () => {
   expect(await forgetSecondFactor(t.db, 'nobody@example.com')).toBeNull()
 })

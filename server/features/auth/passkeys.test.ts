@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieOf } from '#tests/support/accounts.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
-import { givePasskey, giveTotp, origin, waitingCookie } from '#tests/support/second-factors.ts'
+import { givePasskey, giveTotp, origin, pendingLoginCookie } from '#tests/support/second-factors.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -24,7 +24,7 @@ async function askToMake({ cookie }: TestUser): Promise<string> {
   return answer.json().challenge
 }
 
-/** What a browser without a session gets to ask for a passkey: the challenge, and the cookie that belongs to it. */
+/** Requests a passkey challenge without a session; returns it with its cookie. */
 async function askToUse(cookie = ''): Promise<{ challenge: string; cookie: string; allowed: number }> {
   const answer = await post('/api/auth/passkey/options', undefined, cookie)
   const { challenge, rpId, userVerification, allowCredentials } = answer.json()
@@ -37,7 +37,7 @@ async function askToUse(cookie = ''): Promise<{ challenge: string; cookie: strin
   }
 }
 
-test('[AUTH-PASSKEY] a passkey is added, and signs in by itself with the device’s own check', async () => {
+test('[AUTH-PASSKEY] a passkey is added, and signs in alone with the device’s own check', async () => {
   const ada = await t.user()
   const device = new Authenticator(origin)
   const made = await post(
@@ -62,16 +62,16 @@ test('[AUTH-PASSKEY] a passkey is added, and signs in by itself with the device�
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(session.second_factor).toBe(true)
-  const again = await post('/api/auth/passkey', { credential: device.get(challenge) }, cookie)
-  expect(again.statusCode, 'a challenge is answered once').toBe(401)
+  const repeated = await post('/api/auth/passkey', { credential: device.get(challenge) }, cookie)
+  expect(repeated.statusCode, 'a challenge is answered once').toBe(401)
 })
 
-test('[AUTH-PASSKEY] as the second step only the passkeys of the account count', async () => {
+test('[AUTH-PASSKEY] as a second step only passkeys of the account count', async () => {
   const ada = await t.user()
   const bola = await t.user()
   const own = await givePasskey(t, ada.id)
   const others = await givePasskey(t, bola.id)
-  const first = await askToUse(await waitingCookie(t, ada.id))
+  const first = await askToUse(await pendingLoginCookie(t, ada.id))
   expect(first.allowed).toBe(1)
   const wrong = await post(
     '/api/auth/passkey',
@@ -101,7 +101,7 @@ test.each([
   expect(cookieOf(refused)).toBeUndefined()
 })
 
-test('[AUTH-PASSKEY] a signature to another challenge, by another device or of nobody’s is refused', async () => {
+test('[AUTH-PASSKEY] a signature for another challenge, by another device or of an unknown account is refused', async () => {
   const ada = await t.user()
   const { device } = await givePasskey(t, ada.id)
   const stranger = new Authenticator(origin)
@@ -128,7 +128,7 @@ test.each([
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'BAD_REQUEST'])
 })
 
-test('[AUTH-PASSKEY] a challenge for a new passkey is one session’s, and answered once', async () => {
+test('[AUTH-PASSKEY] a challenge for a new passkey belongs to one session and works once', async () => {
   const ada = await t.user()
   const bola = await t.user()
   const challenge = await askToMake(ada)
@@ -140,7 +140,7 @@ test('[AUTH-PASSKEY] a challenge for a new passkey is one session’s, and answe
   expect((await post('/api/settings/passkeys', { credential }, own.cookie)).statusCode).toBe(400)
 })
 
-test('[AUTH-PASSKEY] rubbish in place of a credential is a bad request, never a fault', async () => {
+test('[AUTH-PASSKEY] a malformed credential returns 400, never 500', async () => {
   const ada = await t.user()
   const { device } = await givePasskey(t, ada.id)
   const { challenge, cookie } = await askToUse()
@@ -159,7 +159,7 @@ test('[AUTH-PASSKEY] rubbish in place of a credential is a bad request, never a 
   expect((await post('/api/settings/passkeys', { credential: {} }, ada.cookie)).statusCode).toBe(400)
 })
 
-test('[AUTH-PASSKEY] the last factor that goes takes the recovery codes along; another one keeps them', async () => {
+test('[AUTH-PASSKEY] removing the last factor deletes the recovery codes; removing another keeps them', async () => {
   const ada = await t.user()
   const { id } = await givePasskey(t, ada.id)
   await giveTotp(t, ada.id)

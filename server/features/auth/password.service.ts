@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
-import { countTries, type Tries } from '#server/core/limits/tries.ts'
 import { knownDevice } from '#server/core/session/device-cookie.ts'
 import { deleteKnownDevicesOf } from '#server/core/session/known-devices.db.ts'
+import { createLoginThrottle, type LoginThrottle } from '#server/core/session/login-throttle.ts'
 import { hashPassword, verifyPassword } from '#server/core/session/password.ts'
 import { changedMeanwhile, signOutOthers, type Viewer } from '#server/core/session/session.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -11,32 +11,41 @@ import { passwordChangedMail } from './auth.mails.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
 import { endResetsOf } from './resets.service.ts'
 
-/** Passes only who knows the account's password; throws VALIDATION_FAILED naming `field`, RATE_LIMITED after many wrong ones. */
+/**
+ * Requires the account's password; throws VALIDATION_FAILED naming `field`, or RATE_LIMITED after many wrong
+ * ones.
+ */
 export type RequirePassword = (
-  request: Parameters<Tries['take']>[0],
+  request: Parameters<LoginThrottle['take']>[0],
   viewer: Viewer,
   password: string,
   field: 'password' | 'currentPassword',
 ) => Promise<void>
 
-/** Of somebody who is signed in; counted apart from signing in, so that neither keeps the owner from the other. */
+/** For signed-in users. Its attempts are counted separately from logins, so that neither blocks the other. */
 export function passwordCheck({ db, env }: Pick<Context, 'db' | 'env'>): RequirePassword {
-  const tries = countTries(db, env, 'own password', 'Too many wrong passwords. Please wait and try again.')
+  const throttle = createLoginThrottle(
+    db,
+    env,
+    'own password',
+    'Too many wrong passwords. Please wait and try again.',
+  )
   return async (request, viewer, password, field) => {
     const who = String(viewer.id)
     const device = await knownDevice(db, env, request, viewer.id)
-    await tries.take(request, who, device)
-    if (await verifyPassword(password, await findPasswordHash(db, viewer.id))) return tries.right(who, device)
-    await tries.wrong(request, { userId: viewer.id, type: 'REAUTHENTICATION_FAILED', method: 'PASSWORD' })
+    await throttle.take(request, who, device)
+    if (await verifyPassword(password, await findPasswordHash(db, viewer.id)))
+      return throttle.succeed(who, device)
+    await throttle.fail(request, { userId: viewer.id, type: 'REAUTHENTICATION_FAILED', method: 'PASSWORD' })
     const message = 'This is not your password'
     throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: field, message }] })
   }
 }
 
 /**
- * Sets a new password; every session but the request's own ends, every browser but the one with the device cookie `device` is a
- * stranger again, and the owner is told by mail. Answers the own session's new token. UNAUTHENTICATED where the password that was
- * looked at, or the session, is not that of the account any more.
+ * Sets a new password and ends every session except the request's own; every browser except the one with the
+ * device cookie `device` becomes a stranger. Notifies the owner by mail. Returns the session's new token.
+ * Throws UNAUTHENTICATED if the checked password or the session is no longer valid.
  */
 export async function changePassword(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
@@ -55,8 +64,8 @@ export async function changePassword(
     await endResetsOf(tx, viewer.id)
     await deleteKnownDevicesOf(tx, viewer.id, device)
     const token = await signOutOthers(tx, viewer)
-    const mail = { to: person.email, username, signedOut: 'every other device' } as const
-    await jobs.enqueueMail(tx, passwordChangedMail(mail))
+    const owner = { to: person.email, name: person.fullName, username }
+    await jobs.enqueueMail(tx, passwordChangedMail({ ...owner, signedOut: 'every other device' }))
     return token
   })
 }

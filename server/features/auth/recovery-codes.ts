@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts'
 /** Without letters and digits that look alike (Crockford's base 32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Ten codes of 120 bits, as they are written down: 4F7K-… */
+/** Ten codes of 120 bits, in the form to write down: 4F7K-… */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: limits.signIn.recoveryCodes }, () => {
     const letters = [...randomBytes(24)].map((byte) => alphabet[byte % 32]).join('')
@@ -12,7 +12,7 @@ export function createRecoveryCodes(): string[] {
   })
 }
 
-/** What the database keeps of a code, however it was typed. */
+/** The stored hash of a code, independent of how it is typed. */
 export function hashRecoveryCode(code: string): Buffer {
   const plain = code
     .toUpperCase()

@@ -13,7 +13,7 @@ const register = (body: ReturnType<typeof registration>) =>
 const storedAs = (email: string) =>
   t.db.selectFrom('pending_registrations').selectAll().where('email', '=', email).executeTakeFirst()
 
-test('[AUTH-REGISTER-ACCOUNT] registering sends a six-digit code; the account is opened when it is entered', async () => {
+test('[AUTH-REGISTER-ACCOUNT] registration sends a six-digit code; entering it opens the account', async () => {
   const ada = registration()
   const browser = t.browser()
   expect(await browser('POST /api/auth/register-email', { body: ada })).toEqual({
@@ -40,7 +40,7 @@ test('[AUTH-REGISTER-ACCOUNT] registering sends a six-digit code; the account is
   expect(await storedAs(ada.email)).toBeUndefined()
 })
 
-test('[AUTH-PASSWORD-HASH] [AUTH-CODE-HASHED] neither the password nor the code is stored as it is', async () => {
+test('[AUTH-PASSWORD-HASH] [AUTH-CODE-HASHED] neither password nor code is stored in plain text', async () => {
   const ada = registration()
   await register(ada)
   const stored = await storedAs(ada.email)
@@ -57,11 +57,15 @@ test.each([
   ['+23408031234567', '+2348031234567'],
   ['+12025550123', '+12025550123'],
   ['+4407700900123', '+447700900123'],
-])('[AUTH-REGISTER-PHONE-E164] the phone %s is stored as %s', async (phone, stored) => {
-  const ada = registration({ phone })
-  await register(ada)
-  expect((await storedAs(ada.email))?.phone).toBe(stored)
-})
+  ['+234 (0)803-123-4567', '+2348031234567'],
+])(
+  '[AUTH-REGISTER-PHONE-E164] [AUTH-REGISTER-PHONE-TYPED] the phone %s is stored as %s',
+  async (phone, stored) => {
+    const ada = registration({ phone })
+    await register(ada)
+    expect((await storedAs(ada.email))?.phone).toBe(stored)
+  },
+)
 
 test.each([
   ['fullName', '  ', 'Full name is required'],
@@ -70,7 +74,7 @@ test.each([
   ['email', 'ada@', 'Invalid email address'],
   ['password', '1234567', 'Password must be at least 8 characters'],
   ['phone', '080312345', 'Phone number must be at least 10 digits'],
-  ['phone', '+234 803 123 4567', 'Phone number must contain only digits'],
+  ['phone', '0803 123 456 or 7', 'Phone number must contain only digits'],
   ['phone', '+2348031234567890', 'Phone number is too long'],
 ])('[AUTH-REGISTER-RULES] %s “%s” is refused: %s', async (path, value, message) => {
   const { problem, status } = await failureOf(register(registration({ [path]: value })))
@@ -79,7 +83,7 @@ test.each([
   expect(problem?.detail).toBe(message)
 })
 
-test('[AUTH-REGISTER-RULES] what is missing or of another kind is refused by name', async () => {
+test('[AUTH-REGISTER-RULES] missing or wrong fields are refused by name', async () => {
   const response = await t.app.inject({
     method: 'POST',
     url: '/api/auth/register-email',
@@ -90,7 +94,7 @@ test('[AUTH-REGISTER-RULES] what is missing or of another kind is refused by nam
   expect(paths.sort()).toEqual(['email', 'fullName', 'password', 'phone', 'username'])
 })
 
-test('[AUTH-REGISTER-RULES] a name is one line of what can be seen', async () => {
+test('[AUTH-REGISTER-RULES] a name is one line of visible characters', async () => {
   const ada = registration({ fullName: 'Ada\u0000\r\nObi\u202E' })
   await register(ada)
   expect((await storedAs(ada.email))?.full_name).toBe('Ada Obi')
@@ -98,13 +102,13 @@ test('[AUTH-REGISTER-RULES] a name is one line of what can be seen', async () =>
   expect((await failureOf(register(nobody))).problem?.detail).toBe('Full name is required')
 })
 
-test('[TEXT-PLAIN] a name is kept in Unicode’s composed form, with single spaces and no piled-up marks', async () => {
+test('[TEXT-PLAIN] a name is stored in Unicode’s composed form, with single spaces and no stacked marks', async () => {
   const ada = registration({ fullName: `A\u0323da \u2067 \u034F\u00A0 Obi${'\u0336'.repeat(20)}` })
   await register(ada)
   expect((await storedAs(ada.email))?.full_name).toBe(`Ạda Obi${'\u0336'.repeat(4)}`)
 })
 
-test('[AUTH-REGISTER-TAKEN] an e-mail address has one account, whatever its case', async () => {
+test('[AUTH-REGISTER-TAKEN] an e-mail address has one account, in any case', async () => {
   const ada = await openAccount(t)
   const again = registration({ email: ada.email.toUpperCase() })
   const { status, problem } = await failureOf(register(again))
@@ -115,7 +119,7 @@ test('[AUTH-REGISTER-TAKEN] an e-mail address has one account, whatever its case
   expect(await t.mails(again.email)).toEqual([])
 })
 
-test('[AUTH-REGISTER-TAKEN] a username belongs to one account, whatever its case', async () => {
+test('[AUTH-REGISTER-TAKEN] a username has one account, in any case', async () => {
   const ada = await openAccount(t)
   const { status, problem } = await failureOf(
     register(registration({ username: ada.username.toUpperCase() })),

@@ -1,10 +1,10 @@
 import type { App, Context } from '#server/context.ts'
-import { implement } from '#server/core/implement.ts'
-import { proofOfWork } from '#server/core/limits/proof.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
 import { logEvent } from '#server/core/session/account-events.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { enter } from './enter.ts'
+import { addProofOfWork } from './proof-of-work.routes.ts'
 import {
   countRegistrationMails,
   readRegistration,
@@ -20,29 +20,28 @@ const { lifetime: expiresIn, resendWait: resendIn } = limits.code
 export function registrationRoutes(app: App, context: Context): void {
   const { db, env } = context
   const countMail = countRegistrationMails(context)
-  const proofs = proofOfWork(app, context)
+  const proofs = addProofOfWork(app, context)
 
-  implement(app, context, 'GET /api/auth/registration', {}, async ({ request, setHeader }) => {
+  registerEndpoint(app, context, 'GET /api/auth/registration', async ({ request, setHeader }) => {
     setHeader('cache-control', 'no-store')
     return { registration: await readRegistration(db, registrationCookie.hashOf(env, request)) }
   })
 
-  implement(
+  registerEndpoint(
     app,
     context,
     'POST /api/auth/register-email',
-    {},
     async ({ body: { proof, ...body }, request, reply }) => {
       await proofs.require(request, proof)
-      const held = registrationCookie.hashOf(env, request)
-      const { token, ...times } = await register(context, body, held, countMail)
+      const cookieHash = registrationCookie.hashOf(env, request)
+      const { token, ...times } = await register(context, body, cookieHash, countMail)
       registrationCookie.give(env, reply, token)
       return { email: body.email, ...times }
     },
   )
 
-  implement(app, context, 'POST /api/auth/verify-email', {}, async ({ body, request, reply }) => {
-    // Each registration has its own code and tries: a stranger's guesses keep nobody waiting.
+  registerEndpoint(app, context, 'POST /api/auth/verify-email', async ({ body, request, reply }) => {
+    // Each registration has its own code and attempts, so a stranger's guesses delay nobody.
     const account = await verifyEmail(
       context,
       registrationCookie.hashOf(env, request),
@@ -57,9 +56,14 @@ export function registrationRoutes(app: App, context: Context): void {
     return enter(context, { request, reply }, account, 'EMAIL_CODE')
   })
 
-  implement(app, context, 'POST /api/auth/resend-verification', {}, async ({ body: { email }, request }) => {
-    const held = registrationCookie.hashOf(env, request)
-    const times = await resendCode(context, held, email, countMail)
-    return { email, ...(times ?? { expiresIn, resendIn }) }
-  })
+  registerEndpoint(
+    app,
+    context,
+    'POST /api/auth/resend-verification',
+    async ({ body: { email }, request }) => {
+      const cookieHash = registrationCookie.hashOf(env, request)
+      const times = await resendCode(context, cookieHash, email, countMail)
+      return { email, ...(times ?? { expiresIn, resendIn }) }
+    },
+  )
 }

@@ -1,15 +1,16 @@
 import type { Context } from '#server/context.ts'
-import { tokenCookie } from '#server/core/http/token-cookie.ts'
-import { limitAttempts } from '#server/core/limits/attempts.ts'
+import { createFixedWindowLimiter } from '#server/core/limits/fixed-window-limiter.ts'
 import { createCode, isCode } from '#server/core/session/codes.ts'
 import { hashPassword } from '#server/core/session/password.ts'
 import { signOut } from '#server/core/session/session.db.ts'
-import { createToken, hashToken } from '#server/core/session/session.ts'
+import { tokenCookie } from '#server/core/session/token-cookie.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { createToken, hashToken } from '#server/lib/tokens.ts'
 import type { CodeTimes, Registration } from '#shared/contract/auth.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import {
   type Account,
   findAccount,
@@ -34,34 +35,34 @@ import {
   type PendingRegistration,
   replaceRegistration,
   setRegistrationCode,
-  spendRegistrationTry,
+  spendRegistrationAttempt,
 } from './registrations.db.ts'
 import { isOfDeleted, isReserved, refuseHouseName } from './reserved-names.service.ts'
 import { refuseBanned } from './second-factor.service.ts'
 
 type Services = Pick<Context, 'db' | 'jobs'>
 
-/** Says which pending registration is this browser's; it signs nobody in. */
+/** Identifies the pending registration of this browser; grants no access. */
 export const registrationCookie = tokenCookie('oja_registration', {
   sameSite: 'lax',
-  maxAge: limits.registrationKept,
+  maxAge: thresholds.registrationLifetime,
 })
 
-/** Codes that one address is mailed within `window` seconds, whichever browsers ask for them. */
+/** Codes that one address is mailed within `window` seconds, by requests of all browsers. */
 const mailRule = { max: 10, window: 3600 }
 
-/** Counts a mail that is about to be sent to an address; throws RATE_LIMITED where there were too many. */
+/** Counts a mail before it is sent to an address; throws RATE_LIMITED after too many. */
 type CountMail = (tx: Tx, email: string) => Promise<void>
 
-/** Part of the transaction that sends the mail: what is not sent is not counted. */
+/** Part of the transaction that enqueues the mail, so that only sent mails count. */
 export function countRegistrationMails(context: Pick<Context, 'db' | 'env'>): CountMail {
-  const mails = limitAttempts(
+  const mails = createFixedWindowLimiter(
     context,
     'registration mail',
     mailRule,
     'Many codes went to this address, so the next one has to wait, an hour at most. What you typed stays here: try again later, or use another address.',
   )
-  return (tx, email) => mails.spend(email, tx)
+  return (tx, email) => mails.consume(email, tx)
 }
 
 const { lifetime, resendWait } = limits.code
@@ -70,14 +71,14 @@ const isSameAddress = (one: string, other: string) => one.toLowerCase() === othe
 const timesOf = ({ expiresIn, resendIn }: CodeTimes): CodeTimes => ({ expiresIn, resendIn })
 
 /**
- * Begins a registration, or changes the one of this browser (`held`), and answers the token of the browser's cookie: another
- * one each time, so that a planted cookie is worth nothing. The code that was sent to the same address stays while it works;
- * otherwise another is mailed. Throws EMAIL_TAKEN, USERNAME_TAKEN, RATE_LIMITED.
+ * Starts a registration, or changes the one of this browser (`held`). Returns a new token for the browser's
+ * cookie each time, so that a planted cookie is worthless. A valid code for the same address stays; otherwise
+ * a new one is mailed. Throws EMAIL_TAKEN, USERNAME_TAKEN, RATE_LIMITED.
  */
 export async function register(
   services: Services,
   { password, ...details }: Registration,
-  held: Buffer | null,
+  cookieHash: Buffer | null,
   countMail: CountMail,
 ): Promise<CodeTimes & { token: string }> {
   const { db } = services
@@ -90,28 +91,29 @@ export async function register(
   if (await isUsernameTaken(db, details)) throw usernameTaken()
   await refuseEasyPassword(password, 'password', details)
   const [waiting] = await findRegistrationsOf(db, email)
-  // One salt an address: a login compares its password with all that wait there by deriving it once.
+  // One salt per address, so that a login compares its password with all pending registrations in one
+  // derivation.
   const passwordHash = await hashPassword(password, known?.passwordHash ?? waiting?.passwordHash)
   const token = createToken()
   const times = await inTransaction(db, async (tx) => {
-    const before = held && (await lockRegistration(tx, held))
+    const before = cookieHash && (await lockRegistration(tx, cookieHash))
     const registration = { ...details, passwordHash }
     const { id, registeredAt } = before
       ? await replaceRegistration(tx, before.id, hashToken(token), registration)
       : await insertRegistration(tx, hashToken(token), registration)
-    if (before && keepsCode(before, email)) return timesOf(before)
+    if (before && isCodeStillGood(before, email)) return timesOf(before)
     await countMail(tx, email)
     return sendCode(services, tx, { id, registeredAt, ...details })
   })
   return { ...times, token }
 }
 
-/** Whether no other code is sent: one still works, or one was sent within the last minute. */
-function keepsCode(own: PendingRegistration, email: string): boolean {
+/** Whether the current code stays: it is still valid, or was sent within the last minute. */
+function isCodeStillGood(own: PendingRegistration, email: string): boolean {
   return isSameAddress(own.email, email) && (own.expiresIn > 0 || own.resendIn > 0)
 }
 
-/** Mails a fresh code in place of the last one. Part of the caller's transaction: no commit, no mail. */
+/** Mails a new code, which replaces the last one. Part of the caller's transaction: no commit, no mail. */
 async function sendCode(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Tx,
@@ -124,18 +126,18 @@ async function sendCode(
 }
 
 /**
- * Mails another code for this browser's registration at an address, where the last one is over a minute old, and answers
- * how long the newest works; null where this browser has no registration there.
+ * Mails another code for this browser's registration if the last one is over a minute old. Returns the
+ * validity of the newest code; null if this browser has no registration for the address.
  */
 export async function resendCode(
   services: Services,
-  held: Buffer | null,
+  cookieHash: Buffer | null,
   email: string,
   countMail: CountMail,
 ): Promise<CodeTimes | null> {
-  if (!held) return null
+  if (!cookieHash) return null
   return inTransaction(services.db, async (tx) => {
-    const own = await lockRegistration(tx, held)
+    const own = await lockRegistration(tx, cookieHash)
     if (!own || !isSameAddress(own.email, email)) return null
     if (own.resendIn > 0) return timesOf(own)
     await countMail(tx, email)
@@ -144,24 +146,25 @@ export async function resendCode(
 }
 
 /**
- * Opens the account of this browser's registration by its code, and ends what else waits for the address. Throws
- * INVALID_CODE; for a right code EMAIL_TAKEN, ACCOUNT_BANNED, or USERNAME_TAKEN, after which the code still works.
+ * Creates the account of this browser's registration by its code, and ends all other registrations of the
+ * address. Throws INVALID_CODE; for a right code EMAIL_TAKEN, ACCOUNT_BANNED, or USERNAME_TAKEN, after which
+ * the code stays valid.
  */
 export async function verifyEmail(
   { db }: Pick<Context, 'db'>,
-  held: Buffer | null,
+  cookieHash: Buffer | null,
   email: string,
   code: string,
 ): Promise<Account> {
-  if (!held) throw noRegistration()
-  // The spent try has to be committed also when the code is wrong: what is thrown is thrown after.
+  if (!cookieHash) throw noRegistration()
+  // The attempt must be committed even if the code is wrong, so the error is thrown after the transaction.
   const outcome = await inTransaction(db, async (tx) => {
     await lockAddress(tx, email)
-    const own = await lockRegistration(tx, held)
+    const own = await lockRegistration(tx, cookieHash)
     if (!own || !isSameAddress(own.email, email)) return noRegistration()
     if (own.expiresIn === 0 || !own.codeHash) return wrongCode(own)
     if (isCode(own.codeHash, scopeOf(email), code)) return openAccount(tx, own)
-    await spendRegistrationTry(tx, own.id)
+    await spendRegistrationAttempt(tx, own.id)
     return wrongCode(own)
   }).catch((error: unknown) => {
     const field = takenField(error)
@@ -173,7 +176,7 @@ export async function verifyEmail(
   return outcome
 }
 
-/** The account of a registration whose code was right; a banned one stays as it is. */
+/** The account of a registration with a right code; a banned account stays unchanged. */
 async function openAccount(tx: Tx, registration: PendingRegistration): Promise<Account | AppError> {
   const known = await lockAccount(tx, registration.email)
   await deleteRegistrationsOf(tx, registration.email)
@@ -188,8 +191,8 @@ async function openAccount(tx: Tx, registration: PendingRegistration): Promise<A
 }
 
 /**
- * Makes a registration that a right password was entered for, or an account that was never verified, this browser's, and
- * mails a code where none works. Answers the token of its cookie.
+ * Assigns a registration with the right password, or an unverified account, to this browser, and mails a code
+ * if none is valid. Returns the token of its cookie.
  */
 export async function adoptRegistration(
   services: Services,
@@ -198,21 +201,21 @@ export async function adoptRegistration(
   countMail: CountMail,
 ): Promise<string> {
   const token = createToken()
-  const held = hashToken(token)
-  if ('userId' in found) await copyUnverifiedAccount(services.db, found.userId, held)
-  else await giveRegistrationTo(services.db, found.registrationId, held)
-  const own = await findRegistration(services.db, held)
-  if (own && !keepsCode(own, email))
-    await resendCode(services, held, email, countMail).catch((error: unknown) => {
-      // The page says when the next mail may be sent.
+  const cookieHash = hashToken(token)
+  if ('userId' in found) await copyUnverifiedAccount(services.db, found.userId, cookieHash)
+  else await giveRegistrationTo(services.db, found.registrationId, cookieHash)
+  const own = await findRegistration(services.db, cookieHash)
+  if (own && !isCodeStillGood(own, email))
+    await resendCode(services, cookieHash, email, countMail).catch((error: unknown) => {
+      // The page shows when the next mail can be sent.
       if (!(error instanceof AppError && error.code === 'RATE_LIMITED')) throw error
     })
   return token
 }
 
-/** What this browser's registration says, for the page that awaits its code; null where none waits. */
-export async function readRegistration(db: Db, held: Buffer | null) {
-  const own = held && (await findRegistration(db, held))
+/** This browser's registration, for the page that asks for the code; null if there is none. */
+export async function readRegistration(db: Db, cookieHash: Buffer | null) {
+  const own = cookieHash && (await findRegistration(db, cookieHash))
   if (!own) return null
   const { email, username, fullName } = own
   return { email, username, fullName, ...timesOf(own) }
@@ -243,7 +246,7 @@ function taken(code: 'EMAIL_TAKEN' | 'USERNAME_TAKEN', path: string, message: st
   return new AppError(code, message, { errors: [{ path, message }] })
 }
 
-/** Said whoever has the address: it tells a stranger nothing. */
+/** The same error for every address, so it reveals nothing to a stranger. */
 function noRegistration(): AppError {
   return new AppError(
     'INVALID_CODE',

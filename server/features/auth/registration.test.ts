@@ -11,7 +11,7 @@ import {
   openAccount,
   registration,
 } from '#tests/support/accounts.ts'
-import { codeIn } from '#tests/support/outbox.ts'
+import { codeIn } from '#tests/support/sent-mail.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 /** A registration belongs to the browser that began it. */
@@ -37,7 +37,7 @@ async function codeFor({ email, username }: Pick<Registration, 'email' | 'userna
   return codeIn(mails.filter(({ text }) => text.includes(`@${username},`)).at(-1))
 }
 
-/** The owner of an address and somebody who has never read a mail there, each in a browser of their own. */
+/** The owner of an address, and a stranger who cannot read its mail, each in their own browser. */
 function ownerAndStranger() {
   const owner = registration({ password: 'the right person' })
   const stranger = registration({ email: owner.email, password: 'the wrong person' })
@@ -56,7 +56,7 @@ async function expectOwnersAlone({ owner, stranger, strange }: ReturnType<typeof
 }
 
 test.each(['first', 'second'] as const)(
-  '[AUTH-REGISTER-BROWSER] a stranger who registers an address %s decides neither password nor name',
+  '[AUTH-REGISTER-BROWSER] a stranger who registers an address %s sets neither its password nor its name',
   async (place) => {
     const cast = ownerAndStranger()
     const { owner, stranger, own, strange } = cast
@@ -65,7 +65,8 @@ test.each(['first', 'second'] as const)(
     if (place === 'second') await register(strange, stranger)
     expect(await t.mails(owner.email)).toHaveLength(2)
 
-    // Whichever mail they try first: the code of the stranger's registration is of no use in the owner's browser.
+    // The code of the stranger's registration is useless in the owner's browser, whichever mail is tried
+    // first.
     const [theirs, mine] = [await codeFor(stranger), await codeFor(owner)]
     if (theirs !== mine) {
       const { problem } = await failureOf(verify(own, owner.email, theirs))
@@ -77,7 +78,7 @@ test.each(['first', 'second'] as const)(
   },
 )
 
-test('[AUTH-REGISTER-BROWSER] a stranger who registers and asks for codes again and again ends nothing of the owner’s', async () => {
+test('[AUTH-REGISTER-BROWSER] a stranger who registers and requests codes repeatedly cannot end the owner’s registration', async () => {
   const cast = ownerAndStranger()
   const { owner, stranger, own, strange } = cast
   await register(own, owner)
@@ -123,7 +124,7 @@ test('[AUTH-REGISTER-PARALLEL] two registrations of one username that are verifi
   expect(failed[0]?.reason).toMatchObject({ status: 409, problem: { code: 'USERNAME_TAKEN' } })
 })
 
-test('[AUTH-REGISTER-BROWSER] a cookie that somebody planted is worth nothing once the owner registered', async () => {
+test('[AUTH-REGISTER-BROWSER] a planted cookie is worthless once the owner has registered', async () => {
   const { owner, stranger } = ownerAndStranger()
   const planted = await t.app.inject({ method: 'POST', url: '/api/auth/register-email', payload: stranger })
   const header = String(planted.headers['set-cookie'])
@@ -143,7 +144,7 @@ test('[AUTH-REGISTER-BROWSER] a cookie that somebody planted is worth nothing on
   expect(await login(owner.email, owner.password)).toMatchObject({ fullName: owner.fullName })
 })
 
-test('[AUTH-REGISTER-AGAIN] registering again in the same browser keeps the code that works, and tells its true times', async () => {
+test('[AUTH-REGISTER-AGAIN] registering again in the same browser keeps the valid code, and returns its true times', async () => {
   const browser = t.browser()
   const ada = registration()
   await register(browser, ada)
@@ -169,7 +170,7 @@ test('[AUTH-REGISTER-AGAIN] registering again in the same browser keeps the code
   expect(await login(ada.email, changed.password)).toMatchObject({ fullName: 'Ada Obi' })
 })
 
-test('[AUTH-REGISTER-AGAIN] once the code has expired, or was tried too often, registering again sends another', async () => {
+test('[AUTH-REGISTER-AGAIN] once the code has expired or was tried too often, registering again sends another', async () => {
   const browser = t.browser()
   const ada = registration()
   await register(browser, ada)
@@ -179,7 +180,7 @@ test('[AUTH-REGISTER-AGAIN] once the code has expired, or was tried too often, r
   const code = await newestCode(t, ada.email)
   for (let guess = 0; guess < 5; guess += 1)
     expect(await codeOf(verify(browser, ada.email, anotherCode(code)))).toBe('INVALID_CODE')
-  // Within the minute: the page says that none works, and when the next may be sent.
+  // Within the minute: the page shows that no code is valid and when the next can be sent.
   expect(await register(browser, ada)).toMatchObject({ expiresIn: 0, resendIn: expect.any(Number) })
   expect(await t.mails(ada.email)).toHaveLength(2)
   await letTimePass(t, ada.email, 61)
@@ -187,7 +188,7 @@ test('[AUTH-REGISTER-AGAIN] once the code has expired, or was tried too often, r
   expect(await verify(browser, ada.email, await newestCode(t, ada.email))).toMatchObject({ email: ada.email })
 })
 
-test('[AUTH-REGISTER-AGAIN] a mistyped address is changed: the username is free, and only the right one gets an account', async () => {
+test('[AUTH-REGISTER-AGAIN] a mistyped address can be changed: the username stays free, and only the right address gets an account', async () => {
   const browser = t.browser()
   const right = registration()
   const wrong = { ...right, email: `wrong_${right.email}` }
@@ -200,7 +201,7 @@ test('[AUTH-REGISTER-AGAIN] a mistyped address is changed: the username is free,
   })
 })
 
-test('[AUTH-REGISTER-USERNAME] a registration reserves no username; whose was taken meanwhile chooses another, with the same code', async () => {
+test('[AUTH-REGISTER-USERNAME] a registration reserves no username; if it is taken meanwhile, another is chosen with the same code', async () => {
   const [ada, bola] = [registration(), registration()]
   const sameName = { ...bola, username: ada.username.toUpperCase() }
   const [first, second] = [t.browser(), t.browser()]
@@ -218,17 +219,17 @@ test('[AUTH-REGISTER-USERNAME] a registration reserves no username; whose was ta
   expect(await t.mails(bola.email)).toHaveLength(1)
 })
 
-test('[AUTH-REGISTER-RELOAD] the browser is told what it registered and how long its code works; nobody else is', async () => {
+test('[AUTH-REGISTER-RELOAD] only the registering browser learns what it registered and how long its code works', async () => {
   const browser = t.browser()
   const ada = registration()
   expect(await awaited(browser)).toBeNull()
   await register(browser, ada)
   await letTimePass(t, ada.email, 90)
-  const waiting = await awaited(browser)
+  const pending = await awaited(browser)
   const { email, username, fullName } = ada
-  expect(waiting).toEqual({ email, username, fullName, expiresIn: expect.any(Number), resendIn: 0 })
-  expect(waiting?.expiresIn).toBeGreaterThan(500)
-  expect(waiting?.expiresIn).toBeLessThanOrEqual(510)
+  expect(pending).toEqual({ email, username, fullName, expiresIn: expect.any(Number), resendIn: 0 })
+  expect(pending?.expiresIn).toBeGreaterThan(500)
+  expect(pending?.expiresIn).toBeLessThanOrEqual(510)
   expect(await awaited(t.visitor)).toBeNull()
   await verify(browser, email, await newestCode(t, email))
   expect(await awaited(browser)).toBeNull()
@@ -244,7 +245,7 @@ test('[AUTH-REGISTER-RELOAD] a registration ends after a day', async () => {
   expect(problem?.detail).toContain('register again')
 })
 
-test('[AUTH-REGISTER-MAIL] the mail says what was registered and when; nothing else that a stranger typed', async () => {
+test('[AUTH-REGISTER-MAIL] the mail contains the registered address and time, and no other input of a stranger', async () => {
   const ada = registration({ fullName: 'Visit evil.example and win' })
   await register(t.browser(), ada)
   const [mail] = await t.mails(ada.email)
@@ -260,18 +261,18 @@ test('[AUTH-REGISTER-MAIL] the mail says what was registered and when; nothing e
   expect(mail?.raw).not.toContain('evil.example')
 })
 
-test('[AUTH-REGISTER-MAILS] the limit on mails counts the address, whichever browsers register it, and says what to do', async () => {
+test('[AUTH-REGISTER-MAILS] the mail limit counts the address across browsers, with advice in the error', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
   try {
-    let places = 0
+    let networks = 0
     const post = (url: string, payload: object, cookie = '') => {
-      places += 1
+      networks += 1
       return strict.app.inject({
         method: 'POST',
         url,
         payload,
         headers: { cookie },
-        remoteAddress: `192.0.2.${places}`,
+        remoteAddress: `192.0.2.${networks}`,
       })
     }
     const { email } = registration()
@@ -291,11 +292,11 @@ test('[AUTH-REGISTER-MAILS] the limit on mails counts the address, whichever bro
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
       expect(json().detail).toContain('another address')
     }
-    // The code that was sent still works, and registering again in its browser shows it.
+    // The sent code stays valid, and registering again in its browser shows that.
     const again = await post('/api/auth/register-email', registration({ email }), cookies[1])
     expect(again.statusCode).toBe(201)
     expect(await strict.mails(email)).toHaveLength(10)
-    // Whoever has no registration there uses nothing up.
+    // A browser without a registration there uses nothing up.
     const other = registration().email
     for (let n = 0; n < 15; n += 1) {
       expect((await post('/api/auth/resend-verification', { email: other })).statusCode).toBe(200)
@@ -307,7 +308,7 @@ test('[AUTH-REGISTER-MAILS] the limit on mails counts the address, whichever bro
   }
 })
 
-test('[AUTH-REGISTER-TAKEN] an account of before that was never confirmed keeps nobody from the address', async () => {
+test('[AUTH-REGISTER-TAKEN] an unconfirmed account created earlier does not block the address', async () => {
   const squatter = await insertUnverified(t)
   const owner = registration({
     email: squatter.email,
@@ -321,7 +322,7 @@ test('[AUTH-REGISTER-TAKEN] an account of before that was never confirmed keeps 
   expect(await login(owner.email, owner.password)).toMatchObject({ fullName: owner.fullName })
 })
 
-test('[AUTH-REGISTER-TAKEN] a code for an address that got an account in another way opens no second one', async () => {
+test('[AUTH-REGISTER-TAKEN] a code for an address that got an account another way opens no second one', async () => {
   const browser = t.browser()
   const ada = registration()
   await register(browser, ada)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { limits } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import type { AccountDetails } from './accounts.db.ts'
 
 /** A registration that waits for its code. */
@@ -8,14 +9,14 @@ export interface PendingRegistration extends AccountDetails {
   id: number
   /** Null before the first code is sent. */
   codeHash: Buffer | null
-  /** Seconds for which the code still works; 0 where it has expired or was tried too often. */
+  /** Seconds for which the code is still valid; 0 if it has expired or was tried too often. */
   expiresIn: number
-  /** Seconds until another code may be sent. */
+  /** Seconds until another code can be sent. */
   resendIn: number
   registeredAt: Date
 }
 
-const { lifetime, resendWait, tries } = limits.code
+const { lifetime, resendWait, attempts } = limits.code
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 const secondsUntil = (moment: RawBuilder<unknown>) =>
   sql<number>`greatest(0, coalesce(ceil(extract(epoch from ${moment} - now())), 0))::int`
@@ -45,12 +46,15 @@ export async function findRegistration(db: Db, tokenHash: Buffer): Promise<Pendi
   return (await ofBrowser(db, tokenHash).executeTakeFirst()) ?? null
 }
 
-/** The same, which nobody else changes meanwhile. */
+/** The same, locked until the transaction ends. */
 export async function lockRegistration(tx: Tx, tokenHash: Buffer): Promise<PendingRegistration | null> {
   return (await ofBrowser(tx, tokenHash).forUpdate().executeTakeFirst()) ?? null
 }
 
-/** All that wait for one address, whatever its case; the newest first. At most as many as codes were mailed there in a day. */
+/**
+ * All pending registrations of an address, ignoring case, newest first; at most the number of codes mailed
+ * there in a day.
+ */
 export function findRegistrationsOf(db: Db, email: string) {
   return db
     .selectFrom('pending_registrations')
@@ -61,23 +65,27 @@ export function findRegistrationsOf(db: Db, email: string) {
     .execute()
 }
 
-/** Keeps a registration, without a code; answers its id and when it was made. */
+/** Inserts a registration without a code; returns its id and time. */
 export function insertRegistration(tx: Tx, tokenHash: Buffer, details: AccountDetails) {
   return tx
     .insertInto('pending_registrations')
-    .values({ token_hash: tokenHash, expires_at: inSeconds(limits.registrationKept), ...toColumns(details) })
+    .values({
+      token_hash: tokenHash,
+      expires_at: inSeconds(thresholds.registrationLifetime),
+      ...toColumns(details),
+    })
     .returning(['id', 'registered_at as registeredAt'])
     .executeTakeFirstOrThrow()
 }
 
-/** Gives a registration other details and another cookie; its code stays. */
+/** Replaces the details and the cookie of a registration; its code stays. */
 export function replaceRegistration(tx: Tx, id: number, tokenHash: Buffer, details: AccountDetails) {
   return tx
     .updateTable('pending_registrations')
     .set({
       token_hash: tokenHash,
       registered_at: sql`now()`,
-      expires_at: inSeconds(limits.registrationKept),
+      expires_at: inSeconds(thresholds.registrationLifetime),
       ...toColumns(details),
     })
     .where('id', '=', id)
@@ -89,32 +97,32 @@ function toColumns({ fullName, username, email, phone, passwordHash }: AccountDe
   return { full_name: fullName, username, email, phone, password_hash: passwordHash }
 }
 
-/** Gives a registration to another browser. */
+/** Assigns a registration to another browser. */
 export async function giveRegistrationTo(db: Db, id: number, tokenHash: Buffer): Promise<void> {
   await db
     .updateTable('pending_registrations')
-    .set({ token_hash: tokenHash, expires_at: inSeconds(limits.registrationKept) })
+    .set({ token_hash: tokenHash, expires_at: inSeconds(thresholds.registrationLifetime) })
     .where('id', '=', id)
     .execute()
 }
 
-/** Makes a registration of an account that was never verified. */
+/** Creates a registration from an unverified account. */
 export async function copyUnverifiedAccount(db: Db, userId: number, tokenHash: Buffer): Promise<void> {
   await sql`
     insert into pending_registrations
       (token_hash, email, username, full_name, phone, password_hash, registered_at, expires_at)
     select ${tokenHash}, email, username, full_name, phone, password_hash, created_at,
-      ${inSeconds(limits.registrationKept)}
+      ${inSeconds(thresholds.registrationLifetime)}
     from users where id = ${userId} and email_verified_at is null`.execute(db)
 }
 
-/** A fresh code takes the place of the last one. */
+/** Replaces the code. */
 export async function setRegistrationCode(tx: Tx, id: number, codeHash: Buffer): Promise<void> {
   await tx
     .updateTable('pending_registrations')
     .set({
       code_hash: codeHash,
-      tries_left: tries,
+      tries_left: attempts,
       code_sent_at: sql`now()`,
       code_expires_at: inSeconds(lifetime),
     })
@@ -122,7 +130,7 @@ export async function setRegistrationCode(tx: Tx, id: number, codeHash: Buffer):
     .execute()
 }
 
-export async function spendRegistrationTry(tx: Tx, id: number): Promise<void> {
+export async function spendRegistrationAttempt(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('pending_registrations')
     .set({ tries_left: sql`tries_left - 1` })
@@ -130,12 +138,12 @@ export async function spendRegistrationTry(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
-/** Whoever verifies an address holds this lock, whether a row of it exists or not: the first one wins. */
+/** Locks an address for verification, whether a row of it exists or not: the first one wins. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('registration ' || lower(${email}), 0))`.execute(tx)
 }
 
-/** Ends every registration that waits for an address. */
+/** Deletes every pending registration of an address. */
 export async function deleteRegistrationsOf(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('pending_registrations').where(sql`lower(email)`, '=', sql`lower(${email})`).execute()
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { claimsHouse, lookOf } from '#shared/house-names.ts'
+import { claimsToBeOja, hasPictogram, skeletonOf } from '#shared/impersonating-names.ts'
 
 /** Names that people would take for Oja itself. */
 const reserved = new Set(
@@ -9,25 +9,36 @@ const reserved = new Set(
   safety sales security seller settings staff status support sysadmin system team terms test undefined user username
   users verified webmaster`
     .split(/\s+/)
-    .map(lookOf),
+    .map(skeletonOf),
 )
 
-/** What deleted accounts are called. */
+/** The usernames of deleted accounts. */
 const deleted = /^deleted_\d+$/i
 
-/** Whether a username is kept back, whatever its case, underscores and look-alikes: `Admin`, `0ja_support`, `deleted_7`. */
+/**
+ * Whether a username is reserved, ignoring case, underscores and look-alikes: `Admin`, `0ja_support`,
+ * `deleted_7`.
+ */
 export function isReserved(username: string): boolean {
-  return deleted.test(username) || reserved.has(lookOf(username.replaceAll('_', ''))) || claimsHouse(username)
+  return (
+    deleted.test(username) ||
+    reserved.has(skeletonOf(username.replaceAll('_', ''))) ||
+    claimsToBeOja(username)
+  )
 }
 
-/** Whether an address is of the kind that deleted accounts have: no mail can ever reach it. */
+/** Whether an address has the form that deleted accounts get, which no mail can reach. */
 export function isOfDeleted(email: string): boolean {
   return email.toLowerCase().endsWith('@deleted.invalid')
 }
 
-/** Throws VALIDATION_FAILED for the name of somebody who says that they are Oja itself and is no administrator. */
+/** Throws VALIDATION_FAILED for a name that claims to be Oja, or has signs that could pass for a mark of Oja. */
 export function refuseHouseName(fullName: string): void {
-  if (!claimsHouse(fullName)) return
-  const message = 'This name is kept for the people who run Oja. Use your own name, or that of your shop'
+  const message = claimsToBeOja(fullName)
+    ? 'This name is kept for the people who run Oja. Use your own name, or that of your shop'
+    : hasPictogram(fullName)
+      ? 'A name has no emoji, ticks or badges. Use letters and numbers'
+      : null
+  if (message === null) return
   throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'fullName', message }] })
 }

@@ -1,36 +1,44 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { byDatabaseClock } from '#server/db/clock.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { CodeTimes } from '#shared/contract/auth.ts'
 
-/** Who asked for a new password, by hashes. */
+/** The requester of a reset, as hashes. */
 export interface Asker {
-  /** Of the e-mail address, whether anybody has it or not. */
+  /** Of the e-mail address, whether it has an account or not. */
   address: Buffer
-  /** Of the cookie of the browser. */
+  /** Of the browser's cookie. */
   browser: Buffer
   network: Buffer
-  /** The browser signed in to the account before: its requests wait for its own alone, not for those of its network. */
+  /**
+   * The browser signed in to the account before: only its own requests delay it, not those of its network.
+   */
   isKnown: boolean
 }
 
 export interface ResetCode {
-  /** Null: nobody has the address. */
+  /** Null if no account has the address. */
   userId: number | null
   codeHash: Buffer
   linkHash: Buffer
-  tries: number
+  attempts: number
   codeExpiresAt: Date
   linkExpiresAt: Date
 }
 
-/** Until the transaction ends no other request for the same address is under way. */
+/** Serialises the requests for one address until the transaction ends. */
 export async function lockAddress(tx: Tx, address: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${address.readBigInt64BE(0).toString()}::bigint)`.execute(tx)
 }
 
+const Saved = z.strictObject({ id: z.int() })
+
 /**
- * Keeps a fresh code in place of the last one of the same browser, and answers its number; those of other browsers stay.
- * Null, and nothing changes, where this browser asked less than `wait` seconds ago, or a stranger's network did.
+ * Stores a new code, which replaces the last one of the same browser, and returns its number; codes of other
+ * browsers stay. Returns null, without a change, if this browser or a stranger's network made a request less
+ * than `wait` seconds ago.
  */
 export async function saveReset(
   tx: Tx,
@@ -38,11 +46,12 @@ export async function saveReset(
   reset: ResetCode,
   wait: number,
 ): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    insert into password_resets as r (address_hash, user_id, browser_hash, network_hash, code_hash, link_hash,
+  const [saved] = await typedSql(
+    Saved,
+    sql`insert into password_resets as r (address_hash, user_id, browser_hash, network_hash, code_hash, link_hash,
       own_tries_left, other_tries_left, code_expires_at, link_expires_at)
     select ${address}, ${reset.userId}, ${browser}, ${network}, ${reset.codeHash}, ${reset.linkHash},
-      ${reset.tries}, ${reset.tries}, ${byDatabaseClock(reset.codeExpiresAt)}, ${byDatabaseClock(reset.linkExpiresAt)}
+      ${reset.attempts}, ${reset.attempts}, ${byDatabaseClock(reset.codeExpiresAt)}, ${byDatabaseClock(reset.linkExpiresAt)}
     where not exists (
       select from password_resets
       where address_hash = ${address} and sent_at > now() - make_interval(secs => ${wait})
@@ -53,12 +62,31 @@ export async function saveReset(
       link_hash = excluded.link_hash, own_tries_left = excluded.own_tries_left,
       other_tries_left = excluded.other_tries_left, sent_at = now(),
       code_expires_at = excluded.code_expires_at, link_expires_at = excluded.link_expires_at
-    returning id`.execute(tx)
-  return rows[0]?.id ?? null
+    returning id`,
+  ).execute(tx)
+  return saved?.id ?? null
 }
 
-/** Whether a browser asked for a code that works, and has tries left for it. */
-export async function mayTryOwnCode(db: Db, address: Buffer, browser: Buffer): Promise<boolean> {
+/**
+ * Seconds for which the last code of a browser is valid, and until it may request the next; null if it
+ * requested none.
+ */
+export async function findResetTimes(
+  tx: Tx,
+  { address, browser }: Pick<Asker, 'address' | 'browser'>,
+  wait: number,
+): Promise<CodeTimes | null> {
+  const [times] = await typedSql(
+    CodeTimes.strict(),
+    sql`select greatest(0, ceil(extract(epoch from code_expires_at - now())))::int as "expiresIn",
+      greatest(0, ceil(extract(epoch from sent_at - now()) + ${wait}))::int as "resendIn"
+    from password_resets where address_hash = ${address} and browser_hash = ${browser}`,
+  ).execute(tx)
+  return times ?? null
+}
+
+/** Whether a browser requested a code that is valid and has attempts left. */
+export async function hasOwnAttempts(db: Db, address: Buffer, browser: Buffer): Promise<boolean> {
   const { rows } = await sql`
     select from password_resets
     where address_hash = ${address} and browser_hash = ${browser} and own_tries_left > 0 and code_expires_at > now()`.execute(
@@ -67,32 +95,44 @@ export async function mayTryOwnCode(db: Db, address: Buffer, browser: Buffer): P
   return rows.length > 0
 }
 
-/** Takes one of the tries of the browser that asked, and answers its code's hash; null where it has none left. */
-export async function spendOwnTry(tx: Tx, address: Buffer, browser: Buffer): Promise<Buffer | null> {
-  const { rows } = await sql<{ codeHash: Buffer }>`
-    update password_resets set own_tries_left = own_tries_left - 1
-    where address_hash = ${address} and browser_hash = ${browser} and own_tries_left > 0 and code_expires_at > now()
-    returning code_hash as "codeHash"`.execute(tx)
-  return rows[0]?.codeHash ?? null
+/** Takes one attempt of the requesting browser and returns its code's hash; null if none is left. */
+export async function spendOwnAttempt(tx: Tx, address: Buffer, browser: Buffer): Promise<Buffer | null> {
+  const spent = await tx
+    .updateTable('password_resets')
+    .set((eb) => ({ own_tries_left: eb('own_tries_left', '-', 1) }))
+    .where('address_hash', '=', address)
+    .where('browser_hash', '=', browser)
+    .where('own_tries_left', '>', 0)
+    .where('code_expires_at', '>', sql<Date>`now()`)
+    .returning('code_hash as codeHash')
+    .executeTakeFirst()
+  return spent?.codeHash ?? null
 }
 
-/** Takes one of the tries that all other browsers have together, of each code of the address; answers the codes' hashes. */
-export async function spendOtherTries(tx: Tx, address: Buffer): Promise<Buffer[]> {
-  const { rows } = await sql<{ codeHash: Buffer }>`
-    update password_resets set other_tries_left = other_tries_left - 1
-    where address_hash = ${address} and other_tries_left > 0 and code_expires_at > now()
-    returning code_hash as "codeHash"`.execute(tx)
-  return rows.map(({ codeHash }) => codeHash)
+/**
+ * Takes one of the attempts that all other browsers share, for each code of the address; returns the codes'
+ * hashes.
+ */
+export async function spendOtherAttempts(tx: Tx, address: Buffer): Promise<Buffer[]> {
+  const spent = await tx
+    .updateTable('password_resets')
+    .set((eb) => ({ other_tries_left: eb('other_tries_left', '-', 1) }))
+    .where('address_hash', '=', address)
+    .where('other_tries_left', '>', 0)
+    .where('code_expires_at', '>', sql<Date>`now()`)
+    .returning('code_hash as codeHash')
+    .execute()
+  return spent.map(({ codeHash }) => codeHash)
 }
 
-/** A code that was right works no more. Its link goes with it: the token that the code was exchanged for takes its place. */
+/** Deletes a code that was right, with its link: the token that replaces the code replaces both. */
 export async function deleteResetCode(tx: Tx, address: Buffer, codeHash: Buffer): Promise<void> {
   await sql`delete from password_resets where address_hash = ${address} and code_hash = ${codeHash}`.execute(
     tx,
   )
 }
 
-/** Uses the link of a mail up: true once, for a link to this user that has not expired. */
+/** Uses up the link of a mail: true once, for an unexpired link of this user. */
 export async function takeResetLink(tx: Tx, userId: number, hash: Buffer): Promise<boolean> {
   const taken = await tx
     .deleteFrom('password_resets')
@@ -104,16 +144,18 @@ export async function takeResetLink(tx: Tx, userId: number, hash: Buffer): Promi
   return taken !== undefined
 }
 
-/** The password is another now: no code or link that was asked for before sets the next one. */
+/** Deletes every older code and link after a change of the password. */
 export async function deleteResetsOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
 }
 
 export async function deleteExpiredResets(db: Db): Promise<void> {
   await db.deleteFrom('password_resets').where('link_expires_at', '<=', sql<Date>`now()`).execute()
+  await db.deleteFrom('email_codes').where('expires_at', '<=', sql<Date>`now()`).execute()
+  await db.deleteFrom('reset_tokens').where('expires_at', '<=', sql<Date>`now()`).execute()
 }
 
-/** Keeps a reset token's hash; tokens that the user was given before stop working. */
+/** Stores a reset token's hash; the user's earlier tokens become invalid. */
 export async function saveResetToken(
   tx: Tx,
   token: { userId: number; hash: Buffer; expiresAt: Date },
@@ -125,7 +167,7 @@ export async function saveResetToken(
     .execute()
 }
 
-/** Uses a reset token up: true once, for a token of this user that has not expired. */
+/** Uses up a reset token: true once, for an unexpired token of this user. */
 export async function takeResetToken(tx: Tx, userId: number, hash: Buffer): Promise<boolean> {
   const taken = await tx
     .deleteFrom('reset_tokens')

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#server/context.ts'
-import { siteOrigin } from '#server/core/http/origin.ts'
 import { createCode, isCode } from '#server/core/session/codes.ts'
-import { createToken, hashToken } from '#server/core/session/session.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { createToken, hashToken } from '#server/lib/tokens.ts'
+import type { CodeTimes } from '#shared/contract/auth.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { lockAccount } from './accounts.db.ts'
@@ -14,42 +14,50 @@ import {
   deleteResetCode,
   deleteResetsOf,
   deleteResetTokens,
+  findResetTimes,
   lockAddress,
   saveReset,
   saveResetToken,
-  spendOtherTries,
-  spendOwnTry,
+  spendOtherAttempts,
+  spendOwnAttempt,
   takeResetLink,
   takeResetToken,
 } from './resets.db.ts'
 
 /** Seconds between the code and the new password. */
 const tokenLifetime = 15 * 60
-/** Seconds that the link in a mail works: longer than an address waits for its next mail, however many were asked for. */
+/**
+ * Seconds that the link in a mail is valid: longer than the maximum delay of the next mail to the address.
+ */
 const linkLifetime = 60 * 60
 
-/** What the database knows an address by. */
+const { lifetime, resendWait } = limits.code
+/** Of a code that is sent now. */
+const fullTimes: CodeTimes = { expiresIn: lifetime, resendIn: resendWait }
+
+/** The stored hash of an address. */
 export function addressHash(email: string): Buffer {
   return createHash('sha256').update(`reset ${email.toLowerCase()}`).digest()
 }
 
-/** A code is one for its address. */
+/** A code is valid for its address only. */
 const scopeOf = (address: Buffer) => `RESET_PASSWORD:${address.toString('hex')}`
 
 /**
- * Sends a code and a link for a new password where the address has an account. A request ends none from before but that of
- * the same browser. Tells the caller nothing, and keeps as much for an address that nobody has.
+ * Mails a code and a link for a new password if the address has an account. A request replaces only earlier
+ * ones of the same browser. Returns how long this browser's last code is valid. Stores the same for an
+ * unknown address, so the response does not reveal whether there is an account.
  */
 export async function requestReset(
-  { db, env, jobs }: Pick<Context, 'db' | 'env' | 'jobs'>,
+  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   email: string,
   asker: Asker,
   device: string,
-): Promise<void> {
+): Promise<CodeTimes> {
   const token = createToken()
   const { code, hash, expiresAt } = createCode(scopeOf(asker.address))
   const linkExpiresAt = new Date(Date.now() + linkLifetime * 1000)
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockAddress(tx, asker.address)
     const account = await lockAccount(tx, email)
     const receiver = account?.isBanned ? null : account
@@ -57,23 +65,25 @@ export async function requestReset(
       userId: receiver?.person.id ?? null,
       codeHash: hash,
       linkHash: hashToken(token),
-      tries: limits.code.tries,
+      attempts: limits.code.attempts,
       codeExpiresAt: expiresAt,
       linkExpiresAt,
     }
-    const id = await saveReset(tx, asker, reset, limits.code.resendWait)
-    if (id === null || !receiver) return
+    const id = await saveReset(tx, asker, reset, resendWait)
+    if (id === null) return (await findResetTimes(tx, asker, resendWait)) ?? fullTimes
+    if (!receiver) return fullTimes
     const { username, person } = receiver
-    // Behind the #, which is sent to no server and stands in no log.
-    const link = `${siteOrigin(env)}/forgot-password#${new URLSearchParams({ email: person.email, token })}`
-    const mail = { to: person.email, username, code, link, device, resetId: id, expiresAt }
-    await jobs.enqueueMail(tx, resetMail(mail))
+    // Behind the #, which browsers do not send to servers and no log contains.
+    const link = `/forgot-password#${new URLSearchParams({ email: person.email, token })}`
+    const owner = { to: person.email, name: person.fullName, username }
+    await jobs.enqueueMail(tx, resetMail({ ...owner, code, link, device, resetId: id, expiresAt }))
+    return fullTimes
   })
 }
 
 /**
- * Exchanges a code for a token that sets a new password once, within 15 minutes. Throws INVALID_CODE. `browser` asked for
- * the code, and has its tries for itself; null: all others share tries of their own.
+ * Exchanges a code for a token that sets a new password once, within 15 minutes. Throws INVALID_CODE.
+ * `browser` requested the code and has its own attempts; null: the attempts that all other browsers share.
  */
 export async function exchangeResetCode(
   { db }: Pick<Context, 'db'>,
@@ -83,11 +93,11 @@ export async function exchangeResetCode(
 ): Promise<string> {
   const token = createToken()
   const address = addressHash(email)
-  // The spent try has to be committed also when the code is wrong.
+  // The attempt must be committed even if the code is wrong.
   const isRight = await inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, email)
-    const own = browser && (await spendOwnTry(tx, address, browser))
-    const hashes = browser ? (own ? [own] : []) : await spendOtherTries(tx, address)
+    const own = browser && (await spendOwnAttempt(tx, address, browser))
+    const hashes = browser ? (own ? [own] : []) : await spendOtherAttempts(tx, address)
     const right = hashes.find((hash) => isCode(hash, scopeOf(address), code))
     if (!right || !account || account.isBanned) return false
     await deleteResetCode(tx, address, right)
@@ -99,19 +109,19 @@ export async function exchangeResetCode(
   return token
 }
 
-/** Uses up what a code was exchanged for, or the token of a mail's link: true once. */
+/** Uses up the token of an exchanged code or of a mail's link: true once. */
 export async function takeResetPermit(tx: Tx, userId: number, token: string): Promise<boolean> {
   const hash = hashToken(token)
   return (await takeResetToken(tx, userId, hash)) || (await takeResetLink(tx, userId, hash))
 }
 
-/** Ends every code, token and link that could set the next password. */
+/** Deletes every code, token and link that could set the next password. */
 export async function endResetsOf(tx: Tx, userId: number): Promise<void> {
   await deleteResetTokens(tx, userId)
   await deleteResetsOf(tx, userId)
 }
 
-/** The same for every cause, so that nobody learns from it which addresses have an account. */
+/** The same error for every cause, so that it does not reveal which addresses have an account. */
 function wrongCode(): AppError {
   return new AppError(
     'INVALID_CODE',

@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Proof } from '#server/core/session/session.db.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
 
-/** What an account may finish signing in with. */
+const Factors = z.strictObject({ totp: z.boolean(), passkeys: z.boolean(), recoveryCodes: z.int() })
+
+/** The second factors of an account. */
 export async function findFactors(db: Db, userId: number) {
-  const { rows } = await sql<{ totp: boolean; passkeys: boolean; recoveryCodes: number }>`
-    select
+  const [factors] = await typedSql(
+    Factors,
+    sql`select
       exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null) as totp,
       exists (select from passkeys where user_id = ${userId}) as passkeys,
-      (select count(*)::int from recovery_codes where user_id = ${userId}) as "recoveryCodes"`.execute(db)
-  return rows[0] ?? { totp: false, passkeys: false, recoveryCodes: 0 }
+      (select count(*)::int from recovery_codes where user_id = ${userId}) as "recoveryCodes"`,
+  ).execute(db)
+  return factors ?? { totp: false, passkeys: false, recoveryCodes: 0 }
 }
 
-/** The sealed secret of an account's authenticator app; unconfirmed ones only where asked for. */
+/** The encrypted secret of an account's authenticator app; unconfirmed ones only on request. */
 export async function findTotp(db: Db, userId: number) {
   return db
     .selectFrom('totp_secrets')
@@ -21,7 +27,7 @@ export async function findTotp(db: Db, userId: number) {
     .executeTakeFirst()
 }
 
-/** Puts a fresh secret in the place of one that nobody confirmed; false where one is confirmed. */
+/** Stores a new secret in place of an unconfirmed one; returns false if one is confirmed. */
 export async function saveTotp(tx: Db, userId: number, secret: Buffer): Promise<boolean> {
   const saved = await tx
     .insertInto('totp_secrets')
@@ -38,8 +44,8 @@ export async function saveTotp(tx: Db, userId: number, secret: Buffer): Promise<
 }
 
 /**
- * Uses a step of a secret up, which confirms the secret too; false where it, or a later one, was used before, or another
- * secret has taken its place.
+ * Uses up a time step of a secret, which also confirms the secret; returns false if this or a later step was
+ * used before, or the secret was replaced.
  */
 export async function takeTotpStep(db: Db, userId: number, secret: Buffer, step: number): Promise<boolean> {
   const taken = await db
@@ -61,7 +67,7 @@ export async function deleteTotp(tx: Tx, userId: number): Promise<boolean> {
   return deleted.numDeletedRows > 0n
 }
 
-/** Puts these in the place of those from before. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   if (hashes.length === 0) return
@@ -71,7 +77,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: Buffe
     .execute()
 }
 
-/** Uses a code up: true once. */
+/** Uses up a code: true once. */
 export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer): Promise<boolean> {
   const taken = await db
     .deleteFrom('recovery_codes')
@@ -91,7 +97,7 @@ export interface NewPasskey {
   isSynced: boolean
 }
 
-/** Null where the credential is there already. */
+/** Returns null if the credential already exists. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey) {
   return tx
     .insertInto('passkeys')
@@ -117,7 +123,7 @@ const passkeyColumns = [
   'last_used_at as lastUsedAt',
 ] as const
 
-/** An account's passkeys, the oldest first. */
+/** An account's passkeys, oldest first. */
 export async function findPasskeys(db: Db, userId: number) {
   return db
     .selectFrom('passkeys')
@@ -127,7 +133,7 @@ export async function findPasskeys(db: Db, userId: number) {
     .execute()
 }
 
-/** What a signature by a passkey is checked with, and what it proves. */
+/** The data for verifying a passkey's signature, and the proof it gives. */
 export async function findCredential(db: Db, credentialId: string) {
   const row = await db
     .selectFrom('passkeys')
@@ -142,18 +148,21 @@ export async function findCredential(db: Db, credentialId: string) {
   return { ...passkey, proof }
 }
 
-/** Notes the use of a passkey; false where its counter did not grow, as of a copy, unless it never counts. */
+/**
+ * Records the use of a passkey; returns false if its counter did not grow, which suggests a copy, unless it
+ * never counts.
+ */
 export async function countPasskey(db: Db, id: number, counter: number): Promise<boolean> {
-  const counted = await db
+  const updated = await db
     .updateTable('passkeys')
     .set({ counter, last_used_at: sql`now()` })
     .where('id', '=', id)
     .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`)
     .executeTakeFirst()
-  return counted.numUpdatedRows > 0n
+  return updated.numUpdatedRows > 0n
 }
 
-/** False where they have no such passkey. */
+/** Returns false if the user has no such passkey. */
 export async function deletePasskey(tx: Tx, userId: number, id: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('passkeys')
@@ -161,4 +170,11 @@ export async function deletePasskey(tx: Tx, userId: number, id: number): Promise
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return deleted.numDeletedRows > 0n
+}
+
+/** Deletes every second factor of a user. */
+export async function deleteFactorsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).execute()
 }

@@ -1,7 +1,7 @@
-import type { Mail } from '#server/core/jobs/mail.ts'
+import type { MailDraft } from '#server/core/jobs/mail-body.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 
-/** What changed, as it follows "just now: ". */
+/** The change, as it follows "just now: ". */
 const changes = {
   TOTP_ON: {
     subject: 'Two-step sign-in was turned on',
@@ -23,15 +23,19 @@ export type FactorChange = keyof typeof changes
 
 export function factorChangedMail(
   change: FactorChange,
-  { to, username }: { to: string; username: string },
-): Mail {
+  { to, name, username }: { to: string; name: string; username: string },
+): MailDraft {
   const { subject, text } = changes[change]
   return {
     to,
+    name,
     subject: `${subject} on ${PRODUCT_NAME}`,
-    text: [
+    heading: subject,
+    body: [
       `${subject} for @${username} just now. ${text}`,
       `It was not you? Choose “Forgot password” on ${PRODUCT_NAME} at once: a new password ends every session. Then look at “Sign-in and security” in your settings.`,
-    ].join('\n\n'),
+      { button: 'Sign-in and security', href: '/settings#security' },
+    ],
+    reason: `You get this mail because it is about the safety of your account on ${PRODUCT_NAME}.`,
   }
 }

@@ -1,13 +1,13 @@
 import type { Context } from '#server/context.ts'
 import { seal, secretKey, unseal } from '#server/core/session/secret-key.ts'
 import type { Proof } from '#server/core/session/session.db.ts'
-import { changedMeanwhile, hashToken, type Person, type Viewer } from '#server/core/session/session.ts'
+import { changedMeanwhile, type Person, type Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
+import { hashToken } from '#server/lib/tokens.ts'
 import type { SignInMethod } from '#shared/contract/second-factor.ts'
 import { AppError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { type Account, findAccountOf } from './accounts.db.ts'
-import { readUsedCredential, requestOptions, type UsedCredential } from './passkeys.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import {
   countPasskey,
@@ -20,22 +20,24 @@ import {
 } from './second-factor.db.ts'
 import { deleteStep, findStep, saveProvedStep, saveStep, setChallenge, takeStep } from './steps.db.ts'
 import { stepOf } from './totp.ts'
+import { readUsedCredential, requestOptions, type UsedCredential } from './webauthn.ts'
 
 type Services = Pick<Context, 'db' | 'env'>
 
-const { lifetime, tries } = limits.signIn.step
+const { lifetime, attempts } = thresholds.signIn.step
 const inTenMinutes = () => new Date(Date.now() + lifetime * 1000)
 
 /**
- * Keeps that the password of an account was right: what is known by `hash` waits ten minutes for the second factor.
- * UNAUTHENTICATED where the account changed since the password was looked at.
+ * Stores a correct password: the pending login with `hash` waits ten minutes for the second factor. Throws
+ * UNAUTHENTICATED if the account changed since the password was checked.
  */
-export async function waitForSecondFactor(db: Db, proof: Proof, hash: Buffer): Promise<void> {
-  if (!(await saveProvedStep(db, proof, { hash, tries, expiresAt: inTenMinutes() }))) throw changedMeanwhile()
+export async function startPendingLogin(db: Db, proof: Proof, hash: Buffer): Promise<void> {
+  if (!(await saveProvedStep(db, proof, { hash, attempts, expiresAt: inTenMinutes() })))
+    throw changedMeanwhile()
 }
 
-/** What the sign-in that waits under `hash` may be finished with; empty where none does. */
-export async function waitingMethods(
+/** The methods that can finish the pending login with `hash`; empty if there is none. */
+export async function pendingMethods(
   db: Db,
   hash: Buffer | null,
 ): Promise<('TOTP' | 'PASSKEY' | 'RECOVERY_CODE')[]> {
@@ -49,25 +51,30 @@ export async function waitingMethods(
   ]
 }
 
-/** Takes one of the tries of what waits, and answers whose it is. UNAUTHENTICATED where nothing waits any more. */
-export async function takeWaiting(db: Db, hash: Buffer | null): Promise<Proof> {
+/**
+ * Takes one attempt of a pending login and returns its proof. Throws UNAUTHENTICATED if it no longer exists.
+ */
+export async function takePendingLogin(db: Db, hash: Buffer | null): Promise<Proof> {
   const step = hash && (await takeStep(db, hash))
   if (!step?.proof) throw tooLate()
   return step.proof
 }
 
-/** What a code is: six digits come from an authenticator app. */
+/** The kind of a code: six digits come from an authenticator app. */
 export function methodOf(code: string): 'TOTP' | 'RECOVERY_CODE' {
   return /^\d{3} ?\d{3}$/.test(code) ? 'TOTP' : 'RECOVERY_CODE'
 }
 
-/** Whether a code is right; each is so once. */
+/** Whether a code is right; each is accepted once. */
 export async function checkCode(services: Services, userId: number, code: string): Promise<boolean> {
   if (methodOf(code) === 'RECOVERY_CODE') return takeRecoveryCode(services.db, userId, hashRecoveryCode(code))
   return checkTotp(services, services.db, userId, code, 'confirmed')
 }
 
-/** Whether a code of the authenticator app is right: the one that was confirmed, or one that waits for that. */
+/**
+ * Whether a code of the authenticator app is right, for the confirmed secret or one that waits for
+ * confirmation.
+ */
 export async function checkTotp(
   { env }: Pick<Services, 'env'>,
   db: Db,
@@ -82,7 +89,7 @@ export async function checkTotp(
   return step !== null && takeTotpStep(db, userId, totp.secret, step)
 }
 
-/** A secret as the database keeps it. */
+/** Encrypts a secret for the database. */
 export async function sealTotp(
   { env }: Pick<Services, 'env'>,
   userId: number,
@@ -95,8 +102,11 @@ function totpKey(env: Services['env']): Promise<Buffer> {
   return secretKey(env, 'totp')
 }
 
-/** The sign-in is over: it may not be finished again. Answers the account; refuses who was banned meanwhile. */
-export async function finishWaiting(db: Db, hash: Buffer, userId: number): Promise<Person> {
+/**
+ * Ends a pending login, so that it cannot be finished again. Returns the account; refuses one that was banned
+ * meanwhile.
+ */
+export async function finishPendingLogin(db: Db, hash: Buffer, userId: number): Promise<Person> {
   await deleteStep(db, hash)
   const account = await findAccountOf(db, userId)
   if (!account) throw tooLate()
@@ -105,8 +115,8 @@ export async function finishWaiting(db: Db, hash: Buffer, userId: number): Promi
 }
 
 /**
- * What a browser needs to ask for a passkey: one of the account that waits under `hash`, or, where none waits, any: then
- * `start` makes a new cookie, and the passkey will say whose it is.
+ * Creates the browser's request for a passkey: for the account of the pending login with `hash`, or, without
+ * one, for any account. In that case `start` sets a new cookie, and the passkey identifies the account.
  */
 export async function askForPasskey(
   db: Db,
@@ -122,15 +132,15 @@ export async function askForPasskey(
     hash: start(),
     userId: null,
     challenge: options.challenge,
-    tries,
+    attempts,
     expiresAt: inTenMinutes(),
   })
   return options
 }
 
 /**
- * Checks a passkey's answer to the challenge that waits under `hash`. Answers what it proves; of a wrong one only whose account
- * was tried, where that is known.
+ * Verifies a passkey's response to the challenge of `hash`. Returns its proof; for a wrong one only the
+ * account, if known.
  */
 export async function checkPasskey(
   db: Db,
@@ -148,16 +158,16 @@ export async function checkPasskey(
   return { proof: step.proof ?? passkey.proof, userId: passkey.proof.userId }
 }
 
-/** Somebody in a session. */
+/** A signed-in user. */
 type InSession = Pick<Viewer, 'id'> & { session: Pick<Viewer['session'], 'tokenHash'> }
 
-/** What a browser's answer about a new passkey is checked against, kept for as long as its session has this token. */
+/** Stores the challenge for a new passkey, for as long as the session has this token. */
 export async function keepChallenge(db: Db, viewer: InSession, challenge: string): Promise<void> {
   const hash = challengeName(viewer)
-  await saveStep(db, { hash, userId: viewer.id, challenge, tries: 1, expiresAt: inTenMinutes() })
+  await saveStep(db, { hash, userId: viewer.id, challenge, attempts: 1, expiresAt: inTenMinutes() })
 }
 
-/** The challenge for a new passkey, once; null where there is none any more. */
+/** Returns the challenge for a new passkey, once; null if there is none. */
 export async function takeChallenge(db: Db, viewer: InSession): Promise<string | null> {
   const step = await takeStep(db, challengeName(viewer))
   await deleteStep(db, challengeName(viewer))
@@ -172,7 +182,7 @@ export function refuseBanned(account: Pick<Account, 'isBanned'>): void {
   if (account.isBanned)
     throw new AppError(
       'ACCOUNT_BANNED',
-      'This account has been banned and cannot sign in. Write to us if you think that this is a mistake.',
+      'This account has been banned and cannot sign in. Our mail about it says why, and how to appeal.',
     )
 }
 

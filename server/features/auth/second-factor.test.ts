@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/core/session/password.ts'
-import { hashToken } from '#server/core/session/session.ts'
+import { hashToken } from '#server/lib/tokens.ts'
 import { createClient } from '#shared/client.ts'
 import { codeOf, cookieOf, failureOf } from '#tests/support/accounts.ts'
-import { codeFrom, givePasskey, giveTotp, waitingCookie } from '#tests/support/second-factors.ts'
+import { codeFrom, givePasskey, giveTotp, pendingLoginCookie } from '#tests/support/second-factors.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
 let t: TestApp
@@ -29,22 +29,22 @@ function post(url: string, payload: object, cookie = '') {
   return t.app.inject({ method: 'POST', url, payload, headers: { cookie } })
 }
 
-const waiting = (response: { cookies: { name: string; value: string }[] }) => {
+const pendingCookie = (response: { cookies: { name: string; value: string }[] }) => {
   const cookie = response.cookies.find(({ name }) => name === 'oja_sign_in')
   return cookie?.value ? `oja_sign_in=${cookie.value}` : ''
 }
 
-/** The password was right: what the browser has then. */
+/** The browser's cookie after the right password. */
 async function firstStep({ email }: TestUser): Promise<string> {
   const response = await post('/api/auth/login', { email, password })
   expect([response.statusCode, response.json().code]).toEqual([401, 'SECOND_FACTOR_REQUIRED'])
   expect(cookieOf(response)).toBeUndefined()
-  return waiting(response)
+  return pendingCookie(response)
 }
 
 const finish = (code: string, cookie: string) => post('/api/auth/second-factor', { code }, cookie)
 
-/** The whole API as whoever has this cookie. */
+/** The whole API with this cookie. */
 function as(cookie: string) {
   return createClient(async (method, url, body) => {
     const response = await t.app.inject({
@@ -58,7 +58,7 @@ function as(cookie: string) {
   })
 }
 
-test('[AUTH-TOTP] an authenticator app is set up with a code of it, and asked for from then on', async () => {
+test('[AUTH-TOTP] an authenticator app is set up with one of its codes, and required from then on', async () => {
   const ada = await person()
   const { secret, uri } = await ada.api('POST /api/settings/totp')
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -96,7 +96,7 @@ test('[AUTH-TOTP] an authenticator app is set up with a code of it, and asked fo
   expect(await as(cookieOf(done) ?? '')('GET /api/auth/me')).toMatchObject({ id: ada.id })
 })
 
-test('[AUTH-TOTP] the waiting cookie alone signs nobody in', async () => {
+test('[AUTH-TOTP] the pending cookie alone signs nobody in', async () => {
   const ada = await person()
   await giveTotp(t, ada.id)
   const cookie = await firstStep(ada)
@@ -106,7 +106,7 @@ test('[AUTH-TOTP] the waiting cookie alone signs nobody in', async () => {
   )
 })
 
-test('[AUTH-TOTP] a code works once, one step early or late, and not two', async () => {
+test('[AUTH-TOTP] a code works once, one step early or late, not two', async () => {
   const ada = await person()
   const secret = await giveTotp(t, ada.id)
   expect((await finish(codeFrom(secret, -3), await firstStep(ada))).statusCode).toBe(400)
@@ -118,7 +118,7 @@ test('[AUTH-TOTP] a code works once, one step early or late, and not two', async
   expect((await finish(code, await firstStep(ada))).statusCode).toBe(400)
 })
 
-test('[AUTH-TOTP] a step has five tries and ten minutes, and is finished once', async () => {
+test('[AUTH-TOTP] a pending step has five tries and ten minutes, and completes once', async () => {
   const ada = await person()
   const secret = await giveTotp(t, ada.id)
   const tried = await firstStep(ada)
@@ -145,7 +145,7 @@ test('[AUTH-TOTP] a step has five tries and ten minutes, and is finished once', 
   expect((await finish(codeFrom(secret, 1), cookie)).statusCode).toBe(401)
 })
 
-test('[AUTH-TOTP] wrong codes make one wait longer and longer, whatever is begun anew', async () => {
+test('[AUTH-TOTP] wrong codes increase the wait, also across new sign-ins', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
   try {
     const ada = await strict.user()
@@ -153,7 +153,7 @@ test('[AUTH-TOTP] wrong codes make one wait longer and longer, whatever is begun
     let calls = 0
     const guess = async (code: string) => {
       calls += 1
-      const cookie = await waitingCookie(strict, ada.id)
+      const cookie = await pendingLoginCookie(strict, ada.id)
       return strict.app.inject({
         method: 'POST',
         url: '/api/auth/second-factor',
@@ -172,7 +172,7 @@ test('[AUTH-TOTP] wrong codes make one wait longer and longer, whatever is begun
   }
 })
 
-test('[AUTH-RECOVERY-CODE] a recovery code finishes signing in once, however it is typed', async () => {
+test('[AUTH-RECOVERY-CODE] a recovery code completes a sign-in once, in any notation', async () => {
   const ada = await person()
   await giveTotp(t, ada.id)
   const { recoveryCodes } = await ada.api('POST /api/settings/recovery-codes')
@@ -199,7 +199,7 @@ test('[AUTH-RECOVERY-CODE] a recovery code finishes signing in once, however it 
   expect(await codeOf(nothing.api('POST /api/settings/recovery-codes'))).toBe('CONFLICT')
 })
 
-test('[AUTH-SECOND-FACTOR-NO-WAY-AROUND] a new password and a confirmed address still ask for the second factor', async () => {
+test('[AUTH-SECOND-FACTOR-NO-WAY-AROUND] a new password and a confirmed address still require the second factor', async () => {
   const ada = await person()
   const secret = await giveTotp(t, ada.id)
   await t.visitor('POST /api/auth/forgot-password', { body: { email: ada.email } })
@@ -224,10 +224,10 @@ test('[AUTH-SECOND-FACTOR-NO-WAY-AROUND] a new password and a confirmed address 
   const verified = await post('/api/auth/verify-email', { email: ada.email, code: proof }, `${name}=${value}`)
   expect(verified.json().code).toBe('SECOND_FACTOR_REQUIRED')
   expect(cookieOf(verified)).toBeUndefined()
-  expect((await finish(codeFrom(secret), waiting(verified))).statusCode).toBe(200)
+  expect((await finish(codeFrom(secret), pendingCookie(verified))).statusCode).toBe(200)
 })
 
-test('[AUTH-SECOND-FACTOR-NO-WAY-AROUND] a changed password ends what waited for the second step', async () => {
+test('[AUTH-SECOND-FACTOR-NO-WAY-AROUND] a password change ends pending second steps', async () => {
   const ada = await person()
   const secret = await giveTotp(t, ada.id)
   const cookie = await firstStep(ada)
@@ -236,7 +236,7 @@ test('[AUTH-SECOND-FACTOR-NO-WAY-AROUND] a changed password ends what waited for
   expect((await finish(codeFrom(secret), cookie)).statusCode).toBe(401)
 })
 
-test('[AUTH-SECOND-FACTOR-CHANGES] each change ends the other sessions, gives this one another token, and is told by mail', async () => {
+test('[AUTH-SECOND-FACTOR-CHANGES] each change ends the other sessions, renews this one’s token, and sends a mail', async () => {
   const ada = await person()
   const other = await post('/api/auth/login', { email: ada.email, password })
   const { secret } = await ada.api('POST /api/settings/totp')
@@ -263,7 +263,7 @@ test('[AUTH-SECOND-FACTOR-CHANGES] each change ends the other sessions, gives th
   expect(await codeOf(as(cookieOf(off) ?? '')('DELETE /api/settings/totp'))).toBe('NOT_FOUND')
 })
 
-test('[AUTH-SECOND-FACTOR-REQUIRED] in production an administrator has authority only with a second factor', async () => {
+test('[AUTH-SECOND-FACTOR-REQUIRED] in production an administrator has rights only with a second factor', async () => {
   const live = await startTestApp({ SECOND_FACTOR: 'admins' })
   try {
     const admin = await live.user({ role: 'ADMIN' })
@@ -292,7 +292,7 @@ test('[AUTH-SECOND-FACTOR-REQUIRED] in production an administrator has authority
   }
 })
 
-test('[AUTH-SECOND-FACTOR-REQUIRED] where it is asked of everyone, whoever has none reads and sets it up', async () => {
+test('[AUTH-SECOND-FACTOR-REQUIRED] where everyone must have a second factor, users without one can read and set it up', async () => {
   const live = await startTestApp({ SECOND_FACTOR: 'everyone' })
   try {
     const ada = await live.user()
@@ -306,8 +306,8 @@ test('[AUTH-SECOND-FACTOR-REQUIRED] where it is asked of everyone, whoever has n
   }
 })
 
-test('[AUTH-SECOND-FACTOR-REQUIRED] the default: nobody must on a laptop, administrators must in production', async () => {
-  const { mustHaveSecondFactor } = await import('#server/core/session/second-factor-rule.ts')
+test('[AUTH-SECOND-FACTOR-REQUIRED] by default administrators need a second factor in production, and nobody on a laptop', async () => {
+  const { mustHaveSecondFactor } = await import('#server/core/session/session.ts')
   const rule = (NODE_ENV: 'local' | 'production', SECOND_FACTOR?: 'optional' | 'everyone') =>
     (['USER', 'ADMIN'] as const).map((role) => mustHaveSecondFactor({ NODE_ENV, SECOND_FACTOR }, role))
   expect(rule('local')).toEqual([false, false])
@@ -316,7 +316,7 @@ test('[AUTH-SECOND-FACTOR-REQUIRED] the default: nobody must on a laptop, admini
   expect(rule('local', 'everyone')).toEqual([true, true])
 })
 
-test('[AUTH-SECOND-FACTOR-NO-WAY-AROUND] who is banned meanwhile does not come in', async () => {
+test('[AUTH-SECOND-FACTOR-NO-WAY-AROUND] a user banned meanwhile cannot complete the sign-in', async () => {
   const ada = await person()
   const secret = await giveTotp(t, ada.id)
   const cookie = await firstStep(ada)
@@ -326,7 +326,7 @@ test('[AUTH-SECOND-FACTOR-NO-WAY-AROUND] who is banned meanwhile does not come i
   expect(cookieOf(refused)).toBeUndefined()
 })
 
-test('[AUTH-SECOND-FACTOR-NO-WAY-AROUND] nothing waits without a cookie, or with a made-up one', async () => {
+test('[AUTH-SECOND-FACTOR-NO-WAY-AROUND] there is no pending step without a cookie, or with an invented one', async () => {
   for (const cookie of ['', `oja_sign_in=${'a'.repeat(43)}`]) {
     expect(await as(cookie)('GET /api/auth/second-factor')).toEqual({ methods: [] })
     expect((await finish('123456', cookie)).statusCode).toBe(401)

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
 import { describeDevice } from '#server/core/http/device.ts'
 import { originOf } from '#server/core/http/origin.ts'
-import { implement } from '#server/core/implement.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { noteLooks } from '#server/core/session/account-accesses.db.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { giveSessionCookie, type Viewer } from '#server/core/session/session.ts'
 import type { AccountEventType } from '#shared/contract/second-factor.ts'
@@ -24,12 +25,12 @@ type Call = {
   reply: FastifyReply
 }
 
-/** How one signs in beside the password, and what happened to an account. */
+/** Sign-in methods besides the password, and the events of an account. */
 export function securityRoutes(app: App, context: Context): void {
   const { db, env, realtime } = context
   const siteOf = (request: FastifyRequest) => new URL(originOf(env, request)).origin
 
-  /** After each change of what one signs in with: the cookie of this session's new token, and a line in the history. */
+  /** After each change of a factor: sets the cookie of this session's new token and records the event. */
   async function settle(
     { viewer, request, reply }: Call,
     token: string,
@@ -40,36 +41,32 @@ export function securityRoutes(app: App, context: Context): void {
     realtime.disconnectUser(viewer.id)
   }
 
-  implement(app, context, 'GET /api/settings/security', {}, async ({ viewer }) =>
+  registerEndpoint(app, context, 'GET /api/settings/security', async ({ viewer }) =>
     readSecurity(context, viewer),
   )
 
-  implement(app, context, 'POST /api/settings/totp', { recent: true }, async ({ viewer, setHeader }) => {
+  registerEndpoint(app, context, 'POST /api/settings/totp', async ({ viewer, setHeader }) => {
     setHeader('cache-control', 'no-store')
     return startTotp(context, viewer)
   })
 
-  implement(app, context, 'POST /api/settings/totp/confirm', { recent: true }, async ({ body, ...call }) => {
+  registerEndpoint(app, context, 'POST /api/settings/totp/confirm', async ({ body, ...call }) => {
     const { done: recoveryCodes, token } = await confirmTotp(context, call.viewer, body.code)
     await settle(call, token, 'SECOND_FACTOR_ON')
     return { recoveryCodes }
   })
 
-  implement(app, context, 'DELETE /api/settings/totp', { recent: true }, async (call) => {
+  registerEndpoint(app, context, 'DELETE /api/settings/totp', async (call) => {
     const { token } = await removeTotp(context, call.viewer)
     await settle(call, token, 'SECOND_FACTOR_OFF')
     return readSecurity(context, call.viewer)
   })
 
-  implement(
-    app,
-    context,
-    'POST /api/settings/passkeys/options',
-    { recent: true },
-    async ({ viewer, request }) => startPasskey(context, viewer, siteOf(request)),
+  registerEndpoint(app, context, 'POST /api/settings/passkeys/options', async ({ viewer, request }) =>
+    startPasskey(context, viewer, siteOf(request)),
   )
 
-  implement(app, context, 'POST /api/settings/passkeys', { recent: true }, async ({ body, ...call }) => {
+  registerEndpoint(app, context, 'POST /api/settings/passkeys', async ({ body, ...call }) => {
     const { viewer, request } = call
     const name = body.name || describeDevice(request.headers['user-agent'] ?? null)
     const { credential } = body
@@ -78,33 +75,36 @@ export function securityRoutes(app: App, context: Context): void {
     return done
   })
 
-  implement(
-    app,
-    context,
-    'DELETE /api/settings/passkeys/:id',
-    { recent: true },
-    async ({ params, ...call }) => {
-      const { token } = await removePasskey(context, call.viewer, params.id)
-      await settle(call, token, 'PASSKEY_REMOVED')
-      return readSecurity(context, call.viewer)
-    },
-  )
+  registerEndpoint(app, context, 'DELETE /api/settings/passkeys/:id', async ({ params, ...call }) => {
+    const { token } = await removePasskey(context, call.viewer, params.id)
+    await settle(call, token, 'PASSKEY_REMOVED')
+    return readSecurity(context, call.viewer)
+  })
 
-  implement(app, context, 'POST /api/settings/recovery-codes', { recent: true }, async (call) => {
+  registerEndpoint(app, context, 'POST /api/settings/recovery-codes', async (call) => {
     const recoveryCodes = await remakeRecoveryCodes(context, call.viewer)
     await noteEvent(db, call.request, { userId: call.viewer.id, type: 'RECOVERY_CODES_MADE' })
     return { recoveryCodes }
   })
 
-  implement(app, context, 'GET /api/settings/activity', {}, async ({ viewer }) => readActivity(db, viewer.id))
-
-  implement(app, context, 'GET /api/admin/users/:id/activity', {}, async ({ params }) =>
-    readActivity(db, params.id),
+  registerEndpoint(app, context, 'GET /api/settings/activity', async ({ viewer }) =>
+    readActivity(db, viewer.id),
   )
 
-  implement(app, context, 'POST /api/admin/users/:id/sign-out', {}, async ({ viewer, params, request }) => {
-    await endSessionsOf(context, params.id)
-    await noteEvent(db, request, { userId: params.id, type: 'SESSIONS_ENDED', actorId: viewer.id })
-    return null
+  registerEndpoint(app, context, 'GET /api/admin/users/:id/activity', async ({ viewer, params }) => {
+    const activity = await readActivity(db, params.id)
+    await noteLooks(db, viewer, [{ userId: params.id, kind: 'ACTIVITY' }])
+    return activity
   })
+
+  registerEndpoint(
+    app,
+    context,
+    'POST /api/admin/users/:id/sign-out',
+    async ({ viewer, params, request }) => {
+      await endSessionsOf(context, params.id)
+      await noteEvent(db, request, { userId: params.id, type: 'SESSIONS_ENDED', actorId: viewer.id })
+      return null
+    },
+  )
 }

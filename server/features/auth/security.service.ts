@@ -1,14 +1,17 @@
 import type { Context } from '#server/context.ts'
-import { mustHaveSecondFactor } from '#server/core/session/second-factor-rule.ts'
 import { endProofs } from '#server/core/session/session.db.ts'
-import { changedMeanwhile, signOutOthers, type Viewer } from '#server/core/session/session.ts'
+import {
+  changedMeanwhile,
+  mustHaveSecondFactor,
+  signOutOthers,
+  type Viewer,
+} from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Passkey, Security } from '#shared/contract/second-factor.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import { lockAccountOf } from './accounts.db.ts'
-import { creationOptions, type NewCredential, readNewCredential } from './passkeys.ts'
+import { type Account, lockAccountOf } from './accounts.db.ts'
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
 import {
   deletePasskey,
@@ -29,10 +32,11 @@ import {
   wrongSecondFactor,
 } from './second-factor.service.ts'
 import { createSecret, describeSecret } from './totp.ts'
+import { creationOptions, type NewCredential, readNewCredential } from './webauthn.ts'
 
 type Services = Pick<Context, 'db' | 'env' | 'jobs'>
 
-/** How somebody signs in beside the password. */
+/** The sign-in methods of an account besides the password. */
 export async function readSecurity(
   { db, env }: Pick<Services, 'db' | 'env'>,
   viewer: Viewer,
@@ -48,7 +52,10 @@ export async function readSecurity(
   }
 }
 
-/** A fresh secret, which counts once `confirmTotp` saw a code of it. CONFLICT where one counts already. */
+/**
+ * Creates a secret that takes effect once `confirmTotp` has seen a code of it. Throws CONFLICT if one is in
+ * effect.
+ */
 export async function startTotp(
   services: Services,
   viewer: Viewer,
@@ -63,7 +70,9 @@ export async function startTotp(
   return describeSecret(secret, viewer.email)
 }
 
-/** Turns on the codes of the app. Answers recovery codes where there were none. INVALID_CODE for a wrong one. */
+/**
+ * Turns on the app's codes. Returns recovery codes if there were none. Throws INVALID_CODE for a wrong code.
+ */
 export async function confirmTotp(
   services: Services,
   viewer: Viewer,
@@ -94,7 +103,7 @@ export async function startPasskey(services: Services, viewer: Viewer, origin: s
   return options
 }
 
-/** Keeps a passkey that the browser made for the challenge before. BAD_REQUEST where it is not one. */
+/** Stores a passkey made for the last challenge. Throws BAD_REQUEST if it is invalid. */
 export async function addPasskey(
   services: Services,
   viewer: Viewer,
@@ -116,7 +125,7 @@ export async function addPasskey(
   })
 }
 
-/** NOT_FOUND for another's. */
+/** Throws NOT_FOUND for another user's. */
 export async function removePasskey(services: Services, viewer: Viewer, id: number): Promise<Changed<void>> {
   return changeFactors(services, viewer, 'PASSKEY_REMOVED', async (tx) => {
     if (!(await deletePasskey(tx, viewer.id, id)))
@@ -125,37 +134,36 @@ export async function removePasskey(services: Services, viewer: Viewer, id: numb
   })
 }
 
-/** New codes in place of those from before. CONFLICT where there is nothing that they would stand in for. */
+/** Replaces the recovery codes. Throws CONFLICT if there is no factor to recover. */
 export async function remakeRecoveryCodes({ db, jobs }: Services, viewer: Viewer): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     const account = await lockAccountOf(tx, viewer)
     if (!account) throw changedMeanwhile()
     if (!account.hasSecondFactor)
       throw new AppError('CONFLICT', 'Set up an authenticator app or a passkey first.')
-    await jobs.enqueueMail(
-      tx,
-      factorChangedMail('RECOVERY_CODES_MADE', { to: viewer.email, username: account.username }),
-    )
-    // A sign-in by one of the old codes that is under way opens nothing.
+    await jobs.enqueueMail(tx, factorChangedMail('RECOVERY_CODES_MADE', ownerOf(account)))
+    // Invalidates a concurrent sign-in with one of the old codes.
     await endProofs(tx, viewer.id)
     return (await giveRecoveryCodes(tx, viewer.id, 'always')) ?? []
   })
 }
+
+const ownerOf = ({ person, username }: Account) => ({ to: person.email, name: person.fullName, username })
 
 async function hasFactor(db: Db, userId: number): Promise<boolean> {
   const { totp, passkeys } = await findFactors(db, userId)
   return totp || passkeys
 }
 
-/** What a change answered, and the new token of the request's own session. */
+/** The result of a change, and the new token of the request's own session. */
 interface Changed<T> {
   done: T
   token: string
 }
 
 /**
- * Changes what one signs in with, alone for this account; tells the owner by mail, and ends every other session. UNAUTHENTICATED
- * where the own session ended, or the account changed, since the request began.
+ * Changes a sign-in factor under the account's lock; notifies the owner by mail and ends every other session.
+ * Throws UNAUTHENTICATED if the session ended or the account changed since the request began.
  */
 async function changeFactors<T>(
   { db, jobs }: Services,
@@ -168,7 +176,7 @@ async function changeFactors<T>(
     if (!account) throw changedMeanwhile()
     const done = await work(tx)
     const token = await signOutOthers(tx, viewer, await hasFactor(tx, viewer.id))
-    await jobs.enqueueMail(tx, factorChangedMail(change, { to: viewer.email, username: account.username }))
+    await jobs.enqueueMail(tx, factorChangedMail(change, ownerOf(account)))
     return { done, token }
   })
 }
@@ -184,7 +192,7 @@ async function giveRecoveryCodes(
   return codes
 }
 
-/** Recovery codes stand in for a factor: without one there is nothing to recover. */
+/** Deletes recovery codes that no factor needs any more. */
 async function dropUselessCodes(tx: Tx, userId: number): Promise<void> {
   if (!(await hasFactor(tx, userId))) await replaceRecoveryCodes(tx, userId, [])
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashToken } from '#server/core/session/session.ts'
+import { hashToken } from '#server/lib/tokens.ts'
 import {
   codeOf,
   cookieOf,
@@ -35,7 +35,7 @@ const session = (hash: Buffer) =>
   t.db.selectFrom('sessions').selectAll().where('token_hash', '=', hash).executeTakeFirst()
 const hour = 3_600_000
 
-test('[AUTH-ME] a visitor gets 401; a signed-in user their id, name, e-mail, picture and role, uncached', async () => {
+test('[AUTH-ME] a visitor gets 401; a signed-in user gets id, name, e-mail, picture and role, uncached', async () => {
   expect(await codeOf(t.visitor('GET /api/auth/me'))).toBe('UNAUTHENTICATED')
   expect((await me('oja_session=made-up')).statusCode).toBe(401)
   const ada = await t.user({ fullName: 'Ada Obi', role: 'ADMIN' })
@@ -51,7 +51,7 @@ test('[AUTH-ME] a visitor gets 401; a signed-in user their id, name, e-mail, pic
   expect((await me(ada.cookie)).headers['cache-control']).toBe('no-store')
 })
 
-test('[AUTH-SESSION-COOKIE] the cookie is HttpOnly and SameSite=Lax, and lasts', async () => {
+test('[AUTH-SESSION-COOKIE] the cookie is HttpOnly, SameSite=Lax and persistent', async () => {
   const { response } = await logIn()
   const header = String(response.headers['set-cookie'])
   expect(header).toMatch(/^oja_session=[\w-]{43}; /)
@@ -88,7 +88,7 @@ test('[AUTH-SESSION-HASHED] the database keeps only a hash of the token', async 
   expect(await session(hash)).toMatchObject({ user_agent: 'Test browser', ip: '127.0.0.1' })
 })
 
-test('[AUTH-SESSION-FRESH] signing in gives a fresh token and ends the session that the browser brought', async () => {
+test('[AUTH-SESSION-FRESH] signing in sets a fresh token and ends the browser’s previous session', async () => {
   const first = await logIn()
   const planted = `oja_session=${'a'.repeat(43)}`
   expect((await logIn({ cookie: planted })).cookie).not.toBe(planted)
@@ -121,7 +121,7 @@ test('[AUTH-SESSION-SLIDES] use prolongs a session, written at most once an hour
   expect(used?.expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * hour)
 })
 
-test('[AUTH-SESSION-ENDS] an expired session and one of a banned user are nobody', async () => {
+test('[AUTH-SESSION-ENDS] an expired session and one of a banned user count as signed out', async () => {
   const expired = await logIn()
   await t.db
     .updateTable('sessions')
@@ -135,7 +135,7 @@ test('[AUTH-SESSION-ENDS] an expired session and one of a banned user are nobody
   expect((await me(banned.cookie)).statusCode).toBe(401)
 })
 
-test('[AUTH-LOGOUT] logging out ends this session and clears the cookie, with no payload; a visitor may, too', async () => {
+test('[AUTH-LOGOUT] logging out ends the session and clears the cookie, without a payload, also for a visitor', async () => {
   const { cookie, hash } = await logIn()
   const response = await t.app.inject({ method: 'POST', url: '/api/auth/logout', headers: { cookie } })
   expect(response.statusCode).toBe(204)
@@ -147,7 +147,7 @@ test('[AUTH-LOGOUT] logging out ends this session and clears the cookie, with no
     expect((await t.app.inject({ method: 'POST', url: '/api/auth/logout', headers })).statusCode).toBe(204)
 })
 
-test('[AUTH-SWEEP] sweeping deletes expired sessions and codes, registrations of over a day ago, and accounts of before that nobody confirmed', async () => {
+test('[AUTH-SWEEP] the cleanup deletes expired sessions and codes, registrations older than a day, and unconfirmed accounts created earlier', async () => {
   const lapsed = await logIn()
   const live = await logIn()
   await t.db
@@ -161,7 +161,7 @@ test('[AUTH-SWEEP] sweeping deletes expired sessions and codes, registrations of
   await browser('POST /api/auth/register-email', { body: waiting })
   await letTimePass(t, abandoned.email, 86_401)
   const forgotten = await insertUnverified(t)
-  // What happened to it goes along.
+  // Its events are deleted with it.
   const body = { email: forgotten.email, password: 'not the password' }
   expect(await codeOf(t.visitor('POST /api/auth/login', { body }))).toBe('INVALID_CREDENTIALS')
   await t.db

@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { isProved, type Proof } from '#server/core/session/session.db.ts'
 import { byDatabaseClock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
 
 interface Step {
   hash: Buffer
-  /** Whose password was right; null where a passkey will say who it is. */
+  /** The account whose password was right; null if a passkey will identify it. */
   userId: number | null
   challenge: string | null
-  tries: number
+  attempts: number
   expiresAt: Date
 }
 
-/** Keeps what waits for its next step, in place of what waited under the same name. */
-export async function saveStep(db: Db, { hash, userId, challenge, tries, expiresAt }: Step): Promise<void> {
-  const fresh = { user_id: userId, challenge, tries_left: tries, expires_at: byDatabaseClock(expiresAt) }
+/** Stores a pending step, which replaces the one with the same hash. */
+export async function saveStep(
+  db: Db,
+  { hash, userId, challenge, attempts, expiresAt }: Step,
+): Promise<void> {
+  const fresh = { user_id: userId, challenge, tries_left: attempts, expires_at: byDatabaseClock(expiresAt) }
   await db
     .insertInto('sign_in_steps')
     .values({ token_hash: hash, ...fresh })
@@ -23,17 +28,17 @@ export async function saveStep(db: Db, { hash, userId, challenge, tries, expires
 }
 
 /**
- * Keeps that the first factor of an account was right, where the account is still as it was then; false where it is not. The lock is
- * that of `insertSession`, so that `signOut` finds the step.
+ * Stores that the first factor was right, if the account has not changed since; returns false otherwise.
+ * Takes the lock of `insertSession`, so that `signOut` finds the step.
  */
 export async function saveProvedStep(
   db: Db,
   proof: Proof,
-  { hash, tries, expiresAt }: Pick<Step, 'hash' | 'tries' | 'expiresAt'>,
+  { hash, attempts, expiresAt }: Pick<Step, 'hash' | 'attempts' | 'expiresAt'>,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into sign_in_steps (token_hash, user_id, tries_left, expires_at)
-    select ${hash}, id, ${tries}, ${byDatabaseClock(expiresAt)} from users where ${isProved(proof)} for share
+    select ${hash}, id, ${attempts}, ${byDatabaseClock(expiresAt)} from users where ${isProved(proof)} for share
     returning user_id`.execute(db)
   return rows.length > 0
 }
@@ -49,37 +54,41 @@ export async function findStep(db: Db, hash: Buffer) {
 }
 
 interface TakenStep {
-  /** Whose first factor was right; null where a passkey will say who it is. */
+  /** The proof of the first factor; null if a passkey will identify the account. */
   proof: Proof | null
   challenge: string | null
 }
 
+const StepRow = z.strictObject({
+  userId: z.int().nullable(),
+  credentialsVersion: z.int().nullable(),
+  challenge: z.string().nullable(),
+})
+
 /**
- * Takes one try off what waits, and its challenge: each is answered once. Undefined where nothing waits any more. A step goes when
- * its account's credentials change, so what is read of the account here is what the step proved.
+ * Takes one attempt and the challenge, which is answered once, from a pending step. Returns undefined if it
+ * no longer exists. A step is deleted when its account's credentials change, so the account data read here is
+ * what the step proved.
  */
 export async function takeStep(db: Db, hash: Buffer): Promise<TakenStep | undefined> {
-  const { rows } = await sql<{
-    userId: number | null
-    credentialsVersion: number | null
-    challenge: string | null
-  }>`
-    with before as (
+  const [step] = await typedSql(
+    StepRow,
+    sql`with before as (
       select token_hash, challenge from sign_in_steps
       where token_hash = ${hash} and tries_left > 0 and expires_at > now() for update
     )
     update sign_in_steps as step set tries_left = step.tries_left - 1, challenge = null
     from before where step.token_hash = before.token_hash
     returning step.user_id as "userId", before.challenge,
-      (select credentials_version from users where id = step.user_id) as "credentialsVersion"`.execute(db)
-  const [step] = rows
+      (select credentials_version from users where id = step.user_id) as "credentialsVersion"`,
+  ).execute(db)
   if (!step) return undefined
   const { userId, credentialsVersion, challenge } = step
   const proof = userId === null || credentialsVersion === null ? null : { userId, credentialsVersion }
   return { proof, challenge }
 }
 
-/** Gives what waits a challenge for a passkey; false where nothing waits. */
+/** Adds a passkey challenge to a pending step; returns false if there is none. */
 export async function setChallenge(db: Db, hash: Buffer, challenge: string): Promise<boolean> {
   const set = await db
     .updateTable('sign_in_steps')

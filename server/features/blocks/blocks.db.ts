@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
 
-/** Whom a user has blocked, the last first. */
+/** The users that a user has blocked, latest first. */
 export async function findBlocks(db: Db, blockerId: number) {
   return selectBlocks(db, blockerId).orderBy('b.created_at', 'desc').orderBy('b.blocked_id', 'desc').execute()
 }
@@ -18,7 +18,7 @@ function selectBlocks(db: Db, blockerId: number) {
     .where('b.blocker_id', '=', blockerId)
 }
 
-/** Blocks whoever has an account; false where nobody has this id. Again changes nothing. */
+/** Blocks an account; returns false if there is none with this id. Repeating it changes nothing. */
 export async function insertBlock(db: Db, blockerId: number, blockedId: number): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -34,7 +34,7 @@ export async function insertBlock(db: Db, blockerId: number, blockedId: number):
   return true
 }
 
-/** True where there was a block. */
+/** Returns whether there was a block. */
 export async function deleteBlock(db: Db, blockerId: number, blockedId: number): Promise<boolean> {
   const gone = await db
     .deleteFrom('blocks')

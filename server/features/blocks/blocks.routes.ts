@@ -1,15 +1,15 @@
 import type { App, Context } from '#server/context.ts'
-import { implement } from '#server/core/implement.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
 import { blockUser, listBlocks, unblockUser } from './blocks.service.ts'
 
 export function blocksRoutes(app: App, context: Context): void {
-  implement(app, context, 'GET /api/blocks', {}, async ({ viewer }) => listBlocks(context.db, viewer))
+  registerEndpoint(app, context, 'GET /api/blocks', async ({ viewer }) => listBlocks(context.db, viewer))
 
-  implement(app, context, 'POST /api/blocks', {}, async ({ viewer, body }) =>
+  registerEndpoint(app, context, 'POST /api/blocks', async ({ viewer, body }) =>
     blockUser(context, viewer, body.userId),
   )
 
-  implement(app, context, 'DELETE /api/blocks/:id', {}, async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'DELETE /api/blocks/:id', async ({ viewer, params }) => {
     await unblockUser(context, viewer, params.id)
     return null
   })

@@ -12,7 +12,7 @@ export async function listBlocks(db: Db, viewer: Viewer): Promise<BlockedUser[]>
   return (await findBlocks(db, viewer.id)).map(present)
 }
 
-/** Neither can write to the other from now on. NOT_FOUND for nobody, BAD_REQUEST for oneself. */
+/** Blocks messages in both directions. Throws NOT_FOUND for an unknown user, BAD_REQUEST for oneself. */
 export async function blockUser(
   { db, realtime }: Services,
   viewer: Viewer,
@@ -21,17 +21,17 @@ export async function blockUser(
   if (id === viewer.id) throw new AppError('BAD_REQUEST', 'You cannot block yourself.')
   const known = await inTransaction(db, (tx) => insertBlock(tx, viewer.id, id))
   if (!known) throw new AppError('NOT_FOUND', 'There is no such user.')
-  tellBoth(realtime, viewer.id, id)
+  notifyBoth(realtime, viewer.id, id)
   return present(await findBlock(db, viewer.id, id))
 }
 
 export async function unblockUser({ db, realtime }: Services, viewer: Viewer, id: number): Promise<void> {
-  if (await deleteBlock(db, viewer.id, id)) tellBoth(realtime, viewer.id, id)
+  if (await deleteBlock(db, viewer.id, id)) notifyBoth(realtime, viewer.id, id)
 }
 
-/** Their conversations close or open again. */
-function tellBoth(realtime: Services['realtime'], one: number, other: number): void {
-  realtime.tell([`user:${one}`, `user:${other}`], 'threads_changed')
+/** Notifies both that their conversations are closed or open again. */
+function notifyBoth(realtime: Services['realtime'], one: number, other: number): void {
+  realtime.emitToRooms([`user:${one}`, `user:${other}`], 'threads_changed')
 }
 
 function present({ blockedAt, ...user }: Awaited<ReturnType<typeof findBlock>>): BlockedUser {

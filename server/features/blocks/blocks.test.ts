@@ -5,13 +5,13 @@ import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-a
 let t: TestApp
 let ada: TestUser
 let bola: TestUser
-let told: string[] = []
+let notified: string[] = []
 
 beforeAll(async () => {
   t = await startTestApp()
-  const { tell } = t.realtime
-  t.realtime.tell = (rooms, event, ...payload) => {
-    if (event === 'threads_changed') told.push(...rooms)
+  const { emitToRooms: tell } = t.realtime
+  t.realtime.emitToRooms = (rooms, event, ...payload) => {
+    if (event === 'threads_changed') notified.push(...rooms)
     tell(rooms, event, ...payload)
   }
   ada = await t.user()
@@ -22,7 +22,7 @@ afterAll(() => t.close())
 const block = (userId: number) => ada.api('POST /api/blocks', { body: { userId } })
 const unblock = (id: number) => ada.api('DELETE /api/blocks/:id', { params: { id } })
 
-test('[SETTINGS-BLOCKS] who is blocked stands in the list until let in again; both are told', async () => {
+test('[SETTINGS-BLOCKS] a blocked user is listed until unblocked; both see it', async () => {
   const blocked = { id: bola.id, fullName: 'Bola Ade', avatarUrl: null, blockedAt: expect.any(String) }
   expect(await block(bola.id)).toEqual(blocked)
   const again = await block(bola.id)
@@ -32,17 +32,17 @@ test('[SETTINGS-BLOCKS] who is blocked stands in the list until let in again; bo
   expect(list.map(({ id }) => id)).toEqual([chidi.id, bola.id])
   expect(list[1]).toEqual(again)
   expect(await bola.api('GET /api/blocks')).toEqual([])
-  expect(new Set(told)).toEqual(new Set([`user:${ada.id}`, `user:${bola.id}`, `user:${chidi.id}`]))
-  told = []
+  expect(new Set(notified)).toEqual(new Set([`user:${ada.id}`, `user:${bola.id}`, `user:${chidi.id}`]))
+  notified = []
   await unblock(bola.id)
-  expect(told).toEqual([`user:${ada.id}`, `user:${bola.id}`])
+  expect(notified).toEqual([`user:${ada.id}`, `user:${bola.id}`])
   await unblock(bola.id)
-  expect(told).toHaveLength(2)
+  expect(notified).toHaveLength(2)
   await unblock(2_000_000_000)
   expect((await ada.api('GET /api/blocks')).map(({ id }) => id)).toEqual([chidi.id])
 })
 
-test('[SETTINGS-BLOCKS] nobody blocks themselves, or who is not there', async () => {
+test('[SETTINGS-BLOCKS] nobody can block themselves or an unknown user', async () => {
   expect(await codeOf(block(ada.id))).toBe('BAD_REQUEST')
   expect(await codeOf(block(2_000_000_000))).toBe('NOT_FOUND')
   const stranger = await t.user()
@@ -50,7 +50,7 @@ test('[SETTINGS-BLOCKS] nobody blocks themselves, or who is not there', async ()
   expect(await codeOf(block(stranger.id))).toBe('NOT_FOUND')
 })
 
-test('[SETTINGS-BLOCKS] blocking twice at the same time is one block', async () => {
+test('[SETTINGS-BLOCKS] two simultaneous blocks are one', async () => {
   const chidi = await t.user()
   await Promise.all([block(chidi.id), block(chidi.id), block(chidi.id)])
   expect((await ada.api('GET /api/blocks')).filter(({ id }) => id === chidi.id)).toHaveLength(1)

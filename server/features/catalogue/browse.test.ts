@@ -57,13 +57,13 @@ async function titles(query: { [K in keyof ListingFilters]?: unknown }): Promise
   return found.map(({ title }) => title.split(' ')[0] ?? '')
 }
 
-test('[CALL-CATEGORIES] [ENTITY-CATEGORY] the categories come with id, name and slug, in their order', async () => {
+test('[CALL-CATEGORIES] [ENTITY-CATEGORY] categories have id, name and slug, in their order', async () => {
   const categories = await t.visitor('GET /api/categories')
   expect(categories).toHaveLength(10)
   expect(categories[0]).toEqual({ id: 1, name: 'Phones & Tablets', slug: 'phones-tablets' })
 })
 
-test('[CALL-LISTINGS] [MAY-READ] browse answers an array of public listings, the newest first', async () => {
+test('[CALL-LISTINGS] [MAY-READ] browse returns an array of public listings, the newest first', async () => {
   expect(await titles({})).toEqual(['Samsung', 'Honda', 'Toyota', 'Tecno', 'iPhone'])
   const [card] = await t.visitor('GET /api/listings', { query: { limit: 1 } })
   expect(card).toMatchObject({
@@ -103,7 +103,7 @@ test('[BROWSE-PARAM-STATE] [BROWSE-PARAM-LGA] state and lga', async () => {
   expect(await titles({ state: 'Rivers', lga: 'Port Harcourt' })).toEqual(['Honda'])
 })
 
-test('[BROWSE-PARAM-PRICE] minPrice and maxPrice are whole Naira, both included; a reversed pair is swapped', async () => {
+test('[BROWSE-PARAM-PRICE] minPrice and maxPrice are whole Naira, inclusive; a reversed pair is swapped', async () => {
   expect(await titles({ minPrice: 4_000_000 })).toEqual(['Honda', 'Toyota'])
   expect(await titles({ maxPrice: 180_000 })).toEqual(['Samsung', 'Tecno'])
   expect(await titles({ minPrice: 180_001, maxPrice: 4_000_000 })).toEqual(['Honda', 'iPhone'])
@@ -117,7 +117,7 @@ test('[BROWSE-PARAM-PRICETYPE] priceType', async () => {
   expect(await titles({ priceType: 'NEGOTIABLE' })).toEqual(['Samsung', 'Toyota'])
 })
 
-test('[BROWSE-PARAM-FEATURED] [CALL-FEATURED] featured=true finds what administrators feature until a date', async () => {
+test('[BROWSE-PARAM-FEATURED] [CALL-FEATURED] featured=true finds listings featured by administrators, until a date', async () => {
   const until = (title: string, days: number) =>
     t.db
       .updateTable('listings')
@@ -152,7 +152,7 @@ test('[BROWSE-SORT-PRICE] price-asc and price-desc', async () => {
   expect(await titles({ sortBy: 'price-desc' })).toEqual(['Toyota', 'Honda', 'iPhone', 'Samsung', 'Tecno'])
 })
 
-test('[BROWSE-IGNORED] unknown and malformed filters are left out and named; the others count', async () => {
+test('[BROWSE-IGNORED] unknown and malformed filters are dropped and named; the others apply', async () => {
   const ignored = async (search: string) => {
     const answer = await t.app.inject(`/api/listings?${search}`)
     expect(answer.statusCode, search).toBe(200)
@@ -184,7 +184,7 @@ test('[BROWSE-IGNORED] unknown and malformed filters are left out and named; the
   expect((await t.app.inject(next ?? '')).json()).toHaveLength(2)
 })
 
-test('[BROWSE-TOTAL] X-Total-Count is the number of all matches on each page', async () => {
+test('[BROWSE-TOTAL] X-Total-Count is the number of all matches, on each page', async () => {
   const first = await t.app.inject('/api/listings?limit=2&category=1')
   expect(first.headers).toMatchObject({ 'x-total-count': '3', 'x-total-count-exact': 'true' })
   const info = readPageInfo({ get: (name) => (first.headers[name] as string | undefined) ?? null })
@@ -202,13 +202,28 @@ test('[CALL-LATEST] the newest 8 for the home page', async () => {
   )
 })
 
-test('[BROWSE-TOTAL-LATE] where counting takes too long the page comes all the same, and says that there are more', async () => {
+test('[CALL-CARDS] cards by their ids, and of a seller, of what is still for sale', async () => {
+  const seller = await t.user()
+  const stools = []
+  for (const n of [1, 2, 3])
+    stools.push(await publish(t, seller, { title: `Stool number ${n}`, categoryId: phones }, minute(-n)))
+  const [first, second, third] = stools.map(({ id }) => id)
+  await seller.api('PATCH /api/listings/:id', { params: { id: second ?? 0 }, body: { status: 'SOLD' } })
+  const cards = async (query: { ids: string; seller?: string }) =>
+    (await t.visitor('GET /api/listings/cards', { query })).map(({ id }) => id)
+  expect(await cards({ ids: `${third},${second},999999,${first}` })).toEqual([third, first])
+  expect(await cards({ ids: `${third}`, seller: `${seller.id}` })).toEqual([first])
+  for (const ids of ['', 'one', Array.from({ length: 13 }, (_, n) => n + 1).join()])
+    await expect(cards({ ids })).rejects.toMatchObject({ status: 400 })
+})
+
+test('[BROWSE-TOTAL-LATE] when counting takes too long, the page has no exact total', async () => {
   const other = await startTestApp()
   try {
     const seller = await other.user()
     for (let n = 0; n < 30; n += 1)
       await publish(other, seller, { title: `Camel number ${n}`, categoryId: phones }, minute(n))
-    // From here on PostgreSQL counts ten things a second, on connections that are opened now.
+    // From here on PostgreSQL counts ten rows a second, on new connections.
     await sql`create schema slow`.execute(other.db)
     await sql`create function slow.next(counted bigint) returns bigint language sql volatile
       as 'select counted + 1 from pg_sleep(0.1)'`.execute(other.db)

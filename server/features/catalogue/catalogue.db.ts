@@ -1,23 +1,26 @@
+import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
 import { readPrepared } from '#server/db/prepared.ts'
-import { sameData } from '#server/db/same-data.ts'
-import type { Category, ListingCard } from '#shared/contract/catalogue.ts'
+import { sameData } from '#server/db/replicas.ts'
+import { type Category, ListingCard } from '#shared/contract/catalogue.ts'
+import { Id, Kobo, UserSummary } from '#shared/contract/common.ts'
+import { PageRow } from './search/listing-search.db.ts'
 
-/** Milliseconds that the categories are remembered: only a new version of Oja changes them. */
-const lifetime = 60_000
-const known = new WeakMap<Db, { readAt: number; categories: Promise<Category[]> }>()
+/** Milliseconds that categories are cached: only a new version of Oja changes them. */
+const lifetimeMs = 60_000
+const cache = new WeakMap<Db, { readAt: number; categories: Promise<Category[]> }>()
 
 export function listCategories(db: Db): Promise<Category[]> {
   const data = sameData(db)
-  const entry = known.get(data)
-  if (entry && performance.now() - entry.readAt < lifetime) return entry.categories
+  const cached = cache.get(data)
+  if (cached && performance.now() - cached.readAt < lifetimeMs) return cached.categories
   const categories = db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy('position').execute()
-  known.set(data, { readAt: performance.now(), categories })
-  categories.catch(() => known.delete(data))
+  cache.set(data, { readAt: performance.now(), categories })
+  categories.catch(() => cache.delete(data))
   return categories
 }
 
-/** What a card shows, of `listings l` and its seller `users u`. */
+/** Columns of a card, of `listings l` and its seller `users u`. */
 export const cardColumns = `l.id as "listingId", l.title, l.price as "listingPrice", l.price_type as "priceType", l.condition,
   l.state, l.lga, jsonb_path_query_array(l.photos, '$[0]') as photos, l.status, l.views, l.featured_until as "featuredUntil", l.created_at as "publishedAt",
   l.deleted_at as "deletedAt", l.questions_enabled as "questionsEnabled", l.category_id as "categoryId",
@@ -25,23 +28,32 @@ export const cardColumns = `l.id as "listingId", l.title, l.price as "listingPri
   u.rating_count as "ratingCount"`
 
 /** A row of `cardColumns`. */
-export interface CardRow
-  extends Pick<
-    ListingCard,
-    'title' | 'priceType' | 'condition' | 'state' | 'lga' | 'photos' | 'status' | 'views' | 'questionsEnabled'
-  > {
-  listingId: number
-  listingPrice: number
-  featuredUntil: Date | null
-  publishedAt: Date
-  deletedAt: Date | null
-  categoryId: number
-  sellerId: number
-  fullName: string
-  avatarUrl: string | null
-  ratingAvg: string
-  ratingCount: number
-}
+export const CardRow = z.strictObject({
+  ...ListingCard.pick({
+    title: true,
+    priceType: true,
+    condition: true,
+    state: true,
+    lga: true,
+    photos: true,
+    status: true,
+    views: true,
+    questionsEnabled: true,
+    categoryId: true,
+    sellerId: true,
+  }).shape,
+  ...UserSummary.omit({ id: true }).shape,
+  listingId: Id,
+  listingPrice: Kobo,
+  featuredUntil: z.date().nullable(),
+  publishedAt: z.date(),
+  deletedAt: z.date().nullable(),
+})
+export type CardRow = z.output<typeof CardRow>
+
+/** A page of cards, for `findPage`. */
+export const cardPage = { columns: cardColumns, shape: PageRow.extend(CardRow.shape) }
+export type CardPageRow = z.output<typeof cardPage.shape>
 
 export async function toCards(db: Db, rows: CardRow[]): Promise<ListingCard[]> {
   const categories = await listCategories(db)
@@ -74,21 +86,47 @@ export async function toCards(db: Db, rows: CardRow[]): Promise<ListingCard[]> {
   }))
 }
 
-/** The cards of listings, in the order of the ids; ids without a listing are left out. Visibility is the caller's. */
+/** The cards of listings, in the order of the ids; ids without a listing are left out. Callers check who may see them. */
 export async function findCards(db: Db, ids: number[]): Promise<ListingCard[]> {
   if (ids.length === 0) return []
-  // `offset 0`: a listing after the other by its key, however many the planner expects.
+  // `offset 0`: each listing is read by its key, however many PostgreSQL's planner expects.
   const text = `select c.* from unnest($1::integer[]) with ordinality as p (id, position)
     cross join lateral (
       select ${cardColumns} from listings l join users u on u.id = l.seller_id where l.id = p.id offset 0
     ) c order by p.position`
-  return toCards(db, await readPrepared<CardRow>(db, { text, values: [ids] }))
+  return toCards(db, await readPrepared(db, { shape: CardRow, text, values: [ids] }))
+}
+
+/** Those of these listings that search finds, in the given order, each once. */
+export async function keepPublicIds(db: Db, ids: number[]): Promise<number[]> {
+  const text =
+    'select id from listing_search where id = any($1::integer[]) order by array_position($1::integer[], id)'
+  const rows = await readPrepared(db, { shape: z.strictObject({ id: Id }), text, values: [ids] })
+  return rows.map(({ id }) => id)
+}
+
+/** The newest public listings of a seller, without some of them. */
+export async function findNewestOf(
+  db: Db,
+  sellerId: number,
+  without: number[],
+  limit: number,
+): Promise<number[]> {
+  const text = `select l.id from listings l join listing_search using (id)
+    where l.seller_id = $1 and l.status = 'ACTIVE' and l.deleted_at is null and l.id <> all($2::integer[])
+    order by l.created_at desc, l.id desc limit $3`
+  const values = [sellerId, without, limit]
+  const rows = await readPrepared(db, { shape: z.strictObject({ id: Id }), text, values })
+  return rows.map(({ id }) => id)
 }
 
 /** Featured listings, the newest first. */
-export async function findFeaturedIds(db: Db, limit: number): Promise<number[]> {
-  const text = `select id from listing_search where featured_until > now()
-    order by created_at desc, id desc limit $1`
-  const rows = await readPrepared<{ id: number }>(db, { text, values: [limit] })
-  return rows.map(({ id }) => id)
+export async function findFeatured(db: Db, limit: number): Promise<ListingCard[]> {
+  const text = `select c.* from (
+      select id, created_at from listing_search where featured_until > now()
+      order by created_at desc, id desc limit $1
+    ) p cross join lateral (
+      select ${cardColumns} from listings l join users u on u.id = l.seller_id where l.id = p.id offset 0
+    ) c order by p.created_at desc, p.id desc`
+  return toCards(db, await readPrepared(db, { shape: CardRow, text, values: [limit] }))
 }

@@ -1,46 +1,39 @@
 import type { App, Context } from '#server/context.ts'
-import { implement } from '#server/core/implement.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
 import { type FilterName, filterNames, type ListingQuery } from '#shared/contract/catalogue.ts'
 import { formatNextLink, ignoredHeader, totalExactHeader, totalHeader } from '#shared/pagination.ts'
 import { browse } from './browse.service.ts'
 import { listCategories } from './catalogue.db.ts'
-import { listFeatured, listLatest } from './catalogue.service.ts'
-import { suggest } from './suggestions.service.ts'
+import { listFeatured, listLatest, listMoreOf, listOnOffer } from './catalogue.service.ts'
+import { listPlaces } from './places.service.ts'
+import { suggest } from './search/suggestions.service.ts'
 
 export function catalogueRoutes(app: App, context: Context): void {
-  implement(app, context, 'GET /api/categories', { reads: 'replica' }, async ({ db }) => listCategories(db))
+  registerEndpoint(app, context, 'GET /api/categories', async ({ db }) => listCategories(db))
+  registerEndpoint(app, context, 'GET /api/places', async ({ db }) => listPlaces(db))
 
-  implement(
-    app,
-    context,
-    'GET /api/listings',
-    { reads: 'replica' },
-    async ({ db, query, url, setHeader }) => {
-      const page = await browse(db, query)
-      const ignored = [...malformed(url, query), ...page.ignored]
-      if (ignored.length > 0) setHeader(ignoredHeader, ignored.join())
-      setHeader(totalHeader, page.total)
-      setHeader(totalExactHeader, page.exact)
-      if (page.cursor) setHeader('link', formatNextLink(withCursor(url, page.cursor)))
-      return page.cards
-    },
-  )
+  registerEndpoint(app, context, 'GET /api/listings', async ({ db, query, url, setHeader }) => {
+    const page = await browse(db, query)
+    const ignored = [...malformedFilters(url, query), ...page.ignored]
+    if (ignored.length > 0) setHeader(ignoredHeader, ignored.join())
+    setHeader(totalHeader, page.total)
+    setHeader(totalExactHeader, page.exact)
+    if (page.cursor) setHeader('link', formatNextLink(withCursor(url, page.cursor)))
+    return page.cards
+  })
 
-  implement(app, context, 'GET /api/listings/featured', { reads: 'replica' }, async ({ db }) =>
-    listFeatured(db),
+  registerEndpoint(app, context, 'GET /api/listings/featured', async ({ db }) => listFeatured(db))
+  registerEndpoint(app, context, 'GET /api/listings/latest', async ({ db }) => listLatest(db))
+  registerEndpoint(app, context, 'GET /api/listings/cards', async ({ db, query }) =>
+    query.seller === undefined ? listOnOffer(db, query.ids) : listMoreOf(db, query.seller, query.ids),
   )
-  implement(app, context, 'GET /api/listings/latest', { reads: 'replica' }, async ({ db }) => listLatest(db))
-  implement(
-    app,
-    context,
-    'GET /api/listings/search-suggestions',
-    { reads: 'replica' },
-    async ({ db, query }) => suggest(db, query.q),
+  registerEndpoint(app, context, 'GET /api/listings/search-suggestions', async ({ db, query }) =>
+    suggest(db, query.q),
   )
 }
 
-/** The filters that an address names and of which parsing left nothing. */
-function malformed(url: string, query: ListingQuery): FilterName[] {
+/** Filters with a value in the address that parsing rejected. */
+function malformedFilters(url: string, query: ListingQuery): FilterName[] {
   const asked = new URL(url, 'http://oja.invalid').searchParams
   return filterNames.filter((name) => query[name] === undefined && asked.getAll(name).some(Boolean))
 }

@@ -2,37 +2,41 @@ import type { Db } from '#server/db/pool.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import {
-  type CardRow,
-  cardColumns,
+  cardPage,
   findCards,
-  findFeaturedIds,
+  findFeatured,
+  findNewestOf,
+  keepPublicIds,
   listCategories,
   toCards,
 } from './catalogue.db.ts'
-import { findPage } from './search.db.ts'
-
-export { type CardRow, cardColumns, toCards }
+import { findPage } from './search/listing-search.db.ts'
 
 export async function categoryExists(db: Db, id: number): Promise<boolean> {
   return (await listCategories(db)).some((category) => category.id === id)
 }
 
-/** The cards of listings in the order of the ids, whatever their status. The caller decides who may see them. */
-export async function readCards(db: Db, ids: number[]): Promise<ListingCard[]> {
-  return findCards(db, ids)
+export async function listFeatured(db: Db): Promise<ListingCard[]> {
+  return findFeatured(db, limits.featuredOnHome)
 }
 
-export async function listFeatured(db: Db): Promise<ListingCard[]> {
-  return findCards(db, await findFeaturedIds(db, limits.featuredOnHome))
+/** The cards of those among these listings that everybody sees and nobody has bought yet, in this order. */
+export async function listOnOffer(db: Db, ids: number[]): Promise<ListingCard[]> {
+  return findCards(db, await keepPublicIds(db, ids))
+}
+
+/** The newest public listings of a seller, without some of them. */
+export async function listMoreOf(db: Db, sellerId: number, without: number[]): Promise<ListingCard[]> {
+  return findCards(db, await findNewestOf(db, sellerId, without, limits.moreFromSeller))
 }
 
 /** The newest public listings. */
 export async function listLatest(db: Db): Promise<ListingCard[]> {
-  const { rows } = await findPage<CardRow>(
+  const { rows } = await findPage(
     db,
-    { criteria: { terms: [] }, order: 'latest', after: null, limit: limits.latestOnHome },
-    { strategy: 'walk', lead: null, budget: null },
-    cardColumns,
+    { criteria: { terms: [] }, order: 'latest', after: null, limit: limits.latestOnHome, counted: false },
+    { strategy: 'ordered-scan', leading: null, budget: null },
+    cardPage,
   )
   return toCards(db, rows)
 }

@@ -37,7 +37,7 @@ async function follow(url: string): Promise<ListingCard[]> {
 
 for (const sort of ['latest', 'price-asc', 'price-desc', 'relevance']) {
   for (const size of [1, 5, 23, 100]) {
-    test(`[BROWSE-PAGES] ${sort} in pages of ${size}: each listing once, in order, none left out`, async () => {
+    test(`[BROWSE-PAGES] ${sort} in pages of ${size}: each listing once, in order, none missing`, async () => {
       const cards = await follow(`/api/listings?search=chair&sortBy=${sort}&limit=${size}`)
       expect(new Set(cards.map(({ id }) => id)).size).toBe(count)
       const keys = cards.map(({ price, createdAt, id }): [number, number] => [
@@ -50,7 +50,7 @@ for (const sort of ['latest', 'price-asc', 'price-desc', 'relevance']) {
   }
 }
 
-test('[BROWSE-PAGES] a listing published meanwhile disturbs no later page', async () => {
+test('[BROWSE-PAGES] a listing published meanwhile does not disturb later pages', async () => {
   const first = await t.app.inject('/api/listings?limit=10&category=1')
   const { id } = await publish(t, ada, { title: 'Newer than all others' })
   const second = await t.app.inject(/<(.*)>/.exec(String(first.headers.link))?.[1] ?? '')
@@ -67,7 +67,7 @@ test('[BROWSE-PAGES] the default page has 24 listings, the largest 100', async (
   expect(await t.visitor('GET /api/listings', { query: {} })).toHaveLength(count)
 })
 
-test('[BROWSE-CURSOR] a cursor that is not good is refused with a sentence', async () => {
+test('[BROWSE-CURSOR] an invalid cursor is refused with a message', async () => {
   const good = await t.app.inject('/api/listings?limit=2&sortBy=price-asc')
   const cursor = new URL(/<(.*)>/.exec(String(good.headers.link))?.[1] ?? '', 'http://x').searchParams.get(
     'cursor',

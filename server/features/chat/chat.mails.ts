@@ -1,22 +1,32 @@
-import type { Mail } from '#server/core/jobs/mail.ts'
-import { switchOffNote } from '#server/core/jobs/mail-words.ts'
+import type { MailDraft } from '#server/core/jobs/mail-body.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
-import { absoluteUrl } from '#shared/own-address.ts'
 import type { UnreadThread } from './reminders.db.ts'
 
-/** Tells that messages wait, and not what they say. `origin` is where the site is, such as https://oja.example. */
-export function unreadMail(unread: UnreadThread, origin: string): Mail {
-  const { threadId, recipientId, to, count, otherName, title } = unread
+/** Announces unread messages without their content: a message that the reader is warned about is never read without its warning. */
+export function unreadMail(unread: UnreadThread): MailDraft {
+  const { threadId, recipientId, to, name, count, isWarned, otherName, listing } = unread
   const what = `${count} unread ${count === 1 ? 'message' : 'messages'} from ${otherName}`
   return {
     to,
-    subject: `You have ${what} about ${title}`,
-    text: [
-      `You have ${what} about “${title}” on ${PRODUCT_NAME}.`,
-      `Read and answer here:\n${absoluteUrl(`/chat?thread=${threadId}`, origin)}`,
-      switchOffNote('messages', absoluteUrl('/settings', origin)),
-    ].join('\n\n'),
-    // Where one still waits to be sent, the newer count takes its place.
+    name,
+    subject: `You have ${what} about ${listing.title}`,
+    heading: count === 1 ? 'A message waits for you' : 'Messages wait for you',
+    body: [
+      `You have ${what} about “${listing.title}” on ${PRODUCT_NAME}.`,
+      { listing },
+      ...(isWarned
+        ? [
+            {
+              text: `Take care: ${count === 1 ? 'the message' : 'one of them'} looks like an attempt to cheat. Send no money, code or card number before you have read our note beside it.`,
+              words: 'How to trade safely',
+              href: '/safety',
+            },
+          ]
+        : []),
+      { button: 'Read and answer', href: `/chat?thread=${threadId}` },
+    ],
+    reason: { userId: recipientId, kind: 'messages' },
+    // Replaces one that still waits to be sent, with the newer count.
     key: `unread:${threadId}:${recipientId}`,
   }
 }

@@ -1,39 +1,46 @@
 import type { App, Context } from '#server/context.ts'
-import { implement } from '#server/core/implement.ts'
-import { photoPlaces } from '#server/features/uploads/photos.service.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
 import { buildUrl } from '#shared/client.ts'
 import { formatNextLink } from '#shared/pagination.ts'
 import { listThreads, readThread, startThread } from './chat.service.ts'
 import { chatEvents } from './chat.socket.ts'
 import { countUnread } from './messages.db.ts'
-import { readMessages, readUpTo, sendMessage } from './messages.service.ts'
+import {
+  answerOffer,
+  deleteForViewer,
+  dismissThreadWarnings,
+  emitMessage,
+  readMessages,
+  readUpTo,
+  sendMessage,
+} from './messages.service.ts'
 
 export function chatRoutes(app: App, context: Context): void {
-  const { db, env, realtime } = context
+  const { db, env, jobs, realtime } = context
 
   chatEvents(context)
 
-  implement(app, context, 'GET /api/threads', {}, async ({ db, viewer, query, setHeader }) => {
+  registerEndpoint(app, context, 'GET /api/threads', async ({ db, viewer, query, setHeader }) => {
     const { threads, cursor } = await listThreads(db, viewer, query.cursor)
     if (cursor) setHeader('link', formatNextLink(buildUrl('/api/threads', {}, { cursor })))
     return threads
   })
 
-  implement(app, context, 'POST /api/threads', {}, async ({ viewer, body }) => {
+  registerEndpoint(app, context, 'POST /api/threads', async ({ viewer, body }) => {
     const { thread, isNew } = await startThread(context, viewer, body.listingId)
-    if (isNew) realtime.tell([`user:${viewer.id}`], 'threads_changed')
+    if (isNew) realtime.emitToRooms([`user:${viewer.id}`], 'threads_changed')
     return thread
   })
 
-  implement(app, context, 'GET /api/threads/:id', {}, async ({ db, viewer, params }) =>
+  registerEndpoint(app, context, 'GET /api/threads/:id', async ({ db, viewer, params }) =>
     readThread(db, params.id, viewer),
   )
 
-  implement(
+  registerEndpoint(
     app,
     context,
     'GET /api/threads/:id/messages',
-    {},
     async ({ db, viewer, params, query, setHeader }) => {
       const { messages, next } = await readMessages(db, params.id, viewer, query)
       if (next) {
@@ -43,32 +50,60 @@ export function chatRoutes(app: App, context: Context): void {
     },
   )
 
-  implement(app, context, 'POST /api/threads/:id/messages', {}, async ({ viewer, params, body, request }) => {
-    const places = photoPlaces(env, request)
-    const sent = await sendMessage(context, { threadId: params.id, sender: viewer, draft: body, places })
-    const { message, recipientId, isNew } = sent
-    if (isNew && message.held) {
-      realtime.tell([`user:${viewer.id}`], 'new_message', { threadId: params.id, message })
-    } else if (isNew) {
-      const users = [`user:${viewer.id}`, `user:${recipientId}`] as const
-      realtime.tell([`thread:${params.id}`, ...users], 'new_message', { threadId: params.id, message })
-      realtime.tell([...users], 'threads_changed')
-    }
-    return message
-  })
+  registerEndpoint(
+    app,
+    context,
+    'POST /api/threads/:id/messages',
+    async ({ viewer, params, body, request }) => {
+      const origins = photoOrigins(env, request)
+      const services = { db, env, jobs, log: request.log }
+      const sent = await sendMessage(services, { threadId: params.id, sender: viewer, draft: body, origins })
+      const { message, isNew } = sent
+      if (isNew && message.held)
+        realtime.emitToRooms([`user:${viewer.id}`], 'new_message', { threadId: params.id, message })
+      else if (isNew) emitMessage(realtime, sent)
+      return message
+    },
+  )
 
-  implement(app, context, 'POST /api/threads/:id/read', {}, async ({ viewer, params, body }) => {
+  registerEndpoint(app, context, 'POST /api/threads/:id/read', async ({ viewer, params, body }) => {
     const read = await readUpTo(db, params.id, viewer, body.upTo)
     if (read) {
       const { otherId, upTo, readAt } = read
       const event = { threadId: params.id, readerId: viewer.id, upTo, readAt: readAt.toISOString() }
-      realtime.tell([`thread:${params.id}`, `user:${viewer.id}`, `user:${otherId}`], 'messages_read', event)
-      realtime.tell([`user:${viewer.id}`], 'threads_changed')
+      realtime.emitToRooms(
+        [`thread:${params.id}`, `user:${viewer.id}`, `user:${otherId}`],
+        'messages_read',
+        event,
+      )
+      realtime.emitToRooms([`user:${viewer.id}`], 'threads_changed')
     }
     return null
   })
 
-  implement(app, context, 'GET /api/messages/unread-count', {}, async ({ db, viewer }) => ({
+  registerEndpoint(app, context, 'PATCH /api/messages/:id/offer', async ({ viewer, params, body }) => {
+    const { threadId, offer, told } = await answerOffer(context, viewer, params.id, body.status)
+    if (told) {
+      const event = { threadId, messageId: params.id, status: offer.status }
+      realtime.emitToRooms([`user:${viewer.id}`, `user:${told.recipientId}`], 'offer_changed', event)
+      emitMessage(realtime, told)
+    }
+    return offer
+  })
+
+  registerEndpoint(app, context, 'DELETE /api/messages/:id', async ({ viewer, params }) => {
+    const { threadId } = await deleteForViewer(db, params.id, viewer)
+    realtime.emitToRooms([`user:${viewer.id}`], 'message_hidden', { threadId, messageId: params.id })
+    realtime.emitToRooms([`user:${viewer.id}`], 'threads_changed')
+    return null
+  })
+
+  registerEndpoint(app, context, 'POST /api/threads/:id/dismiss-warnings', async ({ viewer, params }) => {
+    await dismissThreadWarnings(db, params.id, viewer)
+    return null
+  })
+
+  registerEndpoint(app, context, 'GET /api/messages/unread-count', async ({ db, viewer }) => ({
     count: await countUnread(db, viewer.id),
   }))
 }

@@ -1,8 +1,8 @@
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
-import { withinQuota } from '#server/features/held/quotas.service.ts'
-import { requireVisible } from '#server/features/listings/listings.service.ts'
+import { requireVisible } from '#server/features/listings/listings.public.ts'
+import { withinQuota } from '#server/features/moderation/moderation.public.ts'
 import type { Thread } from '#shared/contract/chat.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -12,31 +12,33 @@ import {
   findThreads,
   type Membership,
   openThread,
-  type ThreadPlace,
+  type ThreadPosition,
 } from './threads.db.ts'
 
 const pageSize = 100
 
-/** A page of one's conversations, the last active first. Throws VALIDATION_FAILED for a cursor that is not good. */
+/**
+ * A page of the viewer's conversations, last active first. Throws VALIDATION_FAILED for an invalid cursor.
+ */
 export async function listThreads(
   db: Db,
   viewer: Viewer,
   cursor: string | undefined,
 ): Promise<{ threads: Thread[]; cursor: string | null }> {
-  const place = cursor === undefined ? null : readCursor(cursor)
-  const found = await findThreads(db, viewer.id, place, pageSize + 1)
+  const position = cursor === undefined ? null : readCursor(cursor)
+  const found = await findThreads(db, viewer.id, position, pageSize + 1)
   const page = found.slice(0, pageSize)
   const last = page.at(-1)
   return {
     threads: page.map(({ thread }) => thread),
-    cursor: last && found.length > pageSize ? writeCursor(last.place) : null,
+    cursor: last && found.length > pageSize ? writeCursor(last.position) : null,
   }
 }
 
 /**
- * Opens the viewer's conversation about a listing, or finds it. Throws NOT_FOUND or GONE as the listing's page does,
- * FORBIDDEN for one's own listing and where one of the two blocked the other, RATE_LIMITED for whoever opened as many as
- * they may in a day.
+ * Returns the viewer's conversation about a listing, created if needed. Throws NOT_FOUND or GONE like the
+ * listing's page, FORBIDDEN for the viewer's own listing and if one of the two blocked the other,
+ * RATE_LIMITED when the viewer's daily quota is used up.
  */
 export async function startThread(
   { db, env }: { db: Db; env: Env },
@@ -56,21 +58,21 @@ export async function startThread(
   return { thread: await readThread(db, id, viewer), isNew }
 }
 
-/** Throws NOT_FOUND for whoever is no party to it. */
+/** Throws NOT_FOUND unless the viewer is a party to it. */
 export async function readThread(db: Db, id: number, viewer: Viewer): Promise<Thread> {
   const thread = await findThread(db, id, viewer.id)
   if (!thread) throw noThread()
   return thread
 }
 
-/** Throws NOT_FOUND for whoever is no party to the thread. */
+/** Throws NOT_FOUND unless the viewer is a party to the thread. */
 export async function requireMembership(db: Db, threadId: number, viewer: Viewer): Promise<Membership> {
   const membership = await findMembership(db, threadId, viewer.id)
   if (!membership) throw noThread()
   return membership
 }
 
-/** What a person is told who writes where nothing more can be said. */
+/** The error for a message to a closed conversation. */
 export function closedError(reason: NonNullable<Thread['closed']>): AppError {
   if (reason === 'LISTING_DELETED')
     return new AppError('GONE', 'This listing was deleted. You can read this chat, but not write in it.')
@@ -84,12 +86,12 @@ export function closedError(reason: NonNullable<Thread['closed']>): AppError {
 
 export const noThread = () => new AppError('NOT_FOUND', 'There is no such conversation.')
 
-/** Opaque for callers: they send back what they were given. */
-function writeCursor({ lastMessageAt, id }: ThreadPlace): string {
+/** Opaque to clients, which send it back unchanged. */
+function writeCursor({ lastMessageAt, id }: ThreadPosition): string {
   return `${lastMessageAt}-${id}`
 }
 
-function readCursor(cursor: string): ThreadPlace {
+function readCursor(cursor: string): ThreadPosition {
   const [, lastMessageAt, id] = /^(\d{1,16})-(\d{1,9})$/.exec(cursor) ?? []
   if (lastMessageAt && id) return { lastMessageAt: Number(lastMessageAt), id: Number(id) }
   const message = 'This link to the next page is no longer good. Please start from the first page.'

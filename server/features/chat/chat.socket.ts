@@ -3,14 +3,14 @@ import type { Viewer } from '#server/core/session/session.ts'
 import { AppError } from '#shared/errors.ts'
 import { requireMembership } from './chat.service.ts'
 
-/** Milliseconds in which a person is told of once as writing in one conversation. */
+/** Milliseconds between two typing events of one person in one conversation. */
 const typingEvery = 1500
-/** How many writers are remembered before those of long ago are dropped. */
-const writersKept = 10_000
+/** Typing people kept in memory before the oldest are dropped. */
+const maxWriters = 10_000
 
-/** Joining conversations, leaving them, and telling that one writes. */
+/** Socket events for joining and leaving conversations, and for typing. */
 export function chatEvents({ db, realtime }: Pick<Context, 'db' | 'realtime'>): void {
-  const toldAt = new Map<string, number>()
+  const typingSentAt = new Map<string, number>()
 
   realtime.on('join_thread', async ({ viewer, socket }, threadId) => {
     await requireMembership(db, threadId, signedIn(viewer))
@@ -26,11 +26,11 @@ export function chatEvents({ db, realtime }: Pick<Context, 'db' | 'realtime'>): 
       throw new AppError('NOT_FOUND', 'Join the conversation before telling that you write in it.')
     const key = `${userId}:${threadId}`
     const now = performance.now()
-    if (now - (toldAt.get(key) ?? -typingEvery) < typingEvery) return
-    if (toldAt.size >= writersKept) dropBefore(toldAt, now - typingEvery)
-    toldAt.set(key, now)
+    if (now - (typingSentAt.get(key) ?? -typingEvery) < typingEvery) return
+    if (typingSentAt.size >= maxWriters) dropBefore(typingSentAt, now - typingEvery)
+    typingSentAt.set(key, now)
     const { closed } = await requireMembership(db, threadId, signedIn(viewer))
-    if (!closed) socket.tellOthers(`thread:${threadId}`, 'typing', { threadId, userId })
+    if (!closed) socket.emitToOthers(`thread:${threadId}`, 'typing', { threadId, userId })
   })
 }
 

@@ -30,8 +30,8 @@ test('[ENTITY-THREAD] [CALL-THREADS] a thread names both parties, the listing wi
   expect(thread).toEqual({
     id: expect.any(Number),
     sellerId: ada.id,
-    buyer: { id: bola.id, fullName: 'Bola Ade', avatarUrl: null },
-    seller: { id: ada.id, fullName: 'Ada Obi', avatarUrl: null },
+    buyer: { id: bola.id, fullName: 'Bola Ade', avatarUrl: null, isOja: false },
+    seller: { id: ada.id, fullName: 'Ada Obi', avatarUrl: null, isOja: false },
     listing: {
       id: listingId,
       title: 'Tecno Spark 20, clean',
@@ -40,7 +40,9 @@ test('[ENTITY-THREAD] [CALL-THREADS] a thread names both parties, the listing wi
       photos: [cover],
       status: 'ACTIVE',
       deletedAt: null,
+      reserved: false,
     },
+    deal: null,
     lastMsgAt: expect.any(String),
     messages: [],
     unreadCount: 0,
@@ -62,7 +64,7 @@ test('[CALL-THREADS-POST] [CHAT-ONE-THREAD] one thread for each listing and buye
   expect((await open(bola, await insertListing(t, ada))).id).not.toBe(opened[0]?.id)
 })
 
-test('[CALL-THREADS-POST] [MAY-CHAT] no thread about one’s own listing, nor one that is hidden, deleted, or of somebody who is away', async () => {
+test('[CALL-THREADS-POST] [MAY-CHAT] no thread about one’s own listing, or a hidden or deleted one, or of an inactive seller', async () => {
   const bola = await t.user()
   const failure = async (listingId: number, who = bola) => (await failureOf(open(who, listingId))).problem
   const own = await failure(await insertListing(t, ada), ada)
@@ -72,15 +74,15 @@ test('[CALL-THREADS-POST] [MAY-CHAT] no thread about one’s own listing, nor on
     status: 410,
   })
   expect(await failure(999_999)).toMatchObject({ status: 404 })
-  const away = await t.user()
-  const theirs = await insertListing(t, away)
-  await setUser(away.id, { deletion_due_at: new Date() })
+  const inactive = await t.user()
+  const theirs = await insertListing(t, inactive)
+  await setUser(inactive.id, { deletion_due_at: new Date() })
   expect(await failure(theirs)).toMatchObject({ status: 404 })
   const visitor = await failureOf(t.visitor('POST /api/threads', { body: { listingId: theirs } }))
   expect(visitor.status).toBe(401)
 })
 
-test('[CHAT-BLOCK] a blocked pair opens nothing and writes nothing, whoever of them blocked; both still read', async () => {
+test('[CHAT-BLOCK] after a block by either party neither opens nor writes anything; both can still read', async () => {
   const [bola, cyd] = [await t.user(), await t.user()]
   const listingId = await insertListing(t, bola)
   const { id } = await open(cyd, listingId)
@@ -123,7 +125,7 @@ test('[CHAT-CLOSED] a sold or hidden listing keeps its chats open; a deleted one
   }
 })
 
-test('[CHAT-AWAY] a banned, leaving or deleted party is unavailable, without a word why; the other still reads', async () => {
+test('[CHAT-AWAY] a banned, leaving or deleted party is unavailable, without a reason; the other can still read', async () => {
   const bola = await t.user()
   const states = [{ banned_at: new Date() }, { deletion_due_at: new Date() }, { deleted_at: new Date() }]
   const sentences = new Set<string | undefined>()
@@ -142,7 +144,7 @@ test('[CHAT-AWAY] a banned, leaving or deleted party is unavailable, without a w
   expect(sentences.size).toBe(1)
 })
 
-test('[CALL-THREADS] [CALL-UNREAD] the list: the last active first, unread counted; the seller’s leaves out what is empty', async () => {
+test('[CALL-THREADS] [CALL-UNREAD] the list has the latest activity first, with unread counts; the seller’s omits empty threads', async () => {
   const [seller, buyer] = [await t.user(), await t.user()]
   const [first, second, silent] = [
     await open(buyer, await insertListing(t, seller)),
@@ -198,7 +200,7 @@ test('[CALL-THREADS] [CHAT-PAGES] the list comes by hundreds: every thread once,
   const moment = new Date()
   const ids: number[] = []
   for (let count = 0; count < 230; count += 1) {
-    // Both kinds: what one buys and what one sells.
+    // As the buyer and as the seller.
     const [owner, other] = count % 2 ? [seller, buyer] : [buyer, seller]
     const { id } = await t.db
       .insertInto('threads')
@@ -230,4 +232,14 @@ test('[CALL-THREADS] [CHAT-PAGES] the list comes by hundreds: every thread once,
     expect((await failureOf(buyer.api('GET /api/threads', { query: { cursor } }))).problem?.code).toBe(
       'VALIDATION_FAILED',
     )
+})
+
+test('[HOUSE-MARK] in a conversation administrators are marked as Oja’s, and nobody else', async () => {
+  const [member, admin] = [await t.user(), await t.user({ role: 'ADMIN' })]
+  const listingId = await insertListing(t, admin)
+  const { id } = await member.api('POST /api/threads', { body: { listingId } })
+  const read = () => member.api('GET /api/threads/:id', { params: { id } })
+  expect(await read()).toMatchObject({ seller: { isOja: true }, buyer: { isOja: false } })
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', admin.id).execute()
+  expect(await read()).toMatchObject({ seller: { isOja: false } })
 })

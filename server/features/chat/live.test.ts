@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Message } from '#shared/contract/chat.ts'
 import { insertListing } from '#tests/support/listings.ts'
-import { closeSockets, connectSocket, hear, record, say, settle } from '#tests/support/sockets.ts'
+import {
+  closeSockets,
+  connectSocket,
+  emitWithAck,
+  record,
+  settle,
+  waitForEvent,
+} from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { writeMessage } from './messages.db.ts'
 
@@ -35,7 +42,7 @@ test('[CALL-SOCKET] [MAY-CHAT] join_thread lets the parties in, nobody else', as
   await send(bola, id, 'Hello')
   const answers = await Promise.all(
     [ada.cookie, bola.cookie, stranger.cookie, undefined].map(async (cookie) =>
-      say(await connectSocket(origin, cookie), 'join_thread', id),
+      emitWithAck(await connectSocket(origin, cookie), 'join_thread', id),
     ),
   )
   expect(answers).toEqual([
@@ -50,33 +57,33 @@ test('[STATE-CHAT] [CALL-SOCKET] new_message reaches every tab of both once, joi
   const id = await newThread()
   const tabs = await Promise.all([ada, ada, bola, bola].map(({ cookie }) => connectSocket(origin, cookie)))
   const others = [await connectSocket(origin, stranger.cookie), await connectSocket(origin)]
-  await say(tabs[0] as never, 'join_thread', id)
-  await say(tabs[2] as never, 'join_thread', id)
-  for (const other of others) await say(other, 'join_thread', id)
-  const heard = tabs.map((tab) => record(tab, 'new_message'))
+  await emitWithAck(tabs[0] as never, 'join_thread', id)
+  await emitWithAck(tabs[2] as never, 'join_thread', id)
+  for (const other of others) await emitWithAck(other, 'join_thread', id)
+  const received = tabs.map((tab) => record(tab, 'new_message'))
   const changed = tabs.map((tab) => record(tab, 'threads_changed'))
   const leaked = others.flatMap((other) => [record(other, 'new_message'), record(other, 'threads_changed')])
 
   const message = await send(bola, id, 'Is it available?', 'device-1-00001')
-  // Sent again: what is there is answered, and told to nobody.
+  // Sent again: the existing message is returned, and no event is sent.
   await send(bola, id, 'Is it available?', 'device-1-00001')
   await Promise.all([...tabs, ...others].map(settle))
-  for (const events of heard) expect(events).toEqual([{ threadId: id, message }])
+  for (const events of received) expect(events).toEqual([{ threadId: id, message }])
   for (const events of changed) expect(events).toHaveLength(1)
   for (const events of leaked) expect(events).toEqual([])
 })
 
-test('[CHAT-CLOSED] both parties hear when the listing is sold, and when an administrator deletes it', async () => {
+test('[CHAT-CLOSED] both parties get an event when the listing is sold, and when an administrator deletes it', async () => {
   const listingId = await insertListing(t, ada)
   await bola.api('POST /api/threads', { body: { listingId } })
   const tabs = await Promise.all([ada, bola, stranger].map(({ cookie }) => connectSocket(origin, cookie)))
   const visitor = await connectSocket(origin)
-  await say(visitor, 'join_listing', listingId)
-  const heard = tabs.map((tab) => record(tab, 'threads_changed'))
+  await emitWithAck(visitor, 'join_listing', listingId)
+  const received = tabs.map((tab) => record(tab, 'threads_changed'))
   const seen = record(visitor, 'questions_changed')
   const counts = async () => {
     await Promise.all([...tabs, visitor].map(settle))
-    return [...heard.map((events) => events.length), seen.length]
+    return [...received.map((events) => events.length), seen.length]
   }
   await ada.api('PATCH /api/listings/:id', { params: { id: listingId }, body: { status: 'SOLD' } })
   expect(await counts()).toEqual([1, 1, 0, 1])
@@ -84,7 +91,7 @@ test('[CHAT-CLOSED] both parties hear when the listing is sold, and when an admi
   expect(await counts()).toEqual([2, 2, 0, 2])
 })
 
-test('[CHAT-READ] who reads is told to both, and the reader’s own tabs count again', async () => {
+test('[CHAT-READ] both get a read event, and the reader’s own tabs refetch their counts', async () => {
   const id = await newThread()
   const first = await send(bola, id, 'One')
   const [adas, bolas] = [await connectSocket(origin, ada.cookie), await connectSocket(origin, bola.cookie)]
@@ -96,43 +103,44 @@ test('[CHAT-READ] who reads is told to both, and the reader’s own tabs count a
   await Promise.all([settle(adas), settle(bolas)])
   const readAt = (await read(ada, id))[0]?.readAt
   expect(readAt).toBeTruthy()
-  for (const told of events)
-    expect(told).toEqual([{ threadId: id, readerId: ada.id, upTo: first.id, readAt }])
-  expect(changed.map((told) => told.length)).toEqual([1, 0])
+  for (const event of events)
+    expect(event).toEqual([{ threadId: id, readerId: ada.id, upTo: first.id, readAt }])
+  expect(changed.map((events) => events.length)).toEqual([1, 0])
 })
 
-test('[CHAT-TYPING] typing is told to the other party of a joined conversation, not too often, and not across a block', async () => {
+test('[CHAT-TYPING] the other party of a joined conversation gets typing events, throttled, and not across a block', async () => {
   const id = await newThread()
   await send(bola, id, 'Hello')
   const [adas, bolas] = [await connectSocket(origin, ada.cookie), await connectSocket(origin, bola.cookie)]
-  expect(await say(bolas, 'typing', id)).toMatchObject({ ok: false, code: 'NOT_FOUND' })
-  await say(adas, 'join_thread', id)
-  await say(bolas, 'join_thread', id)
+  expect(await emitWithAck(bolas, 'typing', id)).toMatchObject({ ok: false, code: 'NOT_FOUND' })
+  await emitWithAck(adas, 'join_thread', id)
+  await emitWithAck(bolas, 'join_thread', id)
   const [toAda, toBola] = [record(adas, 'typing'), record(bolas, 'typing')]
-  for (let count = 0; count < 5; count += 1) expect(await say(bolas, 'typing', id)).toEqual({ ok: true })
+  for (let count = 0; count < 5; count += 1)
+    expect(await emitWithAck(bolas, 'typing', id)).toEqual({ ok: true })
   await settle(adas)
   expect(toAda).toEqual([{ threadId: id, userId: bola.id }])
   expect(toBola).toEqual([])
 
   await t.db.insertInto('blocks').values({ blocker_id: bola.id, blocked_id: ada.id }).execute()
-  expect(await say(adas, 'typing', id)).toEqual({ ok: true })
+  expect(await emitWithAck(adas, 'typing', id)).toEqual({ ok: true })
   await settle(bolas)
   expect(toBola).toEqual([])
   await t.db.deleteFrom('blocks').execute()
 })
 
-test('[CALL-SOCKET] after leave_thread one’s own tabs still hear of messages, but not of typing', async () => {
+test('[CALL-SOCKET] after leave_thread one’s own tabs still get message events, but no typing events', async () => {
   const id = await newThread()
   await send(bola, id, 'Hello')
   const [adas, bolas] = [await connectSocket(origin, ada.cookie), await connectSocket(origin, bola.cookie)]
-  await say(bolas, 'join_thread', id)
-  await say(adas, 'join_thread', id)
-  await say(adas, 'leave_thread', id)
+  await emitWithAck(bolas, 'join_thread', id)
+  await emitWithAck(adas, 'join_thread', id)
+  await emitWithAck(adas, 'leave_thread', id)
   const typing = record(adas, 'typing')
-  await say(bolas, 'typing', id)
-  const heard = hear(adas, 'new_message')
+  await emitWithAck(bolas, 'typing', id)
+  const received = waitForEvent(adas, 'new_message')
   await send(bola, id, 'Still there?')
-  expect((await heard).message.body).toBe('Still there?')
+  expect((await received).message.body).toBe('Still there?')
   expect(typing).toEqual([])
 })
 
@@ -140,10 +148,10 @@ test('[CHAT-ORDER] [OVERLOAD-TURNS] many write at once, some refused and sent ag
   const id = await newThread()
   const { id: first } = await send(bola, id, 'Hello')
   const readers = await Promise.all([ada, bola].map(({ cookie }) => connectSocket(origin, cookie)))
-  for (const reader of readers) await say(reader, 'join_thread', id)
-  const heard = readers.map((reader) => record(reader, 'new_message'))
+  for (const reader of readers) await emitWithAck(reader, 'join_thread', id)
+  const received = readers.map((reader) => record(reader, 'new_message'))
 
-  // A reader that pages by the last id it knows, while others write: a commit out of order would be missed for good.
+  // A reader that pages by its last id during writes would miss an out-of-order commit for good.
   const followed: Message[] = []
   let writing = true
   const following = (async () => {
@@ -160,16 +168,16 @@ test('[CHAT-ORDER] [OVERLOAD-TURNS] many write at once, some refused and sent ag
     body: `Number ${index}`,
     clientId: `device-${index % 4}-${index}`,
   }))
-  // Each is sent twice, as after a lost answer, and again where too many waited for their turn.
+  // Each is sent twice, as after a lost response, and again if the queue was full.
   const sent: Message[] = []
   const refused: unknown[] = []
   const sendAll = async () => {
-    for (let waiting = [...drafts, ...drafts]; waiting.length > 0; ) {
-      const tries = waiting.map(({ sender, body, clientId }) => send(sender, id, body, clientId))
-      const answers = await Promise.allSettled(tries)
+    for (let remaining = [...drafts, ...drafts]; remaining.length > 0; ) {
+      const attempts = remaining.map(({ sender, body, clientId }) => send(sender, id, body, clientId))
+      const answers = await Promise.allSettled(attempts)
       sent.push(...answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])))
       refused.push(...answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : [])))
-      waiting = waiting.filter((_, index) => answers[index]?.status === 'rejected')
+      remaining = remaining.filter((_, index) => answers[index]?.status === 'rejected')
     }
   }
   const sending = sendAll().finally(() => {
@@ -192,7 +200,7 @@ test('[CHAT-ORDER] [OVERLOAD-TURNS] many write at once, some refused and sent ag
     forAda.map(({ createdAt }) => createdAt).toSorted(),
   )
   await Promise.all(readers.map(settle))
-  for (const events of heard)
+  for (const events of received)
     expect(events.map(({ message }) => message.id).toSorted((one, other) => one - other)).toEqual(
       forAda.slice(1).map((message) => message.id),
     )
@@ -203,7 +211,7 @@ test('[CHAT-ORDER] while another server writes into a conversation, a message wa
   const { sending, other } = await t.db.transaction().execute(async (tx) => {
     const own = { threadId: id, senderId: bola.id, body: 'From another server', attachment: null }
     const first = await writeMessage(tx, { ...own, clientId: 'another-server' })
-    const waiting = send(bola, id, 'From here')
+    const sending = send(bola, id, 'From here')
     for (let blocked = false; !blocked; ) {
       const { rows } = await sql`
         select from pg_stat_activity
@@ -212,7 +220,7 @@ test('[CHAT-ORDER] while another server writes into a conversation, a message wa
       )
       blocked = rows.length > 0
     }
-    return { sending: waiting, other: first?.message?.id ?? Number.NaN }
+    return { sending, other: first?.message?.id ?? Number.NaN }
   })
   const message = await sending
   expect(message.id).toBeGreaterThan(other)
@@ -223,14 +231,14 @@ test('[CHAT-RELIABLE] what the socket lost is there when it is read again', asyn
   const id = await newThread()
   const known = await send(bola, id, 'Before')
   const socket = await connectSocket(origin, ada.cookie)
-  await say(socket, 'join_thread', id)
-  const heard = record(socket, 'new_message')
+  await emitWithAck(socket, 'join_thread', id)
+  const received = record(socket, 'new_message')
   socket.disconnect()
   const missed = [await send(bola, id, 'One'), await send(bola, id, 'Two')]
   const back = new Promise<void>((resolve) => socket.once('connect', resolve))
   socket.connect()
   await back
   await settle(socket)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   expect(await read(ada, id, known.id)).toEqual(missed)
 })

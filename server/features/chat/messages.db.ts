@@ -1,15 +1,63 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
-import type { Messages } from '#server/db/schema.ts'
-import { statement } from '#server/db/statement.ts'
-import type { Message, Thread } from '#shared/contract/chat.ts'
-import type { Photo } from '#shared/contract/common.ts'
-import type { HoldDecision } from '#shared/contract/held.ts'
-import { closedFor, isSeenBy } from './threads.db.ts'
+import { statement, type ValueOf } from '#server/db/statement.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import type { DraftWarning } from '#server/features/shield/shield.public.ts'
+import { Message, OfferStatus, Thread } from '#shared/contract/chat.ts'
+import { Photo } from '#shared/contract/common.ts'
+import { QueueDecision } from '#shared/contract/moderation-queue.ts'
+import { WarningKind } from '#shared/contract/warnings.ts'
+import { closedFor, isKeptBy, isSeenBy } from './threads.db.ts'
+
+/** A row of `messages`: `columns`. */
+const MessageRow = z.strictObject({
+  id: z.int(),
+  thread_id: z.int(),
+  sender_id: z.int(),
+  recipient_id: z.int(),
+  client_id: z.string(),
+  body: z.string(),
+  attachment: Photo.nullable(),
+  created_at: z.date(),
+  read_at: z.date().nullable(),
+})
+
+/** The message that another one answers: its first characters, and whether one of the two deleted it for themselves. */
+const Quoted = z.strictObject({
+  id: z.int(),
+  senderId: z.int(),
+  text: z.string(),
+  hiddenFor: z.array(z.int()),
+})
+const quotedLength = 160
+const quotedJson = (messages: string) => {
+  const column = (name: string) => sql.ref(`${messages}.${name}`)
+  return sql`jsonb_build_object('id', ${column('id')}, 'senderId', ${column('sender_id')},
+    'text', left(${column('body')}, ${sql.lit(quotedLength)}),
+    'hiddenFor', array_remove(array[
+      case when ${column('hidden_by_sender_at')} is not null then ${column('sender_id')} end,
+      case when ${column('hidden_by_recipient_at')} is not null then ${column('recipient_id')} end], null))`
+}
+
+const ListedRow = MessageRow.extend({
+  // Not of one that is held back.
+  recipient_id: z.int().nullable(),
+  isHeld: z.boolean(),
+  rule: Message.shape.heldRule.unwrap().nullable(),
+  decision: QueueDecision.nullable(),
+  reason: z.string().nullable(),
+  warningKind: WarningKind.nullable(),
+  seen: z.array(z.string()).nullable(),
+  reply_to: z.int().nullable(),
+  quoted: Quoted.nullable(),
+  price: z.int().nullable(),
+  offerStatus: OfferStatus.nullable(),
+})
 
 /**
- * Messages of a thread, the oldest first: the last `limit` below `before`, or the first `limit` above `after`. Those of the
- * viewer's that were held back are among them, in their places.
+ * Messages of a thread, oldest first: the last `limit` before `before`, or the first `limit` after `after`.
+ * The viewer's own held messages are included in their positions, and the warnings for the viewer.
  */
 export async function findMessages(
   db: Db,
@@ -20,115 +68,215 @@ export async function findMessages(
     ${before === undefined ? sql`` : sql`and ${sql.ref(id)} < ${before}`}
     ${after === undefined ? sql`` : sql`and ${sql.ref(id)} > ${after}`}
     order by ${sql.ref(id)} ${after === undefined ? sql`desc` : sql`asc`} limit ${limit}`
-  const { rows } = await sql<Selectable<Messages> & { isHeld: boolean } & Decided>`
-    select * from (
-      (select ${columns}, false as "isHeld", null as decision, null as reason
-        from messages where thread_id = ${threadId} ${page('id')})
+  const rows = await typedSql(
+    ListedRow,
+    sql`select m.*, w.kind as "warningKind", w.seen, o.price, o.status as "offerStatus",
+      case when q.id is not null then ${quotedJson('q')} end as quoted
+    from (
+      (select ${columns}, reply_to, false as "isHeld", null as rule, null as decision, null as reason
+        from messages as m where thread_id = ${threadId} and ${isKeptBy(viewerId)} ${page('id')})
       union all
-      (select message_id, thread_id, owner_id, null, client_id, body, attachment, created_at, null, true, decision, reason
+      (select message_id, thread_id, owner_id, null, client_id, body, attachment, created_at, null, null, true, rule, decision, reason
         from holds
         where thread_id = ${threadId} and owner_id = ${viewerId} and decision is distinct from 'RELEASE'
           ${page('message_id')})
-    ) as m where true ${page('id')}`.execute(db)
-  const messages = rows.map((row) => (row.isHeld ? { ...present(row), ...heldAs(row) } : present(row)))
+    ) as m
+    left join message_warnings w
+      on w.message_id = m.id and w.recipient_id = ${viewerId} and w.dismissed_at is null
+    left join messages q on q.id = m.reply_to
+    left join offers o on o.message_id = m.id
+    where true ${page('m.id')}`,
+  ).execute(db)
+  const messages = rows.map((row) => ({
+    ...present(row),
+    ...(row.isHeld ? heldAs(row) : {}),
+    ...(row.warningKind ? { warning: { kind: row.warningKind, seen: row.seen ?? [] } } : {}),
+    ...(row.quoted ? { replyTo: quoteFor(row.quoted, viewerId) } : {}),
+    ...(row.price && row.offerStatus ? { offer: { price: row.price, status: row.offerStatus } } : {}),
+  }))
   return after === undefined ? messages.reverse() : messages
 }
 
-interface Decided {
-  decision: HoldDecision | null
-  reason: string | null
+/** The quoted message as one of the two sees it. */
+export function quoteFor(
+  { hiddenFor, text, ...quoted }: z.output<typeof Quoted>,
+  viewerId: number,
+): NonNullable<Message['replyTo']> {
+  return { ...quoted, text: hiddenFor.includes(viewerId) ? null : text }
 }
 
-/** What its sender is told of a message that was held back. */
-export function heldAs({ decision, reason }: Decided): Pick<Message, 'held' | 'heldReason'> {
-  if (decision === null) return { held: 'WAITING' }
+/** The fields that tell a sender about a held message. */
+export function heldAs({
+  rule,
+  decision,
+  reason,
+}: Pick<z.output<typeof ListedRow>, 'rule' | 'decision' | 'reason'>): Pick<
+  Message,
+  'held' | 'heldRule' | 'heldReason'
+> {
+  if (decision === null) return { held: 'WAITING', ...(rule && { heldRule: rule }) }
   return { held: 'REFUSED', ...(reason === null ? {} : { heldReason: reason }) }
 }
 
 export interface MessageToWrite {
   threadId: number
   senderId: number
-  /** What the sender's device calls it: of one name there is one message. */
+  /** The id that the sender's device chose: one message per id. */
   clientId: string
   body: string
   attachment: Photo | null
+  /** The message that it answers: without effect unless its sender sees it in this conversation. */
+  replyTo?: number | null
 }
 
 export interface Written {
   otherId: number
+  listingId: number
   closed: Thread['closed']
-  /** What is there under this name now; null where the thread is closed, or nothing was to be written. */
+  /** The message now stored under this id; null if the thread is closed, or nothing was to be written. */
   message: Message | null
   isNew: boolean
+  /** The warning was stored with the message. */
+  isWarned: boolean
+  /** What the message answers. */
+  quoted: z.output<typeof Quoted> | null
 }
 
-type WriteRow = Selectable<Messages> & Pick<Written, 'otherId' | 'closed'> & { isNew: boolean | null }
-
 // Named one by one: a column that a later version adds must not change what a prepared statement answers.
-const columns = sql.raw(
-  'id, thread_id, sender_id, recipient_id, client_id, body, attachment, created_at, read_at',
-)
+const columns = sql.raw(Object.keys(MessageRow.shape).join(', '))
 
-// The lock comes first: the id and the time are given to whoever holds it.
-const write = statement<MessageToWrite & { picture: string | null; mayWrite: boolean }, WriteRow>(
-  (value) => sql`
-    with locked as materialized (
+const place = { otherId: z.int(), listingId: z.int(), closed: Thread.shape.closed, isWarned: z.boolean() }
+const WriteRow = z.union([
+  MessageRow.extend({ ...place, isNew: z.boolean(), quoted: Quoted.nullable() }),
+  // No message: its columns are null.
+  z.object({ ...place, isNew: z.null() }),
+])
+
+interface WriteValues extends Omit<MessageToWrite, 'attachment' | 'replyTo'> {
+  picture: string | null
+  replyTo: number | null
+  mayWrite: boolean
+  warningKind: WarningKind | null
+  seen: string[]
+  probability: number
+}
+
+// The lock comes first, so that id and time are assigned under it.
+const write = statement((value: ValueOf<WriteValues>) =>
+  typedSql(
+    WriteRow,
+    sql`with locked as materialized (
       select t.id, t.listing_id, t.seller_id, t.buyer_id from threads t
       where t.id = ${value('threadId')} and ${isSeenBy(value('senderId'))}
       for no key update
     ), place as materialized (
       select t.id, t.seller_id + t.buyer_id - ${value('senderId')}::int as "otherId",
-        ${closedFor(value('senderId'))} as closed
+        t.listing_id as "listingId", ${closedFor(value('senderId'))} as closed
       from locked t
       join listings l on l.id = t.listing_id
     ), known as materialized (
       select ${columns} from messages
       where thread_id = ${value('threadId')} and sender_id = ${value('senderId')}
         and client_id = ${value('clientId')}
+    ), answered as materialized (
+      select m.id, ${quotedJson('m')} as quoted from messages m
+      where m.id = ${value('replyTo')}::bigint and m.thread_id = ${value('threadId')}
+        and ${isKeptBy(value('senderId'))}
     ), written as (
-      insert into messages (thread_id, sender_id, recipient_id, client_id, body, attachment)
+      insert into messages (thread_id, sender_id, recipient_id, client_id, body, attachment, reply_to)
       select place.id, ${value('senderId')}::int, place."otherId", ${value('clientId')}, ${value('body')},
-        ${value('picture')}::jsonb
+        ${value('picture')}::jsonb, (select id from answered)
       from place
       where ${value('mayWrite')}::boolean and closed is null and not exists (select from known)
       on conflict (thread_id, sender_id, client_id) do nothing
       returning ${columns}
     ), moved as (
       update threads set last_message_at = written.created_at from written where threads.id = written.thread_id
+    ), warned as (
+      insert into message_warnings (message_id, thread_id, sender_id, recipient_id, kind, seen, probability)
+      select id, thread_id, sender_id, recipient_id, ${value('warningKind')}::text, ${value('seen')}::text[],
+        ${value('probability')}::real
+      from written where ${value('warningKind')}::text is not null
+      on conflict do nothing
+      returning message_id
     )
-    select place."otherId", place.closed, m.*
+    select place."otherId", place."listingId", place.closed, exists (select from warned) as "isWarned", m.*,
+      (select quoted from answered) as quoted
     from place
     left join (
       select ${columns}, true as "isNew" from written
       union all
       select ${columns}, false from known
     ) as m on true`,
+  ),
 )
 
 /**
- * Writes a message and moves its thread to the top, in one statement; null for whoever is no party to the thread. What the
- * sender sent under this name before is answered in its place, which `mayWrite: false` does only. Until the transaction
- * ends nobody else writes into the thread: ids follow the order of commits.
+ * Writes a message and moves its thread to the top, in one statement; returns null if the sender is no party
+ * to the thread. A message that the sender sent before under this id is returned instead; with `mayWrite:
+ * false` that is all it does. The thread stays locked until the transaction ends, so that ids follow the
+ * order of commits. `warning` is for the recipient; it is stored unless there is one of its kind.
  */
-export async function writeMessage(db: Db, draft: MessageToWrite, mayWrite = true): Promise<Written | null> {
-  const picture = draft.attachment && JSON.stringify(draft.attachment)
-  const [row] = await write(db, { ...draft, picture, mayWrite })
+export async function writeMessage(
+  db: Db,
+  { attachment, replyTo = null, ...message }: MessageToWrite,
+  { mayWrite = true, warning = null }: { mayWrite?: boolean; warning?: DraftWarning | null } = {},
+): Promise<Written | null> {
+  const [row] = await write(db, {
+    ...message,
+    picture: attachment && JSON.stringify(attachment),
+    replyTo,
+    mayWrite,
+    warningKind: warning?.kind ?? null,
+    seen: warning?.seen ?? [],
+    probability: warning?.probability ?? 0,
+  })
   if (!row) return null
-  const { otherId, closed, isNew } = row
-  return isNew === null
-    ? { otherId, closed, message: null, isNew: false }
-    : { otherId, closed, message: present(row), isNew }
+  const { otherId, listingId, closed, isWarned } = row
+  const place = { otherId, listingId, closed, isWarned }
+  return row.isNew === null
+    ? { ...place, message: null, isNew: false, quoted: null }
+    : { ...place, message: present(row), isNew: row.isNew, quoted: row.quoted }
 }
 
-/** Marks what was written to this reader up to a message as read; null where nothing was left to mark. */
+const Hidden = z.strictObject({ threadId: z.int() })
+
+/** Deletes a message for one of the two; repeated, it changes nothing. Null if it is no message of theirs. */
+export async function hideMessage(db: Db, id: number, userId: number): Promise<{ threadId: number } | null> {
+  const [hidden] = await typedSql(
+    Hidden,
+    sql`update messages set
+      hidden_by_sender_at = case when sender_id = ${userId} then coalesce(hidden_by_sender_at, now()) else hidden_by_sender_at end,
+      hidden_by_recipient_at = case when recipient_id = ${userId} then coalesce(hidden_by_recipient_at, now()) else hidden_by_recipient_at end
+    where id = ${id} and ${userId} in (sender_id, recipient_id)
+    returning thread_id as "threadId"`,
+  ).execute(db)
+  return hidden ?? null
+}
+
+/** Ends the warnings of a conversation for one of its parties. */
+export async function dismissWarnings(db: Db, threadId: number, recipientId: number): Promise<void> {
+  await db
+    .updateTable('message_warnings')
+    .set({ dismissed_at: sql<Date>`now()` })
+    .where('thread_id', '=', threadId)
+    .where('recipient_id', '=', recipientId)
+    .where('dismissed_at', 'is', null)
+    .execute()
+}
+
+const Marked = z.strictObject({ upTo: z.int().nullable(), readAt: z.date() })
+
+/** Marks messages to this reader as read, up to a message; null if none was unread. */
 export async function markRead(
   db: Db,
   threadId: number,
   readerId: number,
   upTo: number,
 ): Promise<{ upTo: number; readAt: Date } | null> {
-  const { rows } = await sql<{ upTo: number | null; readAt: Date }>`
-    with due as (
+  const [marked] = await typedSql(
+    Marked,
+    sql`with due as (
       select id from messages
       where recipient_id = ${readerId} and thread_id = ${threadId} and read_at is null and id <= ${upTo}
       -- Always in one order, so that two tabs of a reader wait for each other instead of locking crosswise.
@@ -137,14 +285,17 @@ export async function markRead(
     ), marked as (
       update messages set read_at = now() from due where messages.id = due.id returning messages.id
     )
-    select max(id) as "upTo", now() as "readAt" from marked`.execute(db)
-  const [marked] = rows
+    select max(id) as "upTo", now() as "readAt" from marked`,
+  ).execute(db)
   return marked?.upTo ? { upTo: marked.upTo, readAt: marked.readAt } : null
 }
 
-const unreadOf = statement<{ readerId: number }, { count: number }>(
-  (value) => sql`
-    select count(*) as count from messages where recipient_id = ${value('readerId')} and read_at is null`,
+const unreadOf = statement((value: ValueOf<{ readerId: number }>, db) =>
+  db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('recipient_id', '=', value('readerId'))
+    .where('read_at', 'is', null),
 )
 
 export async function countUnread(db: Db, readerId: number): Promise<number> {
@@ -152,7 +303,7 @@ export async function countUnread(db: Db, readerId: number): Promise<number> {
   return unread?.count ?? 0
 }
 
-function present(row: Selectable<Messages>): Message {
+function present(row: Omit<z.output<typeof MessageRow>, 'recipient_id'>): Message {
   return {
     id: row.id,
     threadId: row.thread_id,

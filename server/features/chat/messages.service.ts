@@ -1,23 +1,46 @@
 import { randomUUID } from 'node:crypto'
-import { createTurns } from '#server/core/limits/turns.ts'
+import type { Context } from '#server/context.ts'
+import type { Jobs } from '#server/core/jobs/jobs.ts'
+import { createKeyedMutex } from '#server/core/limits/keyed-mutex.ts'
+import type { Realtime } from '#server/core/realtime/realtime.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Env } from '#server/env.ts'
-import { holdMessage, judgeMessage } from '#server/features/held/messages.service.ts'
-import { findOwnPhotos, type PhotoPlaces } from '#server/features/uploads/photos.service.ts'
+import {
+  type DecisionEvents,
+  holdMessage,
+  judgeMessage,
+  reviewSender,
+} from '#server/features/moderation/moderation.public.ts'
+import { markConversationRead, notify } from '#server/features/notifications/notifications.public.ts'
+import { judgeDraft, type ShieldServices } from '#server/features/shield/shield.public.ts'
+import { findOwnPhotos, type PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
+import { noteTold } from '#server/lib/request-context.ts'
 import type { Message, MessageDraft } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
+import type { Warning } from '#shared/contract/warnings.ts'
 import { AppError } from '#shared/errors.ts'
 import { closedError, noThread, requireMembership } from './chat.service.ts'
-import { findMessages, heldAs, type MessageToWrite, markRead, writeMessage } from './messages.db.ts'
+import {
+  dismissWarnings,
+  findMessages,
+  heldAs,
+  hideMessage,
+  type MessageToWrite,
+  markRead,
+  quoteFor,
+  type Written,
+  writeMessage,
+} from './messages.db.ts'
+import type { Offer } from './offers.db.ts'
+import { type Answer, answerText, offerText, placeOffer, settleOffer } from './offers.service.ts'
 
 const pageSize = 50
-/** Messages that came while a device was away are read at once, up to this many. */
+/** The number of messages that a device may read at once after it was offline. */
 const catchUp = 1000
 
-/** Who waits for a thread waits here, and holds no connection to the database meanwhile. */
-const inTurn = createTurns<number>()
+/** Queues writers of a thread here, so that they hold no database connection while they wait. */
+const inTurn = createKeyedMutex<number>()
 
 interface PageQuery {
   before?: number | undefined
@@ -25,7 +48,7 @@ interface PageQuery {
   limit?: number | undefined
 }
 
-/** A page of a conversation, and what the address of the next one asks for. Throws NOT_FOUND for strangers. */
+/** A page of a conversation, and the cursor of the next one. Throws NOT_FOUND for strangers. */
 export async function readMessages(
   db: Db,
   threadId: number,
@@ -40,54 +63,131 @@ export async function readMessages(
   return { messages, next: { ...next, limit } }
 }
 
-interface Sent {
+interface Delivered {
+  /** As its sender sees it. */
   message: Message
   recipientId: number
+  /** For the recipient alone. */
+  warning: Warning | null
+  /** What it answers, which each of the two may have deleted for themselves. */
+  quoted?: Written['quoted']
+}
+
+interface Sent extends Delivered {
   isNew: boolean
 }
 
+/** Sends a new message to both parties, in every tab of theirs. */
+export function emitMessage(realtime: Realtime, { message, recipientId, warning, quoted }: Delivered): void {
+  const { threadId, senderId } = message
+  const [sender, recipient] = [`user:${senderId}`, `user:${recipientId}`] as const
+  if (warning || quoted?.hiddenFor.includes(recipientId)) {
+    const forRecipient = {
+      ...message,
+      ...(warning && { warning }),
+      ...(quoted && { replyTo: quoteFor(quoted, recipientId) }),
+    }
+    realtime.emitToRooms([sender], 'new_message', { threadId, message })
+    realtime.emitToRooms([recipient], 'new_message', { threadId, message: forRecipient })
+  } else realtime.emitToRooms([sender, recipient], 'new_message', { threadId, message })
+  realtime.emitToRooms([sender, recipient], 'threads_changed')
+}
+
+/** After a decision of moderators: delivered messages for both parties, refused ones for their senders. */
+export function emitDecided(realtime: Realtime, { delivered, refused }: DecisionEvents): void {
+  for (const one of delivered) emitMessage(realtime, one)
+  for (const message of refused) {
+    const sender = [`user:${message.senderId}` as const]
+    realtime.emitToRooms(sender, 'new_message', { threadId: message.threadId, message })
+    realtime.emitToRooms(sender, 'threads_changed')
+  }
+}
+
 /**
- * Sends a message, once for each client id: the same id again answers what is there, `isNew: false`. Where the same text went
- * to many conversations it is held back instead, as the message says. Throws NOT_FOUND for strangers, GONE or FORBIDDEN
- * where the conversation is closed, VALIDATION_FAILED for a picture that is not the sender's.
+ * Sends a message, once per client id: a repeated id returns the existing message with `isNew: false`. If the
+ * same text went to many conversations, or the sender may write to nobody new, it is held for review, which the
+ * message states. Throws NOT_FOUND for
+ * strangers, GONE or FORBIDDEN if the conversation is closed, VALIDATION_FAILED for a picture that is not the
+ * sender's, CONFLICT for an offer where there is nothing to offer for. An offer that is held is delivered as a text.
  */
 export async function sendMessage(
-  { db, env }: { db: Db; env: Env },
-  sending: { threadId: number; sender: Viewer; draft: MessageDraft; places: PhotoPlaces },
+  { db, env, jobs, log }: ShieldServices & Pick<Context, 'env' | 'jobs'>,
+  sending: { threadId: number; sender: Viewer; draft: MessageDraft; origins: PhotoOrigins },
 ): Promise<Sent> {
-  const { threadId, sender, draft, places } = sending
-  const attachment = draft.attachment ? await findAttachment(db, sender, draft.attachment, places) : null
+  const { threadId, sender, draft, origins } = sending
+  const attachment = draft.attachment ? await findAttachment(db, sender, draft.attachment, origins) : null
   const message = {
     threadId,
     senderId: sender.id,
     clientId: draft.clientId ?? randomUUID(),
-    body: draft.body,
+    body: draft.offer ? offerText(draft.offer) : draft.body,
     attachment,
+    replyTo: draft.replyTo ?? null,
   }
   const isMissing = Boolean(draft.attachment) && attachment === null
-  const isHeld = (await judgeMessage(db, env, message)) === 'HOLD'
+  // The text of an offer is ours: many conversations may have the same.
+  const isHeld = !draft.offer && (await judgeMessage(db, env, message)) === 'HOLD'
   return inTurn(threadId, async () => {
-    if (isHeld) return holdBack(db, message, isMissing)
-    // Twice where another server wrote the same message while this one waited for it.
+    if (isHeld) return holdForReview(db, { ...message, rule: 'SAME_MESSAGE' }, isMissing)
+    const { warning, mustWait } = await judgeDraft({ db, env, log }, message)
+    if (mustWait) return holdForReview(db, { ...message, rule: 'SENDER_WAITS' }, isMissing)
+    // A second round if another server wrote the same message while this one waited for it.
     for (;;) {
-      const written = await writeMessage(db, message, !isMissing)
+      const written = await inTransaction(db, async (tx) => {
+        const row = await writeMessage(tx, message, { mayWrite: !isMissing, warning })
+        if (row) await tellRecipient({ tx, jobs }, row)
+        if (!row?.message || !draft.offer) return row
+        const offer = await placeOffer(tx, { message: row.message, isNew: row.isNew }, draft.offer)
+        return offer ? { ...row, message: { ...row.message, offer } } : row
+      })
       if (!written) throw noThread()
-      if (written.message)
-        return { message: written.message, recipientId: written.otherId, isNew: written.isNew }
+      if (written.message) {
+        if (written.isWarned)
+          await reviewSender({ db, jobs }, sender.id).catch((err: unknown) =>
+            log.warn({ err }, 'a sender was not counted'),
+          )
+        return { ...delivered(written, written.message, warning), isNew: written.isNew }
+      }
       if (written.closed) throw closedError(written.closed)
       if (isMissing) throw missingPicture()
     }
   })
 }
 
-/** Keeps a message for the administrators, unless it could not be sent or was sent before; the thread is locked meanwhile. */
-async function holdBack(db: Db, message: MessageToWrite, isMissing: boolean): Promise<Sent> {
+/** One notification for each conversation, until it is read. */
+async function tellRecipient(
+  services: { tx: Tx; jobs: Jobs },
+  { otherId, listingId, message, isNew }: Written,
+): Promise<void> {
+  if (!message || !isNew) return
+  const { threadId: subjectId, senderId: actorId } = message
+  await notify(services, [{ userId: otherId, kind: 'MESSAGE', subjectId, listingId, actorId }])
+}
+
+function delivered(
+  { otherId, isWarned, quoted }: Written,
+  message: Message,
+  warning: Warning | null,
+): Delivered {
+  return {
+    message: quoted ? { ...message, replyTo: quoteFor(quoted, message.senderId) } : message,
+    recipientId: otherId,
+    quoted,
+    warning: isWarned && warning ? { kind: warning.kind, seen: warning.seen } : null,
+  }
+}
+
+/** Holds a message for review, unless it could not be sent or was sent before; locks the thread meanwhile. */
+async function holdForReview(
+  db: Db,
+  message: MessageToWrite & { rule: 'SAME_MESSAGE' | 'SENDER_WAITS' },
+  isMissing: boolean,
+): Promise<Sent> {
   return inTransaction(db, async (tx) => {
-    const place = await writeMessage(tx, message, false)
-    if (!place) throw noThread()
-    const { otherId: recipientId } = place
-    if (place.message) return { message: place.message, recipientId, isNew: false }
-    if (place.closed) throw closedError(place.closed)
+    const existing = await writeMessage(tx, message, { mayWrite: false })
+    if (!existing) throw noThread()
+    if (existing.message) return { ...delivered(existing, existing.message, null), isNew: false }
+    if (existing.closed) throw closedError(existing.closed)
     if (isMissing) throw missingPicture()
     const { hold, isNew } = await holdMessage(tx, { ...message, ownerId: message.senderId })
     return {
@@ -103,30 +203,77 @@ async function holdBack(db: Db, message: MessageToWrite, isMissing: boolean): Pr
         readAt: null,
         ...heldAs(hold),
       },
-      recipientId,
+      recipientId: existing.otherId,
+      warning: null,
       isNew,
     }
   })
 }
 
 /**
- * Delivers a message that was held back, as of now. Throws CONFLICT where nothing more is said in its conversation. Whom to tell
- * is answered too; they are told after the commit.
+ * Delivers a held message with the current time. Throws CONFLICT if its conversation is closed. Also returns
+ * what to emit after the commit.
  */
 export async function deliverHeld(
-  tx: Tx,
+  { tx, jobs, ...services }: Omit<ShieldServices, 'db'> & { tx: Tx; jobs: Jobs },
   message: MessageToWrite,
-): Promise<{ message: Message; recipientId: number }> {
-  const written = await writeMessage(tx, message)
+): Promise<Delivered> {
+  const { warning } = await judgeDraft({ db: tx, ...services }, message)
+  const written = await writeMessage(tx, message, { warning })
   if (!written?.message)
     throw new AppError(
       'CONFLICT',
       'This conversation is closed: somebody blocked somebody, left, or the listing was deleted. You can only reject the message.',
     )
-  return { message: written.message, recipientId: written.otherId }
+  await tellRecipient({ tx, jobs }, written)
+  return delivered(written, written.message, warning)
 }
 
-/** Marks what the other party wrote, up to a message. Null where nothing was left to mark; NOT_FOUND for strangers. */
+/**
+ * Accepts, declines or withdraws an offer, which a message of the viewer tells; null for the message if the same was done before.
+ * Throws like `settleOffer`, and GONE or FORBIDDEN if the conversation is closed.
+ */
+export async function answerOffer(
+  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  viewer: Viewer,
+  messageId: number,
+  status: Answer,
+): Promise<{ threadId: number; offer: Offer; told: Delivered | null }> {
+  return inTransaction(db, async (tx) => {
+    const { threadId, offer, isNew } = await settleOffer(tx, { messageId, viewerId: viewer.id, status })
+    if (!isNew) return { threadId, offer, told: null }
+    const written = await writeMessage(tx, {
+      threadId,
+      senderId: viewer.id,
+      clientId: randomUUID(),
+      body: answerText({ price: offer.price, status }),
+      attachment: null,
+      replyTo: messageId,
+    })
+    if (written?.closed) throw closedError(written.closed)
+    if (!written?.message) throw noThread()
+    await tellRecipient({ tx, jobs }, written)
+    return { threadId, offer, told: delivered(written, written.message, null) }
+  })
+}
+
+/** Deletes a message for the viewer; the other party keeps it. Throws NOT_FOUND for messages of others. */
+export async function deleteForViewer(db: Db, id: number, viewer: Viewer): Promise<{ threadId: number }> {
+  const hidden = await hideMessage(db, id, viewer.id)
+  if (!hidden) throw new AppError('NOT_FOUND', 'There is no such message.')
+  return hidden
+}
+
+/** Ends the warnings in a conversation for the viewer, for good. Throws NOT_FOUND for strangers. */
+export async function dismissThreadWarnings(db: Db, threadId: number, viewer: Viewer): Promise<void> {
+  await requireMembership(db, threadId, viewer)
+  await dismissWarnings(db, threadId, viewer.id)
+}
+
+/**
+ * Marks the other party's messages as read, up to a message, and the notification of the conversation. Returns null if none was unread; throws
+ * NOT_FOUND for strangers.
+ */
 export async function readUpTo(
   db: Db,
   threadId: number,
@@ -135,16 +282,18 @@ export async function readUpTo(
 ): Promise<{ otherId: number; upTo: number; readAt: Date } | null> {
   const { otherId } = await requireMembership(db, threadId, reader)
   const marked = await markRead(db, threadId, reader.id, upTo)
-  return marked && { otherId, ...marked }
+  if (!marked) return null
+  if (await markConversationRead(db, reader.id, threadId)) noteTold([reader.id])
+  return { otherId, ...marked }
 }
 
 async function findAttachment(
   db: Db,
   sender: Viewer,
   address: string,
-  places: PhotoPlaces,
+  origins: PhotoOrigins,
 ): Promise<Photo | null> {
-  const [photo] = await findOwnPhotos(db, sender.id, [address], places)
+  const [photo] = await findOwnPhotos(db, sender.id, [address], origins)
   return photo ?? null
 }
 

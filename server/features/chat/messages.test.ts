@@ -98,7 +98,7 @@ test('[CHAT-RELIABLE] sending again with the same client id answers the same mes
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(bola, id, draft)))
   expect(new Set(answers.map((message) => message.id)).size).toBe(1)
   expect(await send(bola, id, { ...draft, body: 'Another text' })).toEqual(answers[0])
-  // The same name of another device of the other party is another message.
+  // The same client id on the other party's device is another message.
   expect((await send(ada, id, draft)).id).not.toBe(answers[0]?.id)
   await t.db.insertInto('blocks').values({ blocker_id: ada.id, blocked_id: bola.id }).execute()
   expect(await send(bola, id, draft)).toEqual(answers[0])
@@ -127,7 +127,7 @@ test('[CHAT-RELIABLE] a message whose answer was lost with the server is there o
     })
     .catch(() => undefined)
   const sent = await send(bola, id, draft)
-  // It dies after the commit: the answer never arrives.
+  // It dies after the commit: the response is lost.
   expect(await send(bola, id, draft)).toEqual(sent)
   expect(await read(ada, id)).toEqual([sent])
 })
@@ -178,7 +178,7 @@ test('[CHAT-READ] reading marks what the other party wrote up to there, once', a
   expect((await failureOf(mark(ada, 0))).status).toBe(400)
 })
 
-test('[CHAT-LIMIT] who writes very quickly is asked to wait', async () => {
+test('[CHAT-LIMIT] a user who sends too fast gets an error with the time to wait', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' })
   try {
     const [seller, buyer] = [await strict.user(), await strict.user()]

@@ -52,7 +52,7 @@ beforeAll(async () => {
     dialect: new PostgresDialect({ pool: pool.pg }),
     log: ({ query }) => void statements.push(query as CompiledQuery),
   })
-}, 120_000)
+})
 afterAll(async () => {
   await db.destroy()
   await t.close()
@@ -68,7 +68,7 @@ interface Node {
   Plans?: Node[]
 }
 
-/** How PostgreSQL carried out the only statement of this work: each step that reads messages or threads. */
+/** The plan of the only statement of this work: each step that reads messages or threads. */
 async function readsOf(work: () => Promise<unknown>) {
   statements.length = 0
   await work()
@@ -94,7 +94,7 @@ async function readsOf(work: () => Promise<unknown>) {
 test('[CHAT-PLANS] among 100,000 messages the list of threads reads a page from indexes', async () => {
   const reads = await readsOf(() => findThreads(db, ada.id, null, 101))
   expect(reads.map(({ type }) => type)).not.toContain('Seq Scan')
-  // The page itself, and for each of its threads the last message, those unread, and whether there is any.
+  // The page itself, and for each of its threads the last message, the unread ones, and whether there is any.
   expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(5000)
   const later = await readsOf(() =>
     findThreads(db, ada.id, { lastMessageAt: (Date.now() - 30 * 3_600_000) * 1000, id: 1 }, 101),

@@ -1,33 +1,42 @@
 import { sql } from 'kysely'
-import { isAway } from '#server/db/away.ts'
-import { publicTitle } from '#server/db/last-public.ts'
+import { z } from 'zod'
+import { MailListing } from '#server/core/jobs/mail-body.ts'
+import { ownMailListing, publicMailListing } from '#server/core/jobs/mail-listing.db.ts'
+import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Tx } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
 
-/** What a person has not read in one conversation. */
-export interface UnreadThread {
-  threadId: number
-  recipientId: number
+/** A person's unread messages in one conversation. */
+const UnreadThread = z.strictObject({
+  threadId: z.int(),
+  recipientId: z.int(),
   /** Their address. */
-  to: string
-  count: number
+  to: z.string(),
+  name: z.string(),
+  count: z.int(),
+  /** The scam shield warned the reader about one of them. */
+  isWarned: z.boolean(),
   /** Of the other party. */
-  otherName: string
-  title: string
-}
+  otherName: z.string(),
+  listing: MailListing,
+})
+export type UnreadThread = z.output<typeof UnreadThread>
 
 interface Times {
   now: Date
-  /** Messages from before this moment have waited long enough; */
+  /** Only messages from before this time have waited long enough. */
   writtenBefore: Date
-  /** those from before this one are let be. */
+  /** Older messages are ignored. */
   writtenAfter: Date
-  /** Whoever was mailed about the conversation after this moment waits. */
+  /** People mailed about the conversation after this time are skipped. */
   mailedBefore: Date
 }
 
+const Due = z.strictObject({ id: z.int() })
+
 /**
- * Takes up to `count` conversations in which a buyer, or a seller, is due to be told of messages, and notes that it
- * happens `now`: no other server finds the same ones, unless the transaction is rolled back.
+ * Claims up to `count` conversations in which a buyer, or a seller, is due for a reminder, and records `now`
+ * as its time: no other server finds the same ones, unless the transaction is rolled back.
  */
 export async function claimReminders(
   tx: Tx,
@@ -37,8 +46,9 @@ export async function claimReminders(
 ): Promise<number[]> {
   const mailedAt = sql.ref(`${side}_mailed_at`)
   const isDue = sql`(t.${mailedAt} is null or (t.${mailedAt} <= ${mailedBefore} and t.${mailedAt} < due.newest))`
-  const { rows } = await sql<{ id: number }>`
-    update threads t
+  const rows = await typedSql(
+    Due,
+    sql`update threads t
     set ${mailedAt} = ${now}
     from (
       select m.thread_id, max(m.created_at) as newest
@@ -47,7 +57,7 @@ export async function claimReminders(
       join users u on u.id = m.recipient_id
       where m.read_at is null and m.created_at > ${writtenAfter} and m.created_at <= ${writtenBefore}
         and u.notify_messages and u.email_verified_at is not null
-        and not (${isAway('u')})
+        and not (${isInactive('u')})
         and (t.${mailedAt} is null or (t.${mailedAt} <= ${mailedBefore} and t.${mailedAt} < m.created_at))
         and not exists (select from blocks where blocker_id = m.recipient_id and blocked_id = m.sender_id)
       group by m.thread_id
@@ -56,11 +66,15 @@ export async function claimReminders(
     ) as due
     -- Asked again of the row that is locked: where another server was first, it is no longer so.
     where t.id = due.thread_id and ${isDue}
-    returning t.id`.execute(tx)
+    returning t.id`,
+  ).execute(tx)
   return rows.map((row) => row.id)
 }
 
-/** What the buyers, or the sellers, of these conversations have not read; those who read meanwhile are left out. */
+/**
+ * The unread messages of the buyers, or the sellers, of these conversations; conversations read meanwhile are
+ * left out.
+ */
 export async function findUnread(
   tx: Tx,
   side: 'buyer' | 'seller',
@@ -68,19 +82,21 @@ export async function findUnread(
 ): Promise<UnreadThread[]> {
   const recipientId = sql.ref(`t.${side}_id`)
   const otherId = sql.ref(`t.${side === 'buyer' ? 'seller' : 'buyer'}_id`)
-  const { rows } = await sql<UnreadThread>`
-    select t.id as "threadId", u.id as "recipientId", u.email as "to", unread.count,
-      case when u.id = t.seller_id then l.title else ${publicTitle('l')} end as title,
+  return typedSql(
+    UnreadThread,
+    sql`select t.id as "threadId", u.id as "recipientId", u.email as "to", u.full_name as "name", unread.count, unread."isWarned",
+      case when u.id = t.seller_id then ${ownMailListing('l')} else ${publicMailListing('l')} end as listing,
       case when o.deleted_at is null then o.full_name else 'Deleted user' end as "otherName"
     from threads t
     join listings l on l.id = t.listing_id
     join users u on u.id = ${recipientId}
     join users o on o.id = ${otherId}
     cross join lateral (
-      select count(*) from messages m
+      select count(*), coalesce(bool_or(w.message_id is not null), false) as "isWarned"
+      from messages m left join message_warnings w on w.message_id = m.id and w.recipient_id = u.id and w.dismissed_at is null
       where m.recipient_id = u.id and m.thread_id = t.id and m.read_at is null
     ) as unread
     where t.id = any(${threadIds}::int[]) and unread.count > 0
-    order by t.id`.execute(tx)
-  return rows
+    order by t.id`,
+  ).execute(tx)
 }

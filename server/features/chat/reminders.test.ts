@@ -12,16 +12,16 @@ afterAll(() => t.close())
 const start = new Date()
 const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
 
-/** A thread between two new people; `write` says something so many minutes after the start. */
+/** A thread between two new people; `write` sends a message at this many minutes after the start. */
 async function newTalk() {
   const seller = await t.user({ fullName: 'Sade Cole' })
   const buyer = await t.user({ fullName: 'Bola Ade' })
   const listingId = await insertListing(t, seller, { title: 'Standing fan' })
   const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
-  const write = async (sender: TestUser, minutes: number) => {
+  const write = async (sender: TestUser, minutes: number, body = 'Secret') => {
     const message = await sender.api('POST /api/threads/:id/messages', {
       params: { id },
-      body: { body: 'Secret' },
+      body: { body },
     })
     await t.db
       .updateTable('messages')
@@ -34,7 +34,7 @@ async function newTalk() {
   return { id, listingId, seller, buyer, write, mails }
 }
 
-test('[CHAT-MAIL] who has not read for five minutes is told by mail, with a link and without the words', async () => {
+test('[CHAT-MAIL] a message unread for five minutes causes a mail, with a link and without the text', async () => {
   const { id, seller, buyer, write } = await newTalk()
   await write(buyer, 0)
   expect(await remindOfUnread(t, at(4.9))).toBe(0)
@@ -48,6 +48,23 @@ test('[CHAT-MAIL] who has not read for five minutes is told by mail, with a link
   expect(mails[0]?.text).toContain('https://oja.example/settings')
   expect(mails[0]?.raw).not.toContain('Secret')
   expect(await t.mails(buyer.email)).toEqual([])
+})
+
+test('[CHAT-MAIL] [SHIELD-MAIL] the mail about a message with a warning asks to take care, until the reader confirms the sender', async () => {
+  const { id, seller, buyer, write } = await newTalk()
+  const fee = 'Send the rider fee 6,500 to this account 0123456789 Opay before he can move to your location.'
+  await write(seller, 0, fee)
+  const lastMail = async () => (await t.mails(buyer.email)).at(-1)?.text
+  expect(await remindOfUnread(t, at(5))).toBe(1)
+  expect(await lastMail()).toContain(
+    'Take care: the message looks like an attempt to cheat. Send no money, code or card number before you have read our note beside it. How to trade safely\nhttps://oja.example/safety',
+  )
+  expect(await lastMail()).not.toContain('rider')
+  await t.jobs.drain()
+  await buyer.api('POST /api/threads/:id/dismiss-warnings', { params: { id } })
+  await write(seller, 100)
+  expect(await remindOfUnread(t, at(106))).toBe(1)
+  expect(await lastMail()).not.toContain('Take care')
 })
 
 test('[CHAT-MAIL] at most one mail an hour for each conversation, and none without a newer message', async () => {
@@ -69,7 +86,7 @@ test('[CHAT-MAIL] at most one mail an hour for each conversation, and none witho
   ])
 })
 
-test('[CHAT-MAIL] each party and each conversation is told of for itself', async () => {
+test('[CHAT-MAIL] each party and each conversation has mails of its own', async () => {
   const { seller, buyer, write, mails } = await newTalk()
   const another = await newTalk()
   await write(buyer, 0)
@@ -81,7 +98,7 @@ test('[CHAT-MAIL] each party and each conversation is told of for itself', async
   expect(await another.mails(another.seller)).toHaveLength(1)
 })
 
-test('[CHAT-MAIL] what was read, was switched off, is blocked or belongs to somebody who is away leads to no mail', async () => {
+test('[CHAT-MAIL] no mail for read messages, if mails are off, across a block, or to inactive users', async () => {
   const read = await newTalk()
   const { id: upTo } = await read.write(read.buyer, 0)
   await read.seller.api('POST /api/threads/:id/read', { params: { id: read.id }, body: { upTo } })
@@ -102,7 +119,7 @@ test('[CHAT-MAIL] what was read, was switched off, is blocked or belongs to some
   await blocked.write(blocked.buyer, 0)
   const ids = { blocker_id: blocked.seller.id, blocked_id: blocked.buyer.id }
   await t.db.insertInto('blocks').values(ids).execute()
-  // And what has waited for more than a day.
+  // A message that has waited for more than a day.
   const old = await newTalk()
   await old.write(old.buyer, -24 * 60)
   expect(await remindOfUnread(t, at(10))).toBe(0)

@@ -1,28 +1,34 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAway } from '#server/db/away.ts'
+import { z } from 'zod'
+import { isInactive } from '#server/db/inactive-accounts.ts'
 import { publicCover, publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
-import { statement } from '#server/db/statement.ts'
-import type { Message, Thread } from '#shared/contract/chat.ts'
-import type { Photo } from '#shared/contract/common.ts'
+import { statement, type ValueOf } from '#server/db/statement.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { DealRow, dealJson, isReserved, toDeal } from '#server/features/deals/deals.public.ts'
+import { Message, Thread } from '#shared/contract/chat.ts'
 
-/** Where a page of the list ended. */
-export interface ThreadPlace {
-  /** Microseconds since 1970, as exact as the database is. */
+/** The position where a page of the list ended. */
+export interface ThreadPosition {
+  /** Microseconds since 1970, the database's precision. */
   lastMessageAt: number
   id: number
 }
 
-/** A name that the account feature has not come to yet stays unsaid all the same. */
+/** Hides the name at once, even if the account's row has not been anonymised yet. */
 const party = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`jsonb_build_object(
     'id', ${column('id')},
     'fullName', case when ${column('deleted_at')} is null then ${column('full_name')} else 'Deleted user' end,
-    'avatarUrl', case when ${column('deleted_at')} is null then ${column('avatar_url')} end)`
+    'avatarUrl', case when ${column('deleted_at')} is null then ${column('avatar_url')} end,
+    'isOja', ${column('role')} = 'ADMIN' and ${column('banned_at')} is null)`
 }
 
-/** Why nothing more can be said between the viewer and the other party of thread `t` (which see, about listing `l`). */
+/**
+ * Why the conversation of the viewer and the other party of thread `t` (a table of the query, with listing
+ * `l`) is closed.
+ */
 export function closedFor(viewerId: number): RawBuilder<Thread['closed']> {
   return sql`case
     when l.deleted_at is not null then 'LISTING_DELETED'
@@ -32,37 +38,49 @@ export function closedFor(viewerId: number): RawBuilder<Thread['closed']> {
       or exists (
         select from users
         where id = t.seller_id + t.buyer_id - ${viewerId}
-          and ${isAway('users')})
+          and ${isInactive('users')})
       then 'UNAVAILABLE'
   end`
 }
 
-/** Its two parties see a thread. (The seller's list leaves it out until something was said.) */
+/**
+ * Whether a user sees a thread: its two parties do. (The seller's list omits it until there is a message or a deal.)
+ */
 export function isSeenBy(viewerId: number): RawBuilder<boolean> {
   return sql`${viewerId} in (t.buyer_id, t.seller_id)`
 }
 
-/** Up to `limit` conversations of a user, the last active first, from after `place` on. */
+/**
+ * Whether one of its two parties did not delete message `m` for themselves. In this form the planner expects nearly all messages, and
+ * reads the last one of a thread by the index instead of sorting all.
+ */
+export function isKeptBy(userId: number): RawBuilder<boolean> {
+  return sql`(m.hidden_by_sender_at is null or m.sender_id <> ${userId})
+    and (m.hidden_by_recipient_at is null or m.recipient_id <> ${userId})`
+}
+
+/** Up to `limit` conversations of a user, last active first, after the position `after`. */
 export async function findThreads(
   db: Db,
   viewerId: number,
-  place: ThreadPlace | null,
+  after: ThreadPosition | null,
   limit: number,
-): Promise<{ thread: Thread; place: ThreadPlace }[]> {
-  const after = place
+): Promise<{ thread: Thread; position: ThreadPosition }[]> {
+  const isAfter = after
     ? sql`and (t.last_message_at, t.id)
-        < (timestamptz 'epoch' + ${place.lastMessageAt}::float8 * interval '1 microsecond', ${place.id}::int)`
+        < (timestamptz 'epoch' + ${after.lastMessageAt}::float8 * interval '1 microsecond', ${after.id}::int)`
     : sql``
-  // Each side is read in the order of its index, and only as far as the page reaches.
+  // Each side is read in index order, only as far as the page needs.
   const side = (mine: RawBuilder<unknown>) => sql`
-    (select t.id, t.last_message_at from threads t where ${mine} ${after} order by t.last_message_at desc, t.id desc limit ${limit})`
+    (select t.id, t.last_message_at from threads t where ${mine} ${isAfter} order by t.last_message_at desc, t.id desc limit ${limit})`
   return selectThreads(
     db,
     viewerId,
     sql`select id from (
       ${side(sql`t.buyer_id = ${viewerId}`)}
       union all
-      ${side(sql`t.seller_id = ${viewerId} and exists (select from messages where thread_id = t.id)`)}
+      ${side(sql`t.seller_id = ${viewerId} and (exists (select from messages where thread_id = t.id)
+        or exists (select from deals where thread_id = t.id))`)}
     ) as mine
     order by last_message_at desc, id desc
     limit ${limit}`,
@@ -70,36 +88,33 @@ export async function findThreads(
   )
 }
 
-/** A conversation as its member sees it; null where there is none, or it is not theirs to see. */
+/** A conversation as its member sees it; null if there is none, or the viewer may not see it. */
 export async function findThread(db: Db, id: number, viewerId: number): Promise<Thread | null> {
   const ids = sql`select t.id from threads t where t.id = ${id} and ${isSeenBy(viewerId)}`
   return (await selectThreads(db, viewerId, ids, 1))[0]?.thread ?? null
 }
 
+const { id, sellerId, buyer, seller, unreadCount, closed } = Thread.shape
+const { title, price, priceType, photos, status, reserved } = Thread.shape.listing.shape
+const ThreadRow = z.strictObject({
+  ...{ id, sellerId, buyer, seller, unreadCount, closed },
+  deal: DealRow.nullable(),
+  ...{ listingId: id, title, price, priceType, photos, status, reserved },
+  deletedAt: z.date().nullable(),
+  lastMessageAt: z.date(),
+  micros: z.number(),
+  message: Message.nullable(),
+})
+
 async function selectThreads(db: Db, viewerId: number, ids: RawBuilder<unknown>, limit: number) {
-  const { rows } = await sql<{
-    id: number
-    sellerId: number
-    buyer: Thread['buyer']
-    seller: Thread['seller']
-    lastMessageAt: Date
-    micros: number
-    listingId: number
-    title: string
-    price: number | null
-    priceType: Thread['listing']['priceType']
-    photos: Photo[]
-    status: Thread['listing']['status']
-    deletedAt: Date | null
-    message: (Omit<Message, 'createdAt' | 'readAt'> & { createdAt: string; readAt: string | null }) | null
-    unreadCount: number
-    closed: Thread['closed']
-  }>`
-    select t.id, t.seller_id as "sellerId", ${party('b')} as buyer, ${party('s')} as seller,
+  const rows = await typedSql(
+    ThreadRow,
+    sql`select t.id, t.seller_id as "sellerId", ${party('b')} as buyer, ${party('s')} as seller,
       t.last_message_at as "lastMessageAt",
       (extract(epoch from t.last_message_at) * 1000000)::bigint as micros,
       l.id as "listingId", l.status, l.deleted_at as "deletedAt", shown.*,
-      last.message, unread.count as "unreadCount", ${closedFor(viewerId)} as closed
+      last.message, unread.count as "unreadCount", ${closedFor(viewerId)} as closed, ${isReserved('l')} as reserved,
+      case when d.id is not null then ${dealJson(viewerId)} end as deal
     from threads t
     join listings l on l.id = t.listing_id
     -- To the buyer, what the listing was edited to while it was hidden is none of their business.
@@ -119,18 +134,21 @@ async function selectThreads(db: Db, viewerId: number, ids: RawBuilder<unknown>,
         'clientId', m.client_id, 'createdAt', m.created_at, 'readAt', m.read_at) as message
       from messages m
       where m.thread_id = t.id
+        and ${isKeptBy(viewerId)}
       order by m.id desc
       limit 1
     ) as last on true
+    left join lateral (select * from deals where thread_id = t.id order by id desc limit 1) as d on true
     cross join lateral (
       select count(*) from messages m
       where m.recipient_id = ${viewerId} and m.thread_id = t.id and m.read_at is null
     ) as unread
     where t.id = any(array(${ids}))
     order by t.last_message_at desc, t.id desc
-    limit ${limit}`.execute(db)
+    limit ${limit}`,
+  ).execute(db)
   return rows.map((row) => ({
-    place: { lastMessageAt: row.micros, id: row.id },
+    position: { lastMessageAt: row.micros, id: row.id },
     thread: {
       id: row.id,
       sellerId: row.sellerId,
@@ -144,7 +162,9 @@ async function selectThreads(db: Db, viewerId: number, ids: RawBuilder<unknown>,
         photos: row.photos,
         status: row.status,
         deletedAt: row.deletedAt?.toISOString() ?? null,
+        reserved: row.reserved,
       },
+      deal: row.deal && toDeal(row.deal, viewerId),
       lastMsgAt: row.lastMessageAt.toISOString(),
       messages: row.message
         ? [
@@ -161,21 +181,23 @@ async function selectThreads(db: Db, viewerId: number, ids: RawBuilder<unknown>,
   }))
 }
 
-/** What decides whether somebody may open a conversation about a listing. */
-interface Opening {
-  sellerId: number
-  sellerIsAway: boolean
-  status: Thread['listing']['status']
-  deletedAt: Date | null
+/** The data that decides whether a user may open a conversation about a listing. */
+const Opening = z.strictObject({
+  sellerId: z.int(),
+  sellerIsAway: z.boolean(),
+  status,
+  deletedAt: z.date().nullable(),
   /** Where one of the two blocked the other. */
-  closed: 'BLOCKED_BY_YOU' | 'UNAVAILABLE' | null
+  closed: z.enum(['BLOCKED_BY_YOU', 'UNAVAILABLE']).nullable(),
   /** The conversation, where they have it already. */
-  threadId: number | null
-}
+  threadId: z.int().nullable(),
+})
+type Opening = z.output<typeof Opening>
 
-const opening = statement<{ listingId: number; viewerId: number }, Opening>(
-  (value) => sql`
-    select l.seller_id as "sellerId", ${isAway('u')} as "sellerIsAway", l.status, l.deleted_at as "deletedAt",
+const opening = statement((value: ValueOf<{ listingId: number; viewerId: number }>) =>
+  typedSql(
+    Opening,
+    sql`select l.seller_id as "sellerId", ${isInactive('u')} as "sellerIsAway", l.status, l.deleted_at as "deletedAt",
       case
         when exists (select from blocks where blocker_id = ${value('viewerId')} and blocked_id = l.seller_id)
           then 'BLOCKED_BY_YOU'
@@ -184,15 +206,18 @@ const opening = statement<{ listingId: number; viewerId: number }, Opening>(
       end as closed,
       (select id from threads where listing_id = l.id and buyer_id = ${value('viewerId')}) as "threadId"
     from listings l join users u on u.id = l.seller_id where l.id = ${value('listingId')}`,
+  ),
 )
 
-/** Null where there never was such a listing. */
+/** Returns null if there never was such a listing. */
 export async function findOpening(db: Db, listingId: number, viewerId: number): Promise<Opening | null> {
   const [found] = await opening(db, { listingId, viewerId })
   return found ?? null
 }
 
-/** The thread of this listing and buyer, and whether this call made it: parallel calls get the same one. */
+/**
+ * The thread of this listing and buyer, and whether this call created it: parallel calls get the same one.
+ */
 export async function openThread(
   db: Db,
   thread: { listingId: number; sellerId: number; buyerId: number },
@@ -213,32 +238,22 @@ export async function openThread(
   return { id, isNew: false }
 }
 
-/** Both parties of a thread, and what keeps the viewer from writing into it; null where it is not theirs to see. */
-export interface Membership {
-  id: number
-  otherId: number
-  closed: Thread['closed']
-}
+/** Both parties of a thread, and why the viewer cannot write in it; null if the viewer may not see it. */
+const Membership = z.strictObject({ id, otherId: id, closed })
+export type Membership = z.output<typeof Membership>
 
-const membership = statement<{ id: number; viewerId: number }, Membership>(
-  (value) => sql`
-    select t.id, t.seller_id + t.buyer_id - ${value('viewerId')}::int as "otherId",
+const membership = statement((value: ValueOf<{ id: number; viewerId: number }>) =>
+  typedSql(
+    Membership,
+    sql`select t.id, t.seller_id + t.buyer_id - ${value('viewerId')}::int as "otherId",
       ${closedFor(value('viewerId'))} as closed
     from threads t
     join listings l on l.id = t.listing_id
     where t.id = ${value('id')} and ${isSeenBy(value('viewerId'))}`,
+  ),
 )
 
 export async function findMembership(db: Db, id: number, viewerId: number): Promise<Membership | null> {
   const [found] = await membership(db, { id, viewerId })
   return found ?? null
-}
-
-/** Everyone who talks about one of these listings, once. */
-export async function findPartiesOf(db: Db, listingIds: number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct party.id
-    from threads, lateral (values (seller_id), (buyer_id)) as party(id)
-    where listing_id = any(${listingIds}::int[])`.execute(db)
-  return rows.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewer } from '#server/core/session/session.ts'
-import { isAway } from '#server/db/away.ts'
+import { isInactive } from '#server/db/inactive-accounts.ts'
 import { publicCover, publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Photo } from '#shared/contract/common.ts'
@@ -10,11 +10,17 @@ export interface Favorite {
   favoritedAt: Date
 }
 
-/** Saving what is saved changes nothing, its time neither. */
+/** Saves a listing, with the price that its saver knows from now on. Saving a saved listing changes nothing, not even its time. */
 export async function insertFavorite(db: Db, userId: number, listingId: number): Promise<void> {
   await db
     .insertInto('favorites')
-    .values({ user_id: userId, listing_id: listingId })
+    .columns(['user_id', 'listing_id', 'known_price'])
+    .expression((eb) =>
+      eb
+        .selectFrom('listings')
+        .select((one) => [one.val(userId).as('user_id'), 'id', 'price'])
+        .where('id', '=', listingId),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -23,7 +29,7 @@ export async function deleteFavorite(db: Db, userId: number, listingId: number):
   await db.deleteFrom('favorites').where('user_id', '=', userId).where('listing_id', '=', listingId).execute()
 }
 
-/** What somebody saved and may see now, the last saved first. */
+/** The saved listings that the viewer may see now, last saved first. */
 export async function findVisibleFavorites(db: Db, viewer: Viewer): Promise<Favorite[]> {
   return selectFavorites(db, viewer.id).where(isVisibleTo(viewer)).execute()
 }
@@ -33,7 +39,7 @@ interface UnavailableFavorite extends Favorite {
   photos: Photo[]
 }
 
-/** What somebody saved and may not see now, as it was when it was last public. */
+/** The saved listings that the viewer may not see now, in their last public state. */
 export async function findUnavailableFavorites(db: Db, viewer: Viewer): Promise<UnavailableFavorite[]> {
   return selectFavorites(db, viewer.id)
     .select([publicTitle('l').as('title'), publicCover('l').as('photos')])
@@ -52,8 +58,8 @@ function selectFavorites(db: Db, userId: number) {
     .orderBy('f.listing_id', 'desc')
 }
 
-/** Whether somebody may see listing `l` of user `u`. */
+/** Whether the viewer may see listing `l` of user `u`. */
 function isVisibleTo({ id, role }: Viewer) {
   return sql<boolean>`(l.deleted_at is null
-    and (${role === 'ADMIN'} or l.seller_id = ${id} or (l.status <> 'HIDDEN' and not (${isAway('u')}))))`
+    and (${role === 'ADMIN'} or l.seller_id = ${id} or (l.status <> 'HIDDEN' and not (${isInactive('u')}))))`
 }

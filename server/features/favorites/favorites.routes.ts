@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { implement } from '#server/core/implement.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
 import {
   listFavoriteIds,
   listFavorites,
@@ -11,22 +11,22 @@ import {
 export function favoritesRoutes(app: App, context: Context): void {
   const { db } = context
 
-  implement(app, context, 'GET /api/favorites', {}, async ({ db, viewer }) => listFavoriteIds(db, viewer))
+  registerEndpoint(app, context, 'GET /api/favorites', async ({ db, viewer }) => listFavoriteIds(db, viewer))
 
-  implement(app, context, 'GET /api/favorites/listings', {}, async ({ db, viewer }) =>
+  registerEndpoint(app, context, 'GET /api/favorites/listings', async ({ db, viewer }) =>
     listFavorites(db, viewer),
   )
 
-  implement(app, context, 'GET /api/favorites/unavailable', {}, async ({ db, viewer }) =>
+  registerEndpoint(app, context, 'GET /api/favorites/unavailable', async ({ db, viewer }) =>
     listUnavailable(db, viewer),
   )
 
-  implement(app, context, 'POST /api/favorites', {}, async ({ viewer, body: { listingId } }) => {
+  registerEndpoint(app, context, 'POST /api/favorites', async ({ viewer, body: { listingId } }) => {
     await saveFavorite(db, viewer, listingId)
     return { id: listingId, listingId }
   })
 
-  implement(app, context, 'DELETE /api/favorites/:id', {}, async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'DELETE /api/favorites/:id', async ({ viewer, params }) => {
     await removeFavorite(db, viewer, params.id)
     return null
   })

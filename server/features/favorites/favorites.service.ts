@@ -1,7 +1,7 @@
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
-import { readCards } from '#server/features/catalogue/catalogue.service.ts'
-import { findVisibleListing } from '#server/features/listings/listings.service.ts'
+import { findCards } from '#server/features/catalogue/catalogue.public.ts'
+import { findVisibleListing } from '#server/features/listings/listings.public.ts'
 import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favorites.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -11,24 +11,24 @@ import {
   insertFavorite,
 } from './favorites.db.ts'
 
-/** The ids of what the viewer saved and may see now, the last saved first. */
+/** The ids of the saved listings that the viewer may see now, last saved first. */
 export async function listFavoriteIds(db: Db, viewer: Viewer): Promise<number[]> {
   const favorites = await findVisibleFavorites(db, viewer)
   return favorites.map(({ listingId }) => listingId)
 }
 
-/** The same listings, whole. */
+/** The same listings in full. */
 export async function listFavorites(db: Db, viewer: Viewer): Promise<FavoriteListing[]> {
   const favorites = await findVisibleFavorites(db, viewer)
   const savedAt = new Map(favorites.map(({ listingId, favoritedAt }) => [listingId, favoritedAt]))
-  const cards = await readCards(db, [...savedAt.keys()])
+  const cards = await findCards(db, [...savedAt.keys()])
   return cards.flatMap((card) => {
     const favoritedAt = savedAt.get(card.id)
     return favoritedAt ? { ...card, listingId: card.id, favoritedAt: favoritedAt.toISOString() } : []
   })
 }
 
-/** What the viewer saved and may not see now, the last saved first. */
+/** The saved listings that the viewer may not see now, last saved first. */
 export async function listUnavailable(db: Db, viewer: Viewer): Promise<UnavailableFavorite[]> {
   const favorites = await findUnavailableFavorites(db, viewer)
   return favorites.map(({ listingId, favoritedAt, ...listing }) => ({
@@ -39,14 +39,14 @@ export async function listUnavailable(db: Db, viewer: Viewer): Promise<Unavailab
   }))
 }
 
-/** Saves a listing. Throws NOT_FOUND where the viewer may not see it, GONE where it was deleted. */
+/** Saves a listing. Throws NOT_FOUND if the viewer may not see it, GONE if it was deleted. */
 export async function saveFavorite(db: Db, viewer: Viewer, listingId: number): Promise<void> {
   const listing = await findVisibleListing(db, listingId, viewer)
   if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
   await insertFavorite(db, viewer.id, listing.id)
 }
 
-/** Removes a saved listing, whatever became of it; one that is not saved is no error. */
+/** Removes a saved listing in any state; no error if it is not saved. */
 export async function removeFavorite(db: Db, viewer: Viewer, listingId: number): Promise<void> {
   await deleteFavorite(db, viewer.id, listingId)
 }

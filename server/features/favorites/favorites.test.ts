@@ -37,7 +37,7 @@ async function savedAt(who: TestUser, listingId: number): Promise<void> {
     .execute()
 }
 
-test('[CALL-FAVORITES] [CALL-FAVORITES-LISTINGS] what is saved is listed, the last saved first, for whoever saved it only', async () => {
+test('[CALL-FAVORITES] [CALL-FAVORITES-LISTINGS] saved listings are listed, the last saved first, to their user only', async () => {
   const ada = await t.user()
   const bola = await t.user()
   const [first, second, third] = [await listing(), await listing(), await listing()]
@@ -68,6 +68,9 @@ test('[ENTITY-FAVORITE] a favourite has the fields of a listing, its seller, lis
     hiddenByModerator: __,
     moderationState: ___,
     moderationReason: ____,
+    photoNotice: _____,
+    reserved: ______,
+    sellerFacts: _______,
     ...card
   } = await ada.api('GET /api/listings/:id', { params: { id } })
   expect(favorite).toEqual({ ...card, listingId: id, favoritedAt: favorite?.favoritedAt })
@@ -80,7 +83,7 @@ test('[ENTITY-FAVORITE] a favourite has the fields of a listing, its seller, lis
   expect(Math.abs(Date.parse(favorite?.favoritedAt ?? '') - before)).toBeLessThan(60_000)
 })
 
-test('[STATE-FAVORITE] [CALL-FAVORITES-POST] saved and not saved take turns; each twice is the same as once', async () => {
+test('[STATE-FAVORITE] [CALL-FAVORITES-POST] a toggle saves and removes; an explicit value sent twice has the effect of one', async () => {
   const ada = await t.user()
   const id = await listing()
   await save(ada, id)
@@ -94,7 +97,7 @@ test('[STATE-FAVORITE] [CALL-FAVORITES-POST] saved and not saved take turns; eac
   expect(await saved(ada)).toEqual([id])
 })
 
-test('[STATE-FAVORITE] double clicks and two tabs: calls at the same time all succeed, and one favourite is left', async () => {
+test('[STATE-FAVORITE] double clicks and two tabs: simultaneous calls all succeed, and one favourite is left', async () => {
   const ada = await t.user()
   const id = await listing()
   await Promise.all(Array.from({ length: 8 }, () => save(ada, id)))
@@ -105,7 +108,7 @@ test('[STATE-FAVORITE] double clicks and two tabs: calls at the same time all su
   expect([[], [id]]).toContainEqual(await saved(ada))
 })
 
-test('[CALL-FAVORITES-DELETE] DELETE takes the listing’s id and the favourite’s: they are the same number', async () => {
+test('[CALL-FAVORITES-DELETE] DELETE takes the id of the listing or of the favourite: they are equal', async () => {
   const ada = await t.user()
   const [one, other] = [await listing(), await listing()]
   await save(ada, one)
@@ -123,31 +126,31 @@ test('[CALL-FAVORITES-DELETE] DELETE takes the listing’s id and the favourite�
   expect(await saved(ada)).toEqual([])
 })
 
-test('[FAV-VISIBLE] what is hidden, deleted or whose seller is away cannot be saved, and leaves both lists', async () => {
+test('[FAV-VISIBLE] a hidden or deleted listing, or one of an inactive seller, cannot be saved and leaves both lists', async () => {
   const ada = await t.user()
-  const away = await t.user()
+  const inactive = await t.user()
   const hidden = await listing()
   const deleted = await listing()
   const sold = await listing()
-  const ofAway = await insertListing(t, away)
-  for (const id of [hidden, deleted, sold, ofAway]) await save(ada, id)
+  const ofInactive = await insertListing(t, inactive)
+  for (const id of [hidden, deleted, sold, ofInactive]) await save(ada, id)
   const set = (id: number, values: object) =>
     t.db.updateTable('listings').set(values).where('id', '=', id).execute()
   await set(hidden, { status: 'HIDDEN' })
   await set(deleted, { deleted_at: new Date() })
   await set(sold, { status: 'SOLD' })
-  for (const gone of ['banned_at', 'deletion_due_at', 'deleted_at'] as const) {
+  for (const reason of ['banned_at', 'deletion_due_at', 'deleted_at'] as const) {
     await t.db
       .updateTable('users')
-      .set({ [gone]: new Date() })
-      .where('id', '=', away.id)
+      .set({ [reason]: new Date() })
+      .where('id', '=', inactive.id)
       .execute()
     expect(await saved(ada)).toEqual([sold])
-    expect(await codeOf(save(ada, ofAway))).toBe('NOT_FOUND')
+    expect(await codeOf(save(ada, ofInactive))).toBe('NOT_FOUND')
     await t.db
       .updateTable('users')
-      .set({ [gone]: null })
-      .where('id', '=', away.id)
+      .set({ [reason]: null })
+      .where('id', '=', inactive.id)
       .execute()
   }
   expect(await codeOf(save(ada, hidden))).toBe('NOT_FOUND')
@@ -155,18 +158,18 @@ test('[FAV-VISIBLE] what is hidden, deleted or whose seller is away cannot be sa
   expect(await codeOf(save(ada, 2_000_000_000))).toBe('NOT_FOUND')
   await remove(ada, deleted)
   await set(hidden, { status: 'ACTIVE' })
-  expect((await saved(ada)).sort((one, other) => one - other)).toEqual([hidden, sold, ofAway])
+  expect((await saved(ada)).sort((one, other) => one - other)).toEqual([hidden, sold, ofInactive])
 })
 
-test('[FAV-UNAVAILABLE] what may not be seen now stays saved, as it was last public, until it is removed or shown again', async () => {
+test('[FAV-UNAVAILABLE] a listing that became invisible stays saved as last public, until it is removed or shown again', async () => {
   const ada = await t.user()
-  const away = await t.user()
+  const inactive = await t.user()
   const cover = { url: '/media/x.jpg', width: 4, height: 3, placeholder: null }
   const hidden = await listing({ title: 'Rocking chair', photos: JSON.stringify([cover, cover]) })
   const deleted = await listing({ title: 'Folding chair' })
-  const ofAway = await insertListing(t, away, { title: 'Garden chair' })
+  const ofInactive = await insertListing(t, inactive, { title: 'Garden chair' })
   const shown = await listing()
-  for (const id of [hidden, deleted, ofAway, shown]) await savedAt(ada, id)
+  for (const id of [hidden, deleted, ofInactive, shown]) await savedAt(ada, id)
   const unavailable = (who = ada) => who.api('GET /api/favorites/unavailable')
   expect(await unavailable()).toEqual([])
 
@@ -175,11 +178,11 @@ test('[FAV-UNAVAILABLE] what may not be seen now stays saved, as it was last pub
   await set(hidden, { status: 'HIDDEN' })
   await set(hidden, { title: 'SECRET', photos: '[]' })
   await set(deleted, { deleted_at: new Date() })
-  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', away.id).execute()
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', inactive.id).execute()
   expect(await saved(ada)).toEqual([shown])
   const favoritedAt = expect.any(String)
   expect(await unavailable()).toMatchObject([
-    { id: ofAway, title: 'Garden chair', favoritedAt },
+    { id: ofInactive, title: 'Garden chair', favoritedAt },
     { id: deleted, title: 'Folding chair', favoritedAt },
     { id: hidden, listingId: hidden, title: 'Rocking chair', photos: [cover], favoritedAt },
   ])
@@ -194,11 +197,11 @@ test('[FAV-UNAVAILABLE] what may not be seen now stays saved, as it was last pub
 
   await set(hidden, { status: 'ACTIVE' })
   await remove(ada, deleted)
-  expect((await unavailable()).map(({ id }) => id)).toEqual([ofAway])
+  expect((await unavailable()).map(({ id }) => id)).toEqual([ofInactive])
   expect(await saved(ada)).toEqual([shown, hidden])
 })
 
-test('[FAV-VISIBLE] whoever may see a hidden listing sees it among their favourites too', async () => {
+test('[FAV-VISIBLE] a hidden listing is in the favourites of those who may see it', async () => {
   const admin = await t.user({ role: 'ADMIN' })
   const id = await listing()
   await save(admin, id)
@@ -208,7 +211,7 @@ test('[FAV-VISIBLE] whoever may see a hidden listing sees it among their favouri
   expect(await saved(seller)).toContain(id)
 })
 
-test('[MAY-FAVORITES] visitors are asked to log in, and what is no id is refused with a sentence', async () => {
+test('[MAY-FAVORITES] visitors get 401, and an invalid id a message', async () => {
   const id = await listing()
   const ada = await t.user()
   const calls = [

@@ -43,7 +43,7 @@ async function talk(fields: Partial<ListingDraft> = {}, owner?: TestUser) {
 
 const secret = { title: 'SECRET: call 0803 000 0000 instead', price: 9_900, priceType: 'NEGOTIABLE' } as const
 
-test('[CHAT-LAST-PUBLIC] a buyer does not see what a hidden listing is edited to; its seller does, and all once it is shown', async () => {
+test('[CHAT-LAST-PUBLIC] a buyer does not see the edits of a hidden listing; its seller does, and everyone once it is shown', async () => {
   const { seller, buyer, seen, change, title, cover } = await talk()
   const photos = [await insertUpload(t, seller)]
   const asItWas = { title, price: null, priceType: null, photos: [cover] }
@@ -58,7 +58,7 @@ test('[CHAT-LAST-PUBLIC] a buyer does not see what a hidden listing is edited to
   expect(await seen(buyer)).toMatchObject({ ...secret, status: 'ACTIVE', photos: [{ url: photos[0] }] })
 })
 
-test('[CHAT-LAST-PUBLIC] the same where the edit itself hides it, and where it is edited and deleted', async () => {
+test('[CHAT-LAST-PUBLIC] the same when the edit itself hides it, and when it is edited and deleted', async () => {
   const [one, other] = [await talk(), await talk()]
   const { description } = one.listing
   expect(await other.change({ ...secret, description })).toMatchObject({ moderationState: 'PENDING_REVIEW' })
@@ -81,7 +81,7 @@ test('[CHAT-LAST-PUBLIC] the same where the edit itself hides it, and where it i
   expect(await one.seen(one.buyer)).toMatchObject(asItWas)
 })
 
-test('[CHAT-LAST-PUBLIC] nor in mails about messages and answers, nor in the export', async () => {
+test('[CHAT-LAST-PUBLIC] nor are they in mails about messages and answers, or in the export', async () => {
   const { seller, buyer, listing, say, change, title } = await talk()
   const asked = await buyer.api('POST /api/listings/:id/questions', {
     params: { id: listing.id },
@@ -112,7 +112,7 @@ test('[CHAT-LAST-PUBLIC] nor in mails about messages and answers, nor in the exp
   })
 })
 
-test('[CHAT-LAST-PUBLIC] its cover stays where its photos were changed meanwhile, until its seller is gone', async () => {
+test('[CHAT-LAST-PUBLIC] its old cover stays when its photos change, until its seller is deleted', async () => {
   const uploader = await t.user()
   const bytes = await redCorner(60, 40).png().toBuffer()
   const { url } = await storePhoto(t, bytes, uploader.id)
@@ -142,7 +142,7 @@ test('[CHAT-LAST-PUBLIC] its cover stays where its photos were changed meanwhile
   expect(await kept()).toHaveLength(0)
 })
 
-test('[LISTING-UNAVAILABLE] who saved a hidden listing, asked or talked about it is told so, and finds similar ones', async () => {
+test('[LISTING-UNAVAILABLE] people who saved a hidden listing, asked or talked about it see that it is unavailable, with similar ones', async () => {
   const { seller, buyer, change, listing } = await talk()
   const listingId = listing.id
   const [saver, asker, stranger] = [await t.user(), await t.user(), await t.user()]

@@ -32,7 +32,7 @@ async function accepts(fields: Partial<ListingDraft>) {
   return publish(t, ada, fields)
 }
 
-test('[SPEC-L1] [SPEC-L2] a title has 6 to 80 characters, spaces at its ends not counted', async () => {
+test('[SPEC-L1] [SPEC-L2] a title has 6 to 80 characters after trimming', async () => {
   await refuses({ title: 'Chair' }, 'Title must be at least 6 characters')
   await refuses({ title: '  Chair  ' }, 'Title must be at least 6 characters')
   await refuses({ title: 'x'.repeat(81) }, 'Title must be less than 80 characters')
@@ -41,7 +41,7 @@ test('[SPEC-L1] [SPEC-L2] a title has 6 to 80 characters, spaces at its ends not
   expect((await accepts({ title: '  Wooden \n\t chair\0 ' })).title).toBe('Wooden chair')
 })
 
-test('[SPEC-L1] [SPEC-L3] characters that show nothing or turn the text around do not count', async () => {
+test('[SPEC-L1] [SPEC-L3] invisible and direction-changing characters do not count', async () => {
   await refuses({ title: '\u200B\u3164'.repeat(10) }, 'Title must be at least 6 characters')
   await refuses({ description: '\u2800\u0007'.repeat(40) }, 'Description must be at least 30 characters')
   expect((await accepts({ title: '\u202EWooden\u2066 chair 👩‍🌾' })).title).toBe('Wooden chair 👩‍🌾')
@@ -56,7 +56,7 @@ test('[SPEC-L3] [SPEC-L4] a description has 30 to 5000 characters', async () => 
   expect((await accepts({ description: `${lines.replaceAll('\n', '\r\n')}\0` })).description).toBe(lines)
 })
 
-test('[SPEC-L13] what is missing is required, and another kind is named', async () => {
+test('[SPEC-L13] missing fields are required, and fields of another type are named', async () => {
   const response = await t.app.inject({
     method: 'POST',
     url: '/api/listings',
@@ -68,12 +68,12 @@ test('[SPEC-L13] what is missing is required, and another kind is named', async 
   expect(errors).toContainEqual({ path: 'description', message: 'Expected string, received number' })
 })
 
-test('[SPEC-L5] a category must be chosen, and exist', async () => {
+test('[SPEC-L5] a category is required and must exist', async () => {
   for (const categoryId of [0, -1, 1.5, 9999, 3_000_000_000, null, 'cars'])
     await refuses({ categoryId }, 'Please select a category')
 })
 
-test('[SPEC-L6] condition and price type are of the known values', async () => {
+test('[SPEC-L6] condition and price type must be known values', async () => {
   await refuses({ condition: 'BROKEN' }, 'Please choose New or Used.')
   await refuses({ priceType: 'FREE' }, 'Please choose Fixed or Negotiable.')
 })
@@ -103,10 +103,10 @@ test('[SPEC-L9] 1 to 10 photos', async () => {
   expect(listing.photos.map(({ url }) => url)).toEqual(eleven.slice(0, 10))
 })
 
-describe('[SPEC-L11] photos are what our upload returned, or lie on the configured host', () => {
+describe('[SPEC-L11] photos must be uploaded here or be on the configured host', () => {
   const foreign = 'This photo was not uploaded here. Please upload it again'
 
-  test('an address from elsewhere is refused, naming which', async () => {
+  test('a photo from another host is refused by name', async () => {
     const good = await insertUpload(t, ada)
     for (const url of [
       'https://evil.example/a.jpg',
@@ -122,14 +122,14 @@ describe('[SPEC-L11] photos are what our upload returned, or lie on the configur
       await refuses({ photos: [good, url] }, foreign, 'photos.1')
   })
 
-  test('the absolute and the relative address mean the same picture', async () => {
+  test('absolute and relative addresses name the same picture', async () => {
     const url = await insertUpload(t, ada)
     const { photos } = await accepts({ photos: [`http://localhost:80${url}`] })
     expect(photos).toEqual([{ url, width: 1200, height: 900, placeholder: 'WPcNBgAAiHiHh3iIeIiId3eIeA==' }])
     await refuses({ photos: [url, `http://localhost:80${url}`] }, 'The same photo is there twice', 'photos.1')
   })
 
-  test('[PHOTO-HOST] browsers are sent to the host that UPLOAD_URL names, and a picture there is taken as it is', async () => {
+  test('[PHOTO-HOST] UPLOAD_URL names the host that browsers load pictures from, and its pictures are accepted', async () => {
     const site = await t.app.inject({ url: '/api/site' })
     expect(site.json()).toMatchObject({ uploadUrl: 'https://images.example/upload', uploadPreset: 'oja' })
     const page = await t.app.inject({ url: '/' })
@@ -142,7 +142,7 @@ describe('[SPEC-L11] photos are what our upload returned, or lie on the configur
     ])
   })
 
-  test("another user's picture is refused; an edited listing may keep its own and change their order", async () => {
+  test('a picture of another user is refused; an edited listing may keep and reorder its own', async () => {
     const bola = await t.user()
     await refuses({ photos: [await insertUpload(t, bola)] }, foreign, 'photos.0')
     const [one, two] = [await insertUpload(t, ada), await insertUpload(t, ada)]
@@ -175,7 +175,7 @@ test('[LIST-BODY] bodies that are no listing are refused, never a failure', asyn
   }
 })
 
-test('[LIST-TEXT] titles and texts come back as they were typed, whatever they hold', async () => {
+test('[LIST-TEXT] titles and descriptions are returned as typed, whatever they contain', async () => {
   const title = `</script><script>alert(1)</script> ' " \\ % 🔥`
   const listing = await accepts({ title, description: `${title} ${title} & | ! : * ( )` })
   expect(await t.visitor('GET /api/listings/:id', { params: { id: listing.id } })).toMatchObject({ title })

@@ -1,49 +1,61 @@
-import { sql, type Updateable } from 'kysely'
+import { type InferResult, sql, type Updateable } from 'kysely'
+import { z } from 'zod'
 import type { Authorized } from '#server/core/session/authorize.ts'
-import { isAway } from '#server/db/away.ts'
-import { type LastPublic, publicTitle } from '#server/db/last-public.ts'
-import type { Db } from '#server/db/pool.ts'
+import { isInactive } from '#server/db/inactive-accounts.ts'
+import { type LastPublic, publicTitle, untilHidden } from '#server/db/last-public.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
+import { readPrepared } from '#server/db/prepared.ts'
 import type { Listings } from '#server/db/schema.ts'
-import { statement } from '#server/db/statement.ts'
-import { type CardRow, cardColumns } from '#server/features/catalogue/catalogue.service.ts'
+import { statement, type ValueOf } from '#server/db/statement.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { CardRow, cardColumns } from '#server/features/catalogue/catalogue.public.ts'
+import { isReserved } from '#server/features/deals/deals.public.ts'
+import { photoMatchOf } from '#server/features/moderation/moderation.public.ts'
 import type { Photo } from '#shared/contract/common.ts'
-import type { Condition, ListingStatus, PriceType } from '#shared/contract/listing-values.ts'
 import type { ListingChanges, ListingDraft } from '#shared/contract/listings.ts'
+import { limits } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 
-/** What decides who may see or change a listing, and what its card does not show. */
-export interface StoredListing {
-  id: number
-  sellerId: number
-  /** Banned, or about to be deleted. */
-  sellerIsAway: boolean
-  title: string
-  /** What people other than the seller may know of it. */
-  publicTitle: string
-  description: string
-  categoryId: number
-  price: number
-  priceType: PriceType
-  condition: Condition
-  state: string
-  lga: string
-  photos: Photo[]
-  status: ListingStatus
-  hiddenByModerator: boolean
-  /** It waits for an administrator, rather than having been hidden by one. */
-  isPendingReview: boolean
-  moderationReason: string | null
-  deletedAt: Date | null
-}
+type Draft = Omit<ListingDraft, 'photos'> & { photos: Photo[] }
+type Changes = Omit<ListingChanges, 'photos' | 'version'> & { photos?: Photo[] | undefined }
 
-/** The same, locked. */
-export interface LockedListing extends StoredListing {
-  /** What others last saw of it; null while it is public. */
-  lastPublic: LastPublic | null
-}
+/** The owner's fields, as the driver takes them. */
+type Written = Required<Omit<Changes, 'photos'>> & { photos: string }
+type ColumnFor<Value> = {
+  [Column in keyof Listings]: Value extends Updateable<Listings>[Column] ? Column : never
+}[keyof Listings]
 
-/** Whether listing `l` waits for an administrator; the queue is asked of hidden listings only. */
+/** The column of each field that an owner writes. Listings are read, inserted and updated by this list. */
+const columnOf = {
+  title: 'title',
+  description: 'description',
+  categoryId: 'category_id',
+  price: 'price',
+  priceType: 'price_type',
+  condition: 'condition',
+  state: 'state',
+  lga: 'lga',
+  photos: 'photos',
+  status: 'status',
+} as const satisfies { [Field in keyof Written]: ColumnFor<Written[Field]> }
+
+type Columns = typeof columnOf
+type Field = keyof Columns
+type FieldColumn = { [F in Field]: `l.${Columns[F]} as ${F}` }[Field]
+
+const fields = Object.keys(columnOf) as Field[]
+/** A new listing's status is decided when it is published. */
+const draftFields = fields.filter((field) => field !== 'status')
+
+/** Whether listing `l` is held for review; the queue is read for hidden listings only. */
 const isPendingReview = sql<boolean>`l.hidden_by_moderator and exists (
   select from holds where listing_id = l.id and kind = 'LISTING' and decision is null)`
+
+/** How many public listings seller `u` has, counted up to a limit: large sellers have thousands. */
+const activeListings = sql<number>`(
+  select count(*)::int from (
+    select from listings where seller_id = u.id and status = 'ACTIVE' and deleted_at is null
+    limit ${sql.lit(limits.sellerListings)}) as counted)`
 
 /** A listing of any status; null where there never was one. */
 export async function findListing(db: Db, id: number): Promise<StoredListing | null> {
@@ -51,115 +63,162 @@ export async function findListing(db: Db, id: number): Promise<StoredListing | n
   return listing ?? null
 }
 
-const storedListing = statement<{ id: number }, StoredListing>(
-  (value) => sql`
-    select l.id, l.seller_id as "sellerId", ${isAway('u')} as "sellerIsAway", l.title, ${publicTitle('l')} as "publicTitle", l.description,
-      l.category_id as "categoryId", l.price, l.price_type as "priceType", l.condition, l.state, l.lga, l.photos, l.status, l.hidden_by_moderator as "hiddenByModerator",
-      ${isPendingReview} as "isPendingReview", l.moderation_reason as "moderationReason", l.deleted_at as "deletedAt"
-    from listings l join users u on u.id = l.seller_id where l.id = ${value('id')}`,
+/** The owner's fields, and those that decide who may see or change a listing. */
+const selectListing = (db: Db) =>
+  db
+    .selectFrom('listings as l')
+    .innerJoin('users as u', 'u.id', 'l.seller_id')
+    .select([
+      ...fields.map((field) => `l.${columnOf[field]} as ${field}` as FieldColumn),
+      'l.id',
+      'l.seller_id as sellerId',
+      // Banned, or about to be deleted.
+      isInactive('u').as('sellerIsAway'),
+      // The title that others may see.
+      publicTitle('l').as('publicTitle'),
+      'l.hidden_by_moderator as hiddenByModerator',
+      // Held for review, not hidden by an administrator.
+      isPendingReview.as('isPendingReview'),
+      'l.moderation_reason as moderationReason',
+      'l.deleted_at as deletedAt',
+      'l.ends_at as endsAt',
+      // The clock ended it.
+      'l.ended_at as endedAt',
+      'l.renewed_at as renewedAt',
+      photoMatchOf('l').as('photoMatch'),
+      isReserved('l').as('isReserved'),
+      'l.views',
+      'l.featured_until as featuredUntil',
+      'l.created_at as publishedAt',
+      'l.questions_enabled as questionsEnabled',
+      'u.full_name as fullName',
+      'u.avatar_url as avatarUrl',
+      'u.rating_avg as ratingAvg',
+      'u.rating_count as ratingCount',
+      'u.created_at as sellerSince',
+      'u.phone_verified_at as phoneVerifiedAt',
+      activeListings.as('activeListings'),
+    ])
+export type StoredListing = InferResult<ReturnType<typeof selectListing>>[number]
+
+/** The same, locked. */
+export interface LockedListing extends StoredListing {
+  /** What others last saw of it; null while it is public. */
+  lastPublic: LastPublic | null
+}
+
+const storedListing = statement((value: ValueOf<{ id: number }>, db) =>
+  selectListing(db).where('l.id', '=', value('id')),
 )
 
 /** Whether somebody saved a listing, asked about it, or talked with its seller. */
 export async function hasSeenListing(db: Db, id: number, userId: number): Promise<boolean> {
-  const { rows } = await sql<{ seen: boolean }>`
-    select exists (select from favorites where user_id = ${userId} and listing_id = ${id})
-      or exists (select from threads where buyer_id = ${userId} and listing_id = ${id})
-      or exists (select from questions where asker_id = ${userId} and listing_id = ${id}) as seen`.execute(db)
-  return rows[0]?.seen === true
+  const { hasSeen } = await db
+    .selectNoFrom(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('favorites').where('user_id', '=', userId).where('listing_id', '=', id)),
+        exists(selectFrom('threads').where('buyer_id', '=', userId).where('listing_id', '=', id)),
+        exists(selectFrom('questions').where('asker_id', '=', userId).where('listing_id', '=', id)),
+      ]).as('hasSeen'),
+    )
+    .executeTakeFirstOrThrow()
+  return hasSeen === true
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function findListingForUpdate(tx: Db, id: number): Promise<LockedListing | null> {
-  const listing = await selectListing(tx).where('l.id', '=', id).forUpdate('l').executeTakeFirst()
+  const listing = await selectListing(tx)
+    .select('l.last_public as lastPublic')
+    .where('l.id', '=', id)
+    .forUpdate('l')
+    .executeTakeFirst()
   return listing ?? null
 }
 
-function selectListing(db: Db) {
-  return db
-    .selectFrom('listings as l')
-    .innerJoin('users as u', 'u.id', 'l.seller_id')
-    .select([
-      'l.id',
-      'l.seller_id as sellerId',
-      isAway('u').as('sellerIsAway'),
-      'l.title',
-      publicTitle('l').as('publicTitle'),
-      'l.description',
-      'l.category_id as categoryId',
-      'l.price',
-      'l.price_type as priceType',
-      'l.condition',
-      'l.state',
-      'l.lga',
-      'l.photos',
-      'l.status',
-      'l.hidden_by_moderator as hiddenByModerator',
-      isPendingReview.as('isPendingReview'),
-      'l.moderation_reason as moderationReason',
-      'l.deleted_at as deletedAt',
-      'l.last_public as lastPublic',
-    ])
-}
+type NewRow = Omit<Written, 'status'> & { sellerId: number; heldFor: string | null }
 
-type Draft = Omit<ListingDraft, 'photos'> & { photos: Photo[] }
-type Changes = Omit<ListingChanges, 'photos'> & { photos?: Photo[] | undefined }
+const InsertedRow = CardRow.extend({
+  sellerSince: z.date(),
+  phoneVerifiedAt: z.date().nullable(),
+  /** Without the new one. */
+  activeListings: z.int(),
+  endsAt: z.date(),
+})
+type InsertedRow = z.output<typeof InsertedRow>
 
-type Row = Omit<Draft, 'photos'> & { sellerId: number; photos: string; heldFor: string | null }
-
-const insert = statement<Row, CardRow>(
-  (value) => sql`
+const insert = statement((value: ValueOf<NewRow>) =>
+  typedSql(
+    InsertedRow,
+    sql`
     with l as (
       insert into listings
-        (seller_id, category_id, title, description, price, price_type, condition, state, lga, photos,
+        (seller_id, ${sql.join(draftFields.map((field) => sql.ref(columnOf[field])))},
           status, hidden_by_moderator, moderation_reason)
-      select ${value('sellerId')}, ${value('categoryId')}, ${value('title')}, ${value('description')},
-        ${value('price')}, ${value('priceType')}, ${value('condition')}, ${value('state')}, ${value('lga')},
-        ${value('photos')}::jsonb, case when held.why is null then 'ACTIVE' else 'HIDDEN' end, held.why is not null,
-        held.why
+      select ${value('sellerId')}, ${sql.join(draftFields.map((field) => value(field)))},
+        case when held.why is null then 'ACTIVE' else 'HIDDEN' end, held.why is not null, held.why
       from (select ${value('heldFor')}::text as why) as held
       returning *
     )
-    select ${sql.raw(cardColumns)} from l join users u on u.id = l.seller_id`,
+    select ${sql.raw(cardColumns)}, u.created_at as "sellerSince", u.phone_verified_at as "phoneVerifiedAt", ${activeListings} as "activeListings",
+      l.ends_at as "endsAt"
+    from l join users u on u.id = l.seller_id`,
+  ),
 )
 
-/** Returns what the new listing's card shows. It is active, or hidden where it is `heldFor` a reason. */
+/** Returns the new listing's card and end. It is active, or hidden if `heldFor` gives a reason. */
 export async function insertListing(
   db: Db,
   sellerId: number,
   draft: Draft,
   heldFor: string | null,
-): Promise<CardRow> {
+): Promise<InsertedRow> {
   const [row] = await insert(db, { ...draft, sellerId, photos: JSON.stringify(draft.photos), heldFor })
   if (!row) throw new Error('The listing was not written.')
   return row
 }
 
-/** Writes the fields that are there; the others stay. */
+/** Updates the given fields. */
 export async function updateListing(
   tx: Db,
   listing: Authorized<StoredListing>,
   changes: Changes,
 ): Promise<void> {
-  const values: Updateable<Listings> = {
-    category_id: changes.categoryId,
-    title: changes.title,
-    description: changes.description,
-    price: changes.price,
-    price_type: changes.priceType,
-    condition: changes.condition,
-    state: changes.state,
-    lga: changes.lga,
-    photos: changes.photos && JSON.stringify(changes.photos),
-    status: changes.status,
-  }
+  const written = { ...changes, photos: changes.photos && JSON.stringify(changes.photos) }
+  const values: Updateable<Listings> = Object.fromEntries(
+    fields.map((field) => [columnOf[field], written[field]]),
+  )
   await tx
     .updateTable('listings')
-    .set({ ...values, updated_at: sql<Date>`now()` })
+    .set({ ...values, ...(changes.status === 'HIDDEN' && untilHidden), updated_at: sql<Date>`now()` })
     .where('id', '=', listing.id)
     .execute()
 }
 
-/** Hides a listing, as it was before an edit, until an administrator has looked at it: others keep what they saw then. */
+const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`
+
+/** Lets a listing be active for its full time from now, at the top of the latest where its owner has not moved it there lately. */
+export async function writeRenewal(tx: Tx, listing: Authorized<StoredListing>) {
+  const { after } = limits.listingEnd
+  const { topEvery } = thresholds.renewal
+  return tx
+    .updateTable('listings')
+    .set({
+      status: 'ACTIVE',
+      ended_at: null,
+      ends_at: sql<Date>`now() + ${days(after)}`,
+      end_reminders: 0,
+      renewed_at: sql<Date>`case when coalesce(renewed_at, created_at) <= now() - ${days(topEvery)} then now() else renewed_at end`,
+    })
+    .where('id', '=', listing.id)
+    .returning([
+      'ends_at as endsAt',
+      sql<boolean>`renewed_at is not distinct from now()`.as('movedToTop'),
+      sql<Date>`coalesce(renewed_at, created_at) + ${days(topEvery)}`.as('topAgainAt'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Holds an edited listing for review: others keep the state before the edit. */
 export async function hideHeld(tx: Db, listing: Authorized<LockedListing>, reason: string): Promise<void> {
   await tx
     .updateTable('listings')
@@ -167,15 +226,17 @@ export async function hideHeld(tx: Db, listing: Authorized<LockedListing>, reaso
       status: 'HIDDEN',
       hidden_by_moderator: true,
       moderation_reason: reason,
-      last_public: JSON.stringify(
-        listing.lastPublic ?? { title: listing.title, photo: listing.photos[0] ?? null },
-      ),
+      // Without its status: once released it is active.
+      last_public: JSON.stringify({
+        ...(listing.lastPublic ?? { title: listing.title, photo: listing.photos[0] ?? null }),
+        status: undefined,
+      }),
     })
     .where('id', '=', listing.id)
     .execute()
 }
 
-/** Soft: the row stays, its page answers 410. */
+/** Soft: the row stays, its page returns 410. */
 export async function markDeleted(tx: Db, listing: Authorized<StoredListing>): Promise<void> {
   const now = sql<Date>`now()`
   await tx
@@ -185,7 +246,7 @@ export async function markDeleted(tx: Db, listing: Authorized<StoredListing>): P
     .execute()
 }
 
-/** Turns questions to what is `wanted`, or the other way than they are; returns whether they are on now. */
+/** Sets the questions switch to `wanted`, or toggles it; returns whether questions are on now. */
 export async function setQuestionsEnabled(
   tx: Db,
   listing: Authorized<StoredListing>,
@@ -200,28 +261,54 @@ export async function setQuestionsEnabled(
   return enabled
 }
 
-/** A seller's listings that are not deleted, the newest first; `publicOnly` leaves out what is not ACTIVE. */
-export async function findIdsOfSeller(db: Db, sellerId: number, publicOnly: boolean): Promise<number[]> {
-  const rows = await db
+/** A seller's listings that are not deleted, the newest first, with their ends. */
+export async function findOfSeller(db: Db, sellerId: number) {
+  return db
     .selectFrom('listings')
-    .select('id')
+    .select(['id', 'ends_at as endsAt', 'ended_at as endedAt'])
     .where('seller_id', '=', sellerId)
     .where('deleted_at', 'is', null)
-    .$if(publicOnly, (query) => query.where('status', '=', 'ACTIVE'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
-/** What moderation did to a seller's listings that are not deleted, by the listing's id; untouched ones are left out. */
+/** A seller's ACTIVE listings, the newest first. */
+export async function findActiveOf(db: Db, sellerId: number): Promise<CardRow[]> {
+  const text = `select ${cardColumns} from listings l join users u on u.id = l.seller_id
+    where l.seller_id = $1 and l.deleted_at is null and l.status = 'ACTIVE' order by l.created_at desc, l.id desc`
+  return readPrepared(db, { shape: CardRow, text, values: [sellerId] })
+}
+
+/** Moderation of a seller's listings that are not deleted, by listing id; without untouched ones. */
 export async function findModeration(db: Db, sellerId: number) {
   const rows = await db
     .selectFrom('listings as l')
-    .select(['id', 'moderation_reason as moderationReason', isPendingReview.as('isPendingReview')])
+    .select([
+      'id',
+      'hidden_by_moderator as hiddenByModerator',
+      'moderation_reason as moderationReason',
+      isPendingReview.as('isPendingReview'),
+      photoMatchOf('l').as('photoMatch'),
+    ])
     .where('seller_id', '=', sellerId)
     .where('deleted_at', 'is', null)
-    .where('hidden_by_moderator', '=', true)
+    .where(
+      sql<boolean>`(l.hidden_by_moderator or exists (select from photo_matches where listing_id = l.id))`,
+    )
     .execute()
   return new Map(rows.map(({ id, ...moderation }) => [id, moderation]))
+}
+
+const Party = z.strictObject({ id: z.int() })
+
+/** Both parties of every conversation about one of these listings, each once. */
+export async function findPartiesOf(db: Db, listingIds: number[]): Promise<number[]> {
+  const rows = await typedSql(
+    Party,
+    sql`select distinct party.id
+    from threads, lateral (values (seller_id), (buyer_id)) as party(id)
+    where listing_id = any(${listingIds}::int[])`,
+  ).execute(db)
+  return rows.map(({ id }) => id)
 }

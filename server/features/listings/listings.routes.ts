@@ -1,8 +1,8 @@
 import type { App, Context } from '#server/context.ts'
-import { implement } from '#server/core/implement.ts'
-import { listSimilar } from '#server/features/catalogue/similar.service.ts'
-import { tellListingsChanged } from '#server/features/chat/listing-news.service.ts'
-import { photoPlaces } from '#server/features/uploads/photos.service.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { listSimilar } from '#server/features/catalogue/catalogue.public.ts'
+import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
+import { notifyListingsChanged } from './listing-changes.service.ts'
 import {
   changeListing,
   deleteListing,
@@ -11,62 +11,72 @@ import {
   listOwn,
   publishListing,
   readListing,
+  renewListing,
 } from './listings.service.ts'
+import { answerRenewalLink, readRenewalLink } from './renewal-links.service.ts'
 import { createViewCounter } from './views.ts'
 
-/** Milliseconds between two writings of the views that were counted. */
+/** Milliseconds between two writes of counted views. */
 const flushEvery = 5000
 
 export function listingsRoutes(app: App, context: Context): void {
-  const { db, env } = context
+  const { db, disk, env } = context
 
-  implement(
-    app,
-    context,
-    'GET /api/listings/:id',
-    { reads: 'replica' },
-    async ({ db, params, viewer, once }) => readListing(db, params.id, viewer, once),
+  registerEndpoint(app, context, 'GET /api/listings/:id', async ({ db, params, viewer, once }) =>
+    readListing(db, params.id, viewer, once),
   )
 
-  implement(
-    app,
-    context,
-    'GET /api/listings/:id/similar',
-    { reads: 'replica' },
-    async ({ db, params, viewer, once }) => {
-      const { id, categoryId, publicTitle } = await findKnownListing(db, params.id, viewer, once)
-      return listSimilar(db, { id, categoryId, title: publicTitle })
-    },
+  registerEndpoint(app, context, 'GET /api/listings/:id/similar', async ({ db, params, viewer, once }) => {
+    const { id, categoryId, publicTitle } = await findKnownListing(db, params.id, viewer, once)
+    return listSimilar(db, { id, categoryId, title: publicTitle })
+  })
+
+  registerEndpoint(app, context, 'POST /api/listings', async ({ viewer, body, request }) =>
+    publishListing(context, viewer, body, photoOrigins(env, request)),
   )
 
-  implement(app, context, 'POST /api/listings', {}, async ({ viewer, body, request }) =>
-    publishListing(context, viewer, body, photoPlaces(env, request)),
-  )
-
-  implement(app, context, 'PATCH /api/listings/:id', {}, async ({ viewer, params, body, request }) => {
-    const listing = await changeListing(context, params.id, viewer, body, photoPlaces(env, request))
-    await tellListingsChanged(context, [params.id])
+  registerEndpoint(app, context, 'PATCH /api/listings/:id', async ({ viewer, params, body, request }) => {
+    const listing = await changeListing(context, params.id, viewer, body, photoOrigins(env, request))
+    await notifyListingsChanged(context, [params.id])
     return listing
   })
 
-  implement(app, context, 'DELETE /api/listings/:id', {}, async ({ viewer, params }) => {
+  registerEndpoint(app, context, 'POST /api/listings/:id/renew', async ({ viewer, params }) => {
+    const renewal = await renewListing(context, params.id, viewer)
+    await notifyListingsChanged(context, [params.id])
+    return renewal
+  })
+
+  registerEndpoint(app, context, 'GET /api/renewals', async ({ query }) =>
+    readRenewalLink(context, query.token),
+  )
+
+  registerEndpoint(app, context, 'POST /api/renewals', async ({ query, body }) => {
+    const answered = await answerRenewalLink(context, query.token, body.answer)
+    await notifyListingsChanged(context, [answered.listing.id])
+    return answered
+  })
+
+  registerEndpoint(app, context, 'DELETE /api/listings/:id', async ({ viewer, params }) => {
     await deleteListing(db, params.id, viewer)
-    await tellListingsChanged(context, [params.id])
+    await notifyListingsChanged(context, [params.id])
     return null
   })
 
-  implement(app, context, 'GET /api/my-listings', {}, async ({ db, viewer }) => listOwn(db, viewer))
+  registerEndpoint(app, context, 'GET /api/my-listings', async ({ db, viewer }) => listOwn(db, viewer))
 
   const views = createViewCounter(db)
-  const flush = () =>
-    views.flush().catch((err: unknown) => app.log.warn({ err }, 'views wait for the database'))
+  const flush = async () => {
+    if (!disk.hasRoomFor('anything')) return
+    await views.flush().catch((err: unknown) => app.log.warn({ err }, 'views wait for the database'))
+  }
   const timer = setInterval(flush, flushEvery).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
     await flush()
   })
 
-  implement(app, context, 'POST /api/listings/:id/view', {}, async ({ params, viewer, request }) => {
+  registerEndpoint(app, context, 'POST /api/listings/:id/view', async ({ params, viewer, request }) => {
     const listing = await findVisibleListing(db, params.id, viewer)
     if (listing.sellerId !== viewer?.id && !listing.deletedAt) {
       await views.record({

@@ -1,29 +1,45 @@
-import type { Once } from '#server/core/implement.ts'
+import { versionOf } from '#server/core/http/row-version.ts'
+import type { Memoize } from '#server/core/register-endpoint.ts'
+import { noteLooks } from '#server/core/session/account-accesses.db.ts'
 import { type Authorized, authorizeOwner } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
-import { versionOf } from '#server/core/version.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'
-import { categoryExists, readCards, toCards } from '#server/features/catalogue/catalogue.service.ts'
+import { categoryExists, findCards, toCards } from '#server/features/catalogue/catalogue.public.ts'
+import { deleteDraft } from '#server/features/drafts/drafts.public.ts'
 import {
-  changeJudged,
-  digestOf,
+  findCopiedPhotos,
+  flagPhotos,
   holdListing,
+  matchOf,
+  photoNotice,
   publishJudged,
+  readDigest,
   suspectListing,
-} from '#server/features/held/copies.service.ts'
-import type { PhotoPlaces } from '#server/features/uploads/photos.service.ts'
+  suspectPhotos,
+  withQuotaLock,
+} from '#server/features/moderation/moderation.public.ts'
+import type { PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import type { Photo } from '#shared/contract/common.ts'
-import type { Listing, ListingChanges, ListingDraft, OwnListing } from '#shared/contract/listings.ts'
+import {
+  type Listing,
+  ListingChanges,
+  type NewListing,
+  type OwnListing,
+  type Renewal,
+  type SellerFacts,
+} from '#shared/contract/listings.ts'
 import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
 import {
-  findIdsOfSeller,
+  findActiveOf,
   findListing,
   findListingForUpdate,
   findModeration,
+  findOfSeller,
   hasSeenListing,
   hideHeld,
   insertListing,
@@ -32,51 +48,55 @@ import {
   type StoredListing,
   setQuestionsEnabled,
   updateListing,
+  writeRenewal,
 } from './listings.db.ts'
-import { resolvePhotos } from './photos.ts'
+import { resolvePhotos } from './resolve-photos.ts'
 
 /**
  * A listing as the viewer may see it. Throws NOT_FOUND where it is hidden from them or its seller is away (banned, or leaving),
- * NO_LONGER_AVAILABLE instead for whoever saved it or talked about it, GONE where it was deleted.
+ * LISTING_ENDED instead where it ended, NO_LONGER_AVAILABLE for users who saved it or talked about it, GONE if it was deleted.
  */
 export async function readListing(
   db: Db,
   id: number,
   viewer: Viewer | null,
-  once: Once = (_, read) => read(),
+  once: Memoize = (_, read) => read(),
 ): Promise<Listing> {
   const listing = await findKnownListing(db, id, viewer, once)
-  if (!isVisible(listing, viewer)) throw noLongerAvailable()
+  if (!isVisible(listing, viewer)) throw isEnded(listing) ? listingEnded() : noLongerAvailable()
   if (listing.deletedAt) throw gone()
+  if (viewer?.role === 'ADMIN' && !isPublic(listing))
+    await noteLooks(db, viewer, [{ userId: listing.sellerId, kind: 'LISTING' }])
   return present(db, listing, viewer)
 }
 
-/** The same for what a deleted listing still answers to: it does not throw GONE. */
+/** The same, for reads that a deleted listing still serves: it does not throw GONE. */
 export async function findVisibleListing(
   db: Db,
   id: number,
   viewer: Viewer | null,
-  once?: Once,
+  once?: Memoize,
 ): Promise<StoredListing> {
   const find = () => findListing(db, id)
   return requireVisible(await (once ? once(`listing ${id}`, find) : find()), viewer)
 }
 
-/** The listing, where the viewer may know of it: they see it, or had saved it or talked about it. Throws NOT_FOUND. */
+/** The listing, if the viewer may see it, saved it or talked about it, or it ended. Throws NOT_FOUND. */
 export async function findKnownListing(
   db: Db,
   id: number,
   viewer: Viewer | null,
-  once: Once,
+  once: Memoize,
 ): Promise<StoredListing> {
   const listing = await once(`listing ${id}`, () => findListing(db, id))
+  if (listing && isEnded(listing)) return listing
   if (!listing || !viewer || isVisible(listing, viewer)) return requireVisible(listing, viewer)
   const hasSeen = await once(`listing ${id} was seen`, () => hasSeenListing(db, id, viewer.id))
   if (!hasSeen) throw notFound()
   return listing
 }
 
-/** The listing, where the viewer may see it or that it was deleted. Throws NOT_FOUND. */
+/** The listing, if the viewer may see it or its deletion. Throws NOT_FOUND. */
 export function requireVisible<T extends Shown>(listing: T | null, viewer: Viewer | null): T {
   if (!listing || !isVisible(listing, viewer)) throw notFound()
   return listing
@@ -84,9 +104,14 @@ export function requireVisible<T extends Shown>(listing: T | null, viewer: Viewe
 
 type Shown = Pick<StoredListing, 'sellerId' | 'sellerIsAway' | 'status'>
 
+const isPublic = ({ sellerIsAway, status }: Shown) => !sellerIsAway && status !== 'HIDDEN'
+
+/** Its time ran out, and nothing else keeps it from the public. */
+const isEnded = (listing: StoredListing) =>
+  listing.endedAt !== null && !listing.hiddenByModerator && !listing.sellerIsAway && !listing.deletedAt
+
 function isVisible(listing: Shown, viewer: Viewer | null): boolean {
-  const isPublic = !listing.sellerIsAway && listing.status !== 'HIDDEN'
-  return isPublic || viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
+  return isPublic(listing) || viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
 }
 
 interface Services {
@@ -95,56 +120,72 @@ interface Services {
 }
 
 /**
- * Publishes a listing: it is live at once, or hidden where it is like others and waits for an administrator. Throws
- * RATE_LIMITED where the seller published as many as they may in a day.
+ * Publishes a listing: it is live at once, or held for review if it copies others. Throws RATE_LIMITED when the seller's
+ * daily quota is used up.
  */
 export async function publishListing(
   { db, env }: Services,
   seller: Viewer,
-  draft: ListingDraft,
-  places: PhotoPlaces,
+  { draftId, ...draft }: NewListing,
+  places: PhotoOrigins,
 ): Promise<Listing> {
   await checkCategory(db, draft.categoryId)
   const photos = await resolvePhotos(db, seller.id, draft.photos, places)
-  const { row, heldFor } = await publishJudged(
+  const { row, heldFor, flagged } = await publishJudged(
     { db, env },
-    { ...draft, sellerId: seller.id },
-    async (tx, suspicion) => {
+    { ...draft, sellerId: seller.id, photos: urlsOf(photos) },
+    async (tx, suspicion, copies) => {
       const reason = suspicion?.reason ?? null
       const written = await insertListing(tx, seller.id, { ...draft, photos }, reason)
-      return { id: written.listingId, row: written, heldFor: reason }
+      if (draftId !== undefined) await deleteDraft(tx, seller.id, draftId)
+      return {
+        id: written.listingId,
+        row: written,
+        heldFor: reason,
+        flagged: suspicion ? undefined : copies[0],
+      }
     },
   )
   const [card] = await toCards(db, [row])
   if (!card) throw notFound()
-  const moderation =
-    heldFor === null ? notModerated : moderationOf({ isPendingReview: true, moderationReason: heldFor })
-  const stored = { ...card, ...draft, photos }
-  return { ...card, photos, description: draft.description, ...moderation, version: versionOfListing(stored) }
+  const moderation = moderationOf({
+    hiddenByModerator: heldFor !== null,
+    isPendingReview: true,
+    moderationReason: heldFor,
+    photoMatch: flagged ? matchOf(flagged, urlsOf(photos)) : null,
+  })
+  const written = { ...draft, photos }
+  return {
+    ...card,
+    ...written,
+    ...moderation,
+    sellerFacts: factsOf({ ...row, activeListings: row.activeListings + (heldFor ? 0 : 1) }),
+    reserved: false,
+    version: versionOfListing({ ...written, status: card.status }),
+    ...endOf({ endsAt: row.endsAt, endedAt: null }),
+  }
 }
 
 /**
- * Changes one's own listing; where it then is like others, it is hidden until an administrator has looked at it. Throws
- * STALE_VERSION where it is no longer what the edit began with, FORBIDDEN for whose it is not (NOT_FOUND where they may not see it),
- * or when it was hidden by an administrator.
+ * Changes the viewer's own listing; if it then copies others, it is held for review. Throws STALE_VERSION if it changed since the
+ * edit began, FORBIDDEN for users who do not own it (NOT_FOUND if they may not see it), or when an administrator hid it. `also` runs
+ * in the same transaction.
  */
 export async function changeListing(
   { db, env }: Services,
   id: number,
   viewer: Viewer,
   changes: ListingChanges,
-  places: PhotoPlaces,
+  places: PhotoOrigins,
+  also?: (tx: Tx) => Promise<void>,
 ): Promise<Listing> {
   const change = async (tx: Tx) => {
     const listing = await findOwnListing(tx, id, viewer)
     const isStale = changes.version !== undefined && changes.version !== versionOfListing(listing)
-    // What was sent again because its answer was lost finds everything as it wants it.
+    // A retry after a lost response finds its changes made.
     if (isStale && differs(listing, changes)) throw stale(await present(tx, listing, viewer))
     if (listing.hiddenByModerator && changes.status && changes.status !== 'HIDDEN') {
-      throw new AppError(
-        'FORBIDDEN',
-        listing.isPendingReview ? `${listing.moderationReason}` : hiddenByModerator,
-      )
+      throw forbiddenByModerator(listing)
     }
     if (changes.categoryId !== undefined) await checkCategory(tx, changes.categoryId)
     checkPlace(listing, changes)
@@ -152,30 +193,59 @@ export async function changeListing(
       changes.photos && (await resolvePhotos(tx, viewer.id, changes.photos, places, listing.photos))
     const isShown = !listing.hiddenByModerator && (changes.status ?? listing.status) === 'ACTIVE'
     const isShownAnew = isShown && listing.status !== 'ACTIVE'
-    const before = isShown && !isShownAnew && saysElse(listing, changes) ? await digestOf(tx, id) : null
+    const before = isShown && !isShownAnew && changesText(listing, changes) ? await readDigest(tx, id) : null
     await updateListing(tx, listing, { ...changes, photos })
-    if (isShownAnew || (before !== null && before !== (await digestOf(tx, id))))
-      await holdBack(tx, env, listing)
+    const saysOther = isShownAnew || (before !== null && before !== (await readDigest(tx, id)))
+    await reviewChanges(tx, env, listing, { isShown, isShownAnew, saysOther, photos, price: changes.price })
+    await also?.(tx)
   }
   if (changes.status === 'ACTIVE' || whatCopies.some((field) => changes[field] !== undefined))
-    await changeJudged(db, viewer.id, change)
+    await withQuotaLock(db, viewer.id, change)
   else await inTransaction(db, change)
   return readListing(db, id, viewer)
 }
 
-/** What an edit may change, beside the photos. */
-const editable = [
-  ...(['title', 'description', 'categoryId', 'price', 'priceType', 'condition', 'state', 'lga'] as const),
-  'status',
-] as const
+/**
+ * Lets the viewer's own listing run for its full time from now, whether it is active or ended; one that ended is compared with others
+ * again, as one that is shown anew. Throws CONFLICT for a listing that its owner sold or hid, else like `changeListing`.
+ */
+export async function renewListing({ db, env }: Services, id: number, viewer: Viewer): Promise<Renewal> {
+  return withQuotaLock(db, viewer.id, async (tx) => renew(tx, env, await findOwnListing(tx, id, viewer)))
+}
+
+/** The same for a listing that the caller locked, in `withQuotaLock`. */
+export async function renew(tx: Tx, env: Env, listing: Authorized<LockedListing>): Promise<Renewal> {
+  if (listing.hiddenByModerator) throw forbiddenByModerator(listing)
+  if (listing.status !== 'ACTIVE' && !listing.endedAt)
+    throw new AppError(
+      'CONFLICT',
+      'Show the listing again first: only listings that are for sale can be renewed.',
+    )
+  const { endsAt, movedToTop, topAgainAt } = await writeRenewal(tx, listing)
+  if (listing.endedAt)
+    await reviewChanges(tx, env, listing, { isShown: true, isShownAnew: true, saysOther: true })
+  return { endsAt: endsAt.toISOString(), movedToTop, topAgainAt: topAgainAt.toISOString() }
+}
+
+type Editable = Exclude<keyof ListingChanges, 'photos' | 'version'>
+
+/** The fields that an edit may change, except photos. */
+const editable = (Object.keys(ListingChanges.shape) as (keyof ListingChanges)[]).filter(
+  (field): field is Editable => field !== 'photos' && field !== 'version',
+)
 
 const urlsOf = (photos: Photo[]) => photos.map(({ url }) => url)
 
-function versionOfListing(listing: Pick<StoredListing, (typeof editable)[number] | 'photos'>): string {
+function versionOfListing(listing: Pick<StoredListing, Editable | 'photos'>): string {
   return versionOf([editable.map((field) => listing[field]), urlsOf(listing.photos)])
 }
 
-/** Whether a change would change anything. */
+/** The owner's fields, except photos. */
+function writtenIn(listing: StoredListing) {
+  return Object.fromEntries(editable.map((field) => [field, listing[field]])) as Pick<StoredListing, Editable>
+}
+
+/** Whether the changes differ from the listing. */
 function differs(listing: StoredListing, { photos, ...changes }: ListingChanges): boolean {
   const hasOthers = photos !== undefined && photos.join() !== urlsOf(listing.photos).join()
   return (
@@ -193,40 +263,86 @@ const stale = (current: Listing) =>
 /** What makes two listings the same offer: copy_digest of the database. */
 const whatCopies = ['title', 'description', 'categoryId', 'price'] as const
 
-function saysElse(listing: StoredListing, changes: ListingChanges): boolean {
+function changesText(listing: StoredListing, changes: ListingChanges): boolean {
   return whatCopies.some((field) => changes[field] !== undefined && changes[field] !== listing[field])
 }
 
-/** Hides a listing, as it is stored now, where it is like others. */
-async function holdBack(tx: Tx, env: Env, listing: Authorized<LockedListing>): Promise<void> {
-  const suspicion = await suspectListing(tx, env, listing.id)
-  if (!suspicion) return
-  await hideHeld(tx, listing, suspicion.reason)
-  await holdListing(tx, listing, suspicion)
+interface Changed {
+  /** Others see the listing. */
+  isShown: boolean
+  /** They did not before. */
+  isShownAnew: boolean
+  /** Its text is another, or is shown again. */
+  saysOther: boolean
+  /** All its photos, if they were sent. */
+  photos?: Photo[] | undefined
+  price?: number | undefined
 }
 
-const hiddenByModerator =
-  'An administrator hid this listing. It stays hidden until an administrator shows it again.'
+/**
+ * Hides a listing, as it is stored now, where it is like others, or has photos that another seller has and other signs agree. Photos that it
+ * had before are compared again where the price is another or it is shown again, with older ones.
+ */
+async function reviewChanges(
+  tx: Tx,
+  env: Env,
+  listing: Authorized<LockedListing>,
+  { isShown, isShownAnew, saysOther, photos = listing.photos, price = listing.price }: Changed,
+): Promise<void> {
+  const known = new Set(urlsOf(listing.photos))
+  const added = urlsOf(photos).filter((url) => !known.has(url))
+  const judgesAll = isShown && (isShownAnew || price !== listing.price)
+  const kept = judgesAll ? urlsOf(photos).filter((url) => known.has(url)) : []
+  const newCopies = await findCopiedPhotos(tx, listing.sellerId, added)
+  const copies = [...newCopies, ...(await findCopiedPhotos(tx, listing.sellerId, kept, { olderOnly: true }))]
+  const suspicion =
+    (saysOther ? await suspectListing(tx, env, listing.id) : null) ??
+    (isShown ? suspectPhotos(copies, { price, photos: urlsOf(photos) }) : null)
+  if (suspicion) await hideHeld(tx, listing, suspicion.reason)
+  // Without a suspicion, those of before were flagged when they came.
+  const heldAs = suspicion && (await holdListing(tx, listing, suspicion))
+  await flagPhotos(tx, listing, suspicion ? copies : newCopies, heldAs)
+}
 
-const notModerated = { hiddenByModerator: false, moderationState: null, moderationReason: null }
+const forbiddenByModerator = ({ isPendingReview, moderationReason }: StoredListing) =>
+  new AppError(
+    'FORBIDDEN',
+    isPendingReview
+      ? `${moderationReason}`
+      : 'An administrator hid this listing. It stays hidden until an administrator shows it again.',
+  )
 
-/** What the owner of a listing that moderation hid is told of it. */
-function moderationOf({
-  isPendingReview,
-  moderationReason,
-}: Pick<StoredListing, 'isPendingReview' | 'moderationReason'>) {
+const notModerated = {
+  hiddenByModerator: false,
+  moderationState: null,
+  moderationReason: null,
+  photoNotice: null,
+}
+
+/** The moderation state of a listing that its owner sees. */
+function moderationOf(
+  listing: Pick<StoredListing, 'hiddenByModerator' | 'isPendingReview' | 'moderationReason' | 'photoMatch'>,
+) {
+  const { hiddenByModerator, isPendingReview, moderationReason, photoMatch } = listing
+  const notice = { photoNotice: photoNotice(photoMatch, true) }
+  if (!hiddenByModerator) return { ...notModerated, ...notice }
   const moderationState = isPendingReview ? ('PENDING_REVIEW' as const) : ('HIDDEN' as const)
-  return { hiddenByModerator: true, moderationState, moderationReason }
+  return { hiddenByModerator, moderationState, moderationReason, ...notice }
 }
 
-/** Deletes one's own listing; its page answers 410 from then on. */
+const endOf = ({ endsAt, endedAt }: Pick<StoredListing, 'endsAt' | 'endedAt'>) => ({
+  endsAt: endsAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+})
+
+/** Deletes the viewer's own listing; its page returns 410 from then on. */
 export async function deleteListing(db: Db, id: number, viewer: Viewer): Promise<void> {
   await inTransaction(db, async (tx) => {
     await markDeleted(tx, await findOwnListing(tx, id, viewer))
   })
 }
 
-/** Turns questions on one's own listing off, or on again, or to what is `wanted`; returns whether they are on now. Throws as `changeListing` does. */
+/** Sets the questions switch of the viewer's own listing to `wanted`, or toggles it; returns its state. Throws like `changeListing`. */
 export async function toggleQuestions(
   db: Db,
   id: number,
@@ -238,22 +354,33 @@ export async function toggleQuestions(
   )
 }
 
-/** One's own listings of every status, the newest first. */
+/** The viewer's own listings of every status, newest first. */
 export async function listOwn(db: Db, viewer: Viewer): Promise<OwnListing[]> {
-  const cards = await readCards(db, await findIdsOfSeller(db, viewer.id, false))
+  const own = await findOfSeller(db, viewer.id)
+  const cards = new Map(
+    (
+      await findCards(
+        db,
+        own.map(({ id }) => id),
+      )
+    ).map((card) => [card.id, card]),
+  )
   const moderation = await findModeration(db, viewer.id)
-  return cards.map((card) => {
-    const hidden = moderation.get(card.id)
-    return { ...card, ...(hidden ? moderationOf(hidden) : notModerated) }
+  return own.flatMap(({ id, ...end }) => {
+    const card = cards.get(id)
+    if (!card) return []
+    const moderated = moderation.get(id)
+    return { ...card, ...(moderated ? moderationOf(moderated) : notModerated), ...endOf(end) }
   })
 }
 
-/** What the public sees of a seller's listings, the newest first. The caller has checked that the seller is not banned. */
+/** A seller's public listings, newest first. The caller has checked that the seller is not banned. */
 export async function listActiveOf(db: Db, sellerId: number): Promise<ListingCard[]> {
-  return readCards(db, await findIdsOfSeller(db, sellerId, true))
+  return toCards(db, await findActiveOf(db, sellerId))
 }
 
-async function findOwnListing(tx: Db, id: number, viewer: Viewer): Promise<Authorized<LockedListing>> {
+/** The viewer's own listing, locked. Throws NOT_FOUND, FORBIDDEN or GONE. */
+export async function findOwnListing(tx: Db, id: number, viewer: Viewer): Promise<Authorized<LockedListing>> {
   const listing = await findListingForUpdate(tx, id)
   if (!listing || !isVisible(listing, viewer)) throw notFound()
   const own = authorizeOwner(listing, listing.sellerId, viewer, 'You can only edit your own listings')
@@ -262,23 +389,35 @@ async function findOwnListing(tx: Db, id: number, viewer: Viewer): Promise<Autho
 }
 
 async function present(db: Db, listing: StoredListing, viewer: Viewer | null): Promise<Listing> {
-  const [card] = await readCards(db, [listing.id])
+  const [card] = await toCards(db, [{ ...listing, listingId: listing.id, listingPrice: listing.price }])
   if (!card) throw notFound()
-  const tellsModeration = viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
+  const seesModeration = viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
   return {
     ...card,
+    ...writtenIn(listing),
     photos: listing.photos,
-    description: listing.description,
-    ...(tellsModeration && listing.hiddenByModerator ? moderationOf(listing) : notModerated),
-    ...(viewer?.id === listing.sellerId && { version: versionOfListing(listing) }),
+    sellerFacts: factsOf(listing),
+    reserved: listing.isReserved,
+    ...(seesModeration ? moderationOf(listing) : notModerated),
+    photoNotice: photoNotice(listing.photoMatch, viewer?.id === listing.sellerId),
+    ...(listing.renewedAt && { renewedAt: listing.renewedAt.toISOString() }),
+    ...(viewer?.id === listing.sellerId && { version: versionOfListing(listing), ...endOf(listing) }),
   }
 }
+
+type SellerRow = Pick<StoredListing, 'sellerSince' | 'phoneVerifiedAt' | 'activeListings'>
+
+const factsOf = (seller: SellerRow): SellerFacts => ({
+  memberSince: seller.sellerSince.toISOString(),
+  phoneVerified: seller.phoneVerifiedAt !== null,
+  activeListings: Math.min(seller.activeListings, limits.sellerListings),
+})
 
 async function checkCategory(db: Db, id: number): Promise<void> {
   if (!(await categoryExists(db, id))) throw invalid('categoryId', 'Please select a category')
 }
 
-/** A state or an LGA that is changed alone must still fit the other. */
+/** A state or an LGA changed alone must still fit the other. */
 function checkPlace(listing: StoredListing, { state, lga }: ListingChanges): void {
   if (state === undefined && lga === undefined) return
   if (!isLgaOf(state ?? listing.state, lga ?? listing.lga)) throw invalid('lga', 'Please select an LGA')
@@ -288,4 +427,5 @@ const invalid = (path: string, message: string) =>
   new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] })
 const notFound = () => new AppError('NOT_FOUND', 'There is no such listing.')
 const noLongerAvailable = () => new AppError('NO_LONGER_AVAILABLE', 'This listing is no longer available.')
+const listingEnded = () => new AppError('LISTING_ENDED', 'This listing has ended.')
 const gone = () => new AppError('GONE', 'This listing was deleted.')

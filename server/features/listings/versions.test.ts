@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ListingChanges } from '#shared/contract/listings.ts'
+import { ListingChanges } from '#shared/contract/listings.ts'
 import { failureOf } from '#tests/support/accounts.ts'
-import { holdCommits } from '#tests/support/commit-barrier.ts'
+import { blockCommits } from '#tests/support/commit-barrier.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertUpload, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -24,7 +24,11 @@ const begin = async () => {
   return await read(id)
 }
 
-test('[EDIT-VERSION] an edit that began with an older version is told what the listing is now, and changes nothing', async () => {
+test('[EDIT-VERSION] an empty edit changes nothing: no field has a default', () => {
+  expect(ListingChanges.parse({})).toEqual({})
+})
+
+test('[EDIT-VERSION] an edit of an older version gets the current listing, and changes nothing', async () => {
   const { id, version } = await begin()
   const first = await change(id, { title: 'Standing fan, silver', version })
   const refused = await failureOf(change(id, { price: 500_000, version }))
@@ -42,7 +46,7 @@ test('[EDIT-VERSION] an edit that began with an older version is told what the l
   expect(saved).toMatchObject({ title: 'Standing fan, silver', price: 500_000 })
 })
 
-test('[EDIT-VERSION] a stale tab does not put a sold listing on sale again, nor show what an administrator hid', async () => {
+test('[EDIT-VERSION] a stale tab can neither reopen a sold listing nor show a listing that an administrator hid', async () => {
   const { id, version } = await begin()
   await change(id, { status: 'SOLD', version })
   expect(
@@ -79,7 +83,7 @@ test.each(each)('[EDIT-VERSION] every field is part of the version: %s', async (
   expect(await failureOf(change(id, { title: 'Of a stale tab', version }))).toMatchObject({ status: 409 })
 })
 
-test('[EDIT-VERSION] views, questions and favourites make no other version; nor does an edit that changes nothing', async () => {
+test('[EDIT-VERSION] views, questions, favourites and edits without a change keep the version', async () => {
   const { id, version, title } = await begin()
   const other = await t.user()
   await other.api('POST /api/listings/:id/view', { params: { id } })
@@ -89,13 +93,13 @@ test('[EDIT-VERSION] views, questions and favourites make no other version; nor 
   expect((await read(id)).version).toBe(version)
 })
 
-test('[EDIT-VERSION] an edit that is sent again because its answer was lost is no conflict with itself', async () => {
+test('[EDIT-VERSION] an edit sent again after a lost response is no conflict with itself', async () => {
   const { id, version } = await begin()
   const edit = { title: 'Standing fan, sent twice', photos: [await insertUpload(t, seller)], version }
   expect(await change(id, edit)).toEqual(await change(id, edit))
 })
 
-test('[EDIT-VERSION] without a version, what is named is changed and the rest stays', async () => {
+test('[EDIT-VERSION] without a version the sent fields are changed and the rest stays', async () => {
   const { id, version } = await begin()
   await change(id, { title: 'Standing fan, silver', version })
   expect(await change(id, { price: 700_000 })).toMatchObject({
@@ -104,9 +108,9 @@ test('[EDIT-VERSION] without a version, what is named is changed and the rest st
   })
 })
 
-test('[EDIT-VERSION] of two edits of one version at once, one is told, whichever comes first', async () => {
+test('[EDIT-VERSION] of two simultaneous edits of one version the second gets a conflict', async () => {
   const { id, version } = await begin()
-  const barrier = await holdCommits(database.url, 'listings')
+  const barrier = await blockCommits(database.url, 'listings')
   const edits = [
     { price: 600_000, version },
     { condition: 'NEW' as const, version },
@@ -118,7 +122,7 @@ test('[EDIT-VERSION] of two edits of one version at once, one is told, whichever
   expect((await answers).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('[EDIT-VERSION] only the owner is told the version', async () => {
+test('[EDIT-VERSION] only the owner gets the version', async () => {
   const { id, version } = await begin()
   expect(version).toEqual(expect.any(String))
   expect(await read(id, t.visitor)).not.toHaveProperty('version')

@@ -9,11 +9,11 @@ export interface View {
   day: string
 }
 
-/** Keeps who saw what on which day, and adds to a listing's views those that are new. */
+/** Stores the visitors of each listing and day, and adds new ones to the listing's views and those of the day. */
 export async function saveViews(db: Db, views: View[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     const ids = [...new Set(views.map(({ listingId }) => listingId))].sort((a, b) => a - b)
-    // In one order, so that two servers that save at once never wait for each other in a circle.
+    // In one order, so that two servers that save at once cannot deadlock.
     await sql`select from listings where id = any(${ids}::integer[]) order by id for no key update`.execute(
       tx,
     )
@@ -25,7 +25,11 @@ export async function saveViews(db: Db, views: View[]): Promise<void> {
           ${views.map((view) => view.day)}::date[]) as v (listing_id, viewer, day)
         join listings l on l.id = v.listing_id
         on conflict do nothing
-        returning listing_id
+        returning listing_id, day
+      ), by_day as (
+        insert into listing_day_views (listing_id, day, views)
+        select listing_id, day, count(*) from seen group by listing_id, day order by listing_id, day
+        on conflict (listing_id, day) do update set views = listing_day_views.views + excluded.views
       )
       update listings l set views = l.views + s.count
       from (select listing_id, count(*)::integer as count from seen group by listing_id) s
@@ -33,16 +37,17 @@ export async function saveViews(db: Db, views: View[]): Promise<void> {
   })
 }
 
-/** The salt of a day's visitor hashes, the same for every server; older salts and what they hashed are deleted. */
+/** The salt of a day's visitor hashes, the same for every server; older salts and their hashes are deleted. */
 export async function saltOf(db: Db, day: string): Promise<Buffer> {
   await sql`insert into visitor_salts (day, salt)
     values (${day}::date, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
     on conflict do nothing`.execute(db)
   await sql`delete from visitor_salts where day < ${day}::date`.execute(db)
   await sql`delete from listing_views where day < ${day}::date`.execute(db)
-  const { rows } = await sql<{ salt: Buffer }>`
-    select salt from visitor_salts where day = ${day}::date`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error(`No salt for ${day}.`)
-  return row.salt
+  const { salt } = await db
+    .selectFrom('visitor_salts')
+    .select('salt')
+    .where('day', '=', sql<Date>`${day}::date`)
+    .executeTakeFirstOrThrow()
+  return salt
 }

@@ -18,7 +18,7 @@ const phone = 'Mozilla/5.0 (Linux; Android 13) Chrome/120 Mobile'
 const viewsOf = async (id: number) =>
   (await t.db.selectFrom('listings').select('views').where('id', '=', id).executeTakeFirstOrThrow()).views
 
-test('[CALL-VIEW] a view counts once per visitor and day, not the owner’s, not a bot’s', async () => {
+test('[CALL-VIEW] a view counts once per visitor and day, not for the owner or bots', async () => {
   const own = await startTestApp()
   const seller = await own.user()
   const buyer = await own.user()
@@ -55,7 +55,7 @@ test('[CALL-VIEW] a view counts once per visitor and day, not the owner’s, not
   await own.close()
 })
 
-test('[VIEW-SLOTS] views cannot be made up by other names of the browser, or other addresses of one network', async () => {
+test('[VIEW-SLOTS] other user agents or addresses of the same network do not add views', async () => {
   const shared = await insertListing(t, ada)
   const household = await insertListing(t, ada)
   const member = await insertListing(t, ada)
@@ -77,7 +77,7 @@ test('[VIEW-SLOTS] views cannot be made up by other names of the browser, or oth
   expect(await viewsOf(member)).toBe(1)
 })
 
-test('[VIEW-BATCH] views are written together and counted once, also by two servers at once', async () => {
+test('[VIEW-BATCH] views are written in batches and counted once, also by two servers at once', async () => {
   const id = await insertListing(t, ada)
   const other = await insertListing(t, ada)
   const [one, two] = [createViewCounter(t.db), createViewCounter(t.db)]
@@ -93,7 +93,7 @@ test('[VIEW-BATCH] views are written together and counted once, also by two serv
   expect(await viewsOf(id)).toBe(50)
 })
 
-test('[VIEW-DAY] the next day counts again, and what told visitors apart is deleted', async () => {
+test('[VIEW-DAY] the next day counts again, and the visitor hashes are deleted', async () => {
   const id = await insertListing(t, ada)
   const visit = { listingId: id, userId: bola.id, ip: '10.0.0.1', userAgent: phone }
   let now = new Date('2026-05-01T22:00:00Z')
@@ -116,7 +116,7 @@ test('[VIEW-DAY] the next day counts again, and what told visitors apart is dele
   expect(salts).toEqual([])
 })
 
-test('[VIEW-BATCH] views of a listing that is no more do no harm', async () => {
+test('[VIEW-BATCH] views of a deleted listing do no harm', async () => {
   const id = await insertListing(t, ada)
   const counter = createViewCounter(t.db)
   await counter.record({ listingId: id, userId: bola.id, ip: '10.0.0.1', userAgent: phone })

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mayBeShared, networkOf } from '#server/core/http/network.ts'
 import type { Db } from '#server/db/pool.ts'
+import { mayBeShared, networkOf } from '#server/lib/ip-addresses.ts'
 import { saltOf, saveViews, type View } from './views.db.ts'
 
-/** Views that may wait for the database at most; beyond, new ones are lost rather than the memory. */
-const mostWaiting = 50_000
+/** Maximum views waiting for the database; further ones are dropped to bound the memory. */
+const maxPending = 50_000
 
 /**
- * Visitors of one listing that a network counts for in a day. Browsers behind a carrier's NAT are told apart by their User-Agent,
- * which anybody may make up, so each falls into one of a few slots: whoever sends others fills these and no more. An IPv6 /64 is
- * one household.
+ * Maximum visitors of one listing that a network counts for in a day. Browsers behind a carrier's NAT are distinguished by their
+ * User-Agent, which anybody may forge, so each falls into one of a few slots: forged ones fill these slots and no more. An IPv6
+ * /64 is one household.
  */
 export const slotsPerNetwork = { shared: 4, own: 1 }
 
@@ -25,11 +25,11 @@ export interface Visit {
 }
 
 /**
- * Counts views in batches: `record` only remembers, `flush` writes. A view is kept as `u:<id>`, or as a hash of network and
- * slot with a salt that is thrown away when the day ends.
+ * Counts views in batches: `record` collects, `flush` writes. A view is stored as a hash of the user's id, or of network
+ * and slot, with a salt that is deleted when the day ends.
  */
 export function createViewCounter(db: Db, now: () => Date = () => new Date()) {
-  let waiting = new Map<string, View>()
+  let pending = new Map<string, View>()
   let salt: { day: string; bytes: Promise<Buffer> } | null = null
 
   function saltOfDay(day: string): Promise<Buffer> {
@@ -42,23 +42,24 @@ export function createViewCounter(db: Db, now: () => Date = () => new Date()) {
     return salt.bytes
   }
 
-  /** Remembers a view once per visitor and day; a bot's not at all. */
+  /** Collects a view once per visitor and day; ignores bots. */
   async function record({ listingId, userId, ip, userAgent = '' }: Visit): Promise<void> {
-    if (userAgent === '' || bots.test(userAgent) || waiting.size >= mostWaiting) return
+    if (userAgent === '' || bots.test(userAgent) || pending.size >= maxPending) return
     const day = dayInNigeria(now())
-    const viewer = userId === null ? hashVisitor(await saltOfDay(day), ip, userAgent) : `u:${userId}`
-    waiting.set(`${listingId} ${viewer} ${day}`, { listingId, viewer, day })
+    const bytes = await saltOfDay(day)
+    const viewer = userId === null ? hashVisitor(bytes, ip, userAgent) : hash(bytes, `user ${userId}`)
+    pending.set(`${listingId} ${viewer} ${day}`, { listingId, viewer, day })
   }
 
-  /** Writes what waits. Where the database fails, it waits for the next time. */
+  /** Writes the collected views. After a database error they wait for the next flush. */
   async function flush(): Promise<void> {
-    if (waiting.size === 0) return
-    const batch = waiting
-    waiting = new Map()
+    if (pending.size === 0) return
+    const batch = pending
+    pending = new Map()
     try {
       await saveViews(db, [...batch.values()])
     } catch (error) {
-      waiting = new Map([...batch, ...waiting])
+      pending = new Map([...batch, ...pending])
       throw error
     }
   }
@@ -69,10 +70,12 @@ export function createViewCounter(db: Db, now: () => Date = () => new Date()) {
 function hashVisitor(salt: Buffer, ip: string, userAgent: string): string {
   const network = networkOf(ip)
   const slots = mayBeShared(network) ? slotsPerNetwork.shared : slotsPerNetwork.own
-  const digest = (text: string) => createHash('sha256').update(salt).update(text).digest()
-  const slot = digest(userAgent).readUInt32BE() % slots
-  return digest(`${network} ${slot}`).toString('base64url').slice(0, 22)
+  const slot = digest(salt, userAgent).readUInt32BE() % slots
+  return hash(salt, `${network} ${slot}`)
 }
+
+const digest = (salt: Buffer, text: string) => createHash('sha256').update(salt).update(text).digest()
+const hash = (salt: Buffer, text: string) => digest(salt, text).toString('base64url').slice(0, 22)
 
 function dayInNigeria(date: Date): string {
   return date.toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' })

@@ -37,55 +37,58 @@ async function connect(who?: TestUser): Promise<Live> {
   return socket
 }
 
-const say = (socket: Live, event: 'join_listing' | 'leave_listing', id: number): Promise<Acknowledgement> =>
-  socket.emitWithAck(event, id) as Promise<Acknowledgement>
-const heard = async (socket: Live): Promise<unknown> =>
+const emitAs = (
+  socket: Live,
+  event: 'join_listing' | 'leave_listing',
+  id: number,
+): Promise<Acknowledgement> => socket.emitWithAck(event, id) as Promise<Acknowledgement>
+const received = async (socket: Live): Promise<unknown> =>
   (await once(socket as never, 'questions_changed', { signal: AbortSignal.timeout(5000) }))[0]
 
 const byId = (id: number) => ({ params: { id } })
 
-test('[QUESTION-LIVE] a visitor who looks at a listing hears of questions, answers and the switch', async () => {
+test('[QUESTION-LIVE] a visitor at a listing gets events of questions, answers and the switch', async () => {
   const listingId = await insertListing(t, seller)
   const socket = await connect()
-  expect(await say(socket, 'join_listing', listingId)).toEqual({ ok: true })
+  expect(await emitAs(socket, 'join_listing', listingId)).toEqual({ ok: true })
 
-  let event = heard(socket)
+  let event = received(socket)
   const question = { question: 'Is it still there?' }
   const asked = await buyer.api('POST /api/listings/:id/questions', { ...byId(listingId), body: question })
   expect(await event).toEqual({ listingId })
 
-  event = heard(socket)
+  event = received(socket)
   await seller.api('PATCH /api/questions/:id/answer', { ...byId(asked.id), body: { answer: 'Yes' } })
   expect(await event).toEqual({ listingId })
 
-  event = heard(socket)
+  event = received(socket)
   await seller.api('PATCH /api/listings/:id/toggle-questions', { ...byId(listingId), body: {} })
   expect(await event).toEqual({ listingId })
 })
 
-test('[QUESTION-LIVE] whoever left hears nothing more, nor does who looks at another listing', async () => {
+test('[QUESTION-LIVE] a user who left the page gets no more events, nor does a visitor of another listing', async () => {
   const listingId = await insertListing(t, seller)
   const another = await insertListing(t, seller)
   const socket = await connect()
   const events: number[] = []
   socket.on('questions_changed', (event) => events.push(event.listingId))
-  await say(socket, 'join_listing', listingId)
-  await say(socket, 'join_listing', another)
-  await say(socket, 'leave_listing', listingId)
+  await emitAs(socket, 'join_listing', listingId)
+  await emitAs(socket, 'join_listing', another)
+  await emitAs(socket, 'leave_listing', listingId)
   await seller.api('PATCH /api/listings/:id/toggle-questions', { ...byId(listingId), body: {} })
-  const event = heard(socket)
+  const event = received(socket)
   await seller.api('PATCH /api/listings/:id/toggle-questions', { ...byId(another), body: {} })
   await event
   expect(events).toEqual([another])
 })
 
-test('[QUESTION-LIVE] only what one may look at can be joined', async () => {
+test('[QUESTION-LIVE] only visible listings can be joined', async () => {
   const hidden = await insertListing(t, seller, { status: 'HIDDEN' })
   const deleted = await insertListing(t, seller, { deleted_at: new Date() })
   const [visitor, owner] = [await connect(), await connect(seller)]
-  expect(await say(visitor, 'join_listing', hidden)).toMatchObject({ ok: false, code: 'NOT_FOUND' })
-  expect(await say(visitor, 'join_listing', 2_000_000_000)).toMatchObject({ ok: false, code: 'NOT_FOUND' })
-  expect(await say(visitor, 'join_listing', deleted)).toMatchObject({ ok: false, code: 'GONE' })
-  expect(await say(visitor, 'join_listing', -1)).toMatchObject({ ok: false, code: 'VALIDATION_FAILED' })
-  expect(await say(owner, 'join_listing', hidden)).toEqual({ ok: true })
+  expect(await emitAs(visitor, 'join_listing', hidden)).toMatchObject({ ok: false, code: 'NOT_FOUND' })
+  expect(await emitAs(visitor, 'join_listing', 2_000_000_000)).toMatchObject({ ok: false, code: 'NOT_FOUND' })
+  expect(await emitAs(visitor, 'join_listing', deleted)).toMatchObject({ ok: false, code: 'GONE' })
+  expect(await emitAs(visitor, 'join_listing', -1)).toMatchObject({ ok: false, code: 'VALIDATION_FAILED' })
+  expect(await emitAs(owner, 'join_listing', hidden)).toEqual({ ok: true })
 })

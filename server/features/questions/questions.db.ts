@@ -1,41 +1,29 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
+import type { MailListing } from '#server/core/jobs/mail-body.ts'
+import { ownMailListing, publicMailListing } from '#server/core/jobs/mail-listing.db.ts'
 import type { Authorized } from '#server/core/session/authorize.ts'
-import { isAway } from '#server/db/away.ts'
-import { publicTitle } from '#server/db/last-public.ts'
+import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db } from '#server/db/pool.ts'
-import { statement } from '#server/db/statement.ts'
+import { statement, type ValueOf } from '#server/db/statement.ts'
 
-/** A question with who asked it, as it is shown. */
-export interface StoredQuestion {
-  id: number
-  listingId: number
-  question: string
-  answer: string | null
-  answeredAt: Date | null
-  createdAt: Date
-  askerId: number
-  askerName: string
-  askerAvatarUrl: string | null
-}
-
-/** What decides whether a listing takes questions, and whom to tell. */
+/** The state that decides whether a listing takes questions, and the recipient of the mail. */
 export interface AskedListing {
   id: number
-  title: string
-  /** What whoever asked may know of it. */
-  publicTitle: string
+  forSeller: MailListing
+  /** The listing as its asker may see it. */
+  forOthers: MailListing
   sellerId: number
   questionsEnabled: boolean
 }
 
-/** Locks the listing until the transaction ends, so that what is asked, answered and switched has one order. */
+/** Locks the listing until the transaction ends, so that questions, answers and the switch have one order. */
 export async function lockListing(tx: Db, id: number): Promise<AskedListing | null> {
   const listing = await tx
     .selectFrom('listings')
     .select([
       'id',
-      'title',
-      publicTitle('listings').as('publicTitle'),
+      ownMailListing('listings').as('forSeller'),
+      publicMailListing('listings').as('forOthers'),
       'seller_id as sellerId',
       'questions_enabled as questionsEnabled',
     ])
@@ -46,42 +34,48 @@ export async function lockListing(tx: Db, id: number): Promise<AskedListing | nu
 }
 
 /**
- * A listing's questions, the newest first, without those of askers who are away. While questions are off, unanswered ones are
- * for the seller and for whoever asked them. `viewerId` is null for a visitor.
+ * A listing's questions, newest first, without those of inactive askers. While questions are off, unanswered
+ * ones are visible only to the seller and their asker. `viewerId` is null for a visitor.
  */
-export const findQuestions = statement<
-  { listingId: number; forSeller: boolean; viewerId: number | null },
-  StoredQuestion
->(
-  (value) => sql`
-    select q.id, q.listing_id as "listingId", q.question, q.answer, q.answered_at as "answeredAt",
-      q.created_at as "createdAt", u.id as "askerId", u.full_name as "askerName", u.avatar_url as "askerAvatarUrl"
-    from questions q join users u on u.id = q.asker_id join listings l on l.id = q.listing_id
-    where q.listing_id = ${value('listingId')} and not (${isAway('u')})
-      and (${value('forSeller')} or l.questions_enabled or q.answer is not null or q.asker_id = ${value('viewerId')})
-    order by q.created_at desc, q.id desc`,
+export const findQuestions = statement(
+  (value: ValueOf<{ listingId: number; forSeller: boolean; viewerId: number | null }>, db) =>
+    selectQuestions(db)
+      .innerJoin('listings as l', 'l.id', 'q.listing_id')
+      .where('q.listing_id', '=', value('listingId'))
+      .where(sql<boolean>`not (${isInactive('u')})`)
+      .where(({ or, eb, ref }) =>
+        or([
+          sql<boolean>`${value('forSeller')}`,
+          ref('l.questions_enabled'),
+          eb('q.answer', 'is not', null),
+          eb('q.asker_id', '=', value('viewerId')),
+        ]),
+      )
+      .orderBy('q.created_at', 'desc')
+      .orderBy('q.id', 'desc'),
 )
 
 export async function findQuestion(db: Db, id: number): Promise<StoredQuestion | null> {
   return (await selectQuestions(db).where('q.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The same words from the same person, not answered yet: sent again after an answer of ours was lost. */
+/** An unanswered question with the same text from the same person: a retry after a lost response. */
 export async function findWaitingQuestion(
   db: Db,
   listingId: number,
   askerId: number,
   question: string,
 ): Promise<StoredQuestion | null> {
-  const waiting = await selectQuestions(db)
+  const found = await selectQuestions(db)
     .where('q.listing_id', '=', listingId)
     .where('q.asker_id', '=', askerId)
     .where('q.question', '=', question)
     .where('q.answer', 'is', null)
     .executeTakeFirst()
-  return waiting ?? null
+  return found ?? null
 }
 
+/** A question with who asked it, as it is shown. */
 function selectQuestions(db: Db) {
   return db
     .selectFrom('questions as q')
@@ -99,6 +93,8 @@ function selectQuestions(db: Db) {
     ])
 }
 
+export type StoredQuestion = InferResult<ReturnType<typeof selectQuestions>>[number]
+
 /** Returns the new question's id. */
 export async function insertQuestion(
   tx: Db,
@@ -112,7 +108,7 @@ export async function insertQuestion(
   return id
 }
 
-/** Takes the place of an earlier answer. */
+/** Replaces an earlier answer. */
 export async function writeAnswer(
   tx: Db,
   question: Authorized<{ id: number }>,
@@ -125,7 +121,7 @@ export async function writeAnswer(
     .execute()
 }
 
-/** Who of the two blocked whom, from the first one's side. */
+/** Which of the two blocked the other, from the first one's side. */
 export async function findBlocks(
   db: Db,
   userId: number,
@@ -147,14 +143,16 @@ export async function findBlocks(
   }
 }
 
-/** The address to mail to; null for those who want no mail about questions, or are away. */
-export async function findMailAddress(db: Db, userId: number): Promise<string | null> {
-  const recipient = await db
+/** Whom to tell; null for inactive users. */
+export async function findReader(
+  db: Db,
+  userId: number,
+): Promise<{ userId: number; to: string; name: string; wantsMail: boolean } | null> {
+  const reader = await db
     .selectFrom('users')
-    .select('email')
+    .select(['id as userId', 'email as to', 'full_name as name', 'notify_questions as wantsMail'])
     .where('id', '=', userId)
-    .where('notify_questions', '=', true)
-    .where(sql<boolean>`not (${isAway('users')})`)
+    .where(sql<boolean>`not (${isInactive('users')})`)
     .executeTakeFirst()
-  return recipient?.email ?? null
+  return reader ?? null
 }

@@ -1,49 +1,56 @@
-import type { Mail } from '#server/core/jobs/mail.ts'
-import { mailBody } from '#server/core/jobs/mail-body.ts'
-import { switchOffNote } from '#server/core/jobs/mail-words.ts'
+import type { MailDraft, MailListing } from '#server/core/jobs/mail-body.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 
 interface QuestionMail {
   to: string
+  name: string
+  /** The recipient. */
+  userId: number
   questionId: number
-  title: string
+  listing: MailListing
   question: string
-  /** The page of the listing. */
-  link: string
-  /** Where mails are switched off. */
-  settings: string
 }
 
 /** To the seller. */
-export function newQuestionMail(mail: QuestionMail & { askerName: string }): Mail {
-  const { to, title, askerName, question, link, settings } = mail
+export function newQuestionMail(mail: QuestionMail & { askerName: string }): MailDraft {
+  const { to, name, userId, listing, askerName, question } = mail
   return {
     to,
-    subject: `${askerName} has a question about “${title}”`,
-    ...mailBody(
-      `${askerName} asked about your listing “${title}” on ${PRODUCT_NAME}:`,
+    name,
+    subject: `${askerName} has a question about “${listing.title}”`,
+    heading: 'A question about your listing',
+    body: [
+      `${askerName} asked about your listing “${listing.title}” on ${PRODUCT_NAME}:`,
       { quote: question },
-      `Answer here; everyone who looks at the listing sees it:\n${link}`,
-      switchOffNote('questions', settings),
-    ),
+      { listing },
+      'Everyone who looks at the listing sees your answer.',
+      ...answerButton('Answer the question', listing),
+    ],
+    reason: { userId, kind: 'questions' },
     key: `question:${mail.questionId}`,
   }
 }
 
-/** To whoever asked. */
-export function answeredMail(mail: QuestionMail & { sellerName: string; answer: string }): Mail {
-  const { to, title, sellerName, question, answer, link, settings } = mail
+/** To the asker. */
+export function answeredMail(mail: QuestionMail & { sellerName: string; answer: string }): MailDraft {
+  const { to, name, userId, listing, sellerName, question, answer } = mail
   return {
     to,
-    subject: `${sellerName} answered your question about “${title}”`,
-    ...mailBody(
-      `You asked about “${title}” on ${PRODUCT_NAME}:`,
+    name,
+    subject: `${sellerName} answered your question about “${listing.title}”`,
+    heading: 'Your question was answered',
+    body: [
+      `You asked about “${listing.title}” on ${PRODUCT_NAME}:`,
       { quote: question },
       `${sellerName} answers:`,
       { quote: answer },
-      `See the listing:\n${link}`,
-      switchOffNote('questions', settings),
-    ),
+      { listing },
+      ...answerButton('See the listing', listing),
+    ],
+    reason: { userId, kind: 'questions' },
     key: `answer:${mail.questionId}`,
   }
 }
+
+const answerButton = (button: string, { path }: MailListing) =>
+  path ? [{ button, href: `${path}#questions` }] : []

@@ -1,21 +1,21 @@
-import type { Once } from '#server/core/implement.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
+import type { Memoize } from '#server/core/register-endpoint.ts'
 import { authorizeOwner } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'
-import { notingHits, startCounting, takeQuota } from '#server/features/held/quotas.service.ts'
-import { findVisibleListing } from '#server/features/listings/listings.service.ts'
+import { findVisibleListing } from '#server/features/listings/listings.public.ts'
+import { countingHits, lockQuotas, takeQuota } from '#server/features/moderation/moderation.public.ts'
+import { tell } from '#server/features/notifications/notifications.public.ts'
 import type { AnswerDraft, Question } from '#shared/contract/questions.ts'
 import { AppError } from '#shared/errors.ts'
-import { absoluteUrl } from '#shared/own-address.ts'
 import {
   type AskedListing,
   findBlocks,
-  findMailAddress,
   findQuestion,
   findQuestions,
+  findReader,
   findWaitingQuestion,
   insertQuestion,
   lockListing,
@@ -30,12 +30,12 @@ interface Services {
   env: Env
 }
 
-/** The questions that the viewer may see. Throws NOT_FOUND or GONE as the listing itself does. */
+/** The questions that the viewer may see. Throws NOT_FOUND or GONE like the listing itself. */
 export async function listQuestions(
   db: Db,
   listingId: number,
   viewer: Viewer | null,
-  once: Once,
+  once: Memoize,
 ): Promise<Question[]> {
   const listing = await findOpenListing(db, listingId, viewer, once)
   const viewerId = viewer?.id ?? null
@@ -43,29 +43,26 @@ export async function listQuestions(
   return (await findQuestions(db, { listingId: listing.id, forSeller, viewerId })).map(present)
 }
 
-/** A listing whose page the viewer may look at. Throws NOT_FOUND where it is hidden from them, GONE once deleted. */
-export async function findOpenListing(db: Db, listingId: number, viewer: Viewer | null, once?: Once) {
+/** A listing whose page the viewer may see. Throws NOT_FOUND if it is hidden from them, GONE once deleted. */
+export async function findOpenListing(db: Db, listingId: number, viewer: Viewer | null, once?: Memoize) {
   const listing = await findVisibleListing(db, listingId, viewer, once)
   if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
   return listing
 }
 
 /**
- * Asks the seller, who is told by mail. The same words again, while they wait for an answer, are the same question.
- * Throws FORBIDDEN for the seller, while questions are off and between people who blocked each other, CONFLICT where the
- * listing is not for sale, RATE_LIMITED for whoever asked as many as they may in a day: each is a mail to somebody. `origin`
- * begins the links in mails.
+ * Asks the seller, who is notified by mail. The same text again, while unanswered, is the same question.
+ * Throws FORBIDDEN for the seller, while questions are off and between people who blocked each other,
+ * CONFLICT if the listing is not for sale, RATE_LIMITED when the daily quota is used up: each question mails
+ * somebody.
  */
 export async function ask(
   services: Services,
   viewer: Viewer,
   listingId: number,
   text: string,
-  origin: string,
 ): Promise<Question> {
-  return notingHits(services.db, viewer.id, 'QUESTIONS', () =>
-    askOnce(services, viewer, listingId, text, origin),
-  )
+  return countingHits(services.db, viewer.id, 'QUESTIONS', () => askOnce(services, viewer, listingId, text))
 }
 
 async function askOnce(
@@ -73,10 +70,9 @@ async function askOnce(
   viewer: Viewer,
   listingId: number,
   text: string,
-  origin: string,
 ): Promise<Question> {
   return inTransaction(db, async (tx) => {
-    await startCounting(tx, viewer.id)
+    await lockQuotas(tx, viewer.id)
     const locked = await lockListing(tx, listingId)
     const { status, sellerIsAway, sellerId } = await findOpenListing(tx, listingId, viewer)
     if (!locked || sellerId === viewer.id) {
@@ -97,27 +93,26 @@ async function askOnce(
     }
     if (blocks.byOther) throw new AppError('FORBIDDEN', 'This seller takes no questions from you.')
 
-    const waiting = await findWaitingQuestion(tx, listingId, viewer.id, text)
-    if (waiting) return present(waiting)
+    const unanswered = await findWaitingQuestion(tx, listingId, viewer.id, text)
+    if (unanswered) return present(unanswered)
     await takeQuota(tx, env, viewer.id, 'QUESTIONS')
     const id = await insertQuestion(tx, { listingId, askerId: viewer.id, question: text })
     const question = await readBack(tx, id)
-    await tellSeller(tx, jobs, locked, question, origin)
+    await notifySeller(tx, jobs, locked, question)
     return present(question)
   })
 }
 
 /**
- * Answers as the seller, again in place of an earlier answer; whoever asked is told of the first one by mail. Throws
- * STALE_VERSION where there is another answer than the seller saw, NOT_FOUND where the viewer does not see the listing, FORBIDDEN for everyone but its seller, GONE once it is deleted.
- * Also returns the listing's id.
+ * Writes or replaces the seller's answer; the asker is notified of the first one by mail. Throws
+ * STALE_VERSION if the stored answer is not the one that the seller saw, NOT_FOUND if the viewer does not see
+ * the listing, FORBIDDEN for everyone but its seller, GONE once it is deleted. Also returns the listing's id.
  */
 export async function answerQuestion(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   viewer: Viewer,
   questionId: number,
   { answer: text, answeredAt }: AnswerDraft,
-  origin: string,
 ): Promise<{ listingId: number; question: Question }> {
   return inTransaction(db, async (tx) => {
     const found = await findQuestion(tx, questionId)
@@ -129,12 +124,12 @@ export async function answerQuestion(
     const own = authorizeOwner(before, listing.sellerId, viewer, 'Only the seller can answer this question.')
     if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
     const isStale = answeredAt !== undefined && answeredAt !== present(before).answeredAt
-    // Sent again because our answer was lost, it is there already.
+    // A retry after a lost response finds its own answer.
     if (isStale && before.answer === text) return { listingId: locked.id, question: present(before) }
     if (isStale) throw stale(present(before))
     await writeAnswer(tx, own, text)
     const question = await readBack(tx, questionId)
-    if (before.answer === null) await tellAsker(tx, jobs, locked, question, viewer, origin)
+    if (before.answer === null) await notifyAsker(tx, jobs, locked, question, viewer)
     return { listingId: locked.id, question: present(question) }
   })
 }
@@ -152,48 +147,39 @@ async function readBack(tx: Tx, id: number): Promise<StoredQuestion> {
   return question
 }
 
-async function tellSeller(
+async function notifySeller(
   tx: Tx,
   jobs: Jobs,
-  listing: AskedListing,
-  question: StoredQuestion,
-  origin: string,
+  { id: listingId, sellerId, forSeller: listing }: AskedListing,
+  { id: questionId, askerId: actorId, askerName, question }: StoredQuestion,
 ): Promise<void> {
-  const seller = await findMailAddress(tx, listing.sellerId)
+  const seller = await findReader(tx, sellerId)
   if (!seller) return
-  const { askerName } = question
-  await jobs.enqueueMail(tx, newQuestionMail({ ...about(listing, question, origin), to: seller, askerName }))
+  const mail = newQuestionMail({ ...seller, questionId, listing, askerName, question })
+  const notice = { userId: sellerId, kind: 'QUESTION', subjectId: listingId, listingId, actorId } as const
+  await tell({ tx, jobs }, notice, seller.wantsMail ? mail : null)
 }
 
-async function tellAsker(
+async function notifyAsker(
   tx: Tx,
   jobs: Jobs,
-  listing: AskedListing,
-  question: StoredQuestion,
-  seller: Viewer,
-  origin: string,
+  { id: listingId, forOthers: listing }: AskedListing,
+  { id: questionId, askerId, question, answer }: StoredQuestion,
+  { id: sellerId, fullName: sellerName }: Viewer,
 ): Promise<void> {
-  const asker = await findMailAddress(tx, question.askerId)
-  const blocks = await findBlocks(tx, question.askerId, seller.id)
+  const asker = await findReader(tx, askerId)
+  const blocks = await findBlocks(tx, askerId, sellerId)
   if (!asker || blocks.byUser || blocks.byOther) return
-  const mail = answeredMail({
-    ...about(listing, question, origin),
-    title: listing.publicTitle,
-    to: asker,
-    sellerName: seller.fullName,
-    answer: question.answer ?? '',
-  })
-  await jobs.enqueueMail(tx, mail)
-}
-
-function about(listing: AskedListing, question: StoredQuestion, origin: string) {
-  return {
-    questionId: question.id,
-    title: listing.title,
-    question: question.question,
-    link: absoluteUrl(`/listings/${listing.id}#questions`, origin),
-    settings: absoluteUrl('/settings', origin),
-  }
+  const about = { questionId, listing, question, sellerName, answer: answer ?? '' }
+  const mail = answeredMail({ ...asker, ...about })
+  const notice = {
+    userId: askerId,
+    kind: 'ANSWER',
+    subjectId: listingId,
+    listingId,
+    actorId: sellerId,
+  } as const
+  await tell({ tx, jobs }, notice, asker.wantsMail ? mail : null)
 }
 
 function present(stored: StoredQuestion): Question {

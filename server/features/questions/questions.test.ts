@@ -55,7 +55,7 @@ describe('asking and answering', () => {
     expect(await read(visitor, id)).toEqual([second, answered])
   })
 
-  test('[ANSWER-VERSION] a second tab does not replace an answer that it has not seen; told so, it may', async () => {
+  test('[ANSWER-VERSION] a second tab cannot replace an answer that it has not seen; after the conflict it may', async () => {
     const asked = await ask(buyer, await insertListing(t, seller), 'Is the battery still good?')
     const post = (text: string, answeredAt: string | null) =>
       seller.api('PATCH /api/questions/:id/answer', { ...byId(asked.id), body: { answer: text, answeredAt } })
@@ -68,20 +68,20 @@ describe('asking and answering', () => {
         current: first,
       },
     })
-    // Sent again because the answer was lost.
+    // Sent again because the response was lost.
     expect(await post('Yes, it is.', null)).toEqual(first)
     expect(await post('No, it is not.', first.answeredAt)).toMatchObject({ answer: 'No, it is not.' })
-    // As section 7 has it: whatever was answered before.
+    // Section 7: replaces any earlier answer.
     expect(await answer(seller, asked.id, 'Perhaps.')).toMatchObject({ answer: 'Perhaps.' })
   })
 
-  test('[ANSWER-VERSION] two tabs that turn questions off leave them off', async () => {
+  test('[ANSWER-VERSION] two tabs that switch questions off leave them off', async () => {
     const id = await insertListing(t, seller)
-    const turn = (questionsEnabled?: boolean) =>
+    const setQuestionsEnabled = (questionsEnabled?: boolean) =>
       seller.api('PATCH /api/listings/:id/toggle-questions', { ...byId(id), body: { questionsEnabled } })
-    expect(await turn(false)).toEqual({ questionsEnabled: false })
-    expect(await turn(false)).toEqual({ questionsEnabled: false })
-    expect(await turn()).toEqual({ questionsEnabled: true })
+    expect(await setQuestionsEnabled(false)).toEqual({ questionsEnabled: false })
+    expect(await setQuestionsEnabled(false)).toEqual({ questionsEnabled: false })
+    expect(await setQuestionsEnabled()).toEqual({ questionsEnabled: true })
   })
 
   test('[SPEC-Q1] [LIMIT-QUESTION] a question has 10 to 500 characters after trimming', async () => {
@@ -108,7 +108,7 @@ describe('asking and answering', () => {
     expect((await read(visitor, id)).map((question) => question.answer)).toEqual(['Yes'])
   })
 
-  test('[QUESTION-ONCE] the same words sent twice at once are one question', async () => {
+  test('[QUESTION-ONCE] the same question sent twice at once is stored once', async () => {
     const id = await insertListing(t, seller)
     const twice = await Promise.all([
       ask(buyer, id, 'Is the price final?'),
@@ -120,8 +120,8 @@ describe('asking and answering', () => {
   })
 })
 
-describe('who may', () => {
-  test('[MAY-QUESTIONS] visitors ask nothing, sellers ask nothing about their own', async () => {
+describe('access', () => {
+  test('[MAY-QUESTIONS] visitors cannot ask, nor sellers about their own listings', async () => {
     const id = await insertListing(t, seller)
     const request = { ...byId(id), body: { question: 'Is it still there?' } }
     await expect(t.visitor('POST /api/listings/:id/questions', request)).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('who may', () => {
     expect(await ask(admin, id, 'Is it still there?')).toMatchObject({ user: { id: admin.id } })
   })
 
-  test('[MAY-QUESTIONS] only the seller answers and switches', async () => {
+  test('[MAY-QUESTIONS] only the seller answers and switches questions', async () => {
     const id = await insertListing(t, seller)
     const asked = await ask(buyer, id, 'Is it still there?')
     for (const who of [buyer, other, admin]) {
@@ -154,7 +154,7 @@ describe('who may', () => {
     await expect(answer(seller, 2_000_000_000, 'Yes')).rejects.toMatchObject({ status: 404 })
   })
 
-  test('[QUESTION-VISIBLE] a hidden listing answers 404 to strangers, a deleted one 410', async () => {
+  test('[QUESTION-VISIBLE] a hidden listing returns 404 to strangers, a deleted one 410', async () => {
     const hidden = await insertListing(t, seller)
     const asked = await ask(buyer, hidden, 'Is it still there?')
     await seller.api('PATCH /api/listings/:id', { ...byId(hidden), body: { status: 'HIDDEN' } })
@@ -192,7 +192,7 @@ describe('who may', () => {
     expect(await answer(seller, asked.id, 'It is gone.')).toMatchObject({ answer: 'It is gone.' })
   })
 
-  test('[QUESTION-BLOCK] people who blocked each other ask each other nothing', async () => {
+  test('[QUESTION-BLOCK] people who blocked each other cannot ask each other', async () => {
     const id = await insertListing(t, seller)
     const blocked = await t.user()
     const blocks = (blocker: TestUser, other: TestUser) =>
@@ -209,7 +209,7 @@ describe('who may', () => {
     expect(await read(visitor, id)).toEqual([])
   })
 
-  test('[QUESTION-VISIBLE] questions of people who are away are not shown', async () => {
+  test('[QUESTION-VISIBLE] questions of inactive users are not shown', async () => {
     const id = await insertListing(t, seller)
     const leaving = await t.user()
     const asked = await ask(leaving, id, 'Is it still there?')
@@ -230,12 +230,12 @@ describe('who may', () => {
     expect(await read(visitor, id)).toHaveLength(1)
   })
 
-  test('[QUESTION-LIMIT] [ABUSE-QUOTA] nobody asks without end', async () => {
+  test('[QUESTION-LIMIT] [ABUSE-QUOTA] questions are rate limited', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' })
     const [owner, asker] = [await strict.user(), await strict.user()]
     const id = await insertListing(strict, owner)
     for (const number of [1, 2, 3, 4]) await ask(asker, id, `Question number ${number}`)
-    // The same words again are the same question.
+    // The same text again is the same question.
     await ask(asker, id, 'Question number 4')
     await expect(ask(asker, id, 'Question number 5')).rejects.toMatchObject(
       refusal(429, /^New accounts can ask 4 questions a day\. You can ask the next one in about 24 hours\.$/),
@@ -262,7 +262,7 @@ describe('the switch', () => {
     expect(await ask(buyer, id, 'Can I see it on Sunday?')).toMatchObject({ answer: null })
   })
 
-  test('[QUESTION-ASKER] whoever asked sees the question, answered or not, also when questions are off', async () => {
+  test('[QUESTION-ASKER] askers see their question, answered or not, also when questions are off', async () => {
     const id = await insertListing(t, seller)
     const waiting = await ask(buyer, id, 'Is the engine loud?')
     const notTheirs = await ask(other, id, 'Is the paint original?')
@@ -275,7 +275,7 @@ describe('the switch', () => {
     expect(await read(other, id)).toEqual([notTheirs, answered])
   })
 
-  test('[STATE-QUESTIONS] quick presses at once end where they should', async () => {
+  test('[STATE-QUESTIONS] quick simultaneous presses end in the last state', async () => {
     const id = await insertListing(t, seller)
     const answers = await Promise.all(Array.from({ length: 7 }, () => toggle(seller, id)))
     expect(answers.filter(({ questionsEnabled }) => questionsEnabled)).toHaveLength(3)
@@ -284,7 +284,7 @@ describe('the switch', () => {
 })
 
 describe('mails', () => {
-  test('[QUESTION-MAIL] the seller hears of a question, the asker of the first answer', async () => {
+  test('[QUESTION-MAIL] the seller gets a mail about a question, the asker about the first answer', async () => {
     const [owner, asker] = [await t.user({ fullName: 'Ngozi Eze' }), await t.user({ fullName: 'Musa Bello' })]
     const id = await insertListing(t, owner, { title: 'Iron bed frame' })
     const asked = await ask(asker, id, 'Does it come apart?')
@@ -305,15 +305,15 @@ describe('mails', () => {
     expect(toAsker?.text).toContain(`https://oja.example/listings/${id}#questions`)
   })
 
-  test('[QUESTION-MAIL] nobody gets one who wants none, who is away, or who blocked the other', async () => {
+  test('[QUESTION-MAIL] no mail if it is off, to an inactive user, or across a block', async () => {
     const owner = await t.user()
     const id = await insertListing(t, owner)
     const unwilling = await t.user()
-    const away = await t.user()
+    const inactive = await t.user()
     const blocking = await t.user()
     const asked = [
       await ask(unwilling, id, 'Is it still there?'),
-      await ask(away, id, 'Is it still there?'),
+      await ask(inactive, id, 'Is it still there?'),
       await ask(blocking, id, 'Is it still there?'),
     ]
     await t.db
@@ -321,11 +321,15 @@ describe('mails', () => {
       .set({ notify_questions: false })
       .where('id', 'in', [owner.id, unwilling.id])
       .execute()
-    await t.db.updateTable('users').set({ deletion_due_at: new Date() }).where('id', '=', away.id).execute()
+    await t.db
+      .updateTable('users')
+      .set({ deletion_due_at: new Date() })
+      .where('id', '=', inactive.id)
+      .execute()
     await t.db.insertInto('blocks').values({ blocker_id: blocking.id, blocked_id: owner.id }).execute()
     for (const { id: question } of asked) await answer(owner, question, 'Yes')
     await ask(other, id, 'Is it still there?')
     expect(await t.mails(owner.email)).toHaveLength(asked.length)
-    for (const who of [unwilling, away, blocking]) expect(await t.mails(who.email)).toEqual([])
+    for (const who of [unwilling, inactive, blocking]) expect(await t.mails(who.email)).toEqual([])
   })
 })

@@ -1,7 +1,10 @@
 import type { Db } from '#server/db/pool.ts'
 import type { Report, ReportDraft } from '#shared/contract/reports.ts'
 
-/** Files a report; null where the reporter has an open one about the same already, however close together the two come. */
+/**
+ * Files a report; returns null if the reporter already has an open one about the same target, even with
+ * concurrent calls.
+ */
 export async function insertReport(
   db: Db,
   reporterId: number,

@@ -1,14 +1,15 @@
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
-import { findVisibleListing } from '#server/features/listings/listings.service.ts'
-import { readProfile } from '#server/features/users/users.service.ts'
+import { findVisibleListing } from '#server/features/listings/listings.public.ts'
+import { readProfile } from '#server/features/users/users.public.ts'
 import type { Report, ReportDraft } from '#shared/contract/reports.ts'
 import { AppError } from '#shared/errors.ts'
 import { insertReport } from './reports.db.ts'
 
 /**
- * Reports a user or a listing to the administrators. Throws NOT_FOUND for what the viewer may not see, GONE for a deleted
- * listing, FORBIDDEN for oneself and one's own, CONFLICT while an earlier report of theirs is open.
+ * Reports a user or a listing to the administrators. Throws NOT_FOUND for a target that the viewer may not
+ * see, GONE for a deleted listing, FORBIDDEN for oneself and one's own listing, CONFLICT while an earlier
+ * report by the viewer is open.
  */
 export async function report(db: Db, viewer: Viewer, draft: ReportDraft): Promise<Report> {
   if (draft.targetType === 'LISTING') await checkListing(db, viewer, draft.targetId)

@@ -83,7 +83,7 @@ test('[MAY-REPORT] not by visitors, not oneself, not one’s own', async () => {
   })
 })
 
-test('[MAY-REPORT] only what is there for the reporter: 404, and 410 for a deleted listing', async () => {
+test('[MAY-REPORT] only visible targets can be reported: otherwise 404, and 410 for a deleted listing', async () => {
   const chidi = await t.user()
   const hidden = await insertListing(t, ada, { status: 'HIDDEN' })
   const sold = await insertListing(t, ada, { status: 'SOLD' })
@@ -111,7 +111,7 @@ test('[REPORT-ONCE] one open report for each reporter and target, also when two 
         status: 409,
         problem: { detail: 'You have reported this listing already. Our moderators will look at it.' },
       })
-  // Others, and another target with the same number, are reports of their own.
+  // Reports by others, and about another target with the same number, are separate.
   expect(await report(bola, aboutListing(id))).toMatchObject({ status: 'NEW' })
   await report(chidi, aboutUser(bola.id))
   await expect(report(chidi, aboutUser(bola.id))).rejects.toMatchObject({
@@ -126,7 +126,7 @@ test('[REPORT-ONCE] one open report for each reporter and target, also when two 
   expect(await report(chidi, aboutListing(id))).toMatchObject({ status: 'NEW' })
 })
 
-test('[REPORT-LIMIT] somebody who reports without end is told to wait', async () => {
+test('[REPORT-LIMIT] too many reports by one user are refused with a time to wait', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' })
   try {
     const [one, two] = [await strict.user(), await strict.user()]

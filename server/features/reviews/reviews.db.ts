@@ -1,32 +1,39 @@
 import { sql } from 'kysely'
-import { hasLeft, isAway, publicName } from '#server/db/away.ts'
+import { z } from 'zod'
+import type { Authorized } from '#server/core/session/authorize.ts'
+import { hasLeft, isInactive, publicName } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
-import type { Review, ReviewDraft } from '#shared/contract/users.ts'
+import { statement, type ValueOf } from '#server/db/statement.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { isBetween, reviewWaitsUntil } from '#server/db/waiting-reviews.ts'
+import { type Review, type ReviewDraft, ReviewProof } from '#shared/contract/users.ts'
 
-/** Who is about to be reviewed. */
+/** The user to be reviewed. */
 interface Reviewed {
   id: number
-  email: string
-  wantsMail: boolean
   /** Confirmed, and neither banned nor leaving: others see the profile. */
   isPublic: boolean
-  /** They blocked whoever writes the review. */
+  /** They blocked the reviewer. */
   hasBlockedReviewer: boolean
 }
 
+/** The first number of an advisory lock, which names its purpose. */
+const lockOfPairs = 1_382_118_994
+
 /**
- * Who is reviewed; null where there is no such user. Until the transaction ends nobody else reviews them. The reviewer is
- * locked first: a ban takes the two in the same order.
+ * The user to be reviewed; null if there is none. Locks them against other reviews until the transaction
+ * ends. The reviewer is locked first: a ban takes the two in the same order. The pair is locked before both: of two people who review
+ * each other at the same time, the second one finds the first one's review.
  */
 export async function lockReviewed(tx: Tx, id: number, reviewerId: number): Promise<Reviewed | null> {
+  const pair = `${Math.min(id, reviewerId)} ${Math.max(id, reviewerId)}`
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockOfPairs)}, hashtext(${pair}))`.execute(tx)
   await tx.selectFrom('users').select('id').where('id', '=', reviewerId).forKeyShare().execute()
   const user = await tx
     .selectFrom('users')
     .select([
       'id',
-      'email',
-      'notify_reviews as wantsMail',
-      sql<boolean>`email_verified_at is not null and not (${isAway('users')})`.as('isPublic'),
+      sql<boolean>`email_verified_at is not null and not (${isInactive('users')})`.as('isPublic'),
       sql<boolean>`exists (
         select from blocks where blocker_id = users.id and blocked_id = ${reviewerId})`.as(
         'hasBlockedReviewer',
@@ -38,80 +45,275 @@ export async function lockReviewed(tx: Tx, id: number, reviewerId: number): Prom
   return user ?? null
 }
 
-/**
- * Writes a review, in place of an earlier one by the same reviewer; triggers keep the rating. The caller holds the lock of
- * `lockReviewed`. `isNew` is false where there was one before.
- */
-export async function saveReview(
-  tx: Tx,
-  userId: number,
-  reviewerId: number,
-  { stars, comment }: ReviewDraft,
-): Promise<{ id: number; isNew: boolean }> {
-  const earlier = await tx
-    .selectFrom('reviews')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('reviewer_id', '=', reviewerId)
-    .executeTakeFirst()
-  const content = { stars, comment: comment || null }
-  if (earlier) {
-    const now = sql<Date>`now()`
-    await tx
-      .updateTable('reviews')
-      .set({ ...content, created_at: now, updated_at: now })
-      .where('id', '=', earlier.id)
-      .execute()
-    return { id: earlier.id, isNew: false }
-  }
-  const { id } = await tx
-    .insertInto('reviews')
-    .values({ ...content, user_id: userId, reviewer_id: reviewerId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, isNew: true }
+const Standing = z.strictObject({
+  proof: ReviewProof.nullable(),
+  /** The time until which a new review waits for the other party's; null if it does not wait. */
+  waitsUntil: z.date().nullable(),
+  /** The item of the review queue for which the reviewer's earlier review waits. */
+  heldFor: z.int().nullable(),
+})
+
+/** The proof of a new review, and what it must wait for. The caller holds the lock of `lockReviewed`. */
+export async function findStanding(tx: Tx, userId: number, reviewerId: number) {
+  const hasWritten = (side: 'seller_id' | 'buyer_id') =>
+    sql`exists (select from messages m where m.thread_id = t.id and m.sender_id = ${sql.ref(`t.${side}`)})`
+  const [standing] = await typedSql(
+    Standing,
+    sql`select coalesce(
+        (select case d.buyer_id when ${reviewerId} then 'BOUGHT' else 'SOLD' end
+          from deals d where d.status = 'COMPLETED' and ${isBetween('d', userId, reviewerId)}
+          order by d.ended_at desc limit 1),
+        (select 'TALKED' from threads t
+          where ${isBetween('t', userId, reviewerId)} and ${hasWritten('seller_id')} and ${hasWritten('buyer_id')}
+          limit 1)) as proof,
+      ${reviewWaitsUntil(reviewerId, userId)} as "waitsUntil",
+      (select hold_id from waiting_reviews where user_id = ${userId} and reviewer_id = ${reviewerId}) as "heldFor"`,
+  ).execute(tx)
+  if (!standing) throw new Error('A select without a table answers one row.')
+  return standing
 }
 
-/** The reviews that a user received, the newest first; those by banned users are left out, as from the rating. */
-export async function findReviews(db: Db, userId: number): Promise<Review[]> {
-  const rows = await selectReviews(db)
-    .where('r.user_id', '=', userId)
-    .where('u.banned_at', 'is', null)
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .execute()
-  return rows.map(toReview)
+/** What a review waits for: the other party's review until a time, or the decision on an item of the review queue. */
+export type WaitsFor = { until: Date } | { hold: number }
+
+/** A review as it is stored. */
+export interface NewReview extends ReviewDraft {
+  userId: number
+  reviewerId: number
+  proof: ReviewProof | null
 }
+
+/**
+ * Writes or replaces a reviewer's waiting review, which only they see; call `showWaiting` if it has nothing to wait for. Their
+ * published review stays until then.
+ */
+export async function saveWaiting(tx: Tx, review: NewReview, waitsFor: WaitsFor | null): Promise<void> {
+  const { userId, reviewerId, stars, comment, proof } = review
+  const content = {
+    stars,
+    comment: comment || null,
+    proof,
+    created_at: sql<Date>`now()`,
+    ...(waitsFor && 'hold' in waitsFor
+      ? { appears_at: null, hold_id: waitsFor.hold }
+      : { appears_at: waitsFor?.until ?? sql<Date>`now()`, hold_id: null }),
+  }
+  await tx
+    .insertInto('waiting_reviews')
+    .values({
+      id: sql<number>`coalesce(
+        (select id from reviews where user_id = ${userId} and reviewer_id = ${reviewerId}),
+        nextval(pg_get_serial_sequence('reviews', 'id')))`,
+      user_id: userId,
+      reviewer_id: reviewerId,
+      ...content,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'reviewer_id']).doUpdateSet(content))
+    .execute()
+}
+
+const Shown = z.strictObject({
+  id: z.int(),
+  userId: z.int(),
+  /** The reviewer had none that was shown. */
+  isNew: z.boolean(),
+  email: z.string(),
+  fullName: z.string(),
+  wantsMail: z.boolean(),
+})
+
+/** The waiting reviews to publish: those of two users about each other, or those of an item of the review queue. */
+export type ToShow = { between: [number, number] } | { hold: number }
+
+/**
+ * Publishes waiting reviews in place of their authors' earlier ones; triggers update the ratings. Returns them with the data for the
+ * mails to the reviewed users.
+ */
+export async function showWaiting(tx: Tx, which: ToShow) {
+  const condition =
+    'hold' in which
+      ? sql`hold_id = ${which.hold}`
+      : sql`hold_id is null and user_id in (${sql.join(which.between)}) and reviewer_id in (${sql.join(which.between)})`
+  return typedSql(
+    Shown,
+    sql`with due as (
+      delete from waiting_reviews where ${condition} returning *
+    ), shown as (
+      insert into reviews (id, user_id, reviewer_id, stars, comment, proof) overriding system value
+      select id, user_id, reviewer_id, stars, comment, proof from due order by user_id
+      on conflict (user_id, reviewer_id) do update
+        set (stars, comment, proof, created_at, updated_at) = (excluded.stars, excluded.comment, excluded.proof, now(), now())
+      returning id, user_id, xmax = 0 as is_new
+    )
+    select s.id, s.user_id as "userId", s.is_new as "isNew", u.email, u.full_name as "fullName",
+      u.notify_reviews and not (${isInactive('u')}) as "wantsMail"
+    from shown s join users u on u.id = s.user_id`,
+  ).execute(tx)
+}
+
+const Deleted = z.strictObject({
+  userId: z.int(),
+  reviewerId: z.int(),
+  text: z.string().nullable(),
+})
+
+/**
+ * Deletes the reviews of an item of the review queue, shown or waiting, or only their answers; triggers update the ratings. Returns the
+ * deleted ones whose authors are active, with the data for the mails to these authors.
+ */
+export async function deleteSuspects(tx: Tx, holdId: number, what: 'REVIEW' | 'ANSWER') {
+  const suspects = sql`(user_id, reviewer_id) in (select user_id, reviewer_id from suspect_reviews where hold_id = ${holdId})`
+  const named = sql`user_id as "userId", reviewer_id as "reviewerId"`
+  const deleted = await typedSql(
+    Deleted,
+    what === 'REVIEW'
+      ? sql`with shown as (delete from reviews where ${suspects} returning ${named}, comment as text),
+          waiting as (delete from waiting_reviews where ${suspects} and hold_id = ${holdId} returning ${named}, comment as text)
+          select * from shown union all select * from waiting`
+      : sql`with before as (select id, answer from reviews where ${suspects} for no key update)
+          update reviews r set answer = null, answered_at = null, updated_at = now() from before
+          where r.id = before.id and before.answer is not null
+          returning r.user_id as "userId", r.reviewer_id as "reviewerId", before.answer as text`,
+  ).execute(tx)
+  const people = deleted.flatMap(({ userId, reviewerId }) => [userId, reviewerId])
+  if (people.length === 0) return []
+  const users = await tx
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'full_name as fullName',
+      publicName('users').as('publicName'),
+      isInactive('users').as('isInactive'),
+    ])
+    .where('id', 'in', people)
+    .execute()
+  const byId = new Map(users.map((user) => [user.id, user]))
+  return deleted.flatMap(({ userId, reviewerId, text }) => {
+    const [author, other] = (what === 'REVIEW' ? [reviewerId, userId] : [userId, reviewerId]).map((id) =>
+      byId.get(id),
+    )
+    return author && other && !author.isInactive
+      ? [
+          {
+            what,
+            text,
+            about: other.publicName,
+            author: { id: author.id, email: author.email, fullName: author.fullName },
+          },
+        ]
+      : []
+  })
+}
+
+/** Waiting reviews whose time is over, at most 100; those by banned users wait for the end of the ban. */
+export function findDueReviews(db: Db, now: Date) {
+  return db
+    .selectFrom('waiting_reviews as r')
+    .innerJoin('users as w', 'w.id', 'r.reviewer_id')
+    .select(['r.user_id as userId', 'r.reviewer_id as reviewerId'])
+    .where('r.appears_at', '<=', now)
+    .where('w.banned_at', 'is', null)
+    .orderBy('r.appears_at')
+    .limit(100)
+    .execute()
+}
+
+/** The reviews that a user received and that are shown: proven ones first, newest first; without those by banned users, which the rating excludes too. */
+export async function findReviews(db: Db, userId: number): Promise<Review[]> {
+  return (await reviewsOf(db, { userId })).map(toReview)
+}
+
+const reviewsOf = statement((value: ValueOf<{ userId: number }>, db) =>
+  selectReviews(db)
+    .where('r.user_id', '=', value('userId'))
+    .where('u.banned_at', 'is', null)
+    .orderBy(sql`case when r.proof in ('BOUGHT', 'SOLD') then 1 when r.proof is not null then 2 else 3 end`)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc'),
+)
 
 export async function findReview(db: Db, id: number): Promise<Review> {
   return toReview(await selectReviews(db).where('r.id', '=', id).executeTakeFirstOrThrow())
 }
 
-function selectReviews(db: Db) {
-  return db
+/** A waiting review, as its author sees it. */
+export async function findWaitingReview(db: Db, userId: number, reviewerId: number): Promise<Review> {
+  const row = await db
+    .selectFrom('waiting_reviews as r')
+    .innerJoin('users as u', 'u.id', 'r.reviewer_id')
+    .select((query) => [
+      ...shownColumns,
+      ...reviewerColumns(),
+      query.val(null).$castTo<null>().as('answer'),
+      query.val(null).$castTo<null>().as('answered_at'),
+    ])
+    .where('r.user_id', '=', userId)
+    .where('r.reviewer_id', '=', reviewerId)
+    .executeTakeFirstOrThrow()
+  return toReview(row)
+}
+
+/** A public review, locked, with the recipient of the mail about its answer; null if there is none. */
+export async function lockReview(tx: Tx, id: number) {
+  const review = await tx
     .selectFrom('reviews as r')
     .innerJoin('users as u', 'u.id', 'r.reviewer_id')
     .select([
       'r.id',
-      'r.stars',
-      'r.comment',
-      'r.created_at',
-      'u.id as reviewerId',
-      publicName('u').as('fullName'),
-      'u.avatar_url',
-      hasLeft('u').as('hasLeft'),
+      'r.user_id as userId',
+      'r.reviewer_id as reviewerId',
+      'r.answer',
+      'u.email',
+      'u.full_name as fullName',
+      sql<boolean>`u.notify_reviews and not (${isInactive('u')}) and not exists (
+        select from blocks b where (b.blocker_id, b.blocked_id) in ((r.user_id, u.id), (u.id, r.user_id)))`.as(
+        'wantsMail',
+      ),
     ])
+    .where('r.id', '=', id)
+    .where('u.banned_at', 'is', null)
+    .forNoKeyUpdate('r')
+    .executeTakeFirst()
+  return review ?? null
+}
+
+/** Writes, replaces or (null) takes back the reviewed user's answer. */
+export async function writeAnswer(
+  tx: Tx,
+  review: Authorized<{ id: number }>,
+  answer: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ answer, answered_at: answer === null ? null : sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('id', '=', review.id)
+    .execute()
+}
+
+const shownColumns = ['r.id', 'r.stars', 'r.comment', 'r.proof', 'r.created_at'] as const
+const reviewerColumns = () =>
+  ['u.id as reviewerId', publicName('u').as('fullName'), 'u.avatar_url', hasLeft('u').as('hasLeft')] as const
+
+function selectReviews(db: Db) {
+  return db
+    .selectFrom('reviews as r')
+    .innerJoin('users as u', 'u.id', 'r.reviewer_id')
+    .select([...shownColumns, 'r.answer', 'r.answered_at', ...reviewerColumns()])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectReviews>['execute']>>[number]
 
-/** What a person said stays when they leave; who said it does not. */
+/** A review stays when its author leaves; the author's name does not. */
 function toReview(row: Row): Review {
   return {
     id: row.id,
     stars: row.stars,
     comment: row.comment,
     createdAt: row.created_at.toISOString(),
+    proof: row.proof,
+    answer: row.answer,
+    answeredAt: row.answered_at?.toISOString() ?? null,
     reviewer: row.hasLeft
       ? { id: null, fullName: row.fullName, avatarUrl: null }
       : { id: row.reviewerId, fullName: row.fullName, avatarUrl: row.avatar_url },

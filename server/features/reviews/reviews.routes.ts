@@ -1,20 +1,26 @@
 import type { App, Context } from '#server/context.ts'
-import { siteOrigin } from '#server/core/http/origin.ts'
-import { implement } from '#server/core/implement.ts'
-import { listReviewsOf, reviewUser } from './reviews.service.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { answerReview, listReviewsOf, reportReview, reviewUser } from './reviews.service.ts'
 
 export function reviewsRoutes(app: App, context: Context): void {
-  const { env } = context
-
-  implement(
-    app,
-    context,
-    'GET /api/users/:id/reviews',
-    { reads: 'replica' },
-    async ({ db, params, viewer }) => listReviewsOf(db, params.id, viewer),
+  registerEndpoint(app, context, 'GET /api/users/:id/reviews', async ({ db, params, viewer, once }) =>
+    listReviewsOf(db, params.id, viewer, once),
   )
 
-  implement(app, context, 'POST /api/users/:id/reviews', {}, async ({ viewer, params, body }) => {
-    return reviewUser(context, viewer, params.id, body, siteOrigin(env))
+  registerEndpoint(app, context, 'POST /api/users/:id/reviews', async ({ viewer, params, body }) => {
+    return reviewUser(context, viewer, params.id, body)
+  })
+
+  registerEndpoint(app, context, 'PATCH /api/reviews/:id/answer', async ({ viewer, params, body }) =>
+    answerReview(context, viewer, params.id, body.answer),
+  )
+
+  registerEndpoint(app, context, 'DELETE /api/reviews/:id/answer', async ({ viewer, params }) =>
+    answerReview(context, viewer, params.id, null),
+  )
+
+  registerEndpoint(app, context, 'POST /api/reviews/:id/report', async ({ db, viewer, params, body }) => {
+    await reportReview(db, viewer, params.id, body)
+    return null
   })
 }

@@ -1,51 +1,207 @@
 import type { Context } from '#server/context.ts'
-import { createTurns } from '#server/core/limits/turns.ts'
+import type { Jobs } from '#server/core/jobs/jobs.ts'
+import { createKeyedMutex } from '#server/core/limits/keyed-mutex.ts'
+import type { Memoize } from '#server/core/register-endpoint.ts'
+import { authorizeOwner } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { readProfile } from '#server/features/users/users.service.ts'
-import type { Review, ReviewDraft } from '#shared/contract/users.ts'
+import {
+  holdReported,
+  judgeReview,
+  type RemovedReview,
+} from '#server/features/moderation/moderation.public.ts'
+import { notify, tell } from '#server/features/notifications/notifications.public.ts'
+import { readProfile } from '#server/features/users/users.public.ts'
+import type { QueueRule } from '#shared/contract/moderation-queue.ts'
+import type { PostedReview, Review, ReviewDraft } from '#shared/contract/users.ts'
 import { AppError } from '#shared/errors.ts'
-import { absoluteUrl } from '#shared/own-address.ts'
-import { findReview, findReviews, lockReviewed, saveReview } from './reviews.db.ts'
-import { newReviewMail } from './reviews.mails.ts'
+import { claimRequests } from './review-requests.db.ts'
+import {
+  deleteSuspects,
+  findDueReviews,
+  findReview,
+  findReviews,
+  findStanding,
+  findWaitingReview,
+  lockReview,
+  lockReviewed,
+  saveWaiting,
+  showWaiting,
+  type ToShow,
+  type WaitsFor,
+  writeAnswer,
+} from './reviews.db.ts'
+import { answeredReviewMail, newReviewMail, reviewAskedMail } from './reviews.mails.ts'
 
-/** Who waits to review the same user waits here, and holds no connection to the database meanwhile. */
-// Many may review one seller at a time.
-const inTurn = createTurns<number>(100)
+type Services = Pick<Context, 'db' | 'env' | 'jobs'>
 
-/** The reviews of a user, the newest first; throws NOT_FOUND as `readProfile` does. */
-export async function listReviewsOf(db: Db, userId: number, viewer: Viewer | null): Promise<Review[]> {
-  await readProfile(db, userId, viewer)
+/** Queues reviews of the same user here, so that they hold no database connection while they wait. */
+// Many people may review one seller at a time.
+const mutex = createKeyedMutex<number>(100)
+
+/** The reviews of a user, proven ones first; throws NOT_FOUND like `readProfile`. */
+export async function listReviewsOf(
+  db: Db,
+  userId: number,
+  viewer: Viewer | null,
+  once: Memoize,
+): Promise<Review[]> {
+  await readProfile(db, userId, viewer, once)
   return findReviews(db, userId)
 }
 
 /**
- * Reviews a user, who is told by mail; again in place of one's earlier review, without a mail. Throws FORBIDDEN for oneself
- * and for whoever the user blocked, NOT_FOUND for one without a public profile. `origin` begins the links in the mail.
+ * Reviews a user, who is notified by mail; replaces an earlier review without a mail. After a deal it waits for the other party's
+ * review, and shows that one if it waited. Throws FORBIDDEN for oneself and if the user blocked the reviewer, NOT_FOUND for a user
+ * without a public profile.
  */
 export async function reviewUser(
-  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  { db, env, jobs }: Services,
   viewer: Viewer,
   userId: number,
   draft: ReviewDraft,
-  origin: string,
-): Promise<Review> {
+): Promise<PostedReview> {
   if (userId === viewer.id) throw new AppError('FORBIDDEN', 'You cannot review yourself.')
-  const post = async (tx: Tx) => {
-    const user = await lockReviewed(tx, userId, viewer.id)
+  const reviewerId = viewer.id
+  const post = async (tx: Tx): Promise<PostedReview> => {
+    const user = await lockReviewed(tx, userId, reviewerId)
     if (!user?.isPublic) throw new AppError('NOT_FOUND', 'There is no such user.')
     if (user.hasBlockedReviewer) throw new AppError('FORBIDDEN', 'This user takes no reviews from you.')
-    const { id, isNew } = await saveReview(tx, userId, viewer.id, draft)
+    const { proof, waitsUntil, heldFor } = await findStanding(tx, userId, reviewerId)
+    const review = { ...draft, userId, reviewerId, proof }
+    const hold = heldFor ?? (await judgeReview(tx, env, review))
+    const hadDeal = proof === 'BOUGHT' || proof === 'SOLD'
+    const waitsFor: WaitsFor | null = waitsUntil
+      ? { until: waitsUntil }
+      : hold !== null && !hadDeal
+        ? { hold }
+        : null
+    await saveWaiting(tx, review, waitsFor)
+    if (waitsFor) {
+      const waiting = waitsUntil
+        ? { for: 'OTHER_REVIEW' as const, until: waitsUntil.toISOString() }
+        : { for: 'MODERATOR' as const, until: null }
+      return { ...(await findWaitingReview(tx, userId, reviewerId)), waiting }
+    }
+    const shown = await show({ tx, jobs }, { between: [userId, reviewerId] })
+    const own = shown.find((one) => one.userId === userId)
+    if (!own) throw new Error('The review is not there in its own transaction.')
+    return own.review
+  }
+  return mutex(userId, () => inTransaction(db, post))
+}
+
+/** Publishes waiting reviews; notifies the reviewed users about first reviews by an author. */
+async function show({ tx, jobs }: { tx: Tx; jobs: Jobs }, which: ToShow) {
+  const shown = []
+  for (const { id, userId, isNew, wantsMail, email: to, fullName: name } of await showWaiting(tx, which)) {
     const review = await findReview(tx, id)
-    if (isNew && user.wantsMail) {
-      const link = absoluteUrl(`/users/${userId}?tab=reviews`, origin)
-      await jobs.enqueueMail(
-        tx,
-        newReviewMail({ to: user.email, review, link, settings: absoluteUrl('/settings', origin) }),
-      )
+    const notice = { userId, kind: 'REVIEW', subjectId: id, actorId: review.reviewer.id } as const
+    if (isNew)
+      await tell({ tx, jobs }, notice, wantsMail ? newReviewMail({ to, name, userId, review }) : null)
+    shown.push({ userId, review })
+  }
+  return shown
+}
+
+/** Shows the reviews that have waited long enough for the other party's at `now`. Several servers may run it at once. */
+export async function showDueReviews({ db, jobs }: Pick<Context, 'db' | 'jobs'>, now: Date): Promise<void> {
+  for (;;) {
+    const due = await findDueReviews(db, now)
+    for (const { userId, reviewerId } of due) {
+      await inTransaction(db, async (tx) => {
+        await lockReviewed(tx, userId, reviewerId)
+        await show({ tx, jobs }, { between: [userId, reviewerId] })
+      })
+    }
+    if (due.length === 0) return
+  }
+}
+
+/**
+ * Asks both parties to a deal for a review, by mail too where they want it, a day after it was completed, unless they wrote one. Several servers may run it at
+ * once.
+ */
+export async function askForReviews({ db, jobs }: Pick<Context, 'db' | 'jobs'>, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const requests = await claimRequests(tx, now)
+    const notices = requests.map(({ userId, dealId, listingId, otherId }) => {
+      return { userId, kind: 'REVIEW_ASK', subjectId: dealId, listingId, actorId: otherId } as const
+    })
+    await notify({ tx, jobs }, notices)
+    for (const { userId, email: to, fullName: name, otherId, otherName, title, wantsMail } of requests) {
+      const other = { id: otherId, fullName: otherName }
+      if (wantsMail) await jobs.enqueueMail(tx, reviewAskedMail({ to, name, userId, other, title }))
+    }
+  })
+}
+
+/**
+ * Writes, replaces or (null) takes back the public answer to a review; the reviewer gets a mail about the first one. Throws NOT_FOUND
+ * for a review that is not shown, FORBIDDEN for everyone but the reviewed user.
+ */
+export async function answerReview(
+  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  viewer: Viewer,
+  id: number,
+  answer: string | null,
+): Promise<Review> {
+  return inTransaction(db, async (tx) => {
+    const found = await lockReview(tx, id)
+    if (!found) throw new AppError('NOT_FOUND', 'There is no such review.')
+    const own = authorizeOwner(
+      found,
+      found.userId,
+      viewer,
+      'Only the reviewed person can answer this review.',
+    )
+    if (own.answer !== answer) await writeAnswer(tx, own, answer)
+    const review = await findReview(tx, id)
+    if (own.answer === null && answer !== null) {
+      const reader = { to: own.email, name: own.fullName, reviewerId: own.reviewerId }
+      const mail = answeredReviewMail({ ...reader, answerer: viewer, review, answer })
+      const notice = {
+        userId: own.reviewerId,
+        kind: 'REVIEW_ANSWER',
+        subjectId: id,
+        actorId: viewer.id,
+      } as const
+      await tell({ tx, jobs }, notice, own.wantsMail ? mail : null)
     }
     return review
-  }
-  return inTurn(userId, () => inTransaction(db, post))
+  })
+}
+
+/**
+ * Reports a review or its answer to the administrators. Throws NOT_FOUND for one that is not shown, FORBIDDEN for what the viewer wrote,
+ * CONFLICT while a report of it is open.
+ */
+export async function reportReview(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  { what, reason }: { what: 'REVIEW' | 'ANSWER'; reason: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const review = await lockReview(tx, id)
+    if (!review || (what === 'ANSWER' && review.answer === null))
+      throw new AppError('NOT_FOUND', 'There is no such review.')
+    const authorId = what === 'REVIEW' ? review.reviewerId : review.userId
+    if (authorId === viewer.id) throw new AppError('FORBIDDEN', 'You cannot report what you wrote.')
+    const rule = what === 'REVIEW' ? 'REVIEW_REPORTED' : 'ANSWER_REPORTED'
+    if (!(await holdReported(tx, { rule, review, reporterId: viewer.id, reason })))
+      throw new AppError('CONFLICT', 'This was reported already. Our moderators will look at it.')
+  })
+}
+
+/** Applies a moderator's decision: publishes the waiting reviews of an item, or deletes all its reviews. */
+export async function settleReviews(
+  { tx, jobs }: { tx: Tx; jobs: Jobs },
+  { id, rule }: { id: number; rule: QueueRule },
+  decision: 'RELEASE' | 'REJECT',
+): Promise<RemovedReview[]> {
+  if (decision === 'REJECT') return deleteSuspects(tx, id, rule === 'ANSWER_REPORTED' ? 'ANSWER' : 'REVIEW')
+  await show({ tx, jobs }, { hold: id })
+  return []
 }

@@ -36,6 +36,9 @@ test('[CALL-REVIEWS-POST] [CALL-USER] [ENTITY-REVIEW] a review is shown with its
     stars: 5,
     comment: 'Prompt and kind.\nAll was there.',
     createdAt: expect.any(String),
+    proof: null,
+    answer: null,
+    answeredAt: null,
     reviewer: { id: bola.id, fullName: 'Bola Ade', avatarUrl: null },
   })
   await review(chidi, ada, { stars: 4 })
@@ -68,7 +71,7 @@ test('[SPEC-V1] [LIMIT-REVIEW] stars are 1 to 5, a comment at most 1000 characte
   expect(await review(bola, ada, { stars: 4, comment: long })).toMatchObject({ comment: long })
 })
 
-test('[REVIEW-REPLACE] one review for each reviewer: writing again replaces it, and makes it the newest', async () => {
+test('[REVIEW-REPLACE] one review by each reviewer: a second one replaces the first and is the newest', async () => {
   const chidi = await t.user()
   const first = await review(bola, ada, { stars: 1, comment: 'Came late.' })
   await review(chidi, ada, { stars: 4, comment: 'Good.' })
@@ -79,7 +82,7 @@ test('[REVIEW-REPLACE] one review for each reviewer: writing again replaces it, 
   expect(await ratingOf(ada)).toEqual(['4.00', 2])
 })
 
-test('[MAY-REVIEW] not by visitors, not of oneself, not of who is not there', async () => {
+test('[MAY-REVIEW] visitors cannot review, nor anyone themselves or an unknown user', async () => {
   await expect(
     t.visitor('POST /api/users/:id/reviews', { params: { id: ada.id }, body: { stars: 5 } }),
   ).rejects.toMatchObject({ status: 401 })
@@ -98,7 +101,7 @@ test('[MAY-REVIEW] not by visitors, not of oneself, not of who is not there', as
   await expect(review(bola, ada, { stars: 5 })).rejects.toMatchObject(missing)
 })
 
-test('[MAY-REVIEW] not by whom the user blocked; who blocks may still review', async () => {
+test('[MAY-REVIEW] a blocked user cannot review the blocker; the blocker can review', async () => {
   await t.db.insertInto('blocks').values({ blocker_id: ada.id, blocked_id: bola.id }).execute()
   await expect(review(bola, ada, { stars: 1 })).rejects.toMatchObject({
     status: 403,
@@ -114,7 +117,7 @@ test('[MAY-REVIEW] not by whom the user blocked; who blocks may still review', a
 })
 
 describe('mail', () => {
-  test('[REVIEW-MAIL] the reviewed user is told of the first review, with a link to it and to the switch', async () => {
+  test('[REVIEW-MAIL] the reviewed user gets a mail about the first review, with links to it and to the switch', async () => {
     await review(bola, ada, { stars: 5, comment: 'Prompt and kind.' })
     await review(bola, ada, { stars: 2, comment: 'I changed my mind.' })
     const mails = await t.mails(ada.email)
@@ -125,14 +128,14 @@ describe('mail', () => {
     expect(await t.mails(bola.email)).toEqual([])
   })
 
-  test('[REVIEW-MAIL] not where mails about reviews are off', async () => {
+  test('[REVIEW-MAIL] no mail is sent when mails about reviews are off', async () => {
     await setUser(ada, { notify_reviews: false })
     await review(bola, ada, { stars: 5 })
     expect(await t.mails(ada.email)).toEqual([])
   })
 })
 
-test('[REVIEW-GONE] a banned reviewer’s reviews are neither shown nor counted, until the ban ends', async () => {
+test('[REVIEW-GONE] reviews of a banned reviewer are neither shown nor counted until the ban ends', async () => {
   const chidi = await t.user()
   await review(bola, ada, { stars: 1 })
   await review(bola, chidi, { stars: 1 })
@@ -146,7 +149,7 @@ test('[REVIEW-GONE] a banned reviewer’s reviews are neither shown nor counted,
   expect(await ratingOf(chidi)).toEqual(['1.00', 1])
 })
 
-test('[REVIEW-GONE] what somebody said stays when they leave, without their name', async () => {
+test('[REVIEW-GONE] reviews of a deleted account stay, without the name', async () => {
   await review(bola, ada, { stars: 4, comment: 'Good.' })
   await setUser(bola, { deletion_due_at: new Date() })
   expect(await reviewsOf(ada)).toMatchObject([
@@ -157,7 +160,7 @@ test('[REVIEW-GONE] what somebody said stays when they leave, without their name
   expect(await ratingOf(ada)).toEqual(['0.00', 0])
 })
 
-test('[REVIEW-CONCURRENT] many who write and rewrite at the same time leave the rating of what is shown', async () => {
+test('[REVIEW-CONCURRENT] simultaneous reviews and changes leave the rating of the shown reviews', async () => {
   const reviewers = await Promise.all(Array.from({ length: 24 }, () => t.user()))
   const rounds = [1, 2, 3].flatMap((round) =>
     reviewers.map((reviewer, index) => ({ reviewer, stars: ((index * 7 + round * 3) % 5) + 1 })),
@@ -173,7 +176,7 @@ test('[REVIEW-CONCURRENT] many who write and rewrite at the same time leave the 
     ...bans,
   ])
   const failed = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-  // Who was banned in time was refused, as their session or as the one to be reviewed.
+  // A user banned in time was refused, as the reviewer or as the one to be reviewed.
   for (const { status } of failed) expect([401, 404]).toContain(status)
 
   const shown = await reviewsOf(ada)
@@ -186,7 +189,7 @@ test('[REVIEW-CONCURRENT] many who write and rewrite at the same time leave the 
   )
 })
 
-test('[REVIEW-LIMIT] somebody who writes reviews without end is told to wait', async () => {
+test('[REVIEW-LIMIT] reviews are rate limited, with Retry-After', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.1' })
   try {
     const [one, two] = [await strict.user(), await strict.user()]

@@ -2,15 +2,24 @@ import { sql } from 'kysely'
 import { isStillSignedIn } from '#server/core/session/session.db.ts'
 import { changedMeanwhile, type Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
+import type { NotificationSettingsRow } from '#server/features/notifications/notifications.public.ts'
+import type { Topic } from '#shared/notification-topics.ts'
 
-/** What somebody may see and change of their own account. */
+/** The part of an account that its owner may see and change. */
 export async function findSettings(db: Db, id: number) {
-  return selectSettings(db).where('id', '=', id).executeTakeFirstOrThrow()
+  return selectSettings(db)
+    .select(
+      sql<NotificationSettingsRow | null>`(select row_to_json(n) from notification_settings n where user_id = users.id)`.as(
+        'told',
+      ),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 /**
- * The same of somebody who is still signed in, and nobody else changes the account until the transaction ends. UNAUTHENTICATED where
- * their session ended, or the account's credentials changed, since the request began.
+ * The same for a user who is still signed in; locks the account until the transaction ends. Throws
+ * UNAUTHENTICATED if the session ended, or the account's credentials changed, since the request began.
  */
 export async function lockSettings(tx: Db, viewer: Viewer) {
   return selectSettings(tx)
@@ -36,6 +45,11 @@ function selectSettings(db: Db) {
       'notify_messages as messages',
       'notify_questions as questions',
       'notify_reviews as reviews',
+      'notify_reports as reports',
+      'notify_searches as searches',
+      'notify_saved as saved',
+      'notify_follows as follows',
+      'notify_listings as listings',
       'deletion_due_at as deletionDueAt',
     ])
 }
@@ -48,7 +62,7 @@ export interface ProfileValues {
   avatarUrl: string | null | undefined
 }
 
-/** Writes what is there; the rest stays. */
+/** Writes the given fields; the rest stays. */
 export async function updateProfile(db: Db, id: number, values: ProfileValues): Promise<void> {
   await db
     .updateTable('users')
@@ -64,10 +78,10 @@ export async function updateProfile(db: Db, id: number, values: ProfileValues): 
     .execute()
 }
 
-export async function updateNotifications(
+export async function updateMailTopics(
   db: Db,
   id: number,
-  values: { messages?: boolean | undefined; questions?: boolean | undefined; reviews?: boolean | undefined },
+  values: { [T in Topic]?: boolean | undefined },
 ): Promise<void> {
   await db
     .updateTable('users')
@@ -75,13 +89,29 @@ export async function updateNotifications(
       notify_messages: values.messages,
       notify_questions: values.questions,
       notify_reviews: values.reviews,
+      notify_reports: values.reports,
+      notify_searches: values.searches,
+      notify_saved: values.saved,
+      notify_follows: values.follows,
+      notify_listings: values.listings,
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
     .execute()
 }
 
-/** Another number is nobody's proof any more. */
+/** Does nothing if they are off already or the account no longer exists. */
+export async function turnMailsOff(db: Db, id: number, of: readonly Topic[]): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...Object.fromEntries(of.map((topic) => [`notify_${topic}`, false])), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where(({ or, eb }) => or(of.map((topic) => eb(`notify_${topic}`, '=', true))))
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Another number is not verified any more. */
 export async function replacePhone(db: Db, id: number, phone: string): Promise<void> {
   await db
     .updateTable('users')

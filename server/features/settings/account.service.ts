@@ -1,34 +1,47 @@
+import { versionOf } from '#server/core/http/row-version.ts'
 import type { Viewer } from '#server/core/session/session.ts'
-import { versionOf } from '#server/core/version.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { refuseHouseName } from '#server/features/auth/reserved-names.service.ts'
-import { findOwnPhotos, type PhotoPlaces } from '#server/features/uploads/photos.service.ts'
-import type { ProfileChanges, Settings } from '#shared/contract/settings.ts'
+import { refuseHouseName } from '#server/features/auth/auth.public.ts'
+import {
+  presentSettings,
+  saveNotificationSettings,
+} from '#server/features/notifications/notifications.public.ts'
+import {
+  findOwnPhotos,
+  findProbes,
+  isBrandMark,
+  type PhotoOrigins,
+} from '#server/features/uploads/uploads.public.ts'
+import type { NotificationChanges, ProfileChanges, Settings } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
-import { findSettings, lockSettings, updateNotifications, updateProfile } from './account.db.ts'
+import { findSettings, lockSettings, updateMailTopics, updateProfile } from './account.db.ts'
 
-/** One's own account as the settings page shows it. */
+/** The viewer's account as the settings page shows it. */
 export async function readSettings(db: Db, viewer: Viewer): Promise<Settings> {
-  const { messages, questions, reviews, phoneVerifiedAt, deletionDueAt, ...rest } = await findSettings(
-    db,
-    viewer.id,
-  )
+  const { phoneVerifiedAt, deletionDueAt, told, ...found } = await findSettings(db, viewer.id)
+  const { messages, questions, reviews, reports, searches, saved, follows, listings, ...rest } = found
   return {
     ...rest,
     profileVersion: versionOfProfile(rest),
     phoneVerifiedAt: phoneVerifiedAt?.toISOString() ?? null,
-    notifications: { messages, questions, reviews },
+    notifications: {
+      ...{ messages, questions, reviews, reports, searches, saved, follows, listings },
+      ...presentSettings(told),
+    },
     deletionDueAt: deletionDueAt?.toISOString() ?? null,
   }
 }
 
-/** Writes what is there of a profile. Throws STALE_VERSION where it is no longer what the edit began with. A picture must be one that our upload returned to this user, or the one they have. */
+/**
+ * Writes the given fields of a profile. Throws STALE_VERSION if the profile has changed since the edit began.
+ * A picture must be the current one, or one that the upload returned to this user.
+ */
 export async function changeProfile(
   db: Db,
   viewer: Viewer,
   { avatarUrl, bio, state, lga, fullName, version }: ProfileChanges,
-  places: PhotoPlaces,
+  origins: PhotoOrigins,
 ): Promise<Settings> {
   if (fullName !== undefined && viewer.accountRole !== 'ADMIN') refuseHouseName(fullName)
   await inTransaction(db, async (tx) => {
@@ -41,7 +54,7 @@ export async function changeProfile(
       // State and LGA go together.
       state: state === undefined && lga === undefined ? undefined : state || null,
       lga: state === undefined && lga === undefined ? undefined : lga || null,
-      avatarUrl: avatarUrl && (await resolveAvatar(tx, viewer, avatarUrl, account.avatarUrl, places)),
+      avatarUrl: avatarUrl && (await resolveAvatar(tx, viewer, avatarUrl, account.avatarUrl, origins)),
     })
   })
   return readSettings(db, viewer)
@@ -65,20 +78,30 @@ async function resolveAvatar(
   viewer: Viewer,
   address: string,
   current: string | null,
-  places: PhotoPlaces,
+  origins: PhotoOrigins,
 ): Promise<string> {
-  const kept = current ? [{ url: current, width: null, height: null, placeholder: null }] : []
-  const [photo] = await findOwnPhotos(tx, viewer.id, [address], places, kept)
-  if (photo) return photo.url
-  const message = 'This photo was not uploaded here. Please upload it again'
-  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'avatarUrl', message }] })
+  const existing = current ? [{ url: current, width: null, height: null, placeholder: null }] : []
+  const [photo] = await findOwnPhotos(tx, viewer.id, [address], origins, existing)
+  if (photo) {
+    const isNew = photo.url !== current && viewer.accountRole !== 'ADMIN'
+    if (isNew && (await isBrandMark(await findProbes(tx, photo.url)))) throw refused(houseMark)
+    return photo.url
+  }
+  throw refused('This photo was not uploaded here. Please upload it again')
 }
+
+const houseMark = 'This picture looks like Oja’s own mark. Use a picture of yourself or your shop'
+const refused = (message: string) =>
+  new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'avatarUrl', message }] })
 
 export async function changeNotifications(
   db: Db,
   viewer: Viewer,
-  changes: Partial<Settings['notifications']>,
+  { push, quietHours, digestHour, pushHidesContent, ...mails }: NotificationChanges,
 ): Promise<Settings> {
-  await updateNotifications(db, viewer.id, changes)
+  await inTransaction(db, async (tx) => {
+    if (Object.keys(mails).length > 0) await updateMailTopics(tx, viewer.id, mails)
+    await saveNotificationSettings(tx, viewer.id, { push, quietHours, digestHour, pushHidesContent })
+  })
   return readSettings(db, viewer)
 }

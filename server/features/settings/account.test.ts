@@ -13,9 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+const everyTopic = {
+  ...{ messages: true, questions: true, reviews: true, reports: true },
+  ...{ searches: true, saved: true, follows: true, listings: true },
+}
+
 const change = (body: object, as = ada) => as.api('PATCH /api/settings/profile', { body })
 
-test('[SETTINGS-PROFILE] what was changed of a profile is written, and the public page shows it', async () => {
+test('[SETTINGS-PROFILE] profile changes are saved and shown on the public page', async () => {
   expect(await ada.api('GET /api/settings')).toEqual({
     id: ada.id,
     fullName: 'Ada Okafor',
@@ -27,7 +32,13 @@ test('[SETTINGS-PROFILE] what was changed of a profile is written, and the publi
     lga: null,
     phone: '+2340000000001',
     phoneVerifiedAt: null,
-    notifications: { messages: true, questions: true, reviews: true },
+    notifications: {
+      ...everyTopic,
+      push: everyTopic,
+      quietHours: { from: 22, to: 7 },
+      digestHour: 8,
+      pushHidesContent: false,
+    },
     deletionDueAt: null,
     profileVersion: expect.any(String),
   })
@@ -50,7 +61,7 @@ test('[SETTINGS-PROFILE] what was changed of a profile is written, and the publi
   })
 })
 
-test('[PROFILE-VERSION] a second tab does not undo what the first saved; told what it is now, it may', async () => {
+test('[PROFILE-VERSION] a second tab cannot undo what the first saved; after the conflict it may', async () => {
   const who = await t.user({ fullName: 'Chidi Own' })
   const { profileVersion: version } = await who.api('GET /api/settings')
   const change = (body: object) => who.api('PATCH /api/settings/profile', { body })
@@ -71,7 +82,7 @@ test('[PROFILE-VERSION] a second tab does not undo what the first saved; told wh
   await who.api('PATCH /api/settings/notifications', { body: { reviews: false } })
 })
 
-test('[SETTINGS-PROFILE] a picture is one that was uploaded here by the same person', async () => {
+test('[SETTINGS-PROFILE] a picture must be uploaded here by the same user', async () => {
   const bola = await t.user()
   const message = 'This photo was not uploaded here. Please upload it again'
   for (const avatarUrl of [await insertUpload(t, bola), 'https://elsewhere.example/a.jpg', 'javascript:1']) {
@@ -98,22 +109,24 @@ test.each([
   expect(failure.problem?.errors).toEqual([{ path, message }])
 })
 
-test('[SETTINGS-NOTIFY] each kind of e-mail is switched by itself', async () => {
+test('[SETTINGS-NOTIFY] each kind of e-mail has its own switch', async () => {
   const set = (body: object) => ada.api('PATCH /api/settings/notifications', { body })
-  expect((await set({ questions: false })).notifications).toEqual({
+  expect((await set({ questions: false })).notifications).toMatchObject({
     messages: true,
     questions: false,
     reviews: true,
+    reports: true,
   })
-  expect((await set({ messages: false, questions: true })).notifications).toEqual({
+  expect((await set({ messages: false, questions: true })).notifications).toMatchObject({
     messages: false,
     questions: true,
     reviews: true,
+    reports: true,
   })
   expect((await set({})).notifications).toMatchObject({ messages: false })
 })
 
-test('[NAME-HOUSE] nobody renames themselves to the house; administrators may', async () => {
+test('[NAME-HOUSE] only administrators may take a house name', async () => {
   for (const fullName of ['Oja Support', 'ADMIN', 'Ọjà\u00A0Team', '𝐎𝐣𝐚 Official']) {
     const { status, problem } = await failureOf(change({ fullName }))
     expect([status, problem?.errors?.[0]?.path]).toEqual([400, 'fullName'])
@@ -138,7 +151,7 @@ const logIn = (email: string, password: string) =>
     headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36' },
   })
 
-test('[SETTINGS-PASSWORD] another password ends every other session, and this one goes on under another token', async () => {
+test('[SETTINGS-PASSWORD] a password change ends every other session and renews this one’s token', async () => {
   const bola = await withPassword('old password 1')
   const other = await logIn(bola.email, 'old password 1')
   const { name, value } = other.cookies[0] ?? { name: '', value: '' }
@@ -168,7 +181,7 @@ test('[SETTINGS-PASSWORD] another password ends every other session, and this on
   expect(mail?.text).toContain('every other device was signed out')
 })
 
-test('[SETTINGS-PASSWORD] the current password cannot be tried for ever', async () => {
+test('[SETTINGS-PASSWORD] wrong current passwords are limited', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.2' })
   try {
     const bola = await strict.user()

@@ -1,27 +1,33 @@
 import { sql } from 'kysely'
 import { isStillSignedIn } from '#server/core/session/session.db.ts'
 import { changedMeanwhile, type Viewer } from '#server/core/session/session.ts'
-import { isAway } from '#server/db/away.ts'
-import { publicTitle } from '#server/db/last-public.ts'
+import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db } from '#server/db/pool.ts'
+import { wordless } from './retention.db.ts'
 
-/** The account of somebody who is still signed in, with when it will be deleted; nobody else changes it until the transaction ends. */
+/**
+ * The account of a user who is still signed in, with the time of its deletion; locked until the transaction
+ * ends.
+ */
 export async function lockForDeletion(tx: Db, viewer: Viewer) {
   return tx
     .selectFrom('users')
-    .select(['id', 'email', 'username', 'role', 'deletion_due_at as dueAt'])
+    .select(['id', 'email', 'full_name as fullName', 'username', 'role', 'deletion_due_at as dueAt'])
     .where(isStillSignedIn(viewer))
     .forUpdate()
     .executeTakeFirstOrThrow(changedMeanwhile)
 }
 
-/** Whether another administrator can still act. They are locked in one order, so that the last two do not leave at once. */
+/**
+ * Whether another administrator can still act. They are locked in one order, so that the last two cannot
+ * leave at once.
+ */
 export async function isAnotherAdmin(tx: Db, id: number): Promise<boolean> {
   const admins = await tx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'ADMIN')
-    .where(sql<boolean>`not (${isAway('users')})`)
+    .where(sql<boolean>`not (${isInactive('users')})`)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -36,7 +42,7 @@ export async function setDeletionDue(tx: Db, id: number, dueAt: Date | null): Pr
     .execute()
 }
 
-/** Accounts whose days of grace are over. */
+/** Accounts whose grace period is over. */
 export async function findDue(db: Db, now: Date): Promise<number[]> {
   const due = await db
     .selectFrom('users')
@@ -48,11 +54,11 @@ export async function findDue(db: Db, now: Date): Promise<number[]> {
   return due.map(({ id }) => id)
 }
 
-/** An account that is still due, locked; null where its owner kept it or another server was first. */
+/** An account that is still due, locked; null if its owner kept it or another server was first. */
 export async function lockDue(tx: Db, id: number, now: Date) {
   const account = await tx
     .selectFrom('users')
-    .select(['id', 'email', 'username'])
+    .select(['id', 'email', 'full_name as fullName', 'username'])
     .where('id', '=', id)
     .where('deletion_due_at', '<=', now)
     .where('deleted_at', 'is', null)
@@ -61,7 +67,7 @@ export async function lockDue(tx: Db, id: number, now: Date) {
   return account ?? null
 }
 
-/** What is the user's alone. */
+/** Tables with only the user's own data. */
 const personalTables = [
   'sessions',
   'email_codes',
@@ -74,32 +80,48 @@ const personalTables = [
   'recovery_codes',
   'sign_in_steps',
   'favorites',
+  'listing_drafts',
+  'digests',
+  'notifications',
+  'notification_settings',
+  'saved_searches',
   'quota_hits',
+  'idempotency_keys',
+  'account_accesses',
 ] as const
 
 /**
- * Makes an account nameless: the one act that writes the tables of every feature, so that it happens whole or not at all.
- * The row, the messages and the reviews that the user wrote stay, since they are part of what others have: a conversation,
- * a rating. Questions go, since what is public of a deleted user helps nobody. Pictures are orphans then.
+ * Anonymises an account: the one function that writes the tables of every feature, so that it is atomic. The
+ * row, the messages and the reviews by the user stay, since they are part of other people's conversations and
+ * ratings; a conversation goes when both its people have. Questions are deleted, since a deleted user's are useless to others. The pictures
+ * become orphans. shared/data-kept.ts describes this for each table, and data-kept.test.ts compares.
  */
 export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void> {
   for (const table of personalTables) await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.deleteFrom('questions').where('asker_id', '=', id).execute()
   await tx.deleteFrom('reviews').where('user_id', '=', id).execute()
+  await tx.deleteFrom('waiting_reviews').where('user_id', '=', id).execute()
   await tx
     .deleteFrom('blocks')
     .where(({ or, eb }) => or([eb('blocker_id', '=', id), eb('blocked_id', '=', id)]))
     .execute()
   await tx
-    .updateTable('listings')
-    .set({
-      deleted_at: sql`coalesce(deleted_at, ${now})`,
-      photos: '[]',
-      last_public: sql`jsonb_build_object('title', ${publicTitle('listings')}, 'photo', null)`,
-      updated_at: now,
-    })
-    .where('seller_id', '=', id)
+    .deleteFrom('follows')
+    .where(({ or, eb }) => or([eb('follower_id', '=', id), eb('seller_id', '=', id)]))
     .execute()
+  for (const table of ['listing_prices', 'listing_day_views'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('listing_id', 'in', (eb) => eb.selectFrom('listings').select('id').where('seller_id', '=', id))
+      .execute()
+  }
+  await tx
+    .deleteFrom('listing_sales')
+    .where(({ or, eb }) => or([eb('seller_id', '=', id), eb('buyer_id', '=', id)]))
+    .execute()
+  await sql`update listings set deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now}, ${wordless()}
+    where seller_id = ${id}`.execute(tx)
+  await tx.deleteFrom('listing_digests').where('seller_id', '=', id).execute()
   await tx
     .updateTable('users')
     .set({
@@ -123,9 +145,27 @@ export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void>
     })
     .where('id', '=', id)
     .execute()
-  // What was held back of theirs nobody ever got; their listings are deleted.
+  // Their deals stay, as their messages do; triggers ended the open ones.
+  await tx
+    .deleteFrom('meeting_links')
+    .where('deal_id', 'in', (eb) =>
+      eb
+        .selectFrom('deals')
+        .select('id')
+        .where(({ or, eb }) => or([eb('seller_id', '=', id), eb('buyer_id', '=', id)])),
+    )
+    .execute()
+  // Their held messages never reached anybody; their listings are deleted. Reports of stolen phones go with their holds.
   await tx.deleteFrom('holds').where('owner_id', '=', id).execute()
+  // What others were told about their doings.
+  await tx.deleteFrom('notifications').where('actor_id', '=', id).execute()
+  await tx.deleteFrom('message_warnings').where('recipient_id', '=', id).execute()
+  await tx.deleteFrom('appeals').where('appellant_id', '=', id).execute()
+  await tx.deleteFrom('report_claims').where('admin_id', '=', id).execute()
   await tx.deleteFrom('sent_texts').where('sender_id', '=', id).execute()
-  // The history of an account stays as long as there is an account.
+  // The events of an account are kept as long as the account.
   await tx.deleteFrom('account_events').where('user_id', '=', id).execute()
+  await sql`delete from threads using users as other
+    where (buyer_id = ${id} or seller_id = ${id}) and other.id = buyer_id + seller_id - ${id}
+      and other.deleted_at is not null`.execute(tx)
 }

@@ -1,5 +1,4 @@
 import type { Context } from '#server/context.ts'
-import { siteOrigin } from '#server/core/http/origin.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import { signOut } from '#server/core/session/session.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
@@ -22,13 +21,12 @@ import { accountDeletedMail, accountKeptMail, deletionAskedMail } from './deleti
 const dayInMs = 24 * 60 * 60 * 1000
 
 /**
- * Starts the days of grace; asking again changes nothing. What the account shows leaves the public pages, and every session
- * but the request's own ends. CONFLICT for the only administrator.
+ * Starts the grace period; repeating it changes nothing. The account's public data disappears, and every
+ * session except the request's own ends. Throws CONFLICT for the only administrator.
  */
 export async function askDeletion(
-  { db, env, jobs, realtime }: Pick<Context, 'db' | 'env' | 'jobs' | 'realtime'>,
+  { db, jobs, realtime }: Pick<Context, 'db' | 'jobs' | 'realtime'>,
   viewer: Viewer,
-  now = new Date(),
 ): Promise<Settings> {
   await inTransaction(db, async (tx) => {
     if (viewer.accountRole === 'ADMIN' && !(await isAnotherAdmin(tx, viewer.id)))
@@ -38,16 +36,16 @@ export async function askDeletion(
       )
     const account = await lockForDeletion(tx, viewer)
     if (account.dueAt) return
-    const dueAt = new Date(now.getTime() + limits.deletionGrace * dayInMs)
+    const dueAt = new Date(Date.now() + limits.deletionGrace * dayInMs)
     await setDeletionDue(tx, viewer.id, dueAt)
     await signOut(tx, viewer.id, viewer.session.tokenHash)
-    await jobs.enqueueMail(tx, deletionAskedMail(account, dueAt, `${siteOrigin(env)}/settings`))
+    await jobs.enqueueMail(tx, deletionAskedMail(account, dueAt))
   })
   realtime.disconnectUser(viewer.id)
   return readSettings(db, viewer)
 }
 
-/** Takes the wish back: everything is as it was. */
+/** Cancels the deletion: everything is as before. */
 export async function keepAccount(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   viewer: Viewer,
@@ -62,14 +60,14 @@ export async function keepAccount(
 }
 
 /**
- * Deletes the accounts whose days of grace are over (at `at`, for tests); answers how many. One that fails does not keep the others
- * waiting: its failure is thrown at the end.
+ * Deletes the accounts whose grace period is over (at `at`, for tests); returns their number. One that fails
+ * does not block the others: its error is thrown at the end.
  */
 export async function finishDeletions(
   { db, jobs }: { db: Context['db']; jobs: Pick<Jobs, 'enqueueMail'> },
   at?: Date,
 ): Promise<number> {
-  // A server whose clock runs ahead must not take days of grace away.
+  // The database's clock: a server whose clock is fast must not shorten the grace period.
   const now = at ?? (await readClock(db))
   const due = await findDue(db, now)
   const outcomes: PromiseSettledResult<boolean>[] = []

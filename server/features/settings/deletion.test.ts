@@ -31,7 +31,7 @@ const search = (words: string) => t.visitor('GET /api/listings', { query: { sear
 const row = (id: number) =>
   t.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('[SETTINGS-DELETE] what the account shows leaves at once, and comes back when it is kept', async () => {
+test('[SETTINGS-DELETE] public content disappears immediately, and returns when the account is kept', async () => {
   const ada = await person()
   await publish(t, ada, { title: 'Zebra striped sofa' })
   const other = await createTokenSession(t, ada)
@@ -62,7 +62,7 @@ test('[SETTINGS-DELETE] what the account shows leaves at once, and comes back wh
   expect(mails[0]?.text).toContain('https://oja.example/settings')
 })
 
-test('[SETTINGS-DELETE] who waits to be deleted says nothing that others could not see or answer', async () => {
+test('[SETTINGS-DELETE] a leaving account cannot write where others would see or answer it', async () => {
   const [ada, bola] = [await person(), await person()]
   const { id: listingId } = await publish(t, bola)
   const thread = await ada.api('POST /api/threads', { body: { listingId } })
@@ -81,7 +81,7 @@ test('[SETTINGS-DELETE] who waits to be deleted says nothing that others could n
   await ada.api('POST /api/threads/:id/messages', { params: { id: thread.id }, body: { body: 'Hello.' } })
 })
 
-test('[SETTINGS-DELETE] after the days of grace the account is nameless, and what was theirs is gone', async () => {
+test('[SETTINGS-DELETE] after the grace period the account has no name, and its data is deleted', async () => {
   const ada = await person({ fullName: 'Ada Okafor' })
   const bola = await person({ fullName: 'Bola Ade' })
   const { body } = await postUpload(t, ada.cookie, uploadOf(await redCorner(400, 300).jpeg().toBuffer()))
@@ -151,7 +151,7 @@ test('[SETTINGS-DELETE] after the days of grace the account is nameless, and wha
   const reviews = await t.visitor('GET /api/users/:id/reviews', { params: { id: bola.id } })
   expect(reviews.map(({ stars }) => stars)).toEqual([4])
 
-  // The pictures are nobody's now, and go as soon as they are a day old.
+  // The pictures are orphans now, and are deleted when they are a day old.
   await t.db
     .updateTable('uploads')
     .set({ created_at: new Date(0) })
@@ -172,14 +172,14 @@ test('[SETTINGS-DELETE] after the days of grace the account is nameless, and wha
   })
 })
 
-test('[SETTINGS-DELETE] nobody takes the names that deleted accounts get', async () => {
+test('[SETTINGS-DELETE] nobody can take the names of deleted accounts', async () => {
   const register = (fields: { username?: string; email?: string }) =>
     codeOf(t.visitor('POST /api/auth/register-email', { body: registration(fields) }))
   expect(await register({ username: 'Deleted_77' })).toBe('USERNAME_TAKEN')
   expect(await register({ email: 'deleted-77@Deleted.invalid' })).toBe('VALIDATION_FAILED')
 })
 
-test('[SETTINGS-DELETE] the only administrator stays; of the last two only one leaves', async () => {
+test('[SETTINGS-DELETE] the only administrator cannot leave; of the last two only one can', async () => {
   const one = await person({ role: 'ADMIN' })
   const failure = await failureOf(ask(one))
   expect(failure.status).toBe(409)

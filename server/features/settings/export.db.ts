@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import { hasLeft, publicName } from '#server/db/away.ts'
-import { publicTitle } from '#server/db/last-public.ts'
+import { findLooks } from '#server/core/session/account-accesses.db.ts'
 import type { Db } from '#server/db/pool.ts'
+import { readConversations, readDeals, selectQuestions } from './export-conversations.db.ts'
+import { readListings } from './export-listings.db.ts'
+import { idTo, nameTo, titleTo } from './export-names.db.ts'
+import { readReviews } from './export-reviews.db.ts'
 
-/** Each file of an export, by its name without `.json`: what the database keeps of a user, as its owner may read it. */
+/** The files of an export, by name without `.json`: the stored data of a user, as its owner may read it. */
 export async function readEverythingOf(db: Db, id: number) {
   return {
     account: await readAccount(db, id),
@@ -11,39 +14,72 @@ export async function readEverythingOf(db: Db, id: number) {
     favourites: await db
       .selectFrom('favorites as f')
       .innerJoin('listings as l', 'l.id', 'f.listing_id')
-      .select(['l.id as listingId', titleTo(id).as('title'), 'f.created_at as savedAt'])
+      .select([
+        'l.id as listingId',
+        titleTo(id).as('title'),
+        'f.created_at as savedAt',
+        'f.known_price as knownPriceInKobo',
+        'f.told_at as lastToldOfPriceAt',
+      ])
       .where('f.user_id', '=', id)
       .orderBy('f.created_at')
+      .execute(),
+    drafts: await db
+      .selectFrom('listing_drafts')
+      .select(['id', 'content', 'created_at as createdAt', 'updated_at as updatedAt'])
+      .where('user_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    notifications: await db
+      .selectFrom('notifications as n')
+      .leftJoin('listings as l', 'l.id', 'n.listing_id')
+      .leftJoin('users as u', 'u.id', 'n.actor_id')
+      .select([
+        'n.kind',
+        'n.listing_id as listingId',
+        sql<string | null>`case when l.id is not null then ${titleTo(id)} end`.as('listing'),
+        'n.actor_id as personId',
+        sql<string | null>`case when u.id is not null then ${nameTo(id, 'u')} end`.as('person'),
+        'n.detail',
+        'n.price_before as priceBeforeInKobo',
+        'n.price_after as priceAfterInKobo',
+        'n.count as events',
+        'n.happened_at as happenedAt',
+        'n.read_at as readAt',
+      ])
+      .where('n.user_id', '=', id)
+      .orderBy('n.id')
+      .execute(),
+    'notification-settings': await db
+      .selectFrom('notification_settings')
+      .selectAll()
+      .where('user_id', '=', id)
+      .execute(),
+    'saved-searches': await db
+      .selectFrom('saved_searches as s')
+      .leftJoin('categories as c', 'c.id', 's.category_id')
+      .select([
+        's.name',
+        's.search',
+        's.category_id as categoryId',
+        'c.name as category',
+        's.condition',
+        's.state',
+        's.lga',
+        's.price_type as priceType',
+        's.min_price as minPriceInKobo',
+        's.max_price as maxPriceInKobo',
+        's.paused_at as pausedAt',
+        's.created_at as savedAt',
+      ])
+      .where('s.user_id', '=', id)
+      .orderBy('s.id')
       .execute(),
     'questions-you-asked': await selectQuestions(db, id).where('q.asker_id', '=', id).execute(),
     'questions-to-you': await selectQuestions(db, id).where('l.seller_id', '=', id).execute(),
     conversations: await readConversations(db, id),
-    'reviews-you-wrote': await db
-      .selectFrom('reviews as r')
-      .innerJoin('users as u', 'u.id', 'r.user_id')
-      .select([
-        idTo(id, 'u').as('userId'),
-        nameTo(id, 'u').as('user'),
-        'r.stars',
-        'r.comment',
-        'r.created_at as writtenAt',
-      ])
-      .where('r.reviewer_id', '=', id)
-      .orderBy('r.created_at')
-      .execute(),
-    'reviews-of-you': await db
-      .selectFrom('reviews as r')
-      .innerJoin('users as u', 'u.id', 'r.reviewer_id')
-      .select([
-        idTo(id, 'u').as('reviewerId'),
-        nameTo(id, 'u').as('reviewer'),
-        'r.stars',
-        'r.comment',
-        'r.created_at as writtenAt',
-      ])
-      .where('r.user_id', '=', id)
-      .orderBy('r.created_at')
-      .execute(),
+    deals: await readDeals(db, id),
+    ...(await readReviews(db, id)),
     'reports-you-made': await db
       .selectFrom('reports')
       .select([
@@ -64,16 +100,39 @@ export async function readEverythingOf(db: Db, id: number) {
       .where('b.blocker_id', '=', id)
       .orderBy('b.created_at')
       .execute(),
-    devices: await db
-      .selectFrom('sessions')
+    'followed-sellers': await db
+      .selectFrom('follows as f')
+      .innerJoin('users as u', 'u.id', 'f.seller_id')
+      .select([idTo(id, 'u').as('id'), nameTo(id, 'u').as('name'), 'f.created_at as followedAt'])
+      .where('f.follower_id', '=', id)
+      .orderBy('f.created_at')
+      .execute(),
+    sales: await db
+      .selectFrom('listing_sales as s')
+      .innerJoin('users as u', 'u.id', 's.buyer_id')
       .select([
-        'user_agent as userAgent',
-        sql<string | null>`host(ip)`.as('ip'),
-        'created_at as signedInAt',
-        'last_seen_at as lastSeenAt',
+        's.listing_id as listingId',
+        idTo(id, 'u').as('buyerId'),
+        nameTo(id, 'u').as('buyer'),
+        's.sold_at as soldAt',
       ])
-      .where('user_id', '=', id)
-      .orderBy('last_seen_at', 'desc')
+      .where('s.seller_id', '=', id)
+      .orderBy('s.sold_at')
+      .execute(),
+    devices: await db
+      .selectFrom('sessions as s')
+      .leftJoin('push_subscriptions as p', 'p.session_id', 's.id')
+      .select([
+        's.user_agent as userAgent',
+        sql<string | null>`host(s.ip)`.as('ip'),
+        's.created_at as signedInAt',
+        's.last_seen_at as lastSeenAt',
+        'p.created_at as pushTurnedOnAt',
+        // The whole address would let its reader send pushes.
+        sql<string | null>`substring(p.endpoint from '//([^/]+)')`.as('pushService'),
+      ])
+      .where('s.user_id', '=', id)
+      .orderBy('s.last_seen_at', 'desc')
       .execute(),
     'held-back': await db
       .selectFrom('holds')
@@ -82,6 +141,7 @@ export async function readEverythingOf(db: Db, id: number) {
         'listing_id as listingId',
         'thread_id as conversationId',
         'body',
+        'attachment',
         'rule',
         'created_at as heldAt',
         'decision',
@@ -89,8 +149,44 @@ export async function readEverythingOf(db: Db, id: number) {
         'decided_at as decidedAt',
       ])
       .where('owner_id', '=', id)
+      // A sender's item quotes what other people were warned of.
+      .where('kind', '<>', 'SENDER')
       .orderBy('id')
       .execute(),
+    'warnings-to-you': await db
+      .selectFrom('message_warnings')
+      .select([
+        'thread_id as conversationId',
+        'message_id as messageId',
+        'kind',
+        'seen',
+        'created_at as warnedAt',
+        'dismissed_at as dismissedAt',
+      ])
+      .where('recipient_id', '=', id)
+      .orderBy('message_id')
+      .execute(),
+    'decisions-about-you': await readDecisions(db, id),
+    appeals: await db
+      .selectFrom('appeals as p')
+      .innerJoin('moderation_acts as a', 'a.id', 'p.act_id')
+      .select([
+        'a.action as decision',
+        'a.target_type as about',
+        'a.target_id as id',
+        'a.reason',
+        'a.rule',
+        'a.created_at as decidedAt',
+        'p.text',
+        'p.created_at as appealedAt',
+        'p.outcome',
+        'p.answer',
+        'p.decided_at as answeredAt',
+      ])
+      .where('p.appellant_id', '=', id)
+      .orderBy('p.id')
+      .execute(),
+    'administrators-looked': await findLooks(db, id, 10_000),
     passkeys: await db
       .selectFrom('passkeys')
       .select(['name', 'created_at as addedAt', 'last_used_at as lastUsedAt'])
@@ -111,20 +207,6 @@ export async function readEverythingOf(db: Db, id: number) {
       .execute(),
   }
 }
-
-/** The title of listing `l`: of others' that are hidden, as it was when they could see it. */
-const titleTo = (id: number) =>
-  sql<string>`case when l.seller_id = ${id} then l.title else ${publicTitle('l')} end`
-
-/** The name of somebody: of others who left or are leaving, what the API says. */
-const nameTo = (id: number, users: string) =>
-  sql<string>`case when ${sql.ref(`${users}.id`)} = ${id} then ${sql.ref(`${users}.full_name`)} else ${publicName(users)} end`
-
-/** Where the API does not say whose review it is, no number does either. */
-const idTo = (id: number, users: string) =>
-  sql<
-    number | null
-  >`case when ${sql.ref(`${users}.id`)} = ${id} or not (${hasLeft(users)}) then ${sql.ref(`${users}.id`)} end`
 
 export type Everything = Awaited<ReturnType<typeof readEverythingOf>>
 
@@ -149,93 +231,47 @@ function readAccount(db: Db, id: number) {
       'notify_messages as notifyMessages',
       'notify_questions as notifyQuestions',
       'notify_reviews as notifyReviews',
+      'notify_reports as notifyReports',
+      'notify_searches as notifySearches',
+      'notify_saved as notifySaved',
+      'notify_follows as notifyFollows',
+      'notify_listings as notifyListings',
       'created_at as createdAt',
+      'banned_at as bannedAt',
       'deletion_due_at as deletionDueAt',
+      sql<Date | null>`(select confirmed_at from totp_secrets where user_id = users.id)`.as(
+        'authenticatorAppSince',
+      ),
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
 
-function readListings(db: Db, id: number) {
+/** What administrators did about the user, their listings and their held messages, without the administrator. */
+function readDecisions(db: Db, id: number) {
   return db
-    .selectFrom('listings as l')
-    .innerJoin('categories as c', 'c.id', 'l.category_id')
+    .selectFrom('moderation_acts as a')
     .select([
-      'l.id',
-      'l.title',
-      'l.description',
-      'c.name as category',
-      'l.price as priceInKobo',
-      'l.price_type as priceType',
-      'l.condition',
-      'l.state',
-      'l.lga',
-      'l.photos',
-      'l.status',
-      'l.views',
-      'l.featured_until as featuredUntil',
-      'l.created_at as createdAt',
-      'l.updated_at as updatedAt',
-      'l.deleted_at as deletedAt',
+      'a.action',
+      'a.target_type as about',
+      'a.target_id as id',
+      'a.reason',
+      'a.rule',
+      'a.created_at as decidedAt',
     ])
-    .where('l.seller_id', '=', id)
-    .orderBy('l.id')
+    .where(({ or, and, eb, selectFrom }) =>
+      or([
+        and([eb('a.target_type', '=', 'USER'), eb('a.target_id', '=', id)]),
+        and([
+          eb('a.target_type', '=', 'LISTING'),
+          eb('a.target_id', 'in', selectFrom('listings').select('id').where('seller_id', '=', id)),
+        ]),
+        and([
+          eb('a.target_type', '=', 'MESSAGE'),
+          eb('a.target_id', 'in', selectFrom('holds').select('id').where('owner_id', '=', id)),
+        ]),
+      ]),
+    )
+    .orderBy('a.id')
     .execute()
-}
-
-function selectQuestions(db: Db, id: number) {
-  return db
-    .selectFrom('questions as q')
-    .innerJoin('listings as l', 'l.id', 'q.listing_id')
-    .innerJoin('users as u', 'u.id', 'q.asker_id')
-    .select([
-      'l.id as listingId',
-      titleTo(id).as('listing'),
-      nameTo(id, 'u').as('askedBy'),
-      'q.question',
-      'q.created_at as askedAt',
-      'q.answer',
-      'q.answered_at as answeredAt',
-    ])
-    .orderBy('q.created_at')
-}
-
-/** Threads with their messages, in the order in which they were written. */
-async function readConversations(db: Db, id: number) {
-  const threads = await db
-    .selectFrom('threads as t')
-    .innerJoin('listings as l', 'l.id', 't.listing_id')
-    .innerJoin('users as buyer', 'buyer.id', 't.buyer_id')
-    .innerJoin('users as seller', 'seller.id', 't.seller_id')
-    .select([
-      't.id',
-      'l.id as listingId',
-      titleTo(id).as('listing'),
-      nameTo(id, 'buyer').as('buyer'),
-      nameTo(id, 'seller').as('seller'),
-      't.created_at as startedAt',
-    ])
-    .where(({ or, eb }) => or([eb('t.buyer_id', '=', id), eb('t.seller_id', '=', id)]))
-    .orderBy('t.id')
-    .execute()
-  const messages = await db
-    .selectFrom('messages as m')
-    .innerJoin('threads as t', 't.id', 'm.thread_id')
-    .select([
-      'm.id',
-      'm.thread_id as threadId',
-      sql<boolean>`m.sender_id = ${id}`.as('byYou'),
-      'm.body',
-      'm.attachment',
-      'm.created_at as sentAt',
-      'm.read_at as readAt',
-    ])
-    .where(({ or, eb }) => or([eb('t.buyer_id', '=', id), eb('t.seller_id', '=', id)]))
-    .orderBy('m.id')
-    .execute()
-  const byThread = Map.groupBy(messages, ({ threadId }) => threadId)
-  return threads.map((thread) => ({
-    ...thread,
-    messages: (byThread.get(thread.id) ?? []).map(({ threadId: _, ...message }) => message),
-  }))
 }

@@ -3,33 +3,34 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session/session.ts'
+import { readNumbersOf } from '#server/features/passports/passports.public.ts'
 import { AppError } from '#shared/errors.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { type Everything, readEverythingOf } from './export.db.ts'
 
-type Services = Pick<Context, 'db' | 'storage'>
+type Services = Pick<Context, 'db' | 'env' | 'storage'>
 
 interface Picture {
   /** Its name in the archive. */
   name: string
-  /** As the database keeps it. */
+  /** As the database stores it. */
   url: string
 }
 
 const readMe = `This is what ${PRODUCT_NAME} keeps about you.
 
 The .json files are texts: any editor opens them. Times are in UTC, prices in kobo (a hundredth of a Naira).
-The folder "photos" has your picture, the photos of your listings and the pictures that you sent in messages.
+The folder "photos" has your picture, the photos of your listings and drafts, your proofs of stolen phones and the pictures that you sent in messages.
 `
 
-/** Whose archive is being read right now: each takes memory until it is read, however slowly. */
+/** Users whose archive is being downloaded: each takes memory until it is read, however slowly. */
 const underWay = new Set<number>()
 
-/** Everything of one's own as a ZIP, one at a time (RATE_LIMITED). It is read before the first byte is answered, save the pictures: one at a time. */
-export async function exportAccount(
-  { db, storage }: Services,
-  viewer: Pick<Viewer, 'id'>,
-): Promise<Readable> {
+/**
+ * All data of the viewer as a ZIP, one at a time (RATE_LIMITED). Everything is read before the first byte is
+ * sent, except the pictures, which are read one at a time.
+ */
+export async function exportAccount(services: Services, viewer: Pick<Viewer, 'id'>): Promise<Readable> {
   if (underWay.has(viewer.id))
     throw new AppError(
       'RATE_LIMITED',
@@ -40,7 +41,7 @@ export async function exportAccount(
     )
   underWay.add(viewer.id)
   try {
-    const output = await writeArchive({ db, storage }, viewer)
+    const output = await writeArchive(services, viewer)
     void finished(output)
       .catch(() => undefined)
       .then(() => underWay.delete(viewer.id))
@@ -51,8 +52,11 @@ export async function exportAccount(
   }
 }
 
-async function writeArchive({ db, storage }: Services, viewer: Pick<Viewer, 'id'>): Promise<Readable> {
-  const everything = await readEverythingOf(db, viewer.id)
+async function writeArchive({ db, env, storage }: Services, viewer: Pick<Viewer, 'id'>): Promise<Readable> {
+  const everything = {
+    ...(await readEverythingOf(db, viewer.id)),
+    ...(await readNumbersOf({ db, env }, viewer.id)),
+  }
   const zip = new ZipFile()
   const output = Readable.from(zip.outputStream, { objectMode: false })
   zip.addBuffer(Buffer.from(readMe), 'README.txt')
@@ -62,7 +66,9 @@ async function writeArchive({ db, storage }: Services, viewer: Pick<Viewer, 'id'
   return output
 }
 
-/** A picture that is not there is named in `photos/missing.txt`. The next is read when the last one has been taken. */
+/**
+ * Missing pictures are listed in `photos/missing.txt`. The next one is read when the last one has been sent.
+ */
 async function addPictures(
   zip: ZipFile,
   storage: Services['storage'],
@@ -70,7 +76,7 @@ async function addPictures(
   output: Readable,
 ): Promise<void> {
   const missing: string[] = []
-  // Whoever goes away in the middle leaves nothing waiting.
+  // Ends the loop if the client disconnects in the middle.
   const over = finished(output).catch(() => undefined)
   for (const { name, url } of pictures) {
     if (output.destroyed) return
@@ -93,13 +99,22 @@ async function addPictures(
   zip.end()
 }
 
-function picturesOf({ account, listings, conversations }: Everything): Picture[] {
+function picturesOf({
+  account,
+  listings,
+  drafts,
+  conversations,
+  'stolen-phones': stolen,
+}: Everything & Awaited<ReturnType<typeof readNumbersOf>>): Picture[] {
   const endOf = (url: string) => /\.[a-z0-9]{1,5}$/.exec(url)?.[0] ?? ''
   const picture = (name: string, url: string) => ({ name: `photos/${name}${endOf(url)}`, url })
   return [
     ...(account.avatarUrl ? [picture('you', account.avatarUrl)] : []),
     ...listings.flatMap(({ id, photos }) =>
       photos.map(({ url }, index) => picture(`listing-${id}/${index + 1}`, url)),
+    ),
+    ...drafts.flatMap(({ id, content: { photos = [] } }) =>
+      photos.map(({ url }, index) => picture(`draft-${id}/${index + 1}`, url)),
     ),
     ...conversations.flatMap(({ id, messages }) =>
       messages.flatMap((message) =>
@@ -108,5 +123,6 @@ function picturesOf({ account, listings, conversations }: Everything): Picture[]
           : [],
       ),
     ),
+    ...stolen.map(({ proof }, index) => picture(`stolen-phone/${index + 1}`, proof.url)),
   ]
 }

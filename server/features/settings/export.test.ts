@@ -3,6 +3,7 @@ import { insertListing, publish } from '#tests/support/listings.ts'
 import { postUpload, redCorner, uploadOf } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { readZip } from '#tests/support/zip.ts'
+import { finishDeletions } from './deletion.service.ts'
 import { exportAccount } from './export.service.ts'
 
 let t: TestApp
@@ -28,7 +29,7 @@ async function upload(who: TestUser): Promise<string> {
   return new URL((body as { secure_url: string }).secure_url).pathname
 }
 
-test('[SETTINGS-EXPORT] the archive has what is kept of oneself, with one’s pictures, and nothing of others’ accounts', async () => {
+test('[SETTINGS-EXPORT] the archive has the account’s data and pictures, and no data of other accounts', async () => {
   const [photo, avatar, attachment] = [await upload(ada), await upload(ada), await upload(ada)]
   await ada.api('PATCH /api/settings/profile', { body: { avatarUrl: avatar, bio: 'Hello' } })
   const listing = await publish(t, ada, { title: 'Solid oak table', photos: [photo] })
@@ -122,7 +123,53 @@ test('[SETTINGS-EXPORT] the archive has what is kept of oneself, with one’s pi
   expect((await t.app.inject('/api/settings/export')).statusCode).toBe(401)
 })
 
-test('[SETTINGS-EXPORT] five an hour; the sixth is told to wait', async () => {
+test('[SETTINGS-EXPORT] [SETTINGS-DELETE] deals are in the export of both; a deletion ends them and their links, and the other keeps them without the name', async () => {
+  const [seller, buyer] = [
+    await t.user({ fullName: 'Sade Seller' }),
+    await t.user({ fullName: 'Bayo Buyer' }),
+  ]
+  const thread = await buyer.api('POST /api/threads', { body: { listingId: await insertListing(t, seller) } })
+  const body = { price: 2_500_000, place: 'Inside a bank', state: 'Lagos', lga: 'Ikeja' }
+  const meetsAt = new Date(Date.now() + 86_400_000).toISOString()
+  const { id, version } = await buyer.api('POST /api/threads/:id/deals', {
+    params: { id: thread.id },
+    body: { ...body, meetsAt },
+  })
+  await seller.api('POST /api/deals/:id/accept', { params: { id }, body: { version } })
+  await buyer.api('POST /api/deals/:id/meeting-link', { params: { id } })
+  for (const [who, isProposer] of [
+    [buyer, true],
+    [seller, false],
+  ] as const) {
+    const files = await readZip((await download(who)).rawPayload)
+    expect(JSON.parse(files.get('deals.json')?.toString() ?? 'null')).toMatchObject([
+      {
+        id,
+        buyer: 'Bayo Buyer',
+        seller: 'Sade Seller',
+        place: 'Inside a bank',
+        priceInKobo: 2_500_000,
+        status: 'ACCEPTED',
+        proposedByYou: isProposer,
+        meetingSharedAt: isProposer ? expect.any(String) : null,
+      },
+    ])
+  }
+  await t.db
+    .updateTable('users')
+    .set({ deletion_due_at: new Date(Date.now() - 1000) })
+    .where('id', '=', buyer.id)
+    .execute()
+  await finishDeletions(t)
+  expect(await t.db.selectFrom('meeting_links').selectAll().execute()).toEqual([])
+  expect(await seller.api('GET /api/deals/:id', { params: { id } })).toMatchObject({
+    status: 'CANCELLED',
+    endReason: 'The conversation was closed.',
+    buyer: { fullName: 'Deleted user' },
+  })
+})
+
+test('[SETTINGS-EXPORT] five exports an hour; the sixth gets Retry-After', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
   try {
     const user = await strict.user()
@@ -140,7 +187,7 @@ test('[SETTINGS-EXPORT] five an hour; the sixth is told to wait', async () => {
   }
 })
 
-test('[SETTINGS-EXPORT] who goes away in the middle leaves nothing running', async () => {
+test('[SETTINGS-EXPORT] an aborted download leaves nothing running', async () => {
   const chidi = await t.user()
   const url = await upload(chidi)
   const many = Array.from({ length: 50 }, () => ({ url, width: 400, height: 300, placeholder: null }))
@@ -161,20 +208,20 @@ test('[SETTINGS-EXPORT] who goes away in the middle leaves nothing running', asy
     role: 'USER' as const,
     isLeaving: false,
   }
-  const stream = await exportAccount({ db: t.db, storage }, viewer)
+  const stream = await exportAccount({ db: t.db, env: t.env, storage }, viewer)
   for await (const _ of stream) break
   await expect.poll(() => stream.destroyed).toBe(true)
   expect(reads, 'pictures that were read').toBeLessThan(5)
 })
 
-test('[SETTINGS-EXPORT] the API’s description says that it is a ZIP', async () => {
+test('[SETTINGS-EXPORT] the OpenAPI document describes a ZIP', async () => {
   const document = (await t.app.inject('/api/openapi.json')).json()
   expect(document.paths['/api/settings/export'].get.responses['200'].content).toEqual({
     'application/zip': {},
   })
 })
 
-test('[SETTINGS-EXPORT] who left or is leaving is named as the API names them; oneself by one’s own name', async () => {
+test('[SETTINGS-EXPORT] deleted and leaving accounts are named as in the API; the owner by the own name', async () => {
   const [chidi, leaver] = [
     await t.user({ fullName: 'Chidi Own' }),
     await t.user({ fullName: 'Leaving Lola' }),

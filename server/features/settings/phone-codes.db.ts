@@ -3,17 +3,17 @@ import { byDatabaseClock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/pool.ts'
 
 /**
- * Keeps a fresh code in place of the last one. Answers false, and changes nothing, where one was sent to the same number
- * less than `wait` seconds ago.
+ * Stores a new code in place of the last one. Returns false, without a change, if one was sent to the same
+ * number less than `wait` seconds ago.
  */
 export async function savePhoneCode(
   tx: Db,
-  code: { userId: number; phone: string; hash: Buffer; tries: number; expiresAt: Date; wait: number },
+  code: { userId: number; phone: string; hash: Buffer; attempts: number; expiresAt: Date; wait: number },
 ): Promise<boolean> {
   const fresh = {
     phone: code.phone,
     code_hash: code.hash,
-    tries_left: code.tries,
+    tries_left: code.attempts,
     expires_at: byDatabaseClock(code.expiresAt),
   }
   const saved = await tx
@@ -33,7 +33,7 @@ export async function savePhoneCode(
   return saved !== undefined
 }
 
-/** Seconds, by the database's clock, for which the code of a user still works, and until another may be sent. */
+/** Seconds, by the database's clock, for which a user's code is valid, and until another can be sent. */
 export async function findPhoneCode(tx: Db, userId: number, wait: number) {
   const secondsUntil = (moment: RawBuilder<unknown>) =>
     sql<number>`greatest(0, ceil(extract(epoch from ${moment} - now())))::int`
@@ -47,8 +47,8 @@ export async function findPhoneCode(tx: Db, userId: number, wait: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Takes one try off a code for this number that still works and answers its hash; null where there is none. */
-export async function spendPhoneTry(tx: Db, userId: number, phone: string): Promise<Buffer | null> {
+/** Takes one attempt of a valid code for this number and returns its hash; null if there is none. */
+export async function spendPhoneAttempt(tx: Db, userId: number, phone: string): Promise<Buffer | null> {
   const code = await tx
     .updateTable('phone_codes')
     .set({ tries_left: sql`tries_left - 1` })
@@ -61,7 +61,7 @@ export async function spendPhoneTry(tx: Db, userId: number, phone: string): Prom
   return code?.code_hash ?? null
 }
 
-/** The number is proved, and the code used up. */
+/** Marks the number as verified and deletes the code. */
 export async function markPhoneVerified(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom('phone_codes').where('user_id', '=', userId).execute()
   await tx
@@ -72,14 +72,14 @@ export async function markPhoneVerified(tx: Db, userId: number): Promise<void> {
 }
 
 /**
- * Takes a number's verification from the account that has it, and answers whose it was. Until the transaction ends nobody else
- * verifies the same number.
+ * Removes a number's verification from the account that has it, and returns that account. Locks the number's
+ * verification until the transaction ends.
  */
 export async function takeOverPhone(
   tx: Db,
   userId: number,
   phone: string,
-): Promise<{ email: string; username: string } | null> {
+): Promise<{ email: string; fullName: string; username: string } | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`phone ${phone}`}, 0))`.execute(tx)
   const before = await tx
     .updateTable('users')
@@ -87,7 +87,7 @@ export async function takeOverPhone(
     .where('phone', '=', phone)
     .where('phone_verified_at', 'is not', null)
     .where('id', '<>', userId)
-    .returning(['email', 'username'])
+    .returning(['email', 'full_name as fullName', 'username'])
     .executeTakeFirst()
   return before ?? null
 }

@@ -1,5 +1,4 @@
 import type { Context } from '#server/context.ts'
-import { siteOrigin } from '#server/core/http/origin.ts'
 import { canSendSms } from '#server/core/jobs/sms.ts'
 import { createCode, isCode } from '#server/core/session/codes.ts'
 import type { Viewer } from '#server/core/session/session.ts'
@@ -12,20 +11,19 @@ import { lockSettings, replacePhone } from './account.db.ts'
 import { readSettings } from './account.service.ts'
 import { phoneLostMail } from './phone.mails.ts'
 import {
-  deleteExpiredPhoneCodes,
   findPhoneCode,
   markPhoneVerified,
   savePhoneCode,
-  spendPhoneTry,
+  spendPhoneAttempt,
   takeOverPhone,
 } from './phone-codes.db.ts'
 
-const { tries, lifetime, resendWait } = limits.code
+const { attempts, lifetime, resendWait } = limits.code
 const scopeOf = (userId: number, phone: string) => `${userId}:VERIFY_PHONE:${phone}`
 
 /**
- * Gives the account another number, which is not verified yet; the same one changes nothing. Whether somebody else verified it
- * is not told: who reads its text messages decides.
+ * Sets another, unverified number; the same one changes nothing. The response does not reveal whether another
+ * account verified it: the person who reads its text messages owns it.
  */
 export async function changePhone(db: Db, viewer: Viewer, phone: string): Promise<Settings> {
   await inTransaction(db, async (tx) => {
@@ -37,9 +35,9 @@ export async function changePhone(db: Db, viewer: Viewer, phone: string): Promis
 }
 
 /**
- * Sends a code to the account's number, and answers how long it works (seconds). Within 60 s of the last one nothing is
- * sent, and what is left of its times is answered. `spend` counts a message that is about to be sent, and throws where
- * there were too many.
+ * Sends a code to the account's number, and returns its validity in seconds. Within 60 s of the last one it
+ * sends nothing and returns the remaining times. `spend` counts a message before it is sent, and throws after
+ * too many.
  */
 export async function sendPhoneCode(
   { db, env, jobs }: Pick<Context, 'db' | 'env' | 'jobs'>,
@@ -52,7 +50,7 @@ export async function sendPhoneCode(
     const { phone, phoneVerifiedAt } = await lockSettings(tx, viewer)
     if (phoneVerifiedAt) throw new AppError('CONFLICT', 'Your phone number is verified already.')
     const { code, hash, expiresAt } = createCode(scopeOf(viewer.id, phone))
-    const fresh = { userId: viewer.id, phone, hash, tries, expiresAt, wait: resendWait }
+    const fresh = { userId: viewer.id, phone, hash, attempts, expiresAt, wait: resendWait }
     if (await savePhoneCode(tx, fresh)) {
       await spend(tx, phone)
       await jobs.enqueueSms(tx, {
@@ -67,30 +65,26 @@ export async function sendPhoneCode(
 }
 
 /**
- * Confirms the number by its code. An account that had verified it before, as with a number that the network gave to somebody
- * else, loses that and is told by mail. Throws INVALID_CODE.
+ * Verifies the number by its code. Another account that had verified it (a number may be reassigned by the
+ * network) loses the verification and is notified by mail. Throws INVALID_CODE.
  */
 export async function verifyPhone(
-  { db, env, jobs }: Pick<Context, 'db' | 'env' | 'jobs'>,
+  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   viewer: Viewer,
   code: string,
 ): Promise<Settings> {
-  // The spent try has to be committed also when the code is wrong: what is thrown is thrown after.
+  // The attempt must be committed even if the code is wrong, so the error is thrown after the transaction.
   const isRight = await inTransaction(db, async (tx) => {
     const { phone } = await lockSettings(tx, viewer)
-    const hash = await spendPhoneTry(tx, viewer.id, phone)
+    const hash = await spendPhoneAttempt(tx, viewer.id, phone)
     if (!hash || !isCode(hash, scopeOf(viewer.id, phone), code)) return false
     const before = await takeOverPhone(tx, viewer.id, phone)
     await markPhoneVerified(tx, viewer.id)
-    if (before) await jobs.enqueueMail(tx, phoneLostMail(before, `${siteOrigin(env)}/settings`))
+    if (before) await jobs.enqueueMail(tx, phoneLostMail(before))
     return true
   })
   if (!isRight) throw wrongCode()
   return readSettings(db, viewer)
-}
-
-export function sweepPhoneCodes(db: Db): Promise<void> {
-  return deleteExpiredPhoneCodes(db)
 }
 
 function wrongCode(): AppError {

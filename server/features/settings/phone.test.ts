@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anotherCode, codeOf, failureOf } from '#tests/support/accounts.ts'
-import { newestSms, readSmsOutbox } from '#tests/support/outbox.ts'
+import { newestSms, readSentSms } from '#tests/support/sent-mail.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { sweepPhoneCodes } from './phone.service.ts'
+import { deleteExpiredPhoneCodes } from './phone-codes.db.ts'
 
 let t: TestApp
 let numbers = 0
@@ -17,7 +17,7 @@ const send = (user: TestUser) => user.api('POST /api/settings/phone/send-code')
 const verify = (user: TestUser, code: string) =>
   user.api('POST /api/settings/phone/verify', { body: { code } })
 
-/** Somebody with a number of their own. */
+/** A user with their own number. */
 async function owner(): Promise<{ user: TestUser; phone: string }> {
   numbers += 1
   const phone = `+23480312300${String(numbers).padStart(2, '0')}`
@@ -46,11 +46,11 @@ async function goBack(user: TestUser, seconds: number): Promise<void> {
     .execute()
 }
 
-test('[SETTINGS-PHONE] the code that came by text message earns the badge', async () => {
+test('[SETTINGS-PHONE] the code of the text message sets the badge', async () => {
   const { user, phone } = await owner()
   expect(await send(user)).toEqual({ phone, expiresIn: 600, resendIn: 60 })
   await t.jobs.drain()
-  const [sms] = await readSmsOutbox(t.env.DATA_DIR, phone)
+  const [sms] = await readSentSms(t.env.DATA_DIR, phone)
   expect(sms).toMatch(/^\d{6} is your Oja code\. It works for 10 minutes\./)
   const { code_hash } = await t.db
     .selectFrom('phone_codes')
@@ -66,7 +66,7 @@ test('[SETTINGS-PHONE] the code that came by text message earns the badge', asyn
   expect(await codeOf(send(user))).toBe('CONFLICT')
 })
 
-test('[SETTINGS-PHONE] a number is stored as E.164; another one has to be verified anew', async () => {
+test('[SETTINGS-PHONE] a number is stored as E.164; a changed one must be verified again', async () => {
   const { user, phone } = await owner()
   await verify(user, await codeFor(user, phone))
   expect(await setPhone(user, phone.replace('+234', '0')), 'the same').toMatchObject({
@@ -84,7 +84,7 @@ test('[SETTINGS-PHONE] a number is stored as E.164; another one has to be verifi
   })
 })
 
-test('[SETTINGS-PHONE] five tries, and a code for another number is none', async () => {
+test('[SETTINGS-PHONE] five tries; a code for another number is wrong', async () => {
   const { user, phone } = await owner()
   const code = await codeFor(user, phone)
   for (let n = 0; n < 5; n++) expect(await codeOf(verify(user, anotherCode(code)))).toBe('INVALID_CODE')
@@ -96,17 +96,17 @@ test('[SETTINGS-PHONE] five tries, and a code for another number is none', async
   expect(await codeOf(verify(second.user, old))).toBe('INVALID_CODE')
 })
 
-test('[SETTINGS-PHONE] a code expires after 600 s, and is swept then', async () => {
+test('[SETTINGS-PHONE] a code expires after 600 s, and is deleted', async () => {
   const { user, phone } = await owner()
   const code = await codeFor(user, phone)
   await goBack(user, 601)
   expect(await codeOf(verify(user, code))).toBe('INVALID_CODE')
-  await sweepPhoneCodes(t.db)
+  await deleteExpiredPhoneCodes(t.db)
   const left = await t.db.selectFrom('phone_codes').selectAll().where('user_id', '=', user.id).execute()
   expect(left).toEqual([])
 })
 
-test('[SETTINGS-PHONE] one message in 60 s: asking sooner answers what is left of the last one', async () => {
+test('[SETTINGS-PHONE] one message in 60 s: an earlier request returns the remaining time of the last one', async () => {
   const { user, phone } = await owner()
   const code = await codeFor(user, phone)
   await goBack(user, 40)
@@ -115,17 +115,17 @@ test('[SETTINGS-PHONE] one message in 60 s: asking sooner answers what is left o
   expect(again.resendIn).toBeLessThanOrEqual(20)
   expect(again.expiresIn).toBeLessThanOrEqual(560)
   await t.jobs.drain()
-  expect(await readSmsOutbox(t.env.DATA_DIR, phone)).toHaveLength(1)
+  expect(await readSentSms(t.env.DATA_DIR, phone)).toHaveLength(1)
   await goBack(user, 21)
   await send(user)
   await t.jobs.drain()
-  expect(await readSmsOutbox(t.env.DATA_DIR, phone)).toHaveLength(2)
+  expect(await readSentSms(t.env.DATA_DIR, phone)).toHaveLength(2)
   const newest = await newestSms(t.env.DATA_DIR, phone)
   if (newest !== code) expect(await codeOf(verify(user, code))).toBe('INVALID_CODE')
   expect(await verify(user, newest)).toMatchObject({ phoneVerifiedAt: expect.any(String) })
 })
 
-test('[SETTINGS-PHONE] a verified number belongs to one account, also when two are verified at the same time', async () => {
+test('[SETTINGS-PHONE] a verified number belongs to one account, also when two verify it at once', async () => {
   const [one, two] = [await owner(), await owner()]
   await setPhone(two.user, one.phone)
   const first = await codeFor(one.user, one.phone)
@@ -140,7 +140,7 @@ test('[SETTINGS-PHONE] a verified number belongs to one account, also when two a
   expect(verified).toHaveLength(1)
 })
 
-test('[PHONE-NO-ORACLE] whether somebody else verified a number is told by no answer; who reads its text message has it', async () => {
+test('[PHONE-NO-ORACLE] no response reveals whether another account verified a number; the reader of its text message gets it', async () => {
   const { user, phone } = await owner()
   await verify(user, await codeFor(user, phone))
   const free = '+2348031239999'
@@ -170,7 +170,7 @@ test('[PHONE-NO-ORACLE] whether somebody else verified a number is told by no an
   expect(mail?.text).not.toContain(phone)
 })
 
-test('[SETTINGS-PHONE] an account is sent five codes a day at most', async () => {
+test('[SETTINGS-PHONE] an account gets five codes a day at most', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '1' })
   try {
     const user = await strict.user()
@@ -193,7 +193,7 @@ test('[SETTINGS-PHONE] an account is sent five codes a day at most', async () =>
   }
 })
 
-test('[SETTINGS-PHONE] production without SMS_URL sends none, and the site says so', async () => {
+test('[SETTINGS-PHONE] production without SMS_URL sends no codes, and the site explains it', async () => {
   expect(await t.visitor('GET /api/site')).toMatchObject({ phoneVerification: true })
   const live = await startTestApp({
     NODE_ENV: 'production',

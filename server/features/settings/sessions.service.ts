@@ -10,7 +10,7 @@ import { lockSettings } from './account.db.ts'
 
 type Services = Pick<Context, 'db' | 'realtime'>
 
-/** Where somebody is signed in: first the request's own session, then the last used. */
+/** The user's sessions: the request's own first, then by last use. */
 export async function listSessions(db: Db, viewer: Viewer): Promise<SessionInfo[]> {
   const sessions = await findSessionsOf(db, viewer.id, viewer.session.id)
   return sessions.map(({ userAgent, createdAt, lastSeenAt, isOwn, ...rest }) => ({
@@ -22,10 +22,10 @@ export async function listSessions(db: Db, viewer: Viewer): Promise<SessionInfo[
   }))
 }
 
-/** Ends one session of one's own and its connections. NOT_FOUND for another's. */
+/** Ends one of the user's own sessions and its connections. Throws NOT_FOUND for another user's. */
 export async function endOneSession({ db, realtime }: Services, viewer: Viewer, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // What that session is doing at this moment is not done any more.
+    // Invalidates requests of that session that are in progress.
     await endProofs(tx, viewer.id)
     if (!(await deleteSessionOf(tx, viewer.id, id)))
       throw new AppError('NOT_FOUND', 'You are not signed in there any more.')
@@ -33,7 +33,7 @@ export async function endOneSession({ db, realtime }: Services, viewer: Viewer, 
   realtime.disconnectUser(viewer.id)
 }
 
-/** Ends every session but the request's own. */
+/** Ends every session except the request's own. */
 export async function endOtherSessions({ db, realtime }: Services, viewer: Viewer): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockSettings(tx, viewer)

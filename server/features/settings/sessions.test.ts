@@ -15,7 +15,7 @@ afterAll(() => t.close())
 const phone =
   'Mozilla/5.0 (Linux; Android 15; TECNO) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
 
-test('[SETTINGS-SESSIONS] the list says device, address and time; one’s own comes first', async () => {
+test('[SETTINGS-SESSIONS] the list has device, address and time, the current session first', async () => {
   const ada = await t.user()
   const old = await createTokenSession(t, ada, { userAgent: phone, ip: '10.1.2.3', lastSeenAt: '2026-01-02' })
   await createTokenSession(t, ada, { userAgent: null, lastSeenAt: '2026-01-01', expired: true })
@@ -34,7 +34,7 @@ test('[SETTINGS-SESSIONS] the list says device, address and time; one’s own co
   expect(JSON.stringify(sessions)).not.toContain('hash')
 })
 
-test('[SETTINGS-SESSIONS] one session ends by its id, nobody else’s; all others end at once', async () => {
+test('[SETTINGS-SESSIONS] a user ends one own session by its id, or all others at once', async () => {
   const ada = await t.user()
   const bola = await t.user()
   const [one, two, three] = [
@@ -76,9 +76,9 @@ test('[SETTINGS-SESSIONS] an ended session loses its live connection', async () 
       socket.on('connect', resolve)
       socket.on('connect_error', reject)
     })
-    const gone = new Promise((resolve) => socket.on('disconnect', resolve))
+    const disconnected = new Promise((resolve) => socket.on('disconnect', resolve))
     await ada.api('DELETE /api/settings/sessions/:id', { params: { id: other.id } })
-    expect(await gone).toBe('io server disconnect')
+    expect(await disconnected).toBe('io server disconnect')
   } finally {
     socket.close()
   }

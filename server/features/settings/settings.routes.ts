@@ -1,12 +1,13 @@
 import type { App, Context } from '#server/context.ts'
-import { implement } from '#server/core/implement.ts'
-import { limitAttempts } from '#server/core/limits/attempts.ts'
+import { createFixedWindowLimiter } from '#server/core/limits/fixed-window-limiter.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { findLooks } from '#server/core/session/account-accesses.db.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { deviceHash } from '#server/core/session/device-cookie.ts'
 import { giveSessionCookie } from '#server/core/session/session.ts'
-import { changePassword, passwordCheck } from '#server/features/auth/password.service.ts'
-import { photoPlaces } from '#server/features/uploads/photos.service.ts'
-import { limits } from '#shared/limits.ts'
+import { changePassword, passwordCheck } from '#server/features/auth/auth.public.ts'
+import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import { changeNotifications, changeProfile, readSettings } from './account.service.ts'
 import { askDeletion, keepAccount } from './deletion.service.ts'
 import { exportAccount } from './export.service.ts'
@@ -16,27 +17,27 @@ import { endOneSession, endOtherSessions, listSessions } from './sessions.servic
 export function settingsRoutes(app: App, context: Context): void {
   const { db, env, realtime } = context
   const requirePassword = passwordCheck(context)
-  // Each message costs money, and must not be a way to bother somebody else's phone.
-  const messages = limitAttempts(
+  // Each message costs money, and must not be a way to bother other people's phones.
+  const messages = createFixedWindowLimiter(
     context,
     'text message',
-    limits.textMessages,
+    thresholds.textMessages,
     'We sent all the codes that we send in one day. Please try again tomorrow.',
   )
 
-  implement(app, context, 'GET /api/settings', {}, async ({ viewer }) => readSettings(db, viewer))
+  registerEndpoint(app, context, 'GET /api/settings', async ({ viewer }) => readSettings(db, viewer))
 
-  implement(app, context, 'PATCH /api/settings/profile', {}, async ({ viewer, body, request }) =>
-    changeProfile(db, viewer, body, photoPlaces(env, request)),
+  registerEndpoint(app, context, 'PATCH /api/settings/profile', async ({ viewer, body, request }) =>
+    changeProfile(db, viewer, body, photoOrigins(env, request)),
   )
 
-  implement(app, context, 'PATCH /api/settings/notifications', {}, async ({ viewer, body }) =>
+  registerEndpoint(app, context, 'PATCH /api/settings/notifications', async ({ viewer, body }) =>
     changeNotifications(db, viewer, body),
   )
 
-  implement(app, context, 'PATCH /api/settings/password', {}, async ({ viewer, body, request, reply }) => {
+  registerEndpoint(app, context, 'PATCH /api/settings/password', async ({ viewer, body, request, reply }) => {
     await requirePassword(request, viewer, body.currentPassword, 'currentPassword')
-    // Whoever copied this session's cookie is out too.
+    // A thief of this session's cookie is signed out too.
     const device = deviceHash(env, request)
     giveSessionCookie(env, reply, await changePassword(context, viewer, body.newPassword, device))
     await noteEvent(db, request, { userId: viewer.id, type: 'PASSWORD_CHANGED' })
@@ -44,50 +45,43 @@ export function settingsRoutes(app: App, context: Context): void {
     return null
   })
 
-  implement(
-    app,
-    context,
-    'PATCH /api/settings/phone',
-    { recent: true },
-    async ({ viewer, body, request }) => {
-      const settings = await changePhone(db, viewer, body.phone)
-      await noteEvent(db, request, { userId: viewer.id, type: 'PHONE_CHANGED' })
-      return settings
-    },
-  )
+  registerEndpoint(app, context, 'PATCH /api/settings/phone', async ({ viewer, body, request }) => {
+    const settings = await changePhone(db, viewer, body.phone)
+    await noteEvent(db, request, { userId: viewer.id, type: 'PHONE_CHANGED' })
+    return settings
+  })
 
-  implement(app, context, 'POST /api/settings/phone/send-code', {}, async ({ viewer }) =>
+  registerEndpoint(app, context, 'POST /api/settings/phone/send-code', async ({ viewer }) =>
     sendPhoneCode(context, viewer, async (tx, phone) => {
-      await messages.spend(`user ${viewer.id}`, tx)
-      await messages.spend(phone, tx)
+      await messages.consume(`user ${viewer.id}`, tx)
+      await messages.consume(phone, tx)
     }),
   )
 
-  implement(app, context, 'POST /api/settings/phone/verify', {}, async ({ viewer, body }) => {
+  registerEndpoint(app, context, 'POST /api/settings/phone/verify', async ({ viewer, body }) => {
     return verifyPhone(context, viewer, body.code)
   })
 
-  implement(app, context, 'GET /api/settings/sessions', {}, async ({ viewer }) => listSessions(db, viewer))
+  registerEndpoint(app, context, 'GET /api/settings/sessions', async ({ viewer }) => listSessions(db, viewer))
 
-  implement(app, context, 'DELETE /api/settings/sessions', { recent: true }, async ({ viewer, request }) => {
+  registerEndpoint(app, context, 'DELETE /api/settings/sessions', async ({ viewer, request }) => {
     await endOtherSessions(context, viewer)
     await noteEvent(db, request, { userId: viewer.id, type: 'SESSIONS_ENDED' })
     return null
   })
 
-  implement(
-    app,
-    context,
-    'DELETE /api/settings/sessions/:id',
-    { recent: true },
-    async ({ viewer, params, request }) => {
-      await endOneSession(context, viewer, params.id)
-      await noteEvent(db, request, { userId: viewer.id, type: 'SESSIONS_ENDED' })
-      return null
-    },
-  )
+  registerEndpoint(app, context, 'DELETE /api/settings/sessions/:id', async ({ viewer, params, request }) => {
+    await endOneSession(context, viewer, params.id)
+    await noteEvent(db, request, { userId: viewer.id, type: 'SESSIONS_ENDED' })
+    return null
+  })
 
-  implement(app, context, 'GET /api/settings/export', {}, async ({ viewer, setHeader }) => {
+  registerEndpoint(app, context, 'GET /api/settings/accesses', async ({ viewer }) => {
+    const looks = await findLooks(db, viewer.id)
+    return looks.map(({ kind, at }) => ({ kind, at: at.toISOString() }))
+  })
+
+  registerEndpoint(app, context, 'GET /api/settings/export', async ({ viewer, setHeader }) => {
     const today = new Date().toISOString().slice(0, 10)
     setHeader('content-type', 'application/zip')
     setHeader('content-disposition', `attachment; filename="oja-export-${today}.zip"`)
@@ -95,12 +89,12 @@ export function settingsRoutes(app: App, context: Context): void {
     return exportAccount(context, viewer)
   })
 
-  implement(app, context, 'POST /api/settings/deletion', {}, async ({ viewer, body, request }) => {
+  registerEndpoint(app, context, 'POST /api/settings/deletion', async ({ viewer, body, request }) => {
     await requirePassword(request, viewer, body.password, 'password')
     return askDeletion(context, viewer)
   })
 
-  implement(app, context, 'DELETE /api/settings/deletion', {}, async ({ viewer }) =>
+  registerEndpoint(app, context, 'DELETE /api/settings/deletion', async ({ viewer }) =>
     keepAccount(context, viewer),
   )
 }

@@ -1,10 +1,10 @@
 import type { App, Context } from '#server/context.ts'
-import { implement } from '#server/core/implement.ts'
 import { canSendSms } from '#server/core/jobs/sms.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
 
 export function siteRoutes(app: App, context: Context): void {
   const { env } = context
-  implement(app, context, 'GET /api/site', {}, async () => ({
+  registerEndpoint(app, context, 'GET /api/site', async () => ({
     uploadUrl: env.UPLOAD_URL ?? '/api/uploads',
     uploadPreset: env.UPLOAD_PRESET,
     testHooks: env.TEST_HOOKS,

@@ -5,7 +5,7 @@ export interface SitemapEntry {
   updatedAt: Date
 }
 
-/** The highest listing id, 0 where there is none: how many parts the sitemap has follows from it. */
+/** The highest listing id, 0 without listings: it determines the number of sitemap parts. */
 export async function highestListingId(db: Db): Promise<number> {
   const { highest } = await db
     .selectFrom('listings')
@@ -14,7 +14,7 @@ export async function highestListingId(db: Db): Promise<number> {
   return highest ?? 0
 }
 
-/** Listings that anyone may see, with ids above `after` up to `upTo`. */
+/** Public listings with ids above `after` up to `upTo`. */
 export async function listingsBetween(db: Db, after: number, upTo: number): Promise<SitemapEntry[]> {
   return db
     .selectFrom('listing_search')

@@ -4,12 +4,23 @@ import { addressLimit } from '#server/core/limits/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
 import { categoryIds, highestListingId, listingsBetween } from './sitemap.db.ts'
 
-/** Listing ids that one part covers; a part may hold 50,000 addresses at most (sitemaps.org). */
+/** Listing ids per part; a part may contain at most 50,000 addresses (sitemaps.org). */
 const partSize = 20_000
 
-const pages = ['/', '/listings', '/about', '/safety', '/terms', '/privacy', '/contact']
+const pages = [
+  '/',
+  '/listings',
+  '/places',
+  '/about',
+  '/safety',
+  '/terms',
+  '/privacy',
+  '/contact',
+  '/rules',
+  '/transparency',
+]
 
-/** What crawlers ask for: /robots.txt, /sitemap.xml (the index) and its parts. */
+/** Files for crawlers: /robots.txt, /sitemap.xml (the index) and its parts. */
 export function sitemapRoutes(app: App, { db, env }: Context): void {
   const limited = { config: { rateLimit: addressLimit(env) } }
 

@@ -10,13 +10,13 @@ afterAll(() => t.close())
 
 const read = async (url: string) => (await t.app.inject({ url })).body
 
-test('[SEO-ROBOTS] robots.txt closes what is not for crawlers and names the sitemap', async () => {
+test('[SEO-ROBOTS] robots.txt excludes private pages and names the sitemap', async () => {
   const robots = await read('/robots.txt')
   expect(robots).toContain('Disallow: /api/\n')
   expect(robots).toContain('Sitemap: https://oja.example/sitemap.xml')
 })
 
-test('[SEO-SITEMAP] the sitemap leads to every public listing and to no hidden, sold or deleted one', async () => {
+test('[SEO-SITEMAP] the sitemap has every public listing and no hidden, sold or deleted one', async () => {
   const seller = await t.user()
   const shown = await insertListing(t, seller)
   const hidden = await insertListing(t, seller, { status: 'HIDDEN' })
@@ -33,11 +33,11 @@ test('[SEO-SITEMAP] the sitemap leads to every public listing and to no hidden, 
   expect(all).toContain('<loc>https://oja.example/listings?category=1</loc>')
 })
 
-test('[SEO-SITEMAP] a part that cannot be is not found', async () => {
+test('[SEO-SITEMAP] an invalid part number returns 404', async () => {
   expect((await t.app.inject({ url: '/sitemaps/listings-x.xml' })).statusCode).toBe(404)
 })
 
-test('[START-PUBLIC-URL] links in mails and sitemaps begin with PUBLIC_URL, whatever host was asked', async () => {
+test('[START-PUBLIC-URL] links in mails and sitemaps begin with PUBLIC_URL, whatever the Host header', async () => {
   const [seller, buyer] = [await t.user(), await t.user()]
   await buyer.api('POST /api/users/:id/reviews', { params: { id: seller.id }, body: { stars: 5 } })
   const [mail] = await t.mails(seller.email)

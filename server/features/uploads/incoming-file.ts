@@ -3,18 +3,18 @@ import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
-/** What somebody sends, on disk: uploads that come slowly cost no memory. */
+/** An upload on disk: slow uploads use no memory. */
 export interface IncomingFile {
   /** Bytes so far. */
   readonly size: number
   append(chunk: Buffer): Promise<void>
-  /** All of it, in memory. */
+  /** The whole file, in memory. */
   read(): Promise<Buffer>
-  /** Frees its place on disk. */
+  /** Frees its space on disk. */
   close(): Promise<void>
 }
 
-/** A file below `dataDir` that has no name once it is open, so that nothing is left of it when the process dies. */
+/** Opens a file below `dataDir` and unlinks it, so that nothing is left when the process dies. */
 export async function openIncomingFile(dataDir: string): Promise<IncomingFile> {
   const folder = join(dataDir, 'incoming')
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -5,7 +5,7 @@ import { contentTypes } from './uploads.service.ts'
 
 const photoPath = /^photos\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[1-9]\d{0,3}\.(avif|webp|jpg)$/
 
-/** Serves the pictures, from disk or bucket alike: no rate limit, no session, cached for good. */
+/** Serves the pictures from disk or bucket: no rate limit, no session, cached for good. */
 export function mediaRoutes(app: App, { storage }: Context): void {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const key = request.params['*']
@@ -21,7 +21,7 @@ export function mediaRoutes(app: App, { storage }: Context): void {
   })
 }
 
-/** Photos that were stored before there was a width of 160 pixels have none smaller than 320. */
+/** Photos stored before the width of 160 pixels was added have none below 320. */
 function olderWidth(key: string): string {
   return key.replace(/\/160\.(?=\w+$)/, '/320.')
 }

@@ -1,24 +1,25 @@
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { AppError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
 import { largestPhoto, type PhotoFormat, photoWidths } from '#shared/photo-sizes.ts'
+import { thresholds } from '#shared/thresholds.ts'
+import { hashPhoto, type PhotoHashes } from './photo-hash.ts'
 import { type PhotoType, photoType } from './photo-type.ts'
 
-/** Pixels of one side: a picture of a million rows takes longer than its pixels tell. */
-const longestSide = 30_000
+/** Maximum pixels of one side: a picture of a million rows takes longer than its pixel count suggests. */
+const maxSide = 30_000
 
-// A picture's sizes are encoded side by side; threads inside one encoder would only crowd the server out.
+// A picture's sizes are encoded in parallel; threads inside one encoder would only slow the server down.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** sharp lists .heic only where its libheif carries an HEVC decoder; the build on npm does not. */
+/** sharp lists .heic only if its libheif has an HEVC decoder; the build on npm does not. */
 const readsHeic = sharp.format.heif.input.fileSuffix?.includes('.heic') ?? false
 
-/** Seconds after which a picture that is still being decoded is given up. */
-const patience = 20
+/** Seconds until the decoding of a picture is given up. */
+const timeoutSeconds = 20
 
-/** Bytes that link previews show at most. */
+/** Maximum bytes of pictures in link previews. */
 const previewBytes = 300_000
 
 interface PhotoFile {
@@ -33,6 +34,7 @@ export interface ProcessedPhoto {
   height: number
   /** A thumbhash, base64. */
   placeholder: string
+  hashes: PhotoHashes | null
   files: PhotoFile[]
 }
 
@@ -42,9 +44,9 @@ interface Pixels {
 }
 
 /**
- * Makes every size of a picture from the bytes that someone sent: first frame, upright, sRGB, on white, no metadata.
- * A lower `avifEffort` (0 to 9) is faster and makes larger files.
- * Throws UNSUPPORTED_MEDIA_TYPE or UNPROCESSABLE_IMAGE with a sentence for whoever sent it.
+ * Makes every size of an uploaded picture: first frame, upright, sRGB, on white, no metadata. A lower
+ * `avifEffort` (0 to 9) is faster and makes larger files. Throws UNSUPPORTED_MEDIA_TYPE or
+ * UNPROCESSABLE_IMAGE with a sentence for the uploader.
  */
 export async function processPhoto(
   bytes: Buffer,
@@ -54,16 +56,17 @@ export async function processPhoto(
   const pixels = await decode(bytes)
   const { width, height } = pixels.raw
   const widths = photoWidths(width)
-  const [avif, webp, preview, placeholder] = await Promise.all([
+  const [avif, webp, preview, placeholder, hashes] = await Promise.all([
     encodeEach(widths, async (size) => encodeAvif(pixels, size, avifEffort)),
     encodeEach(widths, async (size) => encodeWebp(pixels, size)),
     encodePreview(pixels),
     thumbhash(pixels),
+    hashPixels(pixels),
   ])
-  return { width, height, placeholder, files: [...avif, ...webp, preview] }
+  return { width, height, placeholder, hashes, files: [...avif, ...webp, preview] }
 }
 
-/** Refuses what is not a picture that can be taken, before a pixel of it is decoded. */
+/** Refuses an unsupported picture before any pixel is decoded. */
 async function checkPhoto(bytes: Buffer): Promise<void> {
   const type = photoType(bytes)
   if (!type)
@@ -82,15 +85,15 @@ async function checkPhoto(bytes: Buffer): Promise<void> {
       throw damaged()
     })
   if (format !== decoderOf(type)) throw damaged()
-  if (width * height > limits.photoPixels)
+  if (width * height > thresholds.photoPixels)
     throw new AppError(
       'UNPROCESSABLE_IMAGE',
-      `This picture has too many pixels (${width} × ${height}). Please make it smaller than ${limits.photoPixels / 1_000_000} megapixels.`,
+      `This picture has too many pixels (${width} × ${height}). Please make it smaller than ${thresholds.photoPixels / 1_000_000} megapixels.`,
     )
-  if (Math.max(width, height) > longestSide)
+  if (Math.max(width, height) > maxSide)
     throw new AppError(
       'UNPROCESSABLE_IMAGE',
-      `This picture is too long (${width} × ${height}). Please cut it to at most ${longestSide} pixels a side.`,
+      `This picture is too long (${width} × ${height}). Please cut it to at most ${maxSide} pixels a side.`,
     )
 }
 
@@ -102,11 +105,11 @@ function damaged(): AppError {
   return new AppError('UNPROCESSABLE_IMAGE', 'This picture is damaged or incomplete. Please choose another.')
 }
 
-/** The picture at its largest size, as plain pixels: decoded once, whatever the number of sizes. */
+/** The picture at its largest size as raw pixels: decoded once for all sizes. */
 async function decode(bytes: Buffer): Promise<Pixels> {
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: limits.photoPixels, failOn: 'error' })
-      .timeout({ seconds: patience })
+    const { data, info } = await sharp(bytes, { limitInputPixels: thresholds.photoPixels, failOn: 'error' })
+      .timeout({ seconds: timeoutSeconds })
       .autoOrient()
       .resize({ ...largestPhoto, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
@@ -123,7 +126,7 @@ function resized({ data, raw }: Pixels, width: number): Sharp {
   return sharp(data, { raw }).resize({ width })
 }
 
-/** One after the other, so that a picture takes as many threads as it has formats and no more. */
+/** Sequentially, so that a picture uses one thread per format. */
 async function encodeEach(
   widths: number[],
   encodeOne: (width: number) => Promise<PhotoFile>,
@@ -144,7 +147,7 @@ async function encodeWebp(pixels: Pixels, width: number): Promise<PhotoFile> {
   return { width, format: 'webp', bytes }
 }
 
-/** The JPEG for link previews, at the lowest quality that it takes to be small enough for them. */
+/** The JPEG for link previews, at the highest quality that stays below their size limit. */
 async function encodePreview(pixels: Pixels): Promise<PhotoFile> {
   const width = Math.min(pixels.raw.width, 960)
   let bytes = Buffer.alloc(0)
@@ -153,6 +156,15 @@ async function encodePreview(pixels: Pixels): Promise<PhotoFile> {
     if (bytes.length < previewBytes) break
   }
   return { width, format: 'jpg', bytes }
+}
+
+/** The hashes of any picture that can be uploaded, alone; for older photos and measurements. Throws as `processPhoto` does. */
+export async function hashUpload(bytes: Buffer): Promise<PhotoHashes | null> {
+  return hashPixels(await decode(bytes))
+}
+
+async function hashPixels({ data, raw }: Pixels): Promise<PhotoHashes | null> {
+  return hashPhoto(sharp(data, { raw }), raw)
 }
 
 async function thumbhash({ data, raw }: Pixels): Promise<string> {

@@ -4,7 +4,7 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx']
 const avifBrands = ['avif', 'avis']
 
-/** The type of a picture by its first bytes, whatever its name says; null for everything that is not taken. */
+/** The type of a picture by its first bytes, whatever its file name; null for unsupported types. */
 export function photoType(bytes: Buffer): PhotoType | null {
   if (bytes.length < 12) return null
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'

@@ -42,11 +42,11 @@ test('[PHOTO-S3] with a bucket set, pictures lie there and are served under the 
     ].map((name) => `${folder}/${name}`),
   )
   const served = await t.app.inject({ url: pathname })
-  const kept = s3.objects.get(`${folder}/700.webp`)
+  const retained = s3.objects.get(`${folder}/700.webp`)
   expect(served.statusCode).toBe(200)
-  expect(served.rawPayload.equals(kept?.bytes ?? Buffer.alloc(0))).toBe(true)
+  expect(served.rawPayload.equals(retained?.bytes ?? Buffer.alloc(0))).toBe(true)
   expect(served.headers['content-type']).toBe('image/webp')
-  expect(kept?.contentType).toBe('image/webp')
+  expect(retained?.contentType).toBe('image/webp')
   expect((await leftBehind(t)).files).toEqual([])
 
   const missing = await t.app.inject({ url: pathname.replace('700.webp', '699.webp') })
@@ -71,9 +71,9 @@ test('[PHOTO-S3] a bucket that refuses fails the upload; what could not be taken
 
 test('[PHOTO-S3-AWAY] while the bucket is away, uploads and pictures are answered with 503, and what to do', async () => {
   s3.state = 'away'
-  const words = 'Pictures cannot be reached right now. Please try again in a moment.'
+  const message = 'Pictures cannot be reached right now. Please try again in a moment.'
   const { status, body } = await postUpload(t, ada.cookie, uploadOf(jpeg))
-  expect([status, body.error.message]).toEqual([503, words])
+  expect([status, body.error.message]).toEqual([503, message])
   const picture = `/media/photos/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/640.webp`
   const shown = await t.app.inject({ url: picture })
   expect([shown.statusCode, shown.headers['retry-after']]).toEqual([503, '5'])

@@ -62,7 +62,7 @@ test('[PHOTO-SWEEP] pictures older than a day that nothing shows go, rows and fi
 
   expect(await sweepOrphanedPhotos(t)).toBe(2)
   for (const orphan of orphans) expect(await isServed(orphan)).toBe(false)
-  for (const kept of [fresh, listed, worn, sent]) expect(await isServed(kept)).toBe(true)
+  for (const retained of [fresh, listed, worn, sent]) expect(await isServed(retained)).toBe(true)
   expect((await leftBehind(t)).rows).toBe(4)
   expect(await sweepOrphanedPhotos(t)).toBe(0)
 })

@@ -20,8 +20,8 @@ export const uploadFormLimits = {
 const formOverhead = 64 * 1024
 
 /**
- * Reads the form `file` + `upload_preset` to its end, the file into `file`. Throws AppError (400, 413, 415) for whatever is
- * wrong with the form itself, and the slot's reason where that is taken away.
+ * Reads the form `file` + `upload_preset` to its end, the file into `file`. Throws AppError (400, 413, 415)
+ * for a faulty form, and the slot's reason if the slot is revoked.
  */
 export async function readUploadForm(
   request: FastifyRequest,
@@ -46,7 +46,7 @@ interface Form {
   truncated: boolean
 }
 
-/** Every part is read, also after a fault: a browser that is still sending would not hear the answer. */
+/** Reads every part, even after a fault: a browser does not read the response while it is still sending. */
 async function readParts(request: FastifyRequest, file: IncomingFile, slot: UploadSlot): Promise<Form> {
   const form: Form = { hasFile: false, truncated: false }
   try {
@@ -69,7 +69,7 @@ async function readParts(request: FastifyRequest, file: IncomingFile, slot: Uplo
   return form
 }
 
-/** Throws AppError where the disk takes no more. */
+/** Throws AppError if the disk is full. */
 async function keep(chunk: Buffer, file: IncomingFile, slot: UploadSlot): Promise<void> {
   try {
     await file.append(chunk)

@@ -1,24 +1,26 @@
-import { bounds } from '#server/core/limits/bounds.ts'
+import { bounds } from '#server/bounds.ts'
 import { shedRequests, uploadBytes } from '#server/core/observe/counters.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** One upload, from its first byte until it is answered. */
+/** One upload, from its first byte until its response. */
 export interface UploadSlot {
-  /** Aborted when the slot went to somebody else; the reason is an AppError. */
+  /** Aborted when the slot is revoked; the reason is an AppError. */
   readonly signal: AbortSignal
-  /** So many bytes more are on disk. */
+  /** Adds bytes that are now on disk. */
   add(bytes: number): void
-  /** All has come: what is left to do is the server's, and the slot is not taken away any more. */
+  /** Everything has arrived: the rest is the server's work, and the slot cannot be revoked any more. */
   complete(): void
   release(): void
 }
 
 export interface UploadSlots {
-  /** Throws RATE_LIMITED where the account has its own number open, UNAVAILABLE where the process has no slot. */
+  /** Throws RATE_LIMITED if the account has its maximum open, UNAVAILABLE if the process has no free slot. */
   acquire(accountId: number): UploadSlot
+  /** Revokes the slots of all unfinished uploads. */
+  revoke(reason: AppError): void
 }
 
-interface Held {
+interface OpenUpload {
   accountId: number
   abort: AbortController
   bytes: number
@@ -26,36 +28,37 @@ interface Held {
   isComplete: boolean
 }
 
-/** An upload is stalled that brought less than so many bytes a second over so many seconds: 10 MB would take 40 minutes. */
+/** An upload is stalled if it is slower than this: 10 MB would take 40 minutes. */
 const stalled = { bytesPerSecond: 4096, seconds: 60 }
 
 /**
- * Bounds the uploads under way. Only where all slots are taken is one taken back: of an upload that has stalled, else the slowest
- * of the account that has the most, if that has more than the newcomer would have. So a slow line is no reason by itself.
- * `factor` (RATE_LIMIT_FACTOR) multiplies what one account may have. `now` answers milliseconds.
+ * Limits the uploads in progress. A slot is revoked only if all are taken: that of a stalled upload, else the
+ * slowest of the account with the most uploads, if it has more than the newcomer would have. So a slow
+ * connection alone is no reason. `factor` (RATE_LIMIT_FACTOR) multiplies the limit of an account. `now`
+ * returns milliseconds.
  */
 export function createUploadSlots(
   factor: number,
   { account, total }: { account: number; total: number } = bounds.uploads,
   now: () => number = () => performance.now(),
 ): UploadSlots {
-  const held = new Set<Held>()
-  const ofAccount = (id: number) => [...held].filter(({ accountId }) => accountId === id)
-  const rate = ({ bytes, startedAt }: Held) => bytes / Math.max(0.001, (now() - startedAt) / 1000)
-  const slowest = (uploads: Held[]) =>
+  const open = new Set<OpenUpload>()
+  const ofAccount = (id: number) => [...open].filter(({ accountId }) => accountId === id)
+  const rate = ({ bytes, startedAt }: OpenUpload) => bytes / Math.max(0.001, (now() - startedAt) / 1000)
+  const slowest = (uploads: OpenUpload[]) =>
     uploads.filter(({ isComplete }) => !isComplete).sort((a, b) => rate(a) - rate(b))[0]
 
-  function findStalled(): Held | undefined {
+  function findStalled(): OpenUpload | undefined {
     return slowest(
-      [...held].filter(
+      [...open].filter(
         (upload) =>
           now() - upload.startedAt > stalled.seconds * 1000 && rate(upload) < stalled.bytesPerSecond,
       ),
     )
   }
 
-  function findGreediest(share: number): Held | undefined {
-    const accounts = [...new Set([...held].map(({ accountId }) => accountId))].map(ofAccount)
+  function findGreediest(share: number): OpenUpload | undefined {
+    const accounts = [...new Set([...open].map(({ accountId }) => accountId))].map(ofAccount)
     return accounts
       .filter((uploads) => uploads.length > share)
       .sort((a, b) => b.length - a.length)
@@ -63,19 +66,24 @@ export function createUploadSlots(
       .find(Boolean)
   }
 
-  function free(upload: Held): void {
-    if (held.delete(upload)) uploadBytes.dec(upload.bytes)
+  function free(upload: OpenUpload): void {
+    if (open.delete(upload)) uploadBytes.dec(upload.bytes)
+  }
+
+  function takeBack(upload: OpenUpload, reason: AppError): void {
+    free(upload)
+    upload.abort.abort(reason)
   }
 
   return {
     acquire(accountId) {
       const own = ofAccount(accountId).length
       if (own >= Math.max(1, Math.round(account * factor))) throw tooManyOfOne()
-      if (held.size >= total) {
+      if (open.size >= total) {
         const victim = findStalled() ?? findGreediest(own + 1)
         if (!victim) throw busy('Many pictures are being uploaded right now. Please try again in a moment.')
-        free(victim)
-        victim.abort.abort(
+        takeBack(
+          victim,
           busy('Many pictures are being uploaded right now, and this one came slowly. Please try again.'),
         )
       }
@@ -86,11 +94,11 @@ export function createUploadSlots(
         startedAt: now(),
         isComplete: false,
       }
-      held.add(upload)
+      open.add(upload)
       return {
         signal: upload.abort.signal,
         add(bytes) {
-          if (!held.has(upload)) return
+          if (!open.has(upload)) return
           upload.bytes += bytes
           uploadBytes.inc(bytes)
         },
@@ -99,6 +107,9 @@ export function createUploadSlots(
         },
         release: () => free(upload),
       }
+    },
+    revoke(reason) {
+      for (const upload of [...open]) if (!upload.isComplete) takeBack(upload, reason)
     },
   }
 }

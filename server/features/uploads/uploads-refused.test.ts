@@ -40,7 +40,7 @@ const damaged = [422, 'This picture is damaged or incomplete. Please choose anot
 const tooLarge = [413, 'This picture is larger than 10 MB. Please choose a smaller one.']
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
-describe('[PHOTO-NOT-A-PICTURE] types are told by content, not by name', () => {
+describe('[PHOTO-NOT-A-PICTURE] types are detected by content, not by name', () => {
   test.each([
     ['a text', Buffer.from('hello, this is not a picture')],
     ['an SVG', Buffer.from(svg)],
@@ -57,7 +57,7 @@ describe('[PHOTO-NOT-A-PICTURE] types are told by content, not by name', () => {
     expect(await refusal(uploadOf(await redCorner().tiff().toBuffer()))).toEqual(notAPicture)
   })
 
-  test('a HEIC picture, which this build of sharp cannot read, is told to become a JPEG', async () => {
+  test('a HEIC picture, which this build of sharp cannot read, is refused with the advice to use JPEG', async () => {
     const heic = Buffer.from('0000001c66747970686569630000000068656963686d69666d696166', 'hex')
     expect(await refusal(uploadOf(heic, 'IMG_0001.HEIC'))).toEqual([
       415,
@@ -174,7 +174,7 @@ describe('[PHOTO-PROTOCOL] the form', () => {
     ])
   })
 
-  test('[PHOTO-RATE] too many are told when to try again, in the same form', async () => {
+  test('[PHOTO-RATE] too many uploads are refused with the time to try again, in the same error format', async () => {
     const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.0025' })
     try {
       const { cookie } = await strict.user()

@@ -1,11 +1,12 @@
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
+import { diskIsFull } from '#server/core/disk/refuse-writes.ts'
 import { toAppError } from '#server/core/http/error-handler.ts'
 import { originOf } from '#server/core/http/origin.ts'
-import { implement } from '#server/core/implement.ts'
 import { logFailure } from '#server/core/log/log-failure.ts'
 import { logRefusal } from '#server/core/log/log-refusal.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
 import type { UploadFailure } from '#shared/contract/uploads.ts'
 import { AppError } from '#shared/errors.ts'
 import { openIncomingFile } from './incoming-file.ts'
@@ -13,17 +14,24 @@ import { notAForm, readUploadForm, uploadFormLimits } from './upload-form.routes
 import { createUploadSlots, type UploadSlot } from './upload-slots.ts'
 import { refuseWhenBusy, type StoredPhoto, storePhoto } from './uploads.service.ts'
 
-/** The built-in image host. It has a scope of its own, since its form and its errors are those of any image host. */
+/**
+ * The built-in image host. It is a separate Fastify scope, since its form and its errors follow the
+ * conventions of image hosts.
+ */
 export async function uploadsRoutes(app: App, context: Context): Promise<void> {
-  const { env } = context
+  const { disk, env } = context
   const slots = createUploadSlots(env.RATE_LIMIT_FACTOR)
+  // The uploads in progress could exceed the remaining space.
+  disk.onCheck(() => {
+    if (!disk.hasRoomFor('pictures')) slots.revoke(diskIsFull())
+  })
 
   async function receive(request: FastifyRequest, userId: number, slot: UploadSlot): Promise<StoredPhoto> {
     const file = await openIncomingFile(env.DATA_DIR)
     try {
       await readUploadForm(request, env.UPLOAD_PRESET, file, slot)
       slot.complete()
-      // While it came others came too.
+      // Others may have arrived during the upload.
       refuseWhenBusy(userId)
       return await storePhoto(context, file.read, userId)
     } finally {
@@ -34,11 +42,11 @@ export async function uploadsRoutes(app: App, context: Context): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(fastifyMultipart, { limits: uploadFormLimits, throwFileSizeLimit: false })
     scope.setErrorHandler(answerUploadError)
-    implement(scope, context, 'POST /api/uploads', {}, async ({ viewer, request, reply }) => {
+    registerEndpoint(scope, context, 'POST /api/uploads', async ({ viewer, request, reply }) => {
       refuseWhenBusy(viewer.id)
       const slot = slots.acquire(viewer.id)
       slot.signal.addEventListener('abort', () => {
-        // What it still sends is not waited for.
+        // Does not wait for the rest of the upload.
         reply.header('connection', 'close')
       })
       try {
@@ -51,7 +59,7 @@ export async function uploadsRoutes(app: App, context: Context): Promise<void> {
   })
 }
 
-/** `{error: {message}}` with the fitting status, as other image hosts answer. */
+/** Responds with `{error: {message}}` and the matching status, like other image hosts. */
 function answerUploadError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toUploadError(error)
   if (known.status >= 500) logFailure(request.log, error, known, 'upload failed')

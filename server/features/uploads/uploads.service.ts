@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { bounds } from '#server/core/limits/bounds.ts'
-import { createSemaphore } from '#server/core/limits/semaphore.ts'
+import { bounds } from '#server/bounds.ts'
 import type { PhotoStorage } from '#server/core/storage.ts'
 import { readClock } from '#server/db/clock.ts'
 import { mayDeleteMedia } from '#server/db/media-lock.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#shared/errors.ts'
-import { photoKey, photoUrl } from '#shared/photo-sizes.ts'
-import { deleteOrphanedUploads, deleteUpload, insertUpload } from './uploads.db.ts'
+import { photoKey, photoUrl, photoWidths } from '#shared/photo-sizes.ts'
+import { createSemaphore } from '#shared/semaphore.ts'
+import {
+  deleteOrphanedUploads,
+  deleteUpload,
+  insertUpload,
+  takeUnhashed,
+  updateHashes,
+  writePhotoHashes,
+} from './uploads.db.ts'
 
-/** A picture of ours, in the form in which a listing keeps it. */
+/** One of Oja's pictures, in the form in which a listing stores it. */
 export interface StoredPhoto {
   /** Root-relative and canonical: `/media/photos/<id>/960.webp`. */
   url: string
@@ -24,17 +31,17 @@ export interface StoredPhoto {
 
 export const contentTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 
-/** Pictures are processed on all cores but one, which is left to answering. */
+/** Processing uses all cores but one, which stays free for requests. */
 const processing = createSemaphore(Math.max(1, availableParallelism() - 1))
 
 /**
- * Throws UNAVAILABLE where many pictures wait and this account has its share among them. Whoever has fewer is let in: their
- * picture is made in turn, not after all of the others.
+ * Throws UNAVAILABLE if many pictures are queued and this account has its share among them. An account with
+ * fewer is accepted, and its picture is processed in turn, not after all others.
  */
 export function refuseWhenBusy(accountId: number): void {
-  const waiting = processing.waiting()
-  if (waiting < bounds.photos) return
-  if (processing.waiting(String(accountId)) * processing.waitingKeys() < waiting) return
+  const queueLength = processing.waiting()
+  if (queueLength < bounds.photos) return
+  if (processing.waiting(String(accountId)) * processing.waitingKeys() < queueLength) return
   throw new AppError(
     'UNAVAILABLE',
     'Many pictures are being uploaded right now. Please try again in a moment.',
@@ -43,8 +50,9 @@ export function refuseWhenBusy(accountId: number): void {
 }
 
 /**
- * Makes and keeps every size of a picture, which is read into memory when its turn comes; when it answers, all of its addresses
- * work. Throws AppError for bytes that are no usable picture (see processPhoto), and leaves nothing behind when it fails.
+ * Makes and stores every size of a picture, which is read into memory when its turn comes; when it resolves,
+ * all addresses work. Throws AppError for an unusable picture (see processPhoto), and leaves nothing behind
+ * on failure.
  */
 export async function storePhoto(
   { db, storage }: { db: Db; storage: PhotoStorage },
@@ -52,20 +60,20 @@ export async function storePhoto(
   uploaderId: number | null,
   options?: { avifEffort?: number },
 ): Promise<StoredPhoto> {
-  const { width, height, placeholder, files } = await processing.run(async () => {
-    // Its code is large, and no start has to wait for it.
+  const { width, height, placeholder, hashes, files } = await processing.run(async () => {
+    // A large module, so no start waits for it.
     const { processPhoto } = await import('./photo-processing.ts')
     return processPhoto(Buffer.isBuffer(picture) ? picture : await picture(), options)
   }, String(uploaderId))
   const id = createPhotoId()
   const photo = { url: photoUrl(id, width), width, height, placeholder }
-  // The row comes first: should the process die while files are being written, the sweep finds them by it.
-  await insertUpload(db, { id, uploader_id: uploaderId, ...photo })
+  // The row comes first: if the process dies while files are being written, the cleanup finds them by it.
+  await insertUpload(db, { id, uploader_id: uploaderId, ...photo }, hashes)
   try {
     const writes = files.map((file) =>
       storage.put(photoKey(id, file.width, file.format), file.bytes, contentTypes[file.format]),
     )
-    // All have ended before anything is deleted, so that none is written after.
+    // Waits for all writes before deleting, so that none comes after.
     const failed = (await Promise.allSettled(writes)).find((write) => write.status === 'rejected')
     if (failed) throw failed.reason
   } catch (error) {
@@ -76,8 +84,8 @@ export async function storePhoto(
 }
 
 /**
- * 128 random bits, in the form of a UUID (which would have 122): who talks to whom sees the addresses of their pictures, and nobody
- * else may guess them.
+ * 128 random bits in the form of a UUID (which would have 122): a picture's address is visible to the parties
+ * of a conversation, and nobody else may guess it.
  */
 function createPhotoId(): string {
   return randomBytes(16)
@@ -85,24 +93,24 @@ function createPhotoId(): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Takes back a picture that could not be stored whole; where that fails too, its row is left for the sweep. */
+/** Deletes a picture that could not be stored completely; if that fails too, the cleanup finds its row. */
 async function discard({ db, storage }: { db: Db; storage: PhotoStorage }, id: string): Promise<void> {
   try {
     await storage.deleteAll(`photos/${id}`)
     await deleteUpload(db, id)
   } catch {
-    // The failure that led here is the one to report.
+    // The original failure is the one to report.
   }
 }
 
-/** Milliseconds that an uploaded picture may wait for the listing, the profile or the message that shows it. */
+/** Milliseconds that an uploaded picture may wait to be used by a listing, a draft, a profile or a message. */
 const orphanAge = 24 * 60 * 60 * 1000
-/** Few at a time: while files are being deleted, the transaction stands idle (patience.idleInTransaction). */
+/** Few at a time: the transaction is idle while files are being deleted (timeouts.idleInTransaction). */
 const batch = 20
 
 /**
- * Deletes rows and files of pictures older than a day that no listing, no profile and no message shows; answers how many.
- * A row goes only when its files are gone, so a sweep that was cut short is made good by the next.
+ * Deletes rows and files of pictures older than a day that no listing, draft, profile or message uses; returns their
+ * number. A row is deleted only after its files, so the next run completes an interrupted one.
  */
 export async function sweepOrphanedPhotos({
   db,
@@ -111,11 +119,11 @@ export async function sweepOrphanedPhotos({
   db: Db
   storage: PhotoStorage
 }): Promise<number> {
-  // By the database's clock: a server whose own runs ahead would take what was uploaded just now.
+  // By the database's clock: a server whose clock is fast would delete what was uploaded just now.
   const before = new Date((await readClock(db)).getTime() - orphanAge)
   for (let swept = 0; ; ) {
     const ids = await inTransaction(db, async (tx) => {
-      // A backup may be about to read them: the next sweep finds them.
+      // A backup may be about to read them: the next run finds them.
       if (!(await mayDeleteMedia(tx))) return []
       const orphans = await deleteOrphanedUploads(tx, before, batch)
       for (const id of orphans) await storage.deleteAll(`photos/${id}`)
@@ -125,3 +133,32 @@ export async function sweepOrphanedPhotos({
     if (ids.length < batch) return swept
   }
 }
+
+/** Listings per transaction, and transactions per run. */
+const hashBatch = 20
+const hashRuns = 20
+
+/**
+ * Computes the hashes of photos that were uploaded before there were hashes, those of the newest listings first. Several
+ * servers may run it at once; what an interrupted run left is done by the next one.
+ */
+export async function hashOlderPhotos({ db, storage }: { db: Db; storage: PhotoStorage }): Promise<void> {
+  const { hashUpload } = await import('./photo-processing.ts')
+  for (let run = 0; run < hashRuns; run += 1) {
+    const isMore = await inTransaction(db, async (tx) => {
+      const part = await takeUnhashed(tx, hashBatch)
+      if (!part) return false
+      for (const { id, width } of part.uploads) {
+        const size = photoWidths(width).find((each) => each >= hashedWidth) ?? width
+        const bytes = await storage.get(photoKey(id, size, 'webp'))
+        await updateHashes(tx, id, bytes && (await hashUpload(bytes).catch(() => null)))
+      }
+      await writePhotoHashes(tx, part.ids)
+      return true
+    })
+    if (!isMore) return
+  }
+}
+
+/** Pixels: the stored width that older photos are hashed from. */
+const hashedWidth = 320

@@ -87,7 +87,7 @@ describe('what is taken', () => {
     expect(isRed(await colourAt(bytes, 1, 1))).toBe(true)
   })
 
-  test('[PHOTO-TYPES] what is see-through becomes white', async () => {
+  test('[PHOTO-TYPES] transparent areas become white', async () => {
     const clear = { create: { width: 40, height: 40, channels: 4 as const, background: '#00000000' } }
     const answer = await upload(await sharp(clear).png().toBuffer())
     const { bytes } = await media(pathOf(answer.secure_url))
@@ -169,7 +169,7 @@ describe('what is kept', () => {
     expect(bytes.length).toBeLessThan(300_000)
   })
 
-  test('[PHOTO-PROTOCOL] secure_url is absolute; the row keeps the picture and who brought it', async () => {
+  test('[PHOTO-PROTOCOL] secure_url is absolute; the row stores the picture and its uploader', async () => {
     const { secure_url, ...rest } = await upload(await redCorner().jpeg().toBuffer())
     expect(secure_url).toMatch(/^http:\/\/localhost(:\d+)?\/media\/photos\//)
     const row = await t.db

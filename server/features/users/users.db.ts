@@ -1,9 +1,20 @@
-import { sql } from 'kysely'
-import type { Db } from '#server/db/pool.ts'
+import { type Selectable, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Database, Db, Tx } from '#server/db/pool.ts'
+import { statement, type ValueOf } from '#server/db/statement.ts'
+import { reviewWaitsUntil } from '#server/db/waiting-reviews.ts'
 
-/** A user's profile with what only some may see; null where there is no such user. `viewerId` is null for a visitor. */
+/**
+ * A user's profile with the fields that only some may see; null if there is no such user. `viewerId` is null
+ * for a visitor.
+ */
 export async function findProfile(db: Db, id: number, viewerId: number | null) {
-  const user = await db
+  const [user] = await profile(db, { id, viewerId })
+  return user ?? null
+}
+
+const profile = statement((value: ValueOf<{ id: number; viewerId: number | null }>, db) =>
+  db
     .selectFrom('users as u')
     .select([
       'u.id',
@@ -31,11 +42,37 @@ export async function findProfile(db: Db, id: number, viewerId: number | null) {
           .where('l.status', '=', 'ACTIVE')
           .where('l.deleted_at', 'is', null)
           .as('activeListings'),
-      sql<boolean>`exists (select from blocks where blocker_id = u.id and blocked_id = ${viewerId})`.as(
+      sql<boolean>`exists (select from blocks where blocker_id = u.id and blocked_id = ${value('viewerId')})`.as(
         'hasBlockedViewer',
       ),
+      sql<
+        number | null
+      >`case when u.id = ${value('viewerId')} then (select count(*)::int from follows where seller_id = u.id) end`.as(
+        'followers',
+      ),
+      reviewWaitsUntil(sql<number>`${value('viewerId')}::int`, sql.ref<number>('u.id')).as(
+        'reviewWaitsUntil',
+      ),
+      (query) =>
+        jsonObjectFrom(
+          query
+            .selectFrom('waiting_reviews as w')
+            .select(['w.stars', 'w.comment', 'w.created_at as createdAt', 'w.appears_at as appearsAt'])
+            .whereRef('w.user_id', '=', 'u.id')
+            .where('w.reviewer_id', '=', value('viewerId')),
+        ).as('waitingReview'),
     ])
-    .where('u.id', '=', id)
+    .where('u.id', '=', value('id')),
+)
+
+type Role = Selectable<Database['users']>['role']
+
+/** Sets the role of the account with this e-mail, in any case; returns undefined if there is none. */
+export function setRole(db: Db | Tx, email: string, role: Role) {
+  return db
+    .updateTable('users')
+    .set({ role, updated_at: sql`now()` })
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .returning(['email', 'full_name', 'email_verified_at'])
     .executeTakeFirst()
-  return user ?? null
 }

@@ -1,16 +1,12 @@
 import type { App, Context } from '#server/context.ts'
-import { implement } from '#server/core/implement.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
 import { listListingsOf, readProfile } from './users.service.ts'
 
 export function usersRoutes(app: App, context: Context): void {
-  implement(app, context, 'GET /api/users/:id', { reads: 'replica' }, async ({ db, params, viewer }) =>
-    readProfile(db, params.id, viewer),
+  registerEndpoint(app, context, 'GET /api/users/:id', async ({ db, params, viewer, once }) =>
+    readProfile(db, params.id, viewer, once),
   )
-  implement(
-    app,
-    context,
-    'GET /api/users/:id/listings',
-    { reads: 'replica' },
-    async ({ db, params, viewer }) => listListingsOf(db, params.id, viewer),
+  registerEndpoint(app, context, 'GET /api/users/:id/listings', async ({ db, params, viewer, once }) =>
+    listListingsOf(db, params.id, viewer, once),
   )
 }

@@ -1,22 +1,27 @@
+import type { Memoize } from '#server/core/register-endpoint.ts'
+import { noteLooks } from '#server/core/session/account-accesses.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
-import { listActiveOf } from '#server/features/listings/listings.service.ts'
+import { listActiveOf } from '#server/features/listings/listings.public.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
-import type { Profile } from '#shared/contract/users.ts'
+import type { Profile, WaitingReview } from '#shared/contract/users.ts'
 import { AppError } from '#shared/errors.ts'
 import { findProfile } from './users.db.ts'
 
 /**
- * A public profile; throws NOT_FOUND for whoever is banned, leaving, or never confirmed the address, save to themselves and
- * to administrators; for a deleted account to everyone.
+ * A public profile. Throws NOT_FOUND for a banned, leaving or unconfirmed user, except to themselves and
+ * administrators; for a deleted account to everyone.
  */
-export async function readProfile(db: Db, id: number, viewer: Viewer | null): Promise<Profile> {
+export async function readProfile(
+  db: Db,
+  id: number,
+  viewer: Viewer | null,
+  once?: Memoize,
+): Promise<Profile> {
   const isAdmin = viewer?.role === 'ADMIN'
   const isOwn = viewer?.id === id
-  const user = await findProfile(db, id, viewer?.id ?? null)
-  if (!user || user.deletedAt || !(isPublic(user) || isOwn || isAdmin)) {
-    throw new AppError('NOT_FOUND', 'There is no such user.')
-  }
+  const user = await findVisibleProfile(db, id, viewer, once)
+  if (viewer && isAdmin) await noteLooks(db, viewer, [{ userId: id, kind: 'ACCOUNT' }])
   return {
     id: user.id,
     fullName: user.fullName,
@@ -34,17 +39,49 @@ export async function readProfile(db: Db, id: number, viewer: Viewer | null): Pr
     phoneVerifiedAt: user.phoneVerifiedAt?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
     activeListings: user.activeListings ?? 0,
+    ...(user.followers === null ? {} : { followers: user.followers }),
     ...(user.hasBlockedViewer ? { takesNoReviewFromYou: true } : {}),
+    ...(user.waitingReview ? { yourWaitingReview: toWaitingReview(user.waitingReview) } : {}),
+    ...(user.reviewWaitsUntil ? { yourReviewWaitsUntil: user.reviewWaitsUntil.toISOString() } : {}),
   }
 }
 
-/** A user's ACTIVE listings; throws NOT_FOUND as `readProfile` does. */
-export async function listListingsOf(db: Db, id: number, viewer: Viewer | null): Promise<ListingCard[]> {
-  await readProfile(db, id, viewer)
+/** A user's ACTIVE listings; throws NOT_FOUND like `readProfile`. */
+export async function listListingsOf(
+  db: Db,
+  id: number,
+  viewer: Viewer | null,
+  once: Memoize,
+): Promise<ListingCard[]> {
+  await findVisibleProfile(db, id, viewer, once)
   return listActiveOf(db, id)
 }
 
+async function findVisibleProfile(
+  db: Db,
+  id: number,
+  viewer: Viewer | null,
+  once: Memoize = (_, read) => read(),
+): Promise<StoredProfile> {
+  const user = await once(`profile ${id}`, () => findProfile(db, id, viewer?.id ?? null))
+  if (!user || user.deletedAt || !(isPublic(user) || viewer?.id === id || viewer?.role === 'ADMIN'))
+    throw new AppError('NOT_FOUND', 'There is no such user.')
+  return user
+}
+
 type StoredProfile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
+
+function toWaitingReview({
+  stars,
+  comment,
+  createdAt,
+  appearsAt,
+}: NonNullable<StoredProfile['waitingReview']>): WaitingReview {
+  // Times inside JSON are as PostgreSQL writes them.
+  const until = appearsAt === null ? null : new Date(appearsAt).toISOString()
+  const waiting = { for: until ? ('OTHER_REVIEW' as const) : ('MODERATOR' as const), until }
+  return { stars, comment, createdAt: new Date(createdAt).toISOString(), waiting }
+}
 
 function isPublic({ emailVerifiedAt, bannedAt, deletionDueAt }: StoredProfile): boolean {
   return emailVerifiedAt !== null && bannedAt === null && deletionDueAt === null

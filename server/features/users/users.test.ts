@@ -68,7 +68,7 @@ test('[CALL-USER] a user’s listings are the ACTIVE ones, the newest first', as
   }
 })
 
-test('[PROFILE-BANNED] a banned user’s profile, listings and reviews answer 404 save to administrators', async () => {
+test('[PROFILE-BANNED] a banned user’s profile, listings and reviews return 404 except to administrators', async () => {
   const chidi = await t.user()
   await publish(t, chidi)
   await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', chidi.id).execute()
@@ -83,14 +83,14 @@ test('[PROFILE-BANNED] a banned user’s profile, listings and reviews answer 40
   expect(await admin.api('GET /api/users/:id/listings', { params })).toHaveLength(1)
 })
 
-test('[PROFILE-UNCONFIRMED] nobody has a public profile before the address is confirmed', async () => {
+test('[PROFILE-UNCONFIRMED] an account without a confirmed address has no public profile', async () => {
   const stranger = await t.user()
   await t.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', stranger.id).execute()
   await expect(profile(stranger.id, t.visitor)).rejects.toMatchObject({ status: 404 })
   expect(await profile(stranger.id, admin.api)).toMatchObject({ verifiedEmail: false })
 })
 
-test('[PROFILE-LEAVING] an account that waits for its deletion is public no more, but still there for its owner; a deleted one is gone', async () => {
+test('[PROFILE-LEAVING] a leaving account is visible to its owner only; a deleted one returns 404', async () => {
   const leaving = await t.user()
   await publish(t, leaving)
   const change = (fields: { deletion_due_at?: Date; deleted_at?: Date }) =>

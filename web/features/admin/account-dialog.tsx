@@ -24,12 +24,12 @@ interface AccountDialogProps {
   onClose: () => void
 }
 
-/** What happened to somebody's account, and the way to log them out everywhere. What came of that is said here. */
+/** A user's account events, and a button that logs them out everywhere; its result is shown here. */
 export function AccountDialog({ user: { id, fullName }, open, onClose }: AccountDialogProps) {
   const isSelf = useSession()?.id === id
   const history = useQuery({
     ...apiQuery('GET /api/admin/users/:id/activity', { params: { id } }),
-    // Each opening shows what is true now.
+    // Refetched each time it opens.
     gcTime: 0,
     retryOnMount: true,
   })
@@ -44,7 +44,7 @@ export function AccountDialog({ user: { id, fullName }, open, onClose }: Account
       open={open}
       onClose={onClose}
       title={`Activity of ${fullName}`}
-      description={`The last ${limits.signIn.eventsKept} days, the newest first.`}
+      description={`The last ${limits.signIn.eventRetention} days, the newest first.`}
       wide
       footer={
         !isSelf && (

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearch } from 'wouter'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { AdminTabs } from './admin-tabs.tsx'
 import { adminTabs, deskId, readAdmin, statsQuery } from './admin-url.ts'
-import { HeldTab } from './held-tab.tsx'
+import { AppealsTab } from './appeals-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { ListingsTab } from './listings-tab.tsx'
+import { LowDiskBanner } from './low-disk-banner.tsx'
 import { Trends } from './plots/trends.tsx'
+import { QueueTab } from './queue-tab.tsx'
 import { ReportsTab } from './reports-tab.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { UsersTab } from './users-tab.tsx'
@@ -16,29 +19,43 @@ const tabs = {
   listings: ListingsTab,
   users: UsersTab,
   reports: ReportsTab,
-  held: HeldTab,
+  held: QueueTab,
+  appeals: AppealsTab,
   history: HistoryTab,
+  trends: Trends,
 }
 
-/** The administrators' page: numbers, plots, and the lists with what can be done. */
+/** Milliseconds. */
+const lowDiskInterval = 10_000
+
+/** The administrators' page: statistics, plots, and the lists with their actions. */
 export function AdminDesk() {
   const search = useSearch()
   const state = useMemo(() => readAdmin(new URLSearchParams(search)), [search])
-  const { data: stats } = useQuery({ ...statsQuery, retryOnMount: true })
+  const { data: stats } = useQuery({
+    ...statsQuery,
+    retryOnMount: true,
+    // So an administrator who frees space sees when it is enough.
+    refetchInterval: ({ state: { data } }) => (data?.lowDisk ? lowDiskInterval : false),
+  })
   const Tab = tabs[state.tab]
   return (
-    <div className="page pt-5 pb-12 md:pt-7">
+    <div className="page pt-3 pb-12 md:pt-7">
       <PageHead title="Admin Dashboard" />
-      <h1 className="mb-4 text-2xl font-extrabold md:mb-5">Admin Dashboard</h1>
+      <h1 className="mb-1 text-xl font-extrabold md:text-2xl">Admin Dashboard</h1>
+      {stats?.lowDisk && <LowDiskBanner disk={stats.lowDisk} />}
       <StatCards stats={stats} />
-      <Trends />
-      <section id={deskId} aria-labelledby="desk-title" className="-scroll-mt-4 pt-5">
-        <h2 id="desk-title" className="sr-only">
+      <section ref={keepFocus} id={deskId} aria-labelledby="desk-title" className="-scroll-mt-4">
+        <h2 id="desk-title" className="sr-only mb-2 text-lg font-bold focus-visible:not-sr-only">
           {adminTabs[state.tab]}
         </h2>
         <AdminTabs
           current={state.tab}
-          waiting={{ reports: stats?.pendingReports ?? 0, held: stats?.openHolds ?? 0 }}
+          waiting={{
+            reports: stats?.pendingReports ?? 0,
+            held: stats?.openHolds ?? 0,
+            appeals: stats?.openAppeals ?? 0,
+          }}
         />
         <Tab key={state.tab} state={state} />
       </section>

@@ -8,11 +8,11 @@ interface AdminSearchProps {
   state: AdminState
   label: string
   placeholder: string
-  /** The form that it is part of when there is no JavaScript. */
+  /** The form it belongs to without JavaScript. */
   form: string
 }
 
-/** Searches while one types (after a pause, in the same history entry), and at once on Enter. */
+/** Searches while the user types (debounced, in the same history entry), and at once on Enter. */
 export function AdminSearch({ state, label, placeholder, form }: AdminSearchProps) {
   const current = state.q ?? ''
   const [text, setText] = useState(current)
@@ -23,7 +23,7 @@ export function AdminSearch({ state, label, placeholder, form }: AdminSearchProp
   useEffect(() => () => clearTimeout(timer.current), [])
   if (shown !== current) {
     setShown(current)
-    // What one is still typing is not taken back by the answer to its beginning.
+    // A late response must not overwrite text that is still being typed.
     if (current !== sent) setText(current)
   }
 

@@ -4,17 +4,17 @@ import { type AdminTab, adminPath, adminTabs } from './admin-url.ts'
 
 interface AdminTabsProps {
   current: AdminTab
-  /** What waits in a tab. */
+  /** Number of open items of a tab. */
   waiting: Partial<Record<AdminTab, number>>
 }
 
-/** Sideways only: where the page is scrolled to is not the tabs' affair. */
+/** Scrolls only sideways; the vertical position of the page stays. */
 function intoSight(tab: HTMLElement | null): void {
   const bar = tab?.parentElement
   if (bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2
 }
 
-/** Links, not buttons: each tab has its address. */
+/** Links, not buttons: each tab has its own address. */
 export function AdminTabs({ current, waiting }: AdminTabsProps) {
   return (
     <nav

@@ -3,12 +3,19 @@ import { adminPath, adminReads, changeAdmin, readAdmin } from './admin-url.ts'
 
 const read = (text: string) => readAdmin(new URLSearchParams(text))
 
-test('[ADMIN-TABS] an address says the tab and its filters; what it says amiss is left out', () => {
-  expect(read('')).toEqual({ tab: 'listings' })
+test('[ADMIN-TABS] an address contains the tab and its filters; invalid values are ignored', () => {
+  expect(read('')).toEqual({ tab: 'reports' })
+  expect(read('status=SOLD')).toEqual({ tab: 'listings', status: 'SOLD' })
   expect(read('tab=__proto__')).toEqual({ tab: 'listings' })
   expect(read('tab=nothing&page=0&limit=7&status=NEW&sort=views&category=x')).toEqual({ tab: 'listings' })
-  expect(read('tab=reports&status=NEW&sellerId=3&page=2')).toEqual({
+  expect(read('tab=reports&reason=Spam&since=2026-02-30&until=2026-03-01&sort=price:asc&view=x')).toEqual({
     tab: 'reports',
+    reason: 'Spam',
+    until: '2026-03-01',
+  })
+  expect(read('tab=reports&status=NEW&sellerId=3&reason=Spam&page=2')).toEqual({
+    tab: 'reports',
+    view: 'all',
     status: 'NEW',
     page: '2',
   })
@@ -20,11 +27,13 @@ test('[ADMIN-TABS] an address says the tab and its filters; what it says amiss i
   expect(read('tab=users&q=+ada+&limit=50')).toEqual({ tab: 'users', q: 'ada', limit: '50' })
 })
 
-test('[ADMIN-TABS] an address carries what is not as usual, and reads back the same', () => {
-  expect(adminPath({ tab: 'listings', page: '1', limit: '20', sort: 'createdAt:desc' })).toBe('/admin#desk')
+test('[ADMIN-TABS] an address contains only non-default values, and parses to the same state', () => {
+  expect(adminPath({ tab: 'listings', page: '1', limit: '20', sort: 'createdAt:desc' })).toBe(
+    '/admin?tab=listings#desk',
+  )
   const state = { tab: 'listings', q: 'rice & beans', deleted: 'true', sort: 'price:asc', page: '3' } as const
   const path = adminPath(state)
-  expect(path).toBe('/admin?q=rice+%26+beans&deleted=true&sort=price%3Aasc&page=3#desk')
+  expect(path).toBe('/admin?tab=listings&q=rice+%26+beans&deleted=true&sort=price%3Aasc&page=3#desk')
   expect(read(new URL(path, 'https://oja.example').search)).toEqual(state)
 })
 
@@ -35,6 +44,6 @@ test('[ADMIN-TABS] other filters begin at the first page', () => {
 })
 
 test('[ROUTE-ADMIN] the first read is the one that tells whether there is a dashboard', () => {
-  for (const tab of ['listings', 'users', 'reports', 'held', 'history'])
+  for (const tab of ['listings', 'users', 'reports', 'held', 'history', 'trends'])
     expect(adminReads(new URLSearchParams({ tab }))[0]?.queryKey).toEqual(['/api/admin', 'stats'])
 })

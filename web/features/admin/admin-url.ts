@@ -8,85 +8,123 @@ export const adminTabs = {
   users: 'Users',
   reports: 'Reports',
   held: 'Held back',
+  appeals: 'Appeals',
   history: 'History',
+  trends: 'Trends',
 } as const
 export type AdminTab = keyof typeof adminTabs
 
-/** What each tab's address may say besides `tab`, in the order in which it carries it. */
+/** Filters of the cases; the list of all reports has a status instead. */
+const caseFilters = ['targetType', 'reason', 'since', 'until', 'reporterId'] as const
+
+/** Parameters of each tab's address besides `tab`, in their order. */
 const parameters = {
   listings: ['q', 'category', 'status', 'sellerId', 'deleted', 'sort', 'page', 'limit'],
-  users: ['q', 'page', 'limit'],
-  reports: ['q', 'status', 'page', 'limit'],
+  users: ['q', 'status', 'sort', 'page', 'limit'],
+  reports: ['q', 'view', 'status', ...caseFilters, 'sort', 'page', 'limit'],
   held: ['q', 'kind', 'decision', 'page', 'limit'],
-  history: ['targetType', 'targetId', 'page', 'limit'],
+  appeals: ['outcome', 'page', 'limit'],
+  history: ['q', 'targetType', 'targetId', 'page', 'limit'],
+  trends: [],
 } as const satisfies Record<AdminTab, readonly string[]>
 
 type Parameter = (typeof parameters)[AdminTab][number]
 
-/** What an address of the dashboard asks for, as written there; absent means not asked for. */
+/** The parameters of a dashboard address, unparsed; absent ones are not set. */
 export type AdminState = { tab: AdminTab } & Partial<Record<Parameter, string>>
 
 const count = /^[1-9][0-9]{0,8}$/
-/** What is not like this is left out, so that no address of the dashboard is refused. */
+const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+/** Valid values; others are dropped, so that the API refuses no address of the dashboard. */
 const forms: Record<Parameter, RegExp> = {
   q: /\S/,
   category: count,
   sellerId: count,
   targetId: count,
+  reporterId: count,
+  view: /^all$/,
+  reason: /\S/,
+  since: day,
+  until: day,
   page: /^[1-9][0-9]{0,5}$/,
   limit: /^(10|20|50|100)$/,
   deleted: /^true$/,
-  sort: /^(createdAt|price|title):(asc|desc)$/,
-  status: /^(ACTIVE|SOLD|HIDDEN|NEW|REVIEWED|ACTIONED)$/,
+  sort: /^\w+:(asc|desc)$/,
+  status: /^(ACTIVE|SOLD|HIDDEN|NEW|REVIEWED|ACTIONED|BANNED)$/,
   targetType: /^(USER|LISTING|REPORT|MESSAGE)$/,
-  kind: /^(LISTING|MESSAGE)$/,
+  kind: /^(LISTING|MESSAGE|SENDER|PHOTO|REVIEW)$/,
+  outcome: /^(OPEN|UPHELD|OVERTURNED)$/,
   decision: /^(OPEN|RELEASE|REJECT|WITHDRAWN)$/,
 }
-const statuses = {
+const statuses: Partial<Record<AdminTab, RegExp>> = {
   listings: /ACTIVE|SOLD|HIDDEN/,
   reports: /NEW|REVIEWED|ACTIONED/,
-  users: /^$/,
-  held: /^$/,
-  history: /^$/,
+  users: /BANNED/,
 }
-const defaults: Partial<Record<Parameter, string>> = { page: '1', limit: '20', sort: 'createdAt:desc' }
+/** The orders of each tab; the first is the usual one. */
+const sorts: Partial<Record<AdminTab, readonly string[]>> = {
+  listings: ['createdAt:desc', 'createdAt:asc', 'price:desc', 'price:asc', 'title:asc', 'title:desc'],
+  users: ['createdAt:desc', 'reports:desc'],
+  reports: ['createdAt:asc', 'createdAt:desc'],
+}
+const defaults: Partial<Record<Parameter, string>> = { page: '1', limit: '20' }
+
+const isDefault = (tab: AdminTab, name: Parameter, value: string) =>
+  (name === 'sort' ? sorts[tab]?.[0] : defaults[name]) === value
+
+/** 30 February is none. */
+const isDay = (value: string) => new Date(`${value}T00:00Z`).toJSON()?.startsWith(value) ?? false
+
+/** Without a tab the dashboard opens with the work that waits; an address with filters alone is one of the listings. */
+function tabOf(search: URLSearchParams): AdminTab {
+  const named = search.get('tab') ?? ''
+  if (Object.hasOwn(adminTabs, named)) return named as AdminTab
+  return search.size > 0 ? 'listings' : 'reports'
+}
 
 export function readAdmin(search: URLSearchParams): AdminState {
-  const named = search.get('tab') ?? ''
-  const tab: AdminTab = Object.hasOwn(adminTabs, named) ? (named as AdminTab) : 'listings'
+  const tab = tabOf(search)
   const state: AdminState = { tab }
   for (const name of parameters[tab]) {
     const value = search.get(name)?.trim().slice(0, 120)
-    if (!value || !forms[name].test(value) || defaults[name] === value) continue
-    if (name === 'status' && !statuses[tab].test(value)) continue
+    if (!value || !forms[name].test(value) || isDefault(tab, name, value)) continue
+    if (name === 'status' && !statuses[tab]?.test(value)) continue
+    if (name === 'sort' && !sorts[tab]?.includes(value)) continue
+    if (name === 'targetType' && tab === 'reports' && !/USER|LISTING/.test(value)) continue
+    if ((name === 'since' || name === 'until') && !isDay(value)) continue
     state[name] = value
   }
+  // A status is a filter of all reports.
+  if (tab === 'reports' && state.status) state.view = 'all'
+  if (state.view) for (const name of caseFilters) delete state[name]
+  if (state.view) delete state.sort
   return state
 }
 
-/** Where the tabs begin on the page: going to an address of the dashboard brings them into sight. */
+/** Anchor of the tabs: navigation within the dashboard scrolls to them. */
 export const deskId = 'desk'
 
-/** The address of a state: what is not as usual, in one order. */
+/** The address of a state, without default values, in a fixed order. */
 export function adminPath(state: AdminState): string {
-  const search = new URLSearchParams()
-  if (state.tab !== 'listings') search.set('tab', state.tab)
+  const search = new URLSearchParams({ tab: state.tab })
   for (const name of parameters[state.tab]) {
     const value = state[name]?.trim()
-    if (value && value !== defaults[name]) search.set(name, value)
+    if (value && !isDefault(state.tab, name, value)) search.set(name, value)
   }
-  const text = search.toString()
-  return `${paths.admin}${text ? `?${text}` : ''}#${deskId}`
+  return `${paths.admin}?${search}#${deskId}`
 }
 
-/** The state after a change of filters, which begins at its first page. */
+/** The state after a change of filters: it starts at the first page. */
 export function changeAdmin(state: AdminState, change: Partial<AdminState>): AdminState {
   return { ...state, page: undefined, ...change }
 }
 
+/** Whether the cases are filtered, or in another order, by more than words. */
+export const hasFilters = (state: AdminState) => ['sort' as const, ...caseFilters].some((name) => state[name])
+
 type Query<K extends keyof Contract> = RequestOf<Contract[K]> extends { query: infer Q } ? Q : never
 
-function ask<K extends keyof Contract>({ tab: _, ...rest }: AdminState): { query: Query<K> } {
+function ask<K extends keyof Contract>({ tab: _, view: __, ...rest }: AdminState): { query: Query<K> } {
   return { query: rest as Query<K> }
 }
 
@@ -97,26 +135,46 @@ export const listingsQuery = (state: AdminState) =>
   apiQuery('GET /api/admin/listings', ask<'GET /api/admin/listings'>(state))
 export const usersQuery = (state: AdminState) =>
   apiPageQuery('GET /api/admin/users', ask<'GET /api/admin/users'>(state))
+/** Users that match the typed text. */
+export const peopleQuery = (typed: string) => usersQuery({ tab: 'users', q: typed, limit: '10' })
+/** The user with this id, and others with the number in their names. */
+export const personQuery = (id: string) => peopleQuery(`#${id}`)
 export const reportsQuery = (state: AdminState) =>
   apiPageQuery('GET /api/admin/reports', ask<'GET /api/admin/reports'>(state))
-export const heldQuery = (state: AdminState) =>
+export const casesQuery = (state: AdminState) =>
+  apiPageQuery('GET /api/admin/cases', ask<'GET /api/admin/cases'>(state))
+export const queueQuery = (state: AdminState) =>
   apiPageQuery('GET /api/admin/held', ask<'GET /api/admin/held'>(state))
 export const stoppedQuery = apiQuery('GET /api/admin/stopped')
+export const appealsQuery = (state: AdminState) =>
+  apiPageQuery('GET /api/admin/appeals', ask<'GET /api/admin/appeals'>(state))
 export const historyQuery = (state: AdminState) =>
   apiPageQuery('GET /api/admin/history', ask<'GET /api/admin/history'>(state))
 
 const tabQueries = {
   listings: listingsQuery,
   users: usersQuery,
-  reports: reportsQuery,
-  held: heldQuery,
+  reports: (state: AdminState) => (state.view ? reportsQuery(state) : casesQuery(state)),
+  held: queueQuery,
+  appeals: appealsQuery,
   history: historyQuery,
+  trends: () => trendsQuery,
 }
 
-/** What an address of the dashboard reads first. Its first read tells whether there is a dashboard at all. */
+/** Initial queries of a dashboard address. The first one shows whether the viewer has access. */
 export function adminReads(search: URLSearchParams) {
   const state = readAdmin(search)
   const list = tabQueries[state.tab](state)
-  const beside = { listings: [categoriesQuery], held: [stoppedQuery], users: [], reports: [], history: [] }
+  const named = state.sellerId ?? state.reporterId
+  const person = named ? [personQuery(named)] : []
+  const beside = {
+    listings: [categoriesQuery, ...person],
+    held: [stoppedQuery],
+    users: [],
+    reports: person,
+    appeals: [],
+    history: [],
+    trends: [],
+  }
   return [statsQuery, ...beside[state.tab], list]
 }

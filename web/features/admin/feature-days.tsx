@@ -1,7 +1,7 @@
 const featureDays = [7, 14, 30] as const
 export type FeatureDays = (typeof featureDays)[number]
 
-/** For how long a listing is featured. */
+/** Number of days that a listing is featured. */
 export function FeatureDaysField({
   days,
   onChange,

@@ -2,7 +2,7 @@ interface FilterSelectProps {
   label: string
   name: string
   value: string
-  /** Values with what people read; the empty value stands for all. */
+  /** Values with their labels; the empty value means all. */
   options: readonly (readonly [value: string, label: string])[]
   onChoose: (value: string) => void
   form?: string

@@ -1,42 +1,40 @@
+import { useId } from 'react'
 import { Link } from 'wouter'
-import type { ModerationAct, ModerationAction } from '#shared/contract/admin.ts'
+import type { ModerationAct } from '#shared/contract/admin.ts'
+import { ruleTitle } from '#shared/rules.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { actionLabels } from './action-labels.ts'
+import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, adminPath, historyQuery } from './admin-url.ts'
 import { momentOf } from './dates.ts'
 import { FilterSelect } from './filter-select.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { cell, Heads, row, Table } from './table.tsx'
 import { Total } from './total.tsx'
-import { useGoing } from './use-going.ts'
 import { useList } from './use-list.ts'
+import { useOptimisticAddress } from './use-optimistic-address.ts'
 
-const deeds: Record<ModerationAction, string> = {
-  HIDE: 'Hid listing',
-  SHOW: 'Showed listing',
-  DELETE: 'Deleted listing',
-  FEATURE: 'Featured listing',
-  UNFEATURE: 'Unfeatured listing',
-  BAN: 'Banned user',
-  UNBAN: 'Unbanned user',
-  REVIEW_REPORT: 'Reviewed report',
-  ACTION_REPORT: 'Actioned report',
-  RELEASE: 'Released',
-  REJECT: 'Rejected',
-}
-
-/** Who did what, why and when. */
+/** The moderation history: administrator, action, reason and time. */
 export function HistoryTab({ state }: { state: AdminState }) {
   const list = useList(historyQuery(state))
   const { data, isPlaceholderData } = list
-  const { shown, go } = useGoing(state)
+  const { shown, go } = useOptimisticAddress(state)
+  const form = useId()
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
+        <AdminSearch
+          state={state}
+          form={form}
+          label="Search the history"
+          placeholder="Reason, administrator or title"
+        />
         <FilterSelect
           label="About"
           name="targetType"
+          form={form}
           value={shown.targetType ?? ''}
           options={[
             ['', 'All'],
@@ -65,11 +63,12 @@ export function HistoryTab({ state }: { state: AdminState }) {
 }
 
 function ActRow({
-  act: { action, targetType, targetId, label, reason, createdAt, admin },
+  act: { action, targetType, targetId, label, reason, rule, createdAt, admin },
 }: {
   act: ModerationAct
 }) {
   const now = useNow()
+  const why = [rule && ruleTitle(rule), reason].filter(Boolean).join('\n')
   return (
     <tr className={row}>
       <td className={`${cell} whitespace-nowrap text-muted max-md:order-1 max-md:col-span-3 max-md:text-xs`}>
@@ -78,16 +77,16 @@ function ActRow({
         </time>
       </td>
       <td className={`${cell} md:min-w-40 max-md:order-1 max-md:col-span-3 max-md:text-xs`}>
-        {admin.fullName}
+        {admin?.fullName ?? 'A rule'}
       </td>
       <td className={`${cell} max-md:order-2 max-md:col-span-3`}>
-        <span className="font-semibold">{deeds[action]}</span>{' '}
+        <span className="font-semibold">{actionLabels[action]}</span>{' '}
         <TargetLink targetType={targetType} targetId={targetId} label={label} />
       </td>
       <td
-        className={`${cell} whitespace-pre-line max-md:order-2 max-md:col-span-3 ${reason ? '' : 'max-md:hidden'}`}
+        className={`${cell} whitespace-pre-line max-md:order-2 max-md:col-span-3 ${why ? '' : 'max-md:hidden'}`}
       >
-        {reason ?? <span className="text-muted">–</span>}
+        {why || <span className="text-muted">–</span>}
       </td>
     </tr>
   )
@@ -102,7 +101,7 @@ function TargetLink({
   const to = {
     LISTING: paths.listing(targetId),
     USER: paths.user(targetId),
-    REPORT: adminPath({ tab: 'reports', q: `#${targetId}` }),
+    REPORT: adminPath({ tab: 'reports', view: 'all', q: `#${targetId}` }),
     MESSAGE: adminPath({ tab: 'held', q: `#${targetId}` }),
   }[targetType]
   return (

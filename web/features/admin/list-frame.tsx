@@ -6,18 +6,18 @@ import { Pager } from './pager.tsx'
 
 interface ListFrameProps {
   state: AdminState
-  /** What the list holds, such as 'listings'. */
+  /** What the list contains, such as 'listings'. */
   what: string
   list: Pick<UseQueryResult<{ total: number }>, 'data' | 'error' | 'isFetching' | 'refetch'>
-  /** What there is to say where the list is empty, unfiltered. */
+  /** Message for a list that is empty without filters. */
   none?: { title: string; text: string }
-  /** Whether there is no row to show. */
+  /** There is no row to show. */
   isEmpty: boolean
   /** The table. */
   children: ReactNode
 }
 
-/** A tab's table with the way to its other pages, or what stands in its place. */
+/** A tab's table with its pager, or a loading, error or empty state. */
 export function ListFrame({ state, what, none, list, isEmpty, children }: ListFrameProps) {
   const { data, error, isFetching, refetch } = list
   return (

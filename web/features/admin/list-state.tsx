@@ -8,18 +8,18 @@ import { type AdminState, adminPath } from './admin-url.ts'
 
 interface ListStateProps {
   state: AdminState
-  /** What the list holds, such as 'listings'. */
+  /** What the list contains, such as 'listings'. */
   what: string
   none: { title: string; text: string } | undefined
-  /** The first read failed, and none is under way. */
+  /** The first read failed, and none is in progress. */
   error: unknown
   isLoading: boolean
   onRetry: () => void
-  /** Rows on all pages; undefined until they are known. */
+  /** Rows on all pages; undefined while unknown. */
   total: number | undefined
 }
 
-/** What stands in the place of a list's rows: on their way, failed, none that match, or none at all. */
+/** Loading, error, no-match and empty states of a list. */
 export function ListState({ state, what, none, error, isLoading, onRetry, total }: ListStateProps) {
   if (isLoading) return <RowsSkeleton what={what} />
   if (error)
@@ -47,7 +47,7 @@ export function ListState({ state, what, none, error, isLoading, onRetry, total 
         }
       />
     )
-  const { tab, sort: _, limit: __, page: ___, ...filters } = state
+  const { tab, view, sort: _, limit: __, page: ___, ...filters } = state
   return Object.values(filters).some(Boolean) ? (
     <EmptyState
       drawing={lens}
@@ -55,7 +55,7 @@ export function ListState({ state, what, none, error, isLoading, onRetry, total 
       title={`No ${what} found`}
       text="Nothing matches all of this. Try other words or fewer filters."
       action={
-        <Link href={adminPath({ tab })} className="button">
+        <Link href={adminPath({ tab, view })} className="button">
           Clear Filters
         </Link>
       }

@@ -1,13 +1,20 @@
 import { useState } from 'react'
 import type { AdminListing } from '#shared/contract/admin.ts'
+import type { RuleId } from '#shared/rules.ts'
 import { type FeatureDays, FeatureDaysField } from './feature-days.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** What is asked about before it is done; the rest is done at once. */
+/** What an administrator gives with an act, both optional. */
+export interface Why {
+  reason?: string | undefined
+  rule?: RuleId | undefined
+}
+
+/** Actions that need a confirmation; the others run at once. */
 export interface Question {
   action: 'hide' | 'feature' | 'delete'
   listings: AdminListing[]
-  /** Of those that were selected. */
+  /** The listings came from the selection. */
   bulk: boolean
 }
 
@@ -15,16 +22,16 @@ interface ListingDialogProps {
   question: Question
   open: boolean
   onClose: () => void
-  onConfirm: (reason: string | undefined, days: FeatureDays) => void
+  onConfirm: (why: Why, days: FeatureDays) => void
 }
 
-/** The confirmation of what is done to one listing, or of deleting several. */
+/** Confirmation of an action on one listing, or of deleting several. */
 export function ListingDialog({ question, open, onClose, onConfirm }: ListingDialogProps) {
   const [days, setDays] = useState<FeatureDays>(7)
   const { action, listings } = question
   const named = listings.length === 1 ? `“${listings[0]?.title}”` : `${listings.length} listings`
   const it = listings.length === 1 ? 'It' : 'They'
-  const words = {
+  const messages = {
     hide: {
       title: 'Hide Listing',
       description: `${named} will be hidden from everyone but its owner, who cannot show it again.`,
@@ -46,10 +53,11 @@ export function ListingDialog({ question, open, onClose, onConfirm }: ListingDia
   }[action]
   return (
     <ReasonDialog
-      {...words}
+      {...messages}
       open={open}
       onClose={onClose}
-      onConfirm={(reason) => onConfirm(reason, days)}
+      onConfirm={(reason, rule) => onConfirm({ reason, rule }, days)}
+      offersRules={action !== 'feature'}
       destructive={action === 'delete'}
     >
       {action === 'feature' && <FeatureDaysField days={days} onChange={setDays} />}

@@ -10,6 +10,7 @@ import { type AdminState, adminPath, changeAdmin } from './admin-url.ts'
 import { momentOf } from './dates.ts'
 import { ListingStatus } from './listing-status.tsx'
 import { RowButton } from './row-button.tsx'
+import type { RowFailed } from './row-mutations.ts'
 import { actions, cell, RowFailure, row } from './table.tsx'
 
 export type ListingAction = 'hide' | 'show' | 'feature' | 'unfeature' | 'delete'
@@ -20,11 +21,16 @@ interface ListingRowProps {
   selected: boolean
   onSelect: (selected: boolean) => void
   pending: boolean
-  failure: string | undefined
+  failure: RowFailed | undefined
   onAct: (action: ListingAction) => void
 }
 
-/** One listing with what an administrator can do; a deleted one is dimmed and has no actions. */
+const inactiveMessages = {
+  BANNED: 'Nobody else sees it: its seller is banned.',
+  LEAVING: 'Nobody else sees it: its seller’s account waits for its deletion.',
+}
+
+/** A listing with its moderation actions; a deleted one is dimmed and has none. */
 export function ListingRow(props: ListingRowProps) {
   const { listing, state, selected, onSelect, pending, failure, onAct } = props
   const { id, title, category, state: place, lga, price, seller, createdAt, deletedAt } = listing
@@ -69,12 +75,18 @@ export function ListingRow(props: ListingRowProps) {
             <p className="mt-0.5 text-xs text-muted">
               #{id} · {category.name} · {lga}, {place}
             </p>
+            {listing.sellerAway && !deleted && (
+              <p className="mt-0.5 text-xs text-muted">{inactiveMessages[listing.sellerAway]}</p>
+            )}
+            {listing.wasSold && !deleted && (
+              <p className="mt-0.5 text-xs text-muted">Sold before it was hidden: shown again, it is sold.</p>
+            )}
             {listing.moderationReason && (
               <p className="mt-0.5 line-clamp-2 text-xs text-muted">Reason: {listing.moderationReason}</p>
             )}
           </div>
         </div>
-        <RowFailure text={failure} />
+        <RowFailure {...failure} />
       </td>
       <td className={`${cell} max-md:order-2 max-md:col-span-2`}>
         <Link
@@ -85,14 +97,14 @@ export function ListingRow(props: ListingRowProps) {
           {seller.fullName}
         </Link>
       </td>
-      <td className={`${cell} font-bold whitespace-nowrap tabular-nums max-md:order-1 max-md:col-span-2`}>
+      <td className={`${cell} font-bold tabular-nums md:whitespace-nowrap max-md:order-1 max-md:col-span-2`}>
         {formatNaira(price)}
       </td>
       <td className={`${cell} max-md:order-1 max-md:max-w-28 max-md:justify-self-end`}>
         <ListingStatus listing={listing} />
       </td>
       <td
-        className={`${cell} text-xs whitespace-nowrap text-muted max-lg:hidden max-md:order-2 max-md:block`}
+        className={`${cell} text-xs text-muted max-lg:hidden md:whitespace-nowrap max-md:order-2 max-md:block max-md:justify-self-end`}
       >
         <time dateTime={createdAt} title={momentOf(createdAt)}>
           {timeAgo(createdAt, now)}
@@ -110,14 +122,14 @@ function Actions({ listing, pending, onAct }: Pick<ListingRowProps, 'listing' | 
   const hidden = status === 'HIDDEN'
   const mayFeature = featured || status === 'ACTIVE'
   return (
-    <div className="flex gap-1.5 max-md:*:flex-1 md:justify-end">
+    <div className="flex gap-1.5 max-md:flex-wrap max-md:*:flex-auto md:justify-end">
       <RowButton
         Icon={hidden ? Eye : EyeOff}
         word={hidden ? 'Show' : 'Hide'}
         of={title}
         shows="roomy"
         className="lg:w-21"
-        disabled={pending}
+        pending={pending}
         onClick={() => onAct(hidden ? 'show' : 'hide')}
       />
       <RowButton
@@ -125,7 +137,8 @@ function Actions({ listing, pending, onAct }: Pick<ListingRowProps, 'listing' | 
         word={featured ? 'Unfeature' : 'Feature'}
         of={title}
         shows="phone"
-        disabled={pending || !mayFeature}
+        disabled={!mayFeature}
+        pending={pending}
         onClick={() => onAct(featured ? 'unfeature' : 'feature')}
       />
       <RowButton
@@ -134,7 +147,7 @@ function Actions({ listing, pending, onAct }: Pick<ListingRowProps, 'listing' | 
         of={title}
         shows="phone"
         danger
-        disabled={pending}
+        pending={pending}
         onClick={() => onAct('delete')}
       />
     </div>

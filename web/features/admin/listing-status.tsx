@@ -9,7 +9,7 @@ const statusBadge: Record<AdminListing['status'], string> = {
   HIDDEN: 'badge border border-line-strong',
 }
 
-/** A listing's badges: its status, or 'Deleted', and what else is to be known of it. */
+/** A listing's badges: its status or 'Deleted', featured, held for review and others. */
 export function ListingStatus({ listing }: { listing: AdminListing }) {
   const { status, deletedAt, hiddenByModerator, featured, featuredUntil, openReports } = listing
   if (deletedAt) return <span className="badge border border-line-strong text-danger">Deleted</span>

@@ -5,28 +5,34 @@ import type { AdminListing } from '#shared/contract/admin.ts'
 import { type AdminState, adminPath, categoriesQuery, listingsQuery } from './admin-url.ts'
 import type { FeatureDays } from './feature-days.tsx'
 import { ListFrame } from './list-frame.tsx'
-import { ListingDialog, type Question } from './listing-dialogs.tsx'
+import { ListingDialog, type Question, type Why } from './listing-dialogs.tsx'
 import { ListingFilters } from './listing-filters.tsx'
 import { type ListingAction, ListingRow } from './listing-row.tsx'
-import { headCell, Table } from './table.tsx'
-import { Total } from './total.tsx'
-import { useAsking } from './use-asking.ts'
+import { SelectAll } from './select-all.tsx'
+import { headCell, RowFailure, Table } from './table.tsx'
+import { counted, Total } from './total.tsx'
+import { useDialogTarget } from './use-dialog-target.ts'
 import { useList } from './use-list.ts'
-import { useListingActs } from './use-listing-acts.ts'
+import { useListingMutations } from './use-listing-mutations.ts'
 
 export function ListingsTab({ state }: { state: AdminState }) {
   const { data: categories = [] } = useQuery(categoriesQuery)
   const list = useList(listingsQuery(state))
   const { data, isPlaceholderData } = list
-  const acts = useListingActs()
-  const asking = useAsking<Question>()
+  const acts = useListingMutations()
+  const dialogTarget = useDialogTarget<Question>()
   const [selection, setSelection] = useSelection(adminPath(state))
 
   const rows = acts.shown(data?.items ?? [])
-  const selectable = rows.filter(({ deletedAt }) => deletedAt === null)
+  // From the server's rows: listings being deleted stay selected until they are.
+  const selectable = data?.items.filter(({ deletedAt }) => deletedAt === null) ?? []
   const selected = selectable.filter(({ id }) => selection.has(id))
-  const allSelected = selected.length > 0 && selected.length === selectable.length
-  const sellerName = rows.find(({ seller }) => String(seller.id) === state.sellerId)?.seller.fullName
+  const isDeleting = selected.some(({ id }) => acts.isPending(id))
+  const [failed, ...moreFailed] = selected.flatMap(({ id }) => {
+    const failure = acts.failureOf(id)
+    return failure?.isBulk ? [failure.text] : []
+  })
+  const stillSelected = counted(moreFailed.length + 1, 'listings')
 
   function select(listings: AdminListing[], on: boolean) {
     const next = new Set(selection)
@@ -37,52 +43,57 @@ export function ListingsTab({ state }: { state: AdminState }) {
   function start(listing: AdminListing, action: ListingAction) {
     if (action === 'show') void acts.show(listing)
     else if (action === 'unfeature') void acts.feature(listing, null)
-    else asking.ask({ action, listings: [listing], bulk: false })
+    else dialogTarget.ask({ action, listings: [listing], bulk: false })
   }
 
-  function confirm({ action, listings, bulk }: Question, reason: string | undefined, days: FeatureDays) {
-    asking.close()
+  function confirm({ action, listings, bulk }: Question, why: Why, days: FeatureDays) {
+    dialogTarget.close()
     const [listing] = listings
     if (!listing) return
-    if (action === 'hide') void acts.hide(listing, reason)
-    else if (action === 'feature') void acts.feature(listing, days, reason)
-    else if (!bulk) void acts.remove(listing, reason)
-    else {
-      setSelection(new Set())
-      void acts.removeAll(listings, reason)
-    }
+    if (action === 'hide') void acts.hide(listing, why)
+    else if (action === 'feature') void acts.feature(listing, days, why.reason)
+    else if (!bulk) void acts.remove(listing, why)
+    else void acts.removeAll(listings, why)
   }
 
   const selectAll = {
-    type: 'checkbox',
-    'aria-label': 'Select all on this page',
-    className: 'size-4.5 accent-brand',
-    checked: allSelected,
-    disabled: selectable.length === 0,
-    onChange: () => select(selectable, !allSelected),
-  } as const
+    selected: selected.length,
+    of: selectable.length,
+    onChange: (on: boolean) => select(selectable, on),
+  }
 
   return (
     <>
-      <ListingFilters state={state} categories={categories} sellerName={sellerName} />
+      <ListingFilters state={state} categories={categories} />
       <div className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1 py-2">
         {selectable.length > 0 && (
-          <label className="flex min-h-11 items-center gap-2.5 text-sm font-semibold md:hidden">
-            <input {...selectAll} />
-            Select all
-          </label>
+          <SelectAll
+            {...selectAll}
+            word="Select all"
+            className="flex min-h-11 items-center gap-2.5 text-sm font-semibold md:hidden"
+          />
         )}
         <Total total={data?.total} what="listings" className="max-md:order-first max-md:w-full" />
         {selected.length > 0 && (
           <button
             type="button"
-            className="button button-danger ml-auto px-3.5 text-sm"
-            onClick={() => asking.ask({ action: 'delete', listings: selected, bulk: true })}
+            className="button button-danger ml-auto px-3.5 text-sm aria-disabled:opacity-50"
+            aria-disabled={isDeleting || undefined}
+            onClick={() =>
+              !isDeleting && dialogTarget.ask({ action: 'delete', listings: selected, bulk: true })
+            }
           >
             <Trash2 size={16} aria-hidden />
             Delete Selected ({selected.length})
           </button>
         )}
+      </div>
+      <div className="*:mb-3">
+        <RowFailure
+          text={
+            failed && `${failed} ${stillSelected} ${moreFailed.length > 0 ? 'are' : 'is'} still selected.`
+          }
+        />
       </div>
       <ListFrame state={state} what="listings" list={list} isEmpty={rows.length === 0}>
         <Table
@@ -91,9 +102,7 @@ export function ListingsTab({ state }: { state: AdminState }) {
           head={
             <>
               <th scope="col" className={`${headCell} w-10`}>
-                <span className="-m-2 grid size-11 place-items-center">
-                  <input {...selectAll} />
-                </span>
+                <SelectAll {...selectAll} className="-m-2 grid size-11 place-items-center" />
               </th>
               <th scope="col" className={headCell}>
                 Listing
@@ -130,20 +139,20 @@ export function ListingsTab({ state }: { state: AdminState }) {
           ))}
         </Table>
       </ListFrame>
-      {asking.about && (
+      {dialogTarget.about && (
         <ListingDialog
-          key={asking.time}
-          question={asking.about}
-          open={asking.open}
-          onClose={asking.close}
-          onConfirm={(reason, days) => asking.about && confirm(asking.about, reason, days)}
+          key={dialogTarget.time}
+          question={dialogTarget.about}
+          open={dialogTarget.open}
+          onClose={dialogTarget.close}
+          onConfirm={(why, days) => dialogTarget.about && confirm(dialogTarget.about, why, days)}
         />
       )}
     </>
   )
 }
 
-/** The chosen rows; other rows begin without any. */
+/** The selected rows; a new page starts without any. */
 function useSelection(page: string) {
   const [selection, setSelection] = useState<{ page: string; ids: ReadonlySet<number> }>({
     page,

@@ -5,14 +5,14 @@ import { Spinner } from '#web/ui/spinner.tsx'
 interface LogOutButtonProps {
   fullName: string
   busy: boolean
-  /** Settles once it is done, or has failed, which is told elsewhere. */
+  /** Settles when it is done or has failed; the caller shows the result. */
   onConfirm: () => Promise<unknown>
 }
 
-/** What takes another's place takes its focus too. */
+/** A button that replaces another takes its focus. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** Ends all of somebody's sessions; asks in its own place before. */
+/** Ends all sessions of a user, after an inline confirmation. */
 export function LogOutButton({ fullName, busy, onConfirm }: LogOutButtonProps) {
   const [step, setStep] = useState<'untouched' | 'asking' | 'answered'>('untouched')
 
@@ -51,7 +51,7 @@ export function LogOutButton({ fullName, busy, onConfirm }: LogOutButtonProps) {
         type="button"
         className="button button-danger-solid"
         disabled={busy}
-        // The second click of a double click is meant for the button that was here.
+        // The second click of a double click belongs to the previous button.
         onClick={(event) => event.detail < 2 && void confirm()}
       >
         {busy && <Spinner size={18} />}

@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
 import { type AdminState, adminPath } from './admin-url.ts'
 import { counted } from './total.tsx'
-import { useGoing } from './use-going.ts'
+import { useOptimisticAddress } from './use-optimistic-address.ts'
 
 interface PagerProps {
   state: AdminState
@@ -16,9 +16,9 @@ interface PagerProps {
 const step = 'button button-outline px-3 text-sm'
 const sizes = limits.adminPageSizes.map((size) => [String(size), `${size} a page`] as const)
 
-/** Where one is in a list, the way to the pages beside, and how many rows a page has. */
+/** Position in a list, links to the previous and next page, and the page size. */
 export function Pager({ state, total, what }: PagerProps) {
-  const { shown, go } = useGoing(state)
+  const { shown, go } = useOptimisticAddress(state)
   const page = Number(state.page ?? 1)
   const limit = Number(state.limit ?? limits.adminPageSize)
   const pages = Math.max(1, Math.ceil(total / limit))

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { limits } from '#shared/limits.ts'
+import { type RuleId, rules } from '#shared/rules.ts'
 import { plainLines } from '#shared/text.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -7,37 +8,63 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 interface ReasonDialogProps {
   open: boolean
   onClose: () => void
-  /** The reason is trimmed; undefined where none was given. */
-  onConfirm: (reason: string | undefined) => void
+  /** The trimmed reason; undefined if empty. The rule only where the dialog offers them. */
+  onConfirm: (reason: string | undefined, rule: RuleId | undefined) => void
   title: string
   description: ReactNode
   confirmLabel: string
   destructive?: boolean
-  /** Who gets to read the reason. */
+  /** Who can read the reason. */
   hint: string
-  /** Before the reason. */
+  /** Offers a rule that the act is based on; the owner sees it. */
+  offersRules?: boolean | undefined
+  /** The reason may not be empty. */
+  required?: boolean
+  /** Content above the reason. */
   children?: ReactNode
 }
 
-/** Asks before an administrator does something, and why; the reason may be left out. */
-export function ReasonDialog({ onConfirm, confirmLabel, hint, children, ...dialog }: ReasonDialogProps) {
+/**
+ * Confirms a moderation action and asks for an optional reason. The reason has focus: a focused button would be pressed by the
+ * first space typed.
+ */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { onConfirm, confirmLabel, hint, offersRules, required = false, children, ...dialog } = props
   const [reason, setReason] = useState('')
+  const [rule, setRule] = useState<RuleId>()
   return (
     <FormDialog
       {...dialog}
       submitLabel={confirmLabel}
-      cautious
-      // The row says it: the dialog is closed before the server answers.
+      // The row shows the outcome: the dialog closes before the server responds.
       failure={null}
-      onSubmit={() => onConfirm(plainLines(reason) || undefined)}
+      ready={!required || plainLines(reason) !== ''}
+      onSubmit={() => onConfirm(plainLines(reason) || undefined, rule)}
     >
       {children}
+      {offersRules && (
+        <Field label="Rule (optional)" hint="The notice links to it.">
+          <select
+            className="input"
+            value={rule ?? ''}
+            onChange={({ target }) => setRule(rules.find(({ id }) => id === target.value)?.id)}
+          >
+            <option value="">None</option>
+            {rules.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
       <Field
-        label="Reason (optional)"
+        label={required ? 'Reason' : 'Reason (optional)'}
         hint={hint}
         counter={`${reason.length}/${limits.moderationReason.max}`}
       >
         <textarea
+          data-autofocus
           className="input field-sizing-content max-h-56 min-h-24"
           rows={3}
           maxLength={limits.moderationReason.max}

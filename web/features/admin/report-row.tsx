@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { adminPath } from './admin-url.ts'
 import { RowButton } from './row-button.tsx'
+import type { RowFailed } from './row-mutations.ts'
 import { RowFailure, wideCell, wideRow } from './table.tsx'
 import { ActionsCell, IdCell, Thumb, TimeCell } from './wide-cells.tsx'
 
@@ -22,19 +23,19 @@ const statusBadge: Record<ReportStatus, string> = {
 interface ReportRowProps {
   report: AdminReport
   pending: boolean
-  failure: string | undefined
+  failure: RowFailed | undefined
   onReview: () => void
   onAction: () => void
 }
 
-/** One report with what it is about; only a new one can be closed. */
+/** A report with the reported thing; only a new one can be closed. */
 export function ReportRow({ report, pending, failure, onReview, onAction }: ReportRowProps) {
   const { id, targetType, reason, details, status, createdAt, reporter } = report
   const Icon = targetType === 'LISTING' ? Package : User
   return (
     <tr aria-busy={pending} className={`${wideRow} align-top`}>
       <IdCell id={id} />
-      <td className={`${wideCell} whitespace-nowrap max-lg:order-1`}>
+      <td className={`${wideCell} max-lg:order-1 lg:whitespace-nowrap`}>
         <span className="inline-flex items-center gap-1.5 max-lg:text-xs">
           <Icon size={15} aria-hidden className="text-muted" />
           {targetType === 'LISTING' ? 'Listing' : 'User'}
@@ -46,7 +47,7 @@ export function ReportRow({ report, pending, failure, onReview, onAction }: Repo
       <td className={`${wideCell} max-lg:order-2 max-lg:col-span-3 lg:max-w-72`}>
         <p className="font-semibold">{reason}</p>
         {details && <p className="mt-0.5 line-clamp-4 whitespace-pre-line text-muted">{details}</p>}
-        <RowFailure text={failure} />
+        <RowFailure {...failure} />
       </td>
       <td className={`${wideCell} max-lg:order-2 max-lg:col-span-2`}>
         <span className="text-muted lg:hidden">By </span>
@@ -59,8 +60,8 @@ export function ReportRow({ report, pending, failure, onReview, onAction }: Repo
       </td>
       <TimeCell moment={createdAt} className="max-lg:order-2" />
       <ActionsCell settled={status !== 'NEW'}>
-        <RowButton Icon={Check} word="Review" of={`report ${id}`} disabled={pending} onClick={onReview} />
-        <RowButton Icon={Gavel} word="Action" of={`report ${id}`} disabled={pending} onClick={onAction} />
+        <RowButton Icon={Check} word="Review" of={`report ${id}`} pending={pending} onClick={onReview} />
+        <RowButton Icon={Gavel} word="Action" of={`report ${id}`} pending={pending} onClick={onAction} />
       </ActionsCell>
     </tr>
   )
@@ -68,7 +69,7 @@ export function ReportRow({ report, pending, failure, onReview, onAction }: Repo
 
 const stateNames: Record<string, string> = { ...statusLabels, DELETED: 'Deleted', BANNED: 'Banned' }
 
-/** What a report is about: its picture, the way to it, what became of it, and how many more complain of it. */
+/** The reported listing or user: picture, link, present state, and number of other reports. */
 function Target({ report: { targetType, targetId, target, status, openOnTarget } }: { report: AdminReport }) {
   if (!target) return <span className="text-muted">No longer there (#{targetId})</span>
   const isListing = targetType === 'LISTING'

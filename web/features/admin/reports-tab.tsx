@@ -1,90 +1,18 @@
-import { useId } from 'react'
-import type { AdminReport } from '#shared/contract/admin.ts'
-import { api } from '#web/lib/api.ts'
-import { AdminSearch } from './admin-search.tsx'
-import { type AdminState, reportsQuery } from './admin-url.ts'
-import { FilterSelect } from './filter-select.tsx'
-import { ListFrame } from './list-frame.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
-import { ReportRow, reportStatuses } from './report-row.tsx'
-import { useRowActs } from './row-acts.ts'
-import { Heads, Table } from './table.tsx'
-import { Total } from './total.tsx'
-import { useAsking } from './use-asking.ts'
-import { useGoing } from './use-going.ts'
-import { useList } from './use-list.ts'
+import type { AdminState } from './admin-url.ts'
+import { CasesDesk } from './cases-desk.tsx'
+import { ReportList } from './report-list.tsx'
+import { ReportViews } from './report-views.tsx'
 
+/** The desk, where reports are settled by target; or the list of every report. */
 export function ReportsTab({ state }: { state: AdminState }) {
-  const list = useList(reportsQuery(state))
-  const { data, isPlaceholderData } = list
-  const acts = useRowActs<AdminReport>()
-  const asking = useAsking<AdminReport>()
-  const { shown, go } = useGoing(state)
-  const form = useId()
-  const rows = acts.shown(data?.items ?? [])
-
-  function settle(report: AdminReport, status: 'REVIEWED' | 'ACTIONED', reason?: string) {
-    asking.close()
-    void acts.act({
-      rows: [report],
-      change: (row) => ({ ...row, status }),
-      call: () =>
-        api('PATCH /api/admin/reports/:id', { params: { id: report.id }, body: { status, reason } }),
-      done: () => 'Report updated',
-    })
-  }
-
-  return (
+  return state.view === 'all' ? (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-        <AdminSearch
-          state={state}
-          form={form}
-          label="Search reports"
-          placeholder="Reason, people, title or #id"
-        />
-        <FilterSelect
-          label="Status"
-          name="status"
-          form={form}
-          value={shown.status ?? ''}
-          options={[['', 'All'], ...reportStatuses]}
-          onChoose={(status) => go({ status })}
-          className="max-md:flex-1"
-        />
-        <Total total={data?.total} what="reports" />
+      <div className="flex flex-wrap gap-2 pb-3">
+        <ReportViews state={state} />
       </div>
-      <ListFrame state={state} what="reports" list={list} isEmpty={rows.length === 0}>
-        <Table
-          caption="Reports"
-          wide
-          stale={isPlaceholderData}
-          head={<Heads titles={['ID', 'Type', 'About', 'Reason', 'Reporter', 'Status', 'Created']} actions />}
-        >
-          {rows.map((report) => (
-            <ReportRow
-              key={report.id}
-              report={report}
-              pending={acts.isPending(report.id)}
-              failure={acts.failureOf(report.id)}
-              onReview={() => settle(report, 'REVIEWED')}
-              onAction={() => asking.ask(report)}
-            />
-          ))}
-        </Table>
-      </ListFrame>
-      {asking.about && (
-        <ReasonDialog
-          key={asking.time}
-          open={asking.open}
-          onClose={asking.close}
-          onConfirm={(reason) => asking.about && settle(asking.about, 'ACTIONED', reason)}
-          title="Report Actioned"
-          description="Something was done about what was reported: the report is closed."
-          confirmLabel="Mark as actioned"
-          hint="What was done. Kept in the history; the reporter does not see it."
-        />
-      )}
+      <ReportList state={state} />
     </>
+  ) : (
+    <CasesDesk state={state} />
   )
 }

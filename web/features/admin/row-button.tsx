@@ -1,44 +1,49 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** Small where a mouse points at it. */
-const look =
-  'button button-outline min-h-11 gap-1.5 px-2 py-1 text-sm md:min-h-9 md:px-2.5 pointer-coarse:min-h-11 whitespace-nowrap'
-/** Red where one is about to press it: a column of red would shout. */
+/** Small for mouse pointers. */
+const styles =
+  'button button-outline min-h-11 gap-1.5 px-2 py-1 text-sm aria-disabled:opacity-50 md:min-h-9 md:px-2.5 pointer-coarse:min-h-11 md:whitespace-nowrap'
+/** Red only on hover and focus: a whole column of red would be too loud. */
 const dangerous = 'hover:border-danger hover:text-danger'
 
-/** Where the word stands beside the icon: everywhere, not on tablets, or on phones only. */
-const words = {
+/** Where the label is shown beside the icon: everywhere, not on tablets, or on phones only. */
+const variants = {
   always: { button: '', word: '' },
   roomy: { button: '', word: 'md:max-lg:sr-only' },
-  phone: { button: 'min-w-11 md:min-w-9 pointer-coarse:min-w-11 md:px-0', word: 'md:sr-only' },
+  phone: { button: 'md:min-w-9 md:pointer-coarse:min-w-11 md:px-0', word: 'md:sr-only' },
 }
 
 interface RowButtonProps {
   Icon: LucideIcon
   word: string
-  /** What the row is about: read out after the word. */
+  /** Name of the row's subject, for screen readers after the label. */
   of: string
-  shows?: keyof typeof words
+  shows?: keyof typeof variants
   danger?: boolean
-  disabled: boolean
+  /** Actions that the row does not allow. */
+  disabled?: boolean
+  /** An action on the row is in progress. The button is not disabled, since that would lose focus. */
+  pending?: boolean
   className?: string
   onClick: () => void
 }
 
-/** Something that an administrator can do to a row. */
+/** A moderation action on a row. */
 export function RowButton(props: RowButtonProps) {
-  const { Icon, word, of, shows = 'always', danger, disabled, className = '', onClick } = props
+  const { Icon, word, of, shows = 'always', danger, disabled, pending, className = '', onClick } = props
   return (
     <button
       type="button"
       disabled={disabled}
+      aria-disabled={pending || undefined}
       aria-label={`${word} ${of}`}
       title={shows === 'always' ? undefined : word}
-      className={`${look} ${words[shows].button} ${danger ? dangerous : ''} ${className}`}
-      onClick={onClick}
+      className={`${styles} ${variants[shows].button} ${danger ? dangerous : ''} ${className}`}
+      onClick={() => !pending && onClick()}
     >
-      <Icon size={16} aria-hidden className="shrink-0" />
-      <span className={words[shows].word}>{word}</span>
+      {/* Three labels side by side need the icon's space on the narrowest phones. */}
+      <Icon size={16} aria-hidden className="shrink-0 max-[22rem]:hidden" />
+      <span className={variants[shows].word}>{word}</span>
     </button>
   )
 }

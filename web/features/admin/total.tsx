@@ -6,14 +6,14 @@ export function counted(total: number, what: string): string {
 }
 
 interface TotalProps {
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   total: number | undefined
-  /** The plural of what is counted, such as 'listings'. */
+  /** Plural of the counted things, such as 'listings'. */
   what: string
   className?: string
 }
 
-/** How long a list is, above it. */
+/** The length of a list, above it. */
 export function Total({ total, what, className = '' }: TotalProps) {
   return (
     <p role="status" className={`text-sm font-semibold tabular-nums ${className}`}>

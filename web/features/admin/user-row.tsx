@@ -9,23 +9,26 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { adminPath } from './admin-url.ts'
 import { dayOf, momentOf } from './dates.ts'
 import { RowButton } from './row-button.tsx'
+import type { RowFailed } from './row-mutations.ts'
 import { actions, cell, RowFailure, row } from './table.tsx'
+import { counted } from './total.tsx'
 
 interface UserRowProps {
   user: AdminUser
   pending: boolean
-  failure: string | undefined
+  failure: RowFailed | undefined
   onActivity: () => void
   onBan: () => void
   onUnban: () => void
 }
 
-/** One account; administrators cannot be banned. */
+/** A user's account; administrators cannot be banned. */
 export function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: UserRowProps) {
-  const { id, fullName, username, email, role, isBanned, createdAt, activeListings, openReports } = user
+  const { id, fullName, username, email, role, isBanned, isLeaving, createdAt, activeListings, openReports } =
+    user
   const now = useNow()
   const isAdmin = role === 'ADMIN'
-  const ban = { of: fullName, shows: 'roomy', disabled: pending, className: 'lg:w-24' } as const
+  const ban = { of: fullName, shows: 'roomy', pending, className: 'lg:w-24' } as const
   return (
     <tr aria-busy={pending} className={row}>
       <td className={`${cell} text-muted tabular-nums max-md:order-3 max-md:text-xs`}>
@@ -36,7 +39,7 @@ export function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: 
         <div className="flex min-w-0 items-center gap-3">
           <Avatar url={user.avatarUrl} name={fullName} size={36} />
           <div className="min-w-0">
-            <Link href={paths.user(id)} className="line-clamp-1 leading-6 font-semibold hover:underline">
+            <Link href={paths.user(id)} className="line-clamp-2 leading-6 font-semibold hover:underline">
               {fullName}
             </Link>
             <p className="relative flex flex-wrap items-center gap-x-2 text-xs text-muted">
@@ -45,19 +48,28 @@ export function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: 
                 href={adminPath({ tab: 'listings', sellerId: String(id) })}
                 className="leading-6 underline decoration-line-strong underline-offset-2 hover:text-ink"
               >
-                {activeListings} active {activeListings === 1 ? 'listing' : 'listings'}
+                {isBanned || isLeaving
+                  ? `${counted(activeListings, 'listings')}, not shown`
+                  : counted(activeListings, 'active listings')}
                 <span className="sr-only"> of {fullName}</span>
               </Link>
+              {isLeaving && <span>Leaving</span>}
               {openReports > 0 && (
                 <span className="inline-flex items-center gap-1 font-semibold text-danger">
                   <Flag size={12} aria-hidden />
                   {openReports} open {openReports === 1 ? 'report' : 'reports'}
                 </span>
               )}
+              {user.openListingReports > 0 && (
+                <span className="inline-flex items-center gap-1 font-semibold text-danger">
+                  <Flag size={12} aria-hidden />
+                  {user.openListingReports} about listings
+                </span>
+              )}
             </p>
           </div>
         </div>
-        <RowFailure text={failure} />
+        <RowFailure {...failure} />
       </td>
       <td className={`${cell} wrap-anywhere md:min-w-40 max-md:order-2 max-md:col-span-3`}>
         <EmailText text={email} />
@@ -71,7 +83,7 @@ export function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: 
         </span>
       </td>
       <td
-        className={`${cell} whitespace-nowrap text-muted max-lg:text-xs max-md:order-3 max-md:justify-self-end`}
+        className={`${cell} text-muted max-lg:text-xs md:whitespace-nowrap max-md:order-3 max-md:justify-self-end`}
       >
         <time dateTime={createdAt} title={momentOf(createdAt)}>
           <span className="max-lg:hidden">{dayOf(createdAt)}</span>
@@ -79,13 +91,12 @@ export function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: 
         </time>
       </td>
       <td className={`${cell} max-md:order-4 ${actions}`}>
-        <div className="flex gap-1.5 max-md:*:flex-1 md:justify-end">
+        <div className="flex gap-1.5 max-md:flex-wrap max-md:*:flex-1 md:justify-end">
           <RowButton
             Icon={History}
             word="Activity"
             of={`of ${fullName}`}
             shows="roomy"
-            disabled={false}
             onClick={onActivity}
           />
           {isBanned ? (

@@ -1,37 +1,40 @@
 import { useId } from 'react'
 import type { AdminUser } from '#shared/contract/admin.ts'
+import type { RuleId } from '#shared/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, usersQuery } from './admin-url.ts'
+import { FilterSelect } from './filter-select.tsx'
 import { ListFrame } from './list-frame.tsx'
+import type { Why } from './listing-dialogs.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useRowActs } from './row-acts.ts'
+import { useRowMutations } from './row-mutations.ts'
 import { Heads, Table } from './table.tsx'
 import { Total } from './total.tsx'
-import { useAsking } from './use-asking.ts'
+import { useDialogTarget } from './use-dialog-target.ts'
 import { useList } from './use-list.ts'
+import { useOptimisticAddress } from './use-optimistic-address.ts'
 import { UserRow } from './user-row.tsx'
 
 export function UsersTab({ state }: { state: AdminState }) {
   const list = useList(usersQuery(state))
   const { data, isPlaceholderData } = list
-  const acts = useRowActs<AdminUser>()
-  const asking = useAsking<AdminUser>()
-  const looking = useAsking<AdminUser>()
+  const acts = useRowMutations<AdminUser>()
+  const dialogTarget = useDialogTarget<AdminUser>()
+  const looking = useDialogTarget<AdminUser>()
   const form = useId()
+  const { shown, go } = useOptimisticAddress(state)
   const rows = acts.shown(data?.items ?? [])
 
-  function setBanned(user: AdminUser, isBanned: boolean, reason: string | undefined) {
-    asking.close()
-    const request = { params: { id: user.id }, body: { reason } }
+  function setBanned(user: AdminUser, isBanned: boolean, why: Why) {
+    dialogTarget.close()
+    const endpoint = isBanned ? 'POST /api/admin/users/:id/ban' : 'POST /api/admin/users/:id/unban'
     void acts.act({
       rows: [user],
       change: (row) => ({ ...row, isBanned }),
-      call: () =>
-        isBanned
-          ? api('POST /api/admin/users/:id/ban', request)
-          : api('POST /api/admin/users/:id/unban', request),
+      endpoint,
+      call: () => api(endpoint, { params: { id: user.id }, body: { ...why } }),
       done: () => (isBanned ? 'User banned' : 'User unbanned'),
     })
   }
@@ -39,13 +42,32 @@ export function UsersTab({ state }: { state: AdminState }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-        <AdminSearch
-          state={state}
+        <AdminSearch state={state} form={form} label="Search users" placeholder="Name, e-mail or #id" />
+        <FilterSelect
+          label="Status"
+          name="status"
           form={form}
-          label="Search users"
-          placeholder="Name, username, e-mail or #id"
+          value={shown.status ?? ''}
+          options={[
+            ['', 'All'],
+            ['BANNED', 'Banned'],
+          ]}
+          onChoose={(status) => go({ status })}
+          className="max-md:flex-auto"
         />
-        <Total total={data?.total} what="users" />
+        <FilterSelect
+          label="Sort by"
+          name="sort"
+          form={form}
+          value={shown.sort ?? 'createdAt:desc'}
+          options={[
+            ['createdAt:desc', 'Newest first'],
+            ['reports:desc', 'Most reported'],
+          ]}
+          onChoose={(sort) => go({ sort })}
+          className="max-md:flex-auto"
+        />
+        <Total total={data?.total} what="users" className="max-md:w-full" />
       </div>
       <ListFrame state={state} what="users" list={list} isEmpty={rows.length === 0}>
         <Table
@@ -60,8 +82,8 @@ export function UsersTab({ state }: { state: AdminState }) {
               pending={acts.isPending(user.id)}
               failure={acts.failureOf(user.id)}
               onActivity={() => looking.ask(user)}
-              onBan={() => asking.ask(user)}
-              onUnban={() => asking.ask(user)}
+              onBan={() => dialogTarget.ask(user)}
+              onUnban={() => dialogTarget.ask(user)}
             />
           ))}
         </Table>
@@ -74,13 +96,16 @@ export function UsersTab({ state }: { state: AdminState }) {
           onClose={looking.close}
         />
       )}
-      {asking.about && (
+      {dialogTarget.about && (
         <BanDialog
-          key={asking.time}
-          user={asking.about}
-          open={asking.open}
-          onClose={asking.close}
-          onConfirm={(reason) => asking.about && setBanned(asking.about, !asking.about.isBanned, reason)}
+          key={dialogTarget.time}
+          user={dialogTarget.about}
+          open={dialogTarget.open}
+          onClose={dialogTarget.close}
+          onConfirm={(reason, rule) =>
+            dialogTarget.about &&
+            setBanned(dialogTarget.about, !dialogTarget.about.isBanned, { reason, rule })
+          }
         />
       )}
     </>
@@ -91,7 +116,7 @@ interface BanDialogProps {
   user: AdminUser
   open: boolean
   onClose: () => void
-  onConfirm: (reason: string | undefined) => void
+  onConfirm: (reason: string | undefined, rule: RuleId | undefined) => void
 }
 
 function BanDialog({ user, ...dialog }: BanDialogProps) {
@@ -106,6 +131,7 @@ function BanDialog({ user, ...dialog }: BanDialogProps) {
       }
       confirmLabel={user.isBanned ? 'Unban' : 'Ban'}
       destructive={!user.isBanned}
+      offersRules={!user.isBanned}
       hint="They get it by mail."
     />
   )

@@ -6,11 +6,11 @@ import { useNow } from '#web/lib/now.tsx'
 import { momentOf } from './dates.ts'
 import { wideActions, wideCell } from './table.tsx'
 
-/* Cells that the rows of reports and of what was held back have in common. */
+/* Cells shared by the rows of reports and of the review queue. */
 
 export function IdCell({ id }: { id: number }) {
   return (
-    <td className={`${wideCell} text-muted tabular-nums max-lg:order-1 max-lg:text-xs`}>
+    <td className={`${wideCell} whitespace-nowrap text-muted tabular-nums max-lg:order-1 max-lg:text-xs`}>
       <span className="lg:hidden">#</span>
       {id}
     </td>
@@ -19,7 +19,7 @@ export function IdCell({ id }: { id: number }) {
 
 interface TimeCellProps {
   moment: string
-  /** The exact time where it is not that of the moment. */
+  /** The exact time, if it differs from `moment`. */
   title?: string | undefined
   className: string
 }
@@ -27,7 +27,9 @@ interface TimeCellProps {
 export function TimeCell({ moment, title = momentOf(moment), className }: TimeCellProps) {
   const now = useNow()
   return (
-    <td className={`${wideCell} text-xs whitespace-nowrap text-muted max-lg:justify-self-end ${className}`}>
+    <td
+      className={`${wideCell} text-xs text-muted max-lg:justify-self-end lg:whitespace-nowrap ${className}`}
+    >
       <time dateTime={moment} title={title}>
         {timeAgo(moment, now)}
       </time>
@@ -35,18 +37,20 @@ export function TimeCell({ moment, title = momentOf(moment), className }: TimeCe
   )
 }
 
-/** The buttons of a row, none once it is settled. */
+/** The buttons of a row; none once it is settled. */
 export function ActionsCell({ settled, children }: { settled: boolean; children: ReactNode }) {
   return (
     <td className={`${wideCell} max-lg:order-3 ${settled ? 'max-lg:hidden' : wideActions}`}>
-      {!settled && <div className="flex gap-1.5 max-lg:*:flex-1 lg:justify-end">{children}</div>}
+      {!settled && (
+        <div className="flex gap-1.5 max-lg:flex-wrap max-lg:*:flex-1 lg:justify-end">{children}</div>
+      )}
     </td>
   )
 }
 
 const thumb = 'size-12 shrink-0 rounded-control bg-sunken'
 
-/** The picture of what a row is about, or a sign for what it is. */
+/** Picture of the row's subject, or an icon of its kind. */
 export function Thumb({ picture, Icon }: { picture: string | null; Icon: LucideIcon }) {
   return picture ? (
     <img

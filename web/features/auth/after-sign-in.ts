@@ -1,14 +1,14 @@
 import { safeNext } from '#web/lib/paths.ts'
-import { carryToast } from '#web/ui/carried-toast.ts'
+import { flashToast } from '#web/ui/flash-toast.ts'
 import type { Toast } from '#web/ui/toast.ts'
 
-/** Goes where `next` says by a full redirect, so that every page knows who is signed in; the toast is shown there. */
+/** Goes to `next` with a full page load, so that every page knows the user; the toast is shown there. */
 export function leaveFor(next: string | null, toast: Toast): void {
-  carryToast(toast)
+  flashToast(toast)
   location.assign(safeNext(next))
 }
 
-/** The same `next` on another of the signing-in pages. */
+/** Keeps `next` in a link to another sign-in page. */
 export function withNext(path: string, next: string | null): string {
   return next ? `${path}?next=${encodeURIComponent(next)}` : path
 }

@@ -1,5 +1,6 @@
 import { Camera, MapPin, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { AdirePattern } from '#web/ui/pattern.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
@@ -13,11 +14,11 @@ interface AuthFrameProps {
   title: string
   text: ReactNode
   children: ReactNode
-  /** The way to the other pages, below the form. */
+  /** Links to the other pages, below the form. */
   footer?: ReactNode
 }
 
-/** The frame of the signing-in pages: the form, and on wide screens a cloth beside it that says what Oja is. */
+/** The frame of the sign-in pages: the form, and on wide screens a panel that introduces Oja. */
 export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
   return (
     <div className="page py-6 md:py-12">
@@ -42,12 +43,9 @@ export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
         <div className="lg:px-12 lg:py-14">
           <h1 className="text-3xl font-extrabold">{title}</h1>
           <p className="mt-2 text-muted">{text}</p>
-          <noscript>
-            <p className="mt-4 rounded-card bg-accent-soft p-4 text-accent-ink">
-              This form needs JavaScript. Please turn it on and load the page again.
-            </p>
-          </noscript>
-          <div className="mt-7">{children}</div>
+          <div className="mt-7">
+            <NeedsScript what="This form needs">{children}</NeedsScript>
+          </div>
           {footer && <div className="mt-6 border-t border-line pt-4 text-muted">{footer}</div>}
         </div>
       </div>

@@ -4,11 +4,11 @@ import { Field } from '#web/ui/field.tsx'
 interface EmailFieldProps {
   field: UseFormRegisterReturn
   error: string | undefined
-  /** `username` where it signs in, so that password managers pair it with the password. */
+  /** `username` on sign-in forms, so that password managers pair it with the password. */
   autoComplete?: 'email' | 'username'
 }
 
-/** An e-mail address, with the right keyboard and none of the corrections. */
+/** An e-mail field with the right keyboard and without autocorrection. */
 export function EmailField({ field, error, autoComplete = 'email' }: EmailFieldProps) {
   return (
     <Field label="E-mail" error={error}>

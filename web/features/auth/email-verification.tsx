@@ -8,17 +8,17 @@ import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
 import { showFailure } from '#web/ui/toast.ts'
 import { leaveFor } from './after-sign-in.ts'
 
-/** What somebody wants to type anew before they enter the code. */
+/** What the user wants to correct before entering the code. */
 export type FieldToChange = 'email' | 'username'
 
-/** Kept while this browser may have a registration that waits, so that only then the server is asked for it. */
+/** Set while this browser may have a pending registration; only then is the server asked for it. */
 const mayWaitKey = `${privatePrefix}registration`
 
 function mayWait(): boolean {
   try {
     return localStorage.getItem(mayWaitKey) !== null
   } catch {
-    // A browser that refuses storage: the server knows.
+    // Without storage, ask the server.
     return true
   }
 }
@@ -31,10 +31,10 @@ function noteWaiting(isWaiting: boolean): void {
   }
 }
 
-/** The registration of this browser that waits for its code. The server keeps it, so a reload finds it again. */
+/** This browser's pending registration. It is stored on the server, so it survives a reload. */
 export function usePendingRegistration() {
   const [sent, setSentCode] = useState<SentCode | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [dialogOpen, setDialogOpen] = useState(false)
   const setSent = useCallback((code: SentCode) => {
     noteWaiting(true)
     setSentCode(code)
@@ -45,26 +45,26 @@ export function usePendingRegistration() {
     else noteWaiting(false)
     return registration
   }, [setSent])
-  /** What is found again after a reload; null where nothing waits. */
+  /** The pending registration after a reload; null without one. */
   const resume = useCallback(async () => (mayWait() ? read() : null), [read])
-  return { sent, setSent, asking, setAsking, read, resume }
+  return { sent, setSent, dialogOpen, setDialogOpen, read, resume }
 }
 
 interface EmailVerificationProps {
   registration: ReturnType<typeof usePendingRegistration>
-  /** Where to go once verified. */
+  /** Where to go after verification. */
   next: string | null
   onChange: (field: FieldToChange, message?: string) => void
 }
 
-/** The code dialog of a registration: the right code opens the account and signs in. */
+/** The code dialog of a registration: the right code creates the account and signs in. */
 export function EmailVerification({ registration, next, onChange }: EmailVerificationProps) {
-  const { sent, setSent, asking, setAsking } = registration
+  const { sent, setSent, dialogOpen, setDialogOpen } = registration
   if (!sent) return null
   const { to: email } = sent
 
   function change(field: FieldToChange, message?: string) {
-    setAsking(false)
+    setDialogOpen(false)
     onChange(field, message)
   }
 
@@ -85,8 +85,8 @@ export function EmailVerification({ registration, next, onChange }: EmailVerific
 
   return (
     <CodeDialog
-      open={asking}
-      onClose={() => setAsking(false)}
+      open={dialogOpen}
+      onClose={() => setDialogOpen(false)}
       sent={sent}
       onSent={setSent}
       hint="Look in your spam folder too."
@@ -98,14 +98,14 @@ export function EmailVerification({ registration, next, onChange }: EmailVerific
   )
 }
 
-/** The way back to a dialog that was closed, or lost by a reload. */
+/** Reopens the dialog after it was closed or the page reloaded. */
 export function AwaitedCode({ registration }: Pick<EmailVerificationProps, 'registration'>) {
-  const { sent, asking, setAsking } = registration
-  if (!sent || asking) return null
+  const { sent, dialogOpen, setDialogOpen } = registration
+  if (!sent || dialogOpen) return null
   return (
     <div className="rounded-card bg-accent-soft p-4 text-accent-ink">
       <p>Your account waits for the code that we sent to {sent.to}.</p>
-      <button type="button" className="button button-outline mt-3" onClick={() => setAsking(true)}>
+      <button type="button" className="button button-outline mt-3" onClick={() => setDialogOpen(true)}>
         Enter the code
       </button>
     </div>

@@ -13,7 +13,7 @@ import { Field } from '#web/ui/field.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { useLatePart } from '#web/ui/use-late-part.ts'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { leaveFor, withNext } from './after-sign-in.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { EmailField } from './email-field.tsx'
@@ -25,32 +25,41 @@ import { SubmitButton } from './submit-button.tsx'
 const loadSecondStep = () => import('./second-step.tsx').then(({ SecondStep }) => SecondStep)
 
 /**
- * Signs in and goes to `next`, in the frame of its page, whose words change with what is asked for. An account whose
- * e-mail is not verified yet gets its code dialog.
+ * Signs in and goes to `next`; the frame of its page changes with the step. An account with an unverified e-mail gets its code
+ * dialog.
  */
 export function LoginForm({ next }: { next: string | null }) {
   const form = useForm({ resolver: zodResolver(Credentials) })
   const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
   const [, navigate] = useLocation()
   const registration = usePendingRegistration()
-  const { read, resume, setAsking } = registration
+  const { read, resume, setDialogOpen } = registration
   const failure = useFormFailure()
-  const tellFailure = (error: unknown) => failure.show('Login failed', error, 'Please try again')
+  const showFailure = (error: unknown) => failure.show('Login failed', error, 'Please try again')
   const [withPasskey, setWithPasskey] = useState(false)
   const [methods, setMethods] = useState<Methods | null>(null)
-  const secondStep = useLatePart(loadSecondStep)
+  const secondStep = useLazyComponent(loadSecondStep)
   const session = useSession()
   const [hasEnded, setHasEnded] = useState(false)
+  const [isBack, setIsBack] = useState(false)
 
-  // Not while rendering: the server does not know it.
+  // In an effect, since the server does not have this state.
   useEffect(() => setHasEnded(session === null && wasSignedIn()), [session])
 
+  // After the fields are rendered again.
   useEffect(() => {
-    // Without a connection one can still log in once it is back.
+    if (!isBack) return
+    setFocus('email')
+    setIsBack(false)
+  }, [isBack, setFocus])
+
+  useEffect(() => {
+    // Without a connection the form still works once it is back.
     resume().catch(() => undefined)
   }, [resume])
 
-  /** The password was right; what else is asked for is read by the cookie that came with the answer. */
+  /** The password was right; the cookie in the response identifies the second step. */
   async function goOn() {
     const [{ methods: ways }, isHere] = await Promise.all([
       api('GET /api/auth/second-factor'),
@@ -59,9 +68,16 @@ export function LoginForm({ next }: { next: string | null }) {
     if (isHere) setMethods(ways)
   }
 
-  /** The password was right for a registration, which this browser now has. */
+  /** Back from the second step; if the server ended it, the form shows why. */
+  function restart(refusal?: unknown) {
+    setMethods(null)
+    setIsBack(true)
+    if (refusal) showFailure(refusal)
+  }
+
+  /** The password belongs to a pending registration, which this browser now owns. */
   async function askForCode(description: string) {
-    if (await read()) setAsking(true)
+    if (await read()) setDialogOpen(true)
     showToast({ title: 'Check your email!', description })
   }
 
@@ -83,20 +99,19 @@ export function LoginForm({ next }: { next: string | null }) {
     try {
       await api('POST /api/auth/login', { body: credentials })
       leaveFor(next, { title: 'Welcome back!' })
-      // The button waits until the page is gone.
+      // The button stays busy until the page unloads.
       await new Promise(() => undefined)
     } catch (error) {
-      if (codeOf(error) === 'SECOND_FACTOR_REQUIRED') return goOn().catch(tellFailure)
+      if (codeOf(error) === 'SECOND_FACTOR_REQUIRED') return goOn().catch(showFailure)
       if (codeOf(error) === 'EMAIL_UNVERIFIED') {
         const description = messageOf(error, 'Your code is there.')
-        return askForCode(description).catch(tellFailure)
+        return askForCode(description).catch(showFailure)
       }
       failure.show('Login failed', error, 'Invalid credentials')
     }
   }
 
-  if (methods && secondStep.Part)
-    return <secondStep.Part methods={methods} next={next} onRestart={() => setMethods(null)} />
+  if (methods && secondStep.Part) return <secondStep.Part methods={methods} next={next} onRestart={restart} />
   return (
     <AuthFrame
       title="Welcome back"
@@ -110,7 +125,7 @@ export function LoginForm({ next }: { next: string | null }) {
         </>
       }
     >
-      {/* POST, so that a password never lands in an address when the form is sent before the code is here. */}
+      {/* POST: if the form is submitted before the scripts load, the password must not end up in a URL. */}
       <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
         {hasEnded && (
           <p role="status" className="rounded-card bg-accent-soft p-4 text-accent-ink">

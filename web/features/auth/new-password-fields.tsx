@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { limits } from '#shared/limits.ts'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
@@ -11,11 +12,15 @@ interface NewPasswordFieldsProps {
   errors: Partial<Record<'password' | 'confirmPassword', { message?: string | undefined }>>
 }
 
-/** A new password, twice. */
+/** A new password and its repetition. */
 export function NewPasswordFields({ label, password, confirmPassword, errors }: NewPasswordFieldsProps) {
   return (
     <>
-      <Field label={label} error={errors.password?.message} hint="At least 8 characters">
+      <Field
+        label={label}
+        error={errors.password?.message}
+        hint={`At least ${limits.password.min} characters`}
+      >
         <PasswordInput {...password} autoComplete="new-password" />
       </Field>
       <Field label="Confirm password" error={errors.confirmPassword?.message}>

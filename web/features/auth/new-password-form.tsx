@@ -9,7 +9,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import type { ResetPermit } from './request-reset-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-/** The last step of a reset. It ends every session, so the way to the login page is a full redirect. */
+/** The last step of a reset. It ends every session, so the login page is a full page load. */
 export function NewPasswordForm({ permit }: { permit: ResetPermit }) {
   const form = useForm({ resolver: zodResolver(NewPassword) })
   const { errors, isSubmitting } = form.formState
@@ -31,7 +31,7 @@ export function NewPasswordForm({ permit }: { permit: ResetPermit }) {
 
   return (
     <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
-      {/* So that password managers know whose password this is. */}
+      {/* For password managers, which need the account name. */}
       <input type="hidden" autoComplete="username" value={permit.email} readOnly />
       <NewPasswordFields
         label="New password"

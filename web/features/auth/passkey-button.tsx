@@ -11,7 +11,7 @@ export function PasskeyButton({ busy, onClick, primary }: PasskeyButtonProps) {
   return (
     <button
       type="button"
-      className={`button w-full aria-disabled:opacity-60 ${primary ? '' : 'button-outline'}`}
+      className={`button w-full ${primary ? '' : 'button-outline'}`}
       aria-disabled={busy}
       onClick={() => busy || onClick()}
     >

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { countryCodes, RegistrationForm } from '#shared/contract/auth.ts'
+import { limits } from '#shared/limits.ts'
+import { withCountryCode } from '#shared/phone.ts'
 import { api } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -18,15 +20,15 @@ import {
   usePendingRegistration,
 } from './email-verification.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { withProof } from './proof.ts'
+import { withProof } from './proof-of-work.ts'
 import { SubmitButton } from './submit-button.tsx'
 
-/** Opens an account; the six-digit code that comes by e-mail completes it. */
+/** Creates an account, which the six-digit code of the mail completes. */
 export function RegisterForm({ next }: { next: string | null }) {
   const form = useForm({ resolver: zodResolver(RegistrationForm) })
   const { errors, isSubmitting } = form.formState
   const registration = usePendingRegistration()
-  const { resume, setSent, setAsking } = registration
+  const { resume, setSent, setDialogOpen } = registration
   const [changing, setChanging] = useState<{ field: FieldToChange; message?: string | undefined } | null>(
     null,
   )
@@ -34,22 +36,22 @@ export function RegisterForm({ next }: { next: string | null }) {
   const [checking, setChecking] = useState(false)
   const { getValues, setValue, setError, setFocus } = form
 
-  // After a reload: what was typed is there again but for the passwords, and the code is asked for while it works.
+  // After a reload the form is restored, except for the passwords, and the code dialog reopens while the code is valid.
   useEffect(() => {
     const field = /^#(email|username)$/.exec(location.hash)?.[1] as FieldToChange | undefined
     const restore = async () => {
-      const waiting = await resume()
-      if (!waiting) return
+      const pending = await resume()
+      if (!pending) return
       for (const name of ['fullName', 'username', 'email'] as const)
-        if (!getValues(name)) setValue(name, waiting[name])
+        if (!getValues(name)) setValue(name, pending[name])
       if (field) setChanging({ field })
-      else if (waiting.expiresIn > 0) setAsking(true)
+      else if (pending.expiresIn > 0) setDialogOpen(true)
     }
-    // Without a connection the form is still good for registering.
+    // Without a connection the form still works.
     restore().catch(() => undefined)
-  }, [resume, getValues, setValue, setAsking])
+  }, [resume, getValues, setValue, setDialogOpen])
 
-  // Once the dialog is closed and has given the focus back.
+  // After the dialog has closed and restored focus.
   useEffect(() => {
     if (!changing) return
     if (changing.message) setError(changing.field, { message: changing.message })
@@ -59,31 +61,30 @@ export function RegisterForm({ next }: { next: string | null }) {
   async function submit({ countryCode, phone, confirmPassword: _, ...account }: RegistrationForm) {
     failure.clear()
     try {
-      // The 0 in front of a national number is not dialled after the country code.
-      const body = { ...account, phone: countryCode + phone.replace(/^0/, '') }
+      const body = { ...account, phone: withCountryCode(countryCode, phone) }
       const answer = await withProof(
         (proof) => api('POST /api/auth/register-email', { body: { ...body, proof } }),
         setChecking,
       )
       setSent(noteSent(answer.email, answer))
-      setAsking(true)
+      setDialogOpen(true)
       showToast({
         title: 'Check your email!',
-        description: `Enter the 6-digit code that we sent to ${answer.email}.`,
+        description: `Enter the ${limits.code.digits}-digit code that we sent to ${answer.email}.`,
       })
     } catch (error) {
       const refused = fieldErrorsOf(error).filter(({ path }) => path in account || path === 'phone')
       for (const { path, message } of refused.reverse())
         form.setError(path as keyof RegistrationForm, { message }, { shouldFocus: true })
-      // What belongs to a field is said there.
-      const tell = refused.length > 0 ? showFailure : failure.show
-      tell('Registration failed', error, 'Please try again')
+      // Errors of a field are shown at the field.
+      const show = refused.length > 0 ? showFailure : failure.show
+      show('Registration failed', error, 'Please try again')
     }
   }
 
   return (
     <>
-      {/* POST, so that a password never lands in an address when the form is sent before the code is here. */}
+      {/* POST: if the form is submitted before the scripts load, the password must not end up in a URL. */}
       <form method="post" onSubmit={form.handleSubmit(submit)} noValidate className="space-y-5">
         <Field label="Full name" error={errors.fullName?.message}>
           <input
@@ -108,26 +109,29 @@ export function RegisterForm({ next }: { next: string | null }) {
           />
         </Field>
         <EmailField field={form.register('email')} error={errors.email?.message} />
-        <div className="grid grid-cols-[6.75rem_1fr] items-start gap-3">
-          <Field label="Country code" error={errors.countryCode?.message}>
-            <select {...form.register('countryCode')} autoComplete="tel-country-code" className="input">
-              {countryCodes.map((code) => (
-                <option key={code} value={code}>
-                  {code}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <Field label="Phone" error={errors.phone?.message}>
-            <input
-              {...form.register('phone')}
-              type="tel"
-              inputMode="numeric"
-              autoComplete="tel-national"
-              placeholder="08031234567"
-              className="input"
-            />
-          </Field>
+        <div className="flex flex-wrap items-start gap-3">
+          <div className="grow basis-[6.75rem]">
+            <Field label="Country code" error={errors.countryCode?.message}>
+              <select {...form.register('countryCode')} autoComplete="tel-country-code" className="input">
+                {countryCodes.map((code) => (
+                  <option key={code} value={code}>
+                    {code}
+                  </option>
+                ))}
+              </select>
+            </Field>
+          </div>
+          <div className="min-w-0 grow-999 basis-[8rem]">
+            <Field label="Phone" error={errors.phone?.message}>
+              <input
+                {...form.register('phone')}
+                type="tel"
+                autoComplete="tel-national"
+                placeholder="0803 123 4567"
+                className="input"
+              />
+            </Field>
+          </div>
         </div>
         <NewPasswordFields
           label="Password"

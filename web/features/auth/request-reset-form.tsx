@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { EmailForm } from '#shared/contract/auth.ts'
+import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { CodeDialog } from '#web/ui/code-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
@@ -15,17 +16,17 @@ export interface ResetPermit {
   resetToken: string
 }
 
-/** The first two steps of a reset: a code is asked for, and exchanged for the permit to set a password once. */
+/** The first two steps of a reset: request a code, then exchange it for a token that allows one new password. */
 export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit) => void }) {
   const form = useForm({ resolver: zodResolver(EmailForm) })
   const { errors, isSubmitting } = form.formState
   const [sent, setSent] = useState<SentCode | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [dialogOpen, setDialogOpen] = useState(false)
   const [changing, setChanging] = useState(false)
   const { setFocus } = form
   const failure = useFormFailure()
 
-  // Once the dialog is closed and has given the focus back.
+  // After the dialog has closed and restored focus.
   useEffect(() => {
     if (!changing) return
     setFocus('email', { shouldSelect: true })
@@ -33,15 +34,15 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
   }, [changing, setFocus])
 
   async function submit(body: EmailForm) {
-    // The server sends no other code so soon: the clock of the one that was sent goes on.
-    if (sent?.to === body.email && Date.now() < sent.sentAt + sent.resendIn * 1000) return setAsking(true)
+    // The server sends no second code so soon: reopen the dialog of the first one.
+    if (sent?.to === body.email && Date.now() < sent.sentAt + sent.resendIn * 1000) return setDialogOpen(true)
     failure.clear()
     try {
       setSent(noteSent(body.email, await api('POST /api/auth/forgot-password', { body })))
-      setAsking(true)
+      setDialogOpen(true)
       showToast({
         title: 'Check your email',
-        description: `If ${body.email} has an account here, a 6-digit code is on its way.`,
+        description: `If ${body.email} has an account here, a ${limits.code.digits}-digit code is on its way.`,
       })
     } catch (error) {
       failure.show('Request failed', error, 'Please try again')
@@ -58,21 +59,21 @@ export function RequestResetForm({ onPermit }: { onPermit: (permit: ResetPermit)
       </form>
       {sent && (
         <CodeDialog
-          open={asking}
-          onClose={() => setAsking(false)}
+          open={dialogOpen}
+          onClose={() => setDialogOpen(false)}
           sent={sent}
           onSent={setSent}
           hint="Look in your spam folder too."
           resendFailure="Failed to resend"
           onWrongAddress={() => {
-            setAsking(false)
+            setDialogOpen(false)
             setChanging(true)
           }}
           resend={() => api('POST /api/auth/forgot-password', { body: { email: sent.to } })}
           verify={async (code) => {
             const { to: email } = sent
             const { resetToken } = await api('POST /api/auth/verify-reset-otp', { body: { email, code } })
-            setAsking(false)
+            setDialogOpen(false)
             showToast({ title: 'Code verified', description: 'Now choose a new password.' })
             onPermit({ email, resetToken })
           }}

@@ -16,13 +16,13 @@ export type Methods = ResponseOf<Contract['GET /api/auth/second-factor']>['metho
 interface SecondStepProps {
   methods: Methods
   next: string | null
-  /** Back to e-mail and password: by choice, or since this took too long. */
-  onRestart: () => void
+  /** Back to e-mail and password: by choice, or because the step expired, which `refusal` explains. */
+  onRestart: (refusal?: unknown) => void
 }
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** After the password: a code of the authenticator app, a passkey or a recovery code. */
+/** The step after the password: a code of the authenticator app, a passkey or a recovery code. */
 export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
   const [way, setWay] = useState<Methods[number]>(methods[0] ?? 'RECOVERY_CODE')
   const isApp = way === 'TOTP'
@@ -32,18 +32,19 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
   const [busy, setBusy] = useState(false)
 
   async function finish(act: () => Promise<unknown>) {
+    setError(null)
     failure.clear()
     setBusy(true)
     try {
       await act()
       leaveFor(next, { title: 'Welcome back!' })
-      // The button waits until the page is gone.
+      // The button stays busy until the page unloads.
       await new Promise(() => undefined)
     } catch (refusal) {
+      if (codeOf(refusal) === 'UNAUTHENTICATED') return onRestart(refusal)
       const wrong = fieldErrorsOf(refusal).find(({ path }) => path === 'code')
       if (wrong || codeOf(refusal) === 'INVALID_CODE') setError(wrong?.message ?? messageOf(refusal))
       else failure.show('Login failed', refusal, passkeyFailure(refusal) ?? 'Please try again')
-      if (codeOf(refusal) === 'UNAUTHENTICATED') onRestart()
     }
     setBusy(false)
   }
@@ -67,14 +68,14 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
     <AuthFrame
       title="One more step"
       text={
-        // Without a field, what to do has the focus.
+        // Without a field, focus the instructions.
         <span
           key={way}
           ref={way === 'PASSKEY' ? takeFocus : undefined}
           tabIndex={-1}
           className="outline-none"
         >
-          {stepWords[way]}
+          {methodMessages[way]}
         </span>
       }
     >
@@ -116,12 +117,12 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
                   if (method === 'PASSKEY') void finish(signInWithPasskey)
                 }}
               >
-                {wayWords[method]}
+                {methodLabels[method]}
               </button>
             </li>
           ))}
         <li>
-          <button type="button" className="link min-h-11" onClick={onRestart}>
+          <button type="button" className="link min-h-11" onClick={() => onRestart()}>
             Log in as somebody else
           </button>
         </li>
@@ -130,13 +131,13 @@ export function SecondStep({ methods, next, onRestart }: SecondStepProps) {
   )
 }
 
-const stepWords: Record<Methods[number], string> = {
+const methodMessages: Record<Methods[number], string> = {
   TOTP: 'Open your authenticator app and enter the code that it shows for Oja.',
   PASSKEY: 'Your device asks for your fingerprint, your face or its PIN.',
   RECOVERY_CODE: 'Enter one of the recovery codes that you kept. It works once.',
 }
 
-const wayWords: Record<Methods[number], string> = {
+const methodLabels: Record<Methods[number], string> = {
   TOTP: 'Use the authenticator app',
   PASSKEY: 'Use a passkey',
   RECOVERY_CODE: 'Use a recovery code',

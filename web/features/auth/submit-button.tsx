@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 
 interface SubmitButtonProps {
-  /** While it is, another press does nothing; the button keeps the focus, which a disabled one loses. */
   busy: boolean
-  /** Why the form was not sent, by `useFormFailure`. */
+  /** The error of the last submission (`useFormFailure`). */
   failure: string | null
   children: ReactNode
 }
@@ -14,15 +13,9 @@ export function SubmitButton({ busy, failure, children }: SubmitButtonProps) {
   return (
     <>
       <FormFailure text={failure} />
-      <button
-        type="submit"
-        className="button w-full aria-disabled:opacity-60"
-        aria-disabled={busy}
-        onClick={(event) => busy && event.preventDefault()}
-      >
-        {busy && <Spinner size={18} />}
+      <BusyButton type="submit" className="button w-full" busy={busy}>
         {children}
-      </button>
+      </BusyButton>
     </>
   )
 }

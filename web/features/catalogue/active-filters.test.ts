@@ -5,7 +5,7 @@ const categories = [{ id: 3, name: 'Vehicles', slug: 'vehicles' }]
 const labels = (state: Parameters<typeof activeFilters>[0]) =>
   activeFilters(state, categories).map(({ label }) => label)
 
-test('every filter that is on has a badge in plain words; search and order are not filters', () => {
+test('every active filter has a badge in plain words; search and order are not filters', () => {
   expect(
     labels({
       search: 'corolla',
@@ -32,7 +32,7 @@ test('every filter that is on has a badge in plain words; search and order are n
   expect(labels({ search: 'corolla', sortBy: 'latest' })).toEqual([])
 })
 
-test('an address that makes no sense is shown as it stands', () => {
+test('an invalid address is shown as it is', () => {
   expect(labels({ category: '99', condition: 'constructor', minPrice: 'abc' })).toEqual([
     'Category',
     'constructor',

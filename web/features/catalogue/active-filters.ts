@@ -1,14 +1,15 @@
 import type { Category } from '#shared/contract/catalogue.ts'
 import { formatNaira, nairaToKobo } from '#shared/money.ts'
-import type { BrowseParameter, BrowseState } from '#web/lib/browse-url.ts'
+import { type BrowseParameter, type BrowseState, withoutNearest } from '#web/lib/browse-url.ts'
 import { conditionLabels, priceTypeLabels } from '#web/lib/labels.ts'
+import { nameOfNear } from '#web/lib/place.ts'
 
 export interface ActiveFilter {
   name: BrowseParameter
   label: string
 }
 
-/** What narrows a list besides the searched words, in the order of the badges. */
+/** Filters other than the search words, in the order of the badges. */
 const filterNames = [
   'category',
   'condition',
@@ -17,23 +18,29 @@ const filterNames = [
   'maxPrice',
   'state',
   'lga',
+  'near',
   'featured',
 ] as const satisfies BrowseParameter[]
 
-/** The filters that are on, as people read them. */
+/** Active filters with their labels. */
 export function activeFilters(state: BrowseState, categories: Category[]): ActiveFilter[] {
   return filterNames.flatMap((name) => {
     const value = state[name]
-    return value ? [{ name, label: labelOf(name, value, categories) }] : []
+    return value ? [{ name, label: labelOf(name, value, categories, state.radius) }] : []
   })
 }
 
 /** The state without any filter; words and order stay. */
 export function withoutFilters({ search, sortBy }: BrowseState): BrowseState {
-  return { search, sortBy }
+  return { search, sortBy: withoutNearest(sortBy) }
 }
 
-function labelOf(name: (typeof filterNames)[number], value: string, categories: Category[]): string {
+function labelOf(
+  name: (typeof filterNames)[number],
+  value: string,
+  categories: Category[],
+  radius: string | undefined,
+): string {
   switch (name) {
     case 'category':
       return categories.find((category) => String(category.id) === value)?.name ?? 'Category'
@@ -45,6 +52,8 @@ function labelOf(name: (typeof filterNames)[number], value: string, categories: 
       return `From ${naira(value)}`
     case 'maxPrice':
       return `Up to ${naira(value)}`
+    case 'near':
+      return `${radius === 'state' ? 'State of' : radius ? `${radius} km around` : 'Near'} ${nameOfNear(value)}`
     case 'featured':
       return 'Featured'
     default:
@@ -52,7 +61,7 @@ function labelOf(name: (typeof filterNames)[number], value: string, categories: 
   }
 }
 
-/** An address may say anything: what no label is known for stands as it is. */
+/** Addresses may contain any value: unknown ones are shown as they are. */
 function labelIn(labels: Record<string, string>, value: string): string {
   return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value
 }

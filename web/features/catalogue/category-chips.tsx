@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
 import { type BrowseState, browsePath, changeBrowse } from '#web/lib/browse-url.ts'
 
-/** A row that scrolls: 'All' and each category. Choosing one applies at once and keeps the other filters. */
+/** A scrolling row: 'All' and each category. A choice applies at once and keeps the other filters. */
 export function CategoryChips({ state, categories }: { state: BrowseState; categories: Category[] }) {
   const row = useRef<HTMLDivElement>(null)
   const chosen = state.category

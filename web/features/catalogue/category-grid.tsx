@@ -1,10 +1,11 @@
 import type { Category } from '#shared/contract/catalogue.ts'
 import { paths } from '#web/lib/paths.ts'
 import { CategoryIcon, categoryHue } from './category-icon.tsx'
+import './category-grid.css'
 
 const columns = 'category-tiles gap-x-1 gap-y-4 sm:gap-x-3 md:gap-4'
 
-/** All categories as tiles (category-grid.css), each with its icon and its own soft tint. */
+/** All categories as tiles (category-grid.css), each with its icon and tint. */
 export function CategoryGrid({ categories }: { categories: Category[] }) {
   return (
     <ul className={columns}>
@@ -22,7 +23,7 @@ export function CategoryGrid({ categories }: { categories: Category[] }) {
   )
 }
 
-/** The tiles on their way: six. */
+/** Six placeholder tiles. */
 export function CategoryGridSkeleton() {
   return (
     <div role="status">

@@ -15,7 +15,7 @@ import {
 import type { CSSProperties } from 'react'
 
 /** Icon and hue (degrees in oklch) of each category, by its slug. */
-const looks: Record<string, { icon: LucideIcon; hue: number }> = {
+const icons: Record<string, { icon: LucideIcon; hue: number }> = {
   'phones-tablets': { icon: Smartphone, hue: 255 },
   electronics: { icon: Tv, hue: 290 },
   vehicles: { icon: Car, hue: 25 },
@@ -29,15 +29,15 @@ const looks: Record<string, { icon: LucideIcon; hue: number }> = {
 }
 const fallback = { icon: Tag, hue: 160 }
 
-const lookOf = (slug: string) => (Object.hasOwn(looks, slug) ? looks[slug] : undefined) ?? fallback
+const iconOf = (slug: string) => (Object.hasOwn(icons, slug) ? icons[slug] : undefined) ?? fallback
 
 /** The category's hue for `tinted` and `tinted-ink`. */
 export function categoryHue(slug: string): CSSProperties {
-  return { '--hue': lookOf(slug).hue } as CSSProperties
+  return { '--hue': iconOf(slug).hue } as CSSProperties
 }
 
-/** The category's icon; a tag for a slug that has none of its own. */
+/** The category's icon; a tag for an unknown slug. */
 export function CategoryIcon({ slug, size }: { slug: string; size: number }) {
-  const { icon: Icon } = lookOf(slug)
+  const { icon: Icon } = iconOf(slug)
   return <Icon size={size} strokeWidth={1.75} aria-hidden />
 }

@@ -2,18 +2,20 @@ import { useId } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
 import type { BrowseState } from '#web/lib/browse-url.ts'
 import { conditionLabels, labelled, priceTypeLabels } from '#web/lib/labels.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
+import { NairaInput, useNaira } from '#web/ui/naira-input.tsx'
 
 interface FilterFieldsProps {
   draft: BrowseState
   onChange: (change: BrowseState) => void
   categories: Category[]
   states: readonly string[]
-  /** Those of the chosen state; empty while none is chosen. */
+  /** LGAs of the selected state; empty without one. */
   lgas: readonly string[]
 }
 
-/** The fields of the drawer. */
+/** The fields of the filters drawer. */
 export function FilterFields({ draft, onChange, categories, states, lgas }: FilterFieldsProps) {
   return (
     <div className="space-y-6 pt-1 pb-2">
@@ -33,7 +35,7 @@ export function FilterFields({ draft, onChange, categories, states, lgas }: Filt
       />
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">Price Range</legend>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <Naira
             label="Minimum price in Naira"
             placeholder="Min"
@@ -57,7 +59,14 @@ export function FilterFields({ draft, onChange, categories, states, lgas }: Filt
         options={labelled(priceTypeLabels)}
         onChange={(priceType) => onChange({ priceType })}
       />
-      <Field label="State">
+      <Field
+        label="State"
+        aside={
+          <a href={paths.places} className="link text-sm">
+            On a map
+          </a>
+        }
+      >
         <Choice
           value={draft.state}
           any="All states"
@@ -111,14 +120,14 @@ interface SegmentsProps extends Omit<ChoiceProps, 'any' | 'id'> {
   legend: string
 }
 
-/** Radio buttons in one bar, 'Any' first. */
+/** Radio buttons in a bar, 'Any' first. */
 function Segments({ legend, value, options, onChange }: SegmentsProps) {
   const name = useId()
   const all: Options = [['', 'Any'], ...options]
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
-      <div className="flex gap-1 rounded-control bg-sunken p-1">
+      <div className="flex flex-wrap gap-1 rounded-control bg-sunken p-1">
         {all.map(([option, label]) => (
           <label
             key={option}
@@ -147,26 +156,16 @@ interface NairaProps {
   onChange: (value: string | undefined) => void
 }
 
-/** Whole Naira; whatever is not a digit falls away, so that '50,000' may be pasted. */
 function Naira({ label, placeholder, value, onChange }: NairaProps) {
+  const { field } = useNaira(value ? Number(value) : undefined, (amount) => onChange(amount?.toString()))
   return (
-    <div className="relative min-w-0 flex-1">
-      <span
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-muted"
-      >
-        ₦
-      </span>
-      <input
-        type="text"
-        inputMode="numeric"
+    <div className="min-w-0 flex-1 basis-[5rem]">
+      <NairaInput
+        field={field}
         aria-label={label}
         placeholder={placeholder}
-        autoComplete="off"
         maxLength={14}
-        className="input pl-8"
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, '') || undefined)}
+        className="pl-8"
       />
     </div>
   )

@@ -1,31 +1,47 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
-import { showFailure } from '#web/ui/toast.ts'
-import type { FiltersDrawerProps } from './filters-drawer.tsx'
+import { useId, useState } from 'react'
+import type { Category } from '#shared/contract/catalogue.ts'
+import { type BrowseState, changeBrowse } from '#web/lib/browse-url.ts'
+import { Drawer } from '#web/ui/dialog.tsx'
 
-/** The drawer comes with the states and their LGAs, so its code waits until it is about to be needed. */
-const load = () => import('./filters-drawer.tsx')
+/** The form contains all states and LGAs, so its code loads on first use; the drawer opens at once. */
+const load = () => import('./filters-form.tsx')
 
-type FiltersButtonProps = Omit<FiltersDrawerProps, 'open' | 'onClose'> & { count: number }
+interface FiltersButtonProps {
+  /** Number of active filters. */
+  count: number
+  state: BrowseState
+  categories: Category[]
+  /** Navigates to another state of Browse. */
+  onChange: (state: BrowseState) => void
+}
 
-/** Opens the drawer of filters; says how many are on. */
-export function FiltersButton({ count, ...drawer }: FiltersButtonProps) {
-  const [Drawer, setDrawer] = useState<ComponentType<FiltersDrawerProps> | null>(null)
+/** Opens the filters drawer; its choices take effect when they are applied. */
+export function FiltersButton({ count, state, categories, onChange }: FiltersButtonProps) {
+  const formId = useId()
   const [open, setOpen] = useState(false)
+  const [draft, setDraft] = useState(state)
+  const [form, setForm] = useState<Awaited<ReturnType<typeof load>> | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
 
-  async function show() {
-    try {
-      const { FiltersDrawer } = await load()
-      setDrawer(() => FiltersDrawer)
-      setOpen(true)
-    } catch {
-      showFailure('Filters did not load', undefined, 'Please check your connection and try again.')
-    }
-  }
-  const prepare = () => {
-    load().catch(() => undefined)
+  function prepare() {
+    load().then(setForm, () => setHasFailed(true))
   }
 
+  function show() {
+    setHasFailed(false)
+    prepare()
+    // Each opening starts from the address.
+    setDraft(state)
+    setOpen(true)
+  }
+
+  function finish(next: BrowseState) {
+    setOpen(false)
+    onChange(next)
+  }
+
+  const shared = { id: formId, draft, onFinish: finish }
   return (
     <>
       <button
@@ -45,7 +61,29 @@ export function FiltersButton({ count, ...drawer }: FiltersButtonProps) {
           </span>
         )}
       </button>
-      {Drawer && <Drawer {...drawer} open={open} onClose={() => setOpen(false)} />}
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Filters"
+        footer={form && <form.FiltersFooter {...shared} />}
+      >
+        {form ? (
+          <form.FiltersForm
+            {...shared}
+            categories={categories}
+            onChange={(change) => setDraft(changeBrowse(draft, change))}
+          />
+        ) : hasFailed ? (
+          <div role="alert">
+            <p className="font-semibold">Filters did not load. Please check your connection.</p>
+            <button type="button" className="button button-outline mt-4" onClick={show}>
+              Try again
+            </button>
+          </div>
+        ) : (
+          <div className="skeleton h-96" role="status" aria-label="Loading the filters" />
+        )}
+      </Drawer>
     </>
   )
 }

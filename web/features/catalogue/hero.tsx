@@ -7,15 +7,15 @@ import { AdirePattern } from '#web/ui/pattern.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 
 interface HeroProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   categories: Category[] | undefined
-  /** Listings whose pictures stand beside the words on wide screens. */
+  /** Listings whose pictures are shown on wide screens. */
   listings: Listing[]
   search: ReactNode
   actions: ReactNode
 }
 
-/** The top of the home page: what Oja is, the search, and where to begin. */
+/** The top of the home page: what Oja is, the search, and the first categories. */
 export function Hero({ categories, listings, search, actions }: HeroProps) {
   return (
     <section className="relative bg-hero text-hero-ink">
@@ -25,7 +25,7 @@ export function Hero({ categories, listings, search, actions }: HeroProps) {
       </div>
       <div className="page relative grid items-center gap-10 pt-8 pb-9 md:pt-14 md:pb-14 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0">
-          <h1 className="text-[2rem] leading-[1.1] font-extrabold tracking-[-0.02em] sm:text-5xl lg:text-[3.5rem]">
+          <h1 className="text-[2rem] leading-tight font-extrabold tracking-tight sm:text-5xl lg:text-[3.5rem]">
             Find Anything in Nigeria
           </h1>
           <p className="mt-3 max-w-xl text-base text-hero-muted md:mt-4 md:text-lg">
@@ -73,7 +73,7 @@ const places = [
   'bottom-0 left-12 w-47 rotate-2',
 ] as const
 
-/** Three goods of the day, like snapshots on a table. The lists below name them; this is for the eye and the mouse. */
+/** Pictures of three listings. Hidden from screen readers and the keyboard, since the lists below contain them. */
 function Collage({ listings }: { listings: Listing[] }) {
   const shown = listings.filter((listing) => listing.photos.length > 0).slice(0, places.length)
   if (shown.length < places.length) return null

@@ -5,22 +5,18 @@ import { formatNaira } from '#shared/money.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { conditionLabels, statusLabels } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Photo } from '#web/ui/photo.tsx'
-
-/** How wide a card's picture is in the grid, for `sizes`; the densest phones get as many pixels as the others. */
-const cardSizes =
-  '(min-width: 1280px) 290px, (min-width: 1024px) 23vw, (min-width: 768px) 30vw, (min-resolution: 2.5dppx) calc(33vw - 15px), calc(50vw - 22px)'
+import { cardSizes, Photo } from '#web/ui/photo.tsx'
 
 interface ListingCardProps {
   listing: Listing
   /** Milliseconds since the epoch. */
   now: number
   priority?: 'first' | 'eager' | undefined
-  /** A button on the picture's corner, above the card's link. */
+  /** A button in the picture's corner, above the card's link. */
   action?: ReactNode
 }
 
-/** A listing as an item of a grid (listing-card.css). The whole card is the title's link. */
+/** A listing as an item of a grid (listing-card.css). The title's link covers the whole card. */
 export function ListingCard({ listing, now, priority, action }: ListingCardProps) {
   const [cover] = listing.photos
   return (
@@ -36,12 +32,18 @@ export function ListingCard({ listing, now, priority, action }: ListingCardProps
         <h3>
           <a href={paths.listing(listing.id)}>{listing.title}</a>
         </h3>
-        <p className="listing-card-place">{`${listing.lga}, ${listing.state}`}</p>
+        <p className="listing-card-place">{`${distanceOf(listing)}${listing.lga}, ${listing.state}`}</p>
         <p className="listing-card-age">{timeAgo(listing.createdAt, now)}</p>
         {listing.priceType === 'NEGOTIABLE' && negotiable}
       </article>
     </li>
   )
+}
+
+/** Between the middles of areas, so nearer than 'about' is not known. */
+function distanceOf({ distanceKm }: Listing): string {
+  if (distanceKm === undefined) return ''
+  return distanceKm === 0 ? 'In your area · ' : `About ${distanceKm} km · `
 }
 
 const soldBadge = <span className="listing-card-sold">{statusLabels.SOLD}</span>
@@ -53,7 +55,7 @@ const noPhoto = (
   </div>
 )
 
-/** A listing card on its way: the same measures, so that nothing moves. */
+/** Placeholder of a card, with the same size, so that nothing shifts. */
 export function ListingCardSkeleton() {
   return (
     <div aria-hidden="true" data-skeleton="listing">
@@ -62,7 +64,7 @@ export function ListingCardSkeleton() {
         <div className="flex h-6 items-center">
           <div className="skeleton h-4.5 w-24" />
         </div>
-        <div className="flex h-5 items-center">
+        <div className="flex h-10 items-center md:h-5">
           <div className="skeleton h-3.5 w-4/5" />
         </div>
         <div className="mt-0.5 flex h-5 items-center">

@@ -14,9 +14,9 @@ export function ListingGrid({ children, busy }: { children: ReactNode; busy?: bo
 
 interface ListingCardsProps {
   listings: Listing[]
-  /** Cards whose pictures load at once: those of the first screen. */
+  /** Number of cards on the first screen, whose pictures load eagerly. */
   eager?: number
-  /** What stands on a card's corner, such as the heart. */
+  /** Content of a card's corner, such as the heart. */
   action?: ((listing: Listing) => ReactNode) | undefined
 }
 
@@ -34,7 +34,7 @@ export function ListingCards({ listings, eager = 0, action }: ListingCardsProps)
   ))
 }
 
-/** Cards on their way, as items of a grid: 8, or fewer. */
+/** Placeholder cards, 8 or fewer. */
 export function ListingCardSkeletons({ count = 8 }: { count?: number }) {
   return [...'abcdefgh'].slice(0, count).map((key) => (
     <li key={key}>

@@ -2,15 +2,15 @@ import type { BrowseState } from '#web/lib/browse-url.ts'
 import { conditionLabels, labelled, priceTypeLabels } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
 
-/** The filters as a plain form, for where no JavaScript runs; the categories are links below it. */
+/** The filters as a plain form for browsers without JavaScript; the categories are links below it. */
 export function PlainFilters({ state }: { state: BrowseState }) {
-  const { search, category, sortBy, featured } = state
+  const { search, category, sortBy, featured, near, radius } = state
   return (
     <noscript>
       <details className="card mt-3">
         <summary className="px-4 py-2.5 font-semibold">Filters</summary>
         <form action={paths.browse} method="get" className="grid gap-3 p-4 sm:grid-cols-2 lg:grid-cols-4">
-          <HiddenFields state={{ search, category, sortBy, featured }} />
+          <HiddenFields state={{ search, category, sortBy, featured, near, radius }} />
           <select name="condition" aria-label="Condition" defaultValue={state.condition} className="input">
             <option value="">Any condition</option>
             {labelled(conditionLabels).map(([value, label]) => (
@@ -40,7 +40,7 @@ export function PlainFilters({ state }: { state: BrowseState }) {
   )
 }
 
-/** What else the address says, for a form that changes a part of it. */
+/** The other parameters of the address, for a form that changes some of them. */
 export function HiddenFields({ state }: { state: BrowseState }) {
   return Object.entries(state).map(
     ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,

@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/money.ts'
-import type { Page } from '#web/lib/reader.ts'
+import type { Page } from '#web/lib/page-reader.ts'
 
-/** '{n} listings found'; a total that was not counted to its end says so by a plus. */
+/** '{n} listings found'; a plus marks a total that is a lower bound. */
 export function ResultCount({ page, failed }: { page: Page<unknown> | undefined; failed: boolean }) {
   return (
     <p role="status" className="shrink-0 text-sm font-semibold tabular-nums md:text-base">

@@ -6,14 +6,15 @@ import { SortSelect } from '#web/ui/sort-select.tsx'
 interface ResultOrderProps {
   state: BrowseState
   onSort: (order: string) => void
-  /** The form that it is sent with when there is no JavaScript. */
+  /** The form it belongs to without JavaScript. */
   form: string
 }
 
-/** The order of the list; the best match first only where words are searched for. */
+/** The sort order; best match is offered only for searches with words, the nearest only near a place. */
 export function ResultOrder({ state, onSort, form }: ResultOrderProps) {
   const orders: SortOrder[] = ['latest', 'price-asc', 'price-desc']
   if (state.search) orders.push('relevance')
+  if (state.near) orders.push('near')
   return (
     <SortSelect
       name="sortBy"

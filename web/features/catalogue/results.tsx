@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ListingCard as Listing } from '#shared/contract/catalogue.ts'
 import { type BrowseState, browsePath } from '#web/lib/browse-url.ts'
 import { messageOf } from '#web/lib/errors.ts'
+import { useOpenPages } from '#web/lib/use-open-pages.ts'
+import { NextPage } from '#web/ui/next-page.tsx'
 import { ListingCardSkeletons, ListingCards, ListingGrid } from './listing-grid.tsx'
 import { resultsQuery } from './queries.ts'
-import { useOpenPages } from './use-open-pages.ts'
+
+/** Pages that follow by themselves before the reader is asked: the page's footer must be reachable. */
+const pagesInARow = 10
 
 interface ResultsProps {
   state: BrowseState
   action?: ((listing: Listing) => ReactNode) | undefined
 }
 
-/** The pages of a list that are open, as one grid, and the way to the next one. */
+/** The open pages of a list as one grid; the next one opens before its end is reached. */
 export function Results({ state, action }: ResultsProps) {
   const [open, setOpen] = useOpenPages()
   const asked = useRef(0)
@@ -23,8 +27,8 @@ export function Results({ state, action }: ResultsProps) {
         number={1}
         open={open}
         asked={asked}
-        onMore={(number) => {
-          asked.current = number
+        onMore={(number, isPressed) => {
+          if (isPressed) asked.current = number
           setOpen(number)
         }}
         action={action}
@@ -36,12 +40,12 @@ export function Results({ state, action }: ResultsProps) {
 interface ResultPageProps extends ResultsProps {
   number: number
   open: number
-  /** The page that was just asked for: its first card gets the focus when it is here. */
+  /** The page that was last asked for by a press: its first card gets focus when it arrives. */
   asked: { current: number }
-  onMore: (number: number) => void
+  onMore: (number: number, isPressed: boolean) => void
 }
 
-/** One page, read by its cursor, then the next if it is open. */
+/** One page, loaded by its cursor, followed by the next if it is open. */
 function ResultPage(props: ResultPageProps) {
   const { state, number, open, asked, onMore, action } = props
   const { data, error, isFetching, refetch } = useQuery(resultsQuery(state))
@@ -71,23 +75,16 @@ function ResultPage(props: ResultPageProps) {
       {number > 1 && <li ref={mark} hidden />}
       <ListingCards listings={data.items} eager={number === 1 ? 4 : 0} action={action} />
       {next && open > number && <ResultPage {...props} state={next} number={number + 1} />}
-      {next && open <= number && <ShowMore state={next} onMore={() => onMore(number + 1)} />}
+      {next && open <= number && (
+        <li className="col-span-full mt-2 text-center">
+          <NextPage
+            href={browsePath(next)}
+            label="Show more"
+            onlyByPress={number % pagesInARow === 0}
+            onMore={(isPressed) => onMore(number + 1, isPressed)}
+          />
+        </li>
+      )}
     </>
-  )
-}
-
-/** A real link to the next page; with JavaScript the page is added below instead. */
-function ShowMore({ state, onMore }: { state: BrowseState; onMore: () => void }) {
-  function add(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    event.preventDefault()
-    onMore()
-  }
-  return (
-    <li className="col-span-full mt-2 text-center">
-      <a href={browsePath(state)} rel="next" className="button button-outline min-w-48" onClick={add}>
-        Show more
-      </a>
-    </li>
   )
 }

@@ -7,10 +7,10 @@ import { suggestionsQuery } from './queries.ts'
 const none: Suggestion[] = []
 
 /**
- * What to suggest for a text: from 2 characters on, once typing has paused for 300 ms. The last answer stays until the next
- * one is here; an answer that comes late belongs to its own text and never takes the place of a newer one.
+ * Suggestions for a text of at least 2 characters, debounced by 300 ms; null until the first ones have arrived or failed. They stay
+ * until the next ones arrive; a late response never replaces a newer one.
  */
-export function useSuggestions(text: string, wanted: boolean): Suggestion[] {
+export function useSuggestions(text: string, wanted: boolean): Suggestion[] | null {
   const typed = text.trim().slice(0, limits.search.max)
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -19,11 +19,11 @@ export function useSuggestions(text: string, wanted: boolean): Suggestion[] {
     return () => clearTimeout(timer)
   }, [typed, wanted])
 
-  const { data = none } = useQuery({
+  const { data = none, isLoading } = useQuery({
     ...suggestionsQuery(settled),
     enabled: settled.length >= limits.suggestion.minChars,
     placeholderData: keepPreviousData,
   })
   const short = Math.min(typed.length, settled.length) < limits.suggestion.minChars
-  return short ? none : data
+  return short || isLoading ? null : data
 }

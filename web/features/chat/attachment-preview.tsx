@@ -1,5 +1,60 @@
 import { RotateCw, X } from 'lucide-react'
-import type { Attachment } from './use-attachment.ts'
+import type { Attachment } from './use-attachments.ts'
+
+interface AttachmentPreviewsProps {
+  attachments: Attachment[]
+  onRetry: (attachment: Attachment) => void
+  onRemove: (attachment: Attachment) => void
+}
+
+/** The chosen pictures above the field: one with its state in words, several side by side. */
+export function AttachmentPreviews({ attachments, onRetry, onRemove }: AttachmentPreviewsProps) {
+  const [first, ...others] = attachments
+  if (!first) return null
+  if (others.length === 0)
+    return (
+      <AttachmentPreview attachment={first} onRetry={() => onRetry(first)} onRemove={() => onRemove(first)} />
+    )
+  return (
+    <ul aria-label={`${attachments.length} pictures`} className="mb-2 flex gap-2 overflow-x-auto">
+      {attachments.map((one, index) => (
+        <li
+          key={one.preview}
+          className="flex shrink-0 flex-col items-center rounded-card border border-line bg-sunken p-2 text-xs"
+        >
+          <img src={one.preview} alt="" className="size-16 rounded-control bg-surface object-cover" />
+          <span className={one.status === 'failed' ? 'text-danger' : 'text-muted'} title={one.reason}>
+            {one.status === 'done'
+              ? 'Ready'
+              : one.status === 'failed'
+                ? 'Not uploaded'
+                : `${Math.round(one.progress * 100)} %`}
+          </span>
+          <span className="flex">
+            {one.status === 'failed' && one.problem !== 'refused' && (
+              <button
+                type="button"
+                aria-label={`Retry picture ${index + 1}`}
+                className="button button-quiet button-icon"
+                onClick={() => onRetry(one)}
+              >
+                <RotateCw size={16} aria-hidden />
+              </button>
+            )}
+            <button
+              type="button"
+              aria-label={`Remove picture ${index + 1}`}
+              className="button button-quiet button-icon"
+              onClick={() => onRemove(one)}
+            >
+              <X size={20} aria-hidden />
+            </button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 interface AttachmentPreviewProps {
   attachment: Attachment
@@ -7,8 +62,8 @@ interface AttachmentPreviewProps {
   onRemove: () => void
 }
 
-/** The chosen picture above the field: how far it is, and how to stop it. */
-export function AttachmentPreview({ attachment, onRetry, onRemove }: AttachmentPreviewProps) {
+/** The chosen picture above the field, with its progress and a cancel button. */
+function AttachmentPreview({ attachment, onRetry, onRemove }: AttachmentPreviewProps) {
   const { preview, progress, status, problem, reason } = attachment
   const percent = Math.round(progress * 100)
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLabel, exactTime, isSameDay, shortTime } from './chat-time.ts'
+import { dayHeading, dayLabel, exactTime, isSameDay, shortTime } from './chat-time.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -10,6 +10,9 @@ test('[CHAT-DAYS] days are those of Lagos, an hour ahead of UTC', () => {
   expect(dayLabel('2026-11-18T12:00:00Z', now)).toBe('Wednesday')
   expect(dayLabel('2026-03-08T12:00:00Z', now)).toBe('8 March')
   expect(dayLabel('2025-03-08T12:00:00Z', now)).toBe('8 March 2025')
+  expect(dayHeading('2026-11-20T22:50:00Z', now)).toBe('Yesterday')
+  expect(dayHeading('2026-11-16T12:00:00Z', now)).toBe('Monday 16 Nov')
+  expect(dayHeading('2025-03-08T12:00:00Z', now)).toBe('Saturday 8 Mar 2025')
   expect(isSameDay('2026-11-20T23:10:00Z', '2026-11-21T22:59:00Z')).toBe(true)
   expect(isSameDay('2026-11-20T23:10:00Z', '2026-11-21T23:00:00Z')).toBe(false)
 })

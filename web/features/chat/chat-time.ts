@@ -10,7 +10,7 @@ const dayNumber = (moment: number) => Math.floor((moment + 3_600_000) / day)
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** '14:05' */
-function clock(moment: number): string {
+export function clock(moment: number): string {
   const date = lagos(moment)
   return `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`
 }
@@ -21,7 +21,7 @@ function date(moment: number, now: number): string {
   return `${then.getUTCDate()} ${months[then.getUTCMonth()]}${year}`
 }
 
-/** What separates the days of a conversation: 'Today', 'Yesterday', a weekday of the last week, or the date. */
+/** The day of a time: 'Today', 'Yesterday', a weekday of the last week, or the date. */
 export function dayLabel(moment: string, now: number): string {
   const then = Date.parse(moment)
   const days = dayNumber(now) - dayNumber(then)
@@ -31,18 +31,26 @@ export function dayLabel(moment: string, now: number): string {
   return date(then, now)
 }
 
-/** Whether two moments lie on one day in Lagos. */
+/** Heading of a day in a conversation: 'Today', 'Yesterday', 'Monday 16 Nov', 'Monday 16 Nov 2025'. */
+export function dayHeading(moment: string, now: number): string {
+  const label = dayLabel(moment, now)
+  if (label === 'Today' || label === 'Yesterday') return label
+  const then = Date.parse(moment)
+  return `${weekdays[lagos(then).getUTCDay()]} ${abbreviated(date(then, now))}`
+}
+
+/** Whether two times are on the same day in Lagos. */
 export function isSameDay(a: string, b: string): boolean {
   return dayNumber(Date.parse(a)) === dayNumber(Date.parse(b))
 }
 
-/** The exact time in words: '14 November 2026, 14:05'. */
+/** The exact time: '14 November 2026, 14:05'. */
 export function exactTime(moment: string): string {
   const then = Date.parse(moment)
   return `${date(then, 0)}, ${clock(then)}`
 }
 
-/** When a conversation was last active, in few letters: 'Just now', '5 min', '3 h', 'Yesterday', 'Monday', '14 Nov'. */
+/** The last activity of a conversation, abbreviated: 'Just now', '5 min', '3 h', 'Yesterday', 'Monday', '14 Nov'. */
 export function shortTime(moment: string, now: number): string {
   const then = Date.parse(moment)
   const minutes = Math.floor((now - then) / 60_000)
@@ -51,6 +59,8 @@ export function shortTime(moment: string, now: number): string {
   if (minutes < 60) return `${minutes} min`
   if (days <= 0) return `${Math.floor(minutes / 60)} h`
   if (days < 7) return dayLabel(moment, now)
-  const label = date(then, now)
-  return label.replace(/[A-Z][a-z]+/, (month) => month.slice(0, 3))
+  return abbreviated(date(then, now))
 }
+
+/** A date with three letters of its month. */
+const abbreviated = (label: string) => label.replace(/[A-Z][a-z]+/, (month) => month.slice(0, 3))

@@ -6,7 +6,7 @@ interface ClosedNoticeProps {
   onUnblock: () => void
 }
 
-/** Stands in the composer's place where nothing more can be sent. */
+/** Replaces the composer when no message can be sent. */
 export function ClosedNotice({ reason, otherName, onUnblock }: ClosedNoticeProps) {
   const sentences = {
     LISTING_DELETED: 'This listing was deleted. You can read what was written, but not write more.',

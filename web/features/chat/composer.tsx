@@ -1,4 +1,4 @@
-import { ImagePlus, SendHorizontal } from 'lucide-react'
+import { ImagePlus, Reply, SendHorizontal, X } from 'lucide-react'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -12,41 +12,49 @@ import {
 import type { Photo } from '#shared/contract/common.ts'
 import { limits } from '#shared/limits.ts'
 import { plainLines } from '#shared/text.ts'
-import { AttachmentPreview } from './attachment-preview.tsx'
-import { keepChatDraft, readChatDraft } from './drafts.ts'
-import { firstPicture, useAttachment } from './use-attachment.ts'
-import { useSayTyping } from './use-typing.ts'
+import { keepDraft, readDraft } from '#web/lib/drafts.ts'
+import { AttachmentPreviews } from './attachment-preview.tsx'
+import type { MessageItem } from './message-items.ts'
+import { picturesIn, useAttachments } from './use-attachments.ts'
+import { useEmitTyping } from './use-typing.ts'
 
-/** Characters left from which on they are counted. */
+/** Number of remaining characters from which the counter is shown. */
 const countFrom = 500
-/** Pixels up to which the field grows. */
+/** Maximum height of the field in pixels. */
 const tallest = 160
 const types = 'image/jpeg,image/png,image/webp,image/avif'
 
 export interface ComposerHandle {
-  attach(file: File): void
+  attach(files: File[]): void
+  focus(): void
 }
 
 interface ComposerProps {
   ref: Ref<ComposerHandle>
   viewerId: number
   threadId: number
-  /** A message of this conversation is on its way to the server. */
+  /** A message of this conversation is being sent. */
   isSending: boolean
+  /** The message that the next one answers, and the name of its writer. */
+  answered: { item: MessageItem; from: string } | null
+  onCancelAnswer: () => void
+  /** Called once for each picture, in order. */
   onSend: (message: { body: string; photo: Photo | null }) => void
 }
 
-/** Where one writes. Enter sends, Shift+Enter begins a line; what is not sent stays on this device. */
-export function Composer({ ref, viewerId, threadId, isSending, onSend }: ComposerProps) {
+/** The message field. Enter sends, Shift+Enter starts a new line; an unsent text is stored on this device. */
+export function Composer(props: ComposerProps) {
+  const { ref, viewerId, threadId, isSending, answered, onCancelAnswer, onSend } = props
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  const { attachment, add, retry, remove } = useAttachment()
-  const sayTyping = useSayTyping(threadId)
-  useImperativeHandle(ref, () => ({ attach: add }))
+  const { attachments, add, retry, remove, clear } = useAttachments()
+  const emitTyping = useEmitTyping(threadId)
+  useImperativeHandle(ref, () => ({ attach: add, focus: () => field.current?.focus() }))
 
-  useEffect(() => setText(readChatDraft(viewerId, threadId)), [viewerId, threadId])
-  // Whoever chose a conversation beside the list goes on to write; on a phone the keyboard would cover what is there.
+  const draft = `${viewerId}:${threadId}`
+  useEffect(() => setText(readDraft(draft) ?? ''), [draft])
+  // Focus the field after choosing a conversation beside the list; on a phone the keyboard would cover the messages.
   useEffect(() => {
     const { fromList } = (history.state ?? {}) as { fromList?: boolean }
     if (fromList && matchMedia('(width >= 48rem) and (hover: hover)').matches)
@@ -59,22 +67,25 @@ export function Composer({ ref, viewerId, threadId, isSending, onSend }: Compose
     element.style.height = `${Math.min(tallest, element.scrollHeight + 2)}px`
   })
 
-  const hasPicture = attachment !== null
-  const isReady = hasPicture ? attachment.status === 'done' : plainLines(text) !== ''
+  const isReady =
+    attachments.length > 0 ? attachments.every(({ status }) => status === 'done') : plainLines(text) !== ''
   const left = limits.message.max - text.length
 
   function write(value: string) {
     setText(value)
-    keepChatDraft(viewerId, threadId, value)
-    if (plainLines(value)) sayTyping()
+    keepDraft(draft, value)
+    if (plainLines(value)) emitTyping()
   }
 
   function send() {
     if (!isReady) return
-    onSend({ body: plainLines(text), photo: attachment?.photo ?? null })
+    const body = plainLines(text)
+    // The text stands under the last picture.
+    for (const one of attachments.slice(0, -1)) onSend({ body: '', photo: one.photo ?? null })
+    onSend({ body, photo: attachments.at(-1)?.photo ?? null })
     setText('')
-    keepChatDraft(viewerId, threadId, '')
-    remove()
+    keepDraft(draft, '')
+    clear()
     field.current?.focus({ preventScroll: true })
   }
 
@@ -85,34 +96,36 @@ export function Composer({ ref, viewerId, threadId, isSending, onSend }: Compose
   }
 
   function onPaste(event: ClipboardEvent) {
-    const picture = firstPicture(event.clipboardData.files)
-    if (!picture) return
+    const pictures = picturesIn(event.clipboardData.files)
+    if (pictures.length === 0) return
     event.preventDefault()
-    add(picture)
+    add(pictures)
   }
 
   return (
     <form
-      className="border-t border-line bg-surface px-2 pt-2 noscript:hidden pb-[max(0.5rem,env(safe-area-inset-bottom))] md:px-4"
+      className="border-t border-line bg-surface px-2 pt-2 noscript:hidden pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-4"
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
       <div className="mx-auto max-w-3xl">
-        {attachment && <AttachmentPreview attachment={attachment} onRetry={retry} onRemove={remove} />}
+        {answered && <Answered {...answered} onCancel={onCancelAnswer} />}
+        <AttachmentPreviews attachments={attachments} onRetry={retry} onRemove={remove} />
         <div className="flex items-end gap-1.5">
           <input
             ref={chooser}
             type="file"
             accept={types}
+            multiple
             tabIndex={-1}
             aria-label="Choose a picture"
             className="sr-only"
             onChange={(event) => {
-              const file = event.target.files?.[0]
+              const files = Array.from(event.target.files ?? [])
               event.target.value = ''
-              if (file) add(file)
+              add(files)
             }}
           />
           <button
@@ -140,7 +153,7 @@ export function Composer({ ref, viewerId, threadId, isSending, onSend }: Compose
             type="submit"
             aria-label="Send"
             disabled={!isReady || isSending}
-            // The field keeps the focus, so that a phone's keyboard stays.
+            // The field keeps focus, so that a phone's keyboard stays open.
             onPointerDown={(event) => event.preventDefault()}
             className="button button-icon shrink-0 rounded-full"
           >
@@ -152,5 +165,26 @@ export function Composer({ ref, viewerId, threadId, isSending, onSend }: Compose
         )}
       </div>
     </form>
+  )
+}
+
+/** The message that is being answered, above the field. */
+function Answered({ item, from, onCancel }: { item: MessageItem; from: string; onCancel: () => void }) {
+  return (
+    <div className="mb-2 flex items-center gap-3 rounded-card border border-line bg-sunken p-2">
+      <Reply size={20} aria-hidden className="shrink-0" />
+      <p className="min-w-0 flex-1 text-sm">
+        <span className="block truncate font-bold">{`Reply to ${from}`}</span>
+        <span className="block truncate text-muted">{item.body || 'Image'}</span>
+      </p>
+      <button
+        type="button"
+        aria-label="Cancel the reply"
+        className="button button-quiet button-icon"
+        onClick={onCancel}
+      >
+        <X size={20} aria-hidden />
+      </button>
+    </div>
   )
 }

@@ -1,23 +1,26 @@
 import { ArrowLeft, Ban, EllipsisVertical, Flag, UserRound } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Thread } from '#shared/contract/chat.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { OjaMark } from '#web/ui/oja-mark.tsx'
 
 interface ConversationHeaderProps {
   other: Thread['buyer']
-  /** What the other party is in this conversation. */
+  /** Role of the other party in this conversation. */
   role: 'Seller' | 'Buyer'
   isTyping: boolean
   isBlocked: boolean
+  /** The button that opens the facts about the other party. */
+  trust: ReactNode
   onReport: () => void
   onBlock: () => void
   onUnblock: () => void
 }
 
-/** Going back to the list that one came from leaves no second entry in the history. */
+/** Goes back to the list in history instead of adding a second entry for it. */
 function goBack(event: MouseEvent): void {
   const state = history.state as { fromList?: boolean } | null
   if (!state?.fromList) return
@@ -27,9 +30,9 @@ function goBack(event: MouseEvent): void {
 
 const item = 'button button-quiet w-full justify-start font-medium'
 
-/** Who one talks to, and what can be done about them. */
+/** The other party, and the actions on them. */
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { other, role, isTyping, isBlocked, onReport, onBlock, onUnblock } = props
+  const { other, role, isTyping, isBlocked, trust, onReport, onBlock, onUnblock } = props
   return (
     <header className="flex items-center gap-1 border-b border-line bg-surface py-1.5 pr-2 pl-1 md:pl-4">
       <Link
@@ -49,13 +52,20 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           <span className="block truncate leading-tight font-bold">{other.fullName}</span>
           <span className={`block text-sm leading-tight ${isTyping ? 'text-brand-ink' : 'text-muted'}`}>
             {isTyping ? 'typing…' : role}
+            {other.isOja && (
+              <>
+                {' · '}
+                <OjaMark text="Works for Oja" />
+              </>
+            )}
           </span>
         </span>
       </Link>
+      {trust}
       <Menu
         label="More about this conversation"
         trigger={<EllipsisVertical size={22} aria-hidden />}
-        triggerClassName="button button-quiet button-icon rounded-full"
+        triggerClassName="button button-quiet button-icon rounded-full noscript:hidden"
       >
         <Link href={paths.user(other.id)} role="menuitem" tabIndex={-1} className={item}>
           <UserRound size={18} aria-hidden />

@@ -1,51 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { Thread } from '#shared/contract/chat.ts'
+import { formatNaira } from '#shared/money.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useOnline } from '#web/lib/online.ts'
+import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { ClosedNotice } from './closed-notice.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
+import { dismissWarnings } from './dismiss-warnings.ts'
+import { hideMessage } from './hide-message.ts'
 import { ListingSummary } from './listing-summary.tsx'
-import { toItems } from './message-items.ts'
+import { readUpTo } from './message-cache.ts'
+import { type MessageItem, toItems } from './message-items.ts'
 import { MessageList } from './message-list.tsx'
-import { readUpTo } from './messages.ts'
+import { OfferCard } from './offer-card.tsx'
 import type { Outbox, OutboxState } from './outbox.ts'
-import { QuickReplies } from './quick-replies.tsx'
+import { QuickAnswers, QuickReplies } from './quick-replies.tsx'
 import { MessagesSkeleton, MessagesWait } from './skeletons.tsx'
 import { otherParty } from './threads.ts'
 import { useAttention } from './use-attention.ts'
 import { useBlocking } from './use-blocking.ts'
 import { useDropPicture } from './use-drop-picture.ts'
 import { useMarkRead, useMessages } from './use-messages.ts'
+import { useOffers } from './use-offers.ts'
+import { WarningCard } from './warning-card.tsx'
+
+const loadOfferDialog = async () => (await import('./offer-dialog.tsx')).OfferDialog
+
+/** What the feature of deals needs to know of offers. */
+interface DealOptions {
+  /** The price of the last accepted offer, in kobo. */
+  agreedPrice: number | null
+  /** The dialog that proposes a deal is open. */
+  isProposing: boolean
+  onProposing: (isProposing: boolean) => void
+}
 
 export interface ConversationProps {
   thread: Thread
   viewerId: number
-  /** Somebody chose it, rather than being shown the first one. */
+  /** The user chose this conversation; it is not just the first one. */
   isChosen: boolean
+  /** The address asks for the dialog of an offer. */
+  startsWithOffer: boolean
   isTyping: boolean
   state: OutboxState
   outbox: Outbox | null
-  /** The dialog that reports a user, from another feature. */
-  renderReport: (dialog: { user: Thread['buyer']; open: boolean; onClose: () => void }) => ReactNode
+  /** The dialog for reporting a user, from another feature. */
+  renderReport: (dialog: ReportDialogOptions) => ReactNode
+  /** The deal of the two, from another feature. */
+  renderDeal: (thread: Thread, options: DealOptions) => ReactNode
+  /** The button that opens the facts about the other party, from another feature. */
+  renderTrust: (subject: { userId: number; fullName: string; listingId?: number | undefined }) => ReactNode
 }
 
-/** One conversation: who, about what, the messages, and where one writes. */
+interface ReportDialogOptions {
+  user: Thread['buyer']
+  open: boolean
+  onClose: () => void
+  /** The dialog also blocks: what its button says, and what follows a report. */
+  andThen?: { label: string; run: () => void } | undefined
+}
+
+/** One conversation: header, listing, messages and composer. */
 export function Conversation(props: ConversationProps) {
-  const { thread, viewerId, isChosen, isTyping, state, outbox, renderReport } = props
+  const { thread, viewerId, isChosen, isTyping, state, outbox, renderReport, renderDeal, renderTrust } = props
   const other = otherParty(thread, viewerId)
   const closed = useSession()?.isLeaving ? 'LEAVING' : thread.closed
   const isSeller = thread.seller.id === viewerId
-  const { messages, isLoading, isMissing, retry, hasOlder, loadOlder } = useMessages(thread.id)
+  const isPublic = !thread.listing.deletedAt && thread.listing.status !== 'HIDDEN'
+  const { messages, isLoading, isMissing, retry, hasOlder, loadOlder, loadUntil } = useMessages(thread.id)
   const isHydrated = useHydrated()
   const { visible, focused } = useAttention()
-  const [dialog, setDialog] = useState<'report' | 'block' | null>(null)
+  const [dialog, setDialog] = useState<'report' | 'report and block' | 'block' | 'offer' | null>(null)
+  const [answered, setAnswered] = useState<MessageItem | null>(null)
+  const [toHide, setToHide] = useState<MessageItem | null>(null)
+  const [isProposing, setProposing] = useState(false)
+  const [, navigate] = useLocation()
   const blocking = useBlocking(thread.id, other)
+  const client = useQueryClient()
   const composer = useRef<ComposerHandle>(null)
-  const drop = useDropPicture((file) => composer.current?.attach(file), closed === null)
+  const drop = useDropPicture((files) => composer.current?.attach(files), closed === null)
   const isSeen = visible && (isChosen || focused)
   useMarkRead({ threadId: thread.id, viewerId, messages, isSeen })
 
@@ -54,8 +95,46 @@ export function Conversation(props: ConversationProps) {
     return toItems(messages, outgoing, { viewerId, readUpTo: readUpTo(messages, viewerId) })
   }, [messages, state.messages, thread.id, viewerId])
 
-  const send = (body: string, photo = null as Parameters<Outbox['add']>[0]['photo']) =>
-    outbox?.add({ threadId: thread.id, body, photo })
+  const offers = useOffers(thread.id)
+  const pending = items.findLast(({ offer }) => offer?.status === 'PENDING')
+  const agreed = items.findLast(({ offer }) => offer?.status === 'ACCEPTED')
+  const mayOffer =
+    closed === null &&
+    thread.listing.status === 'ACTIVE' &&
+    thread.deal?.status !== 'PROPOSED' &&
+    thread.deal?.status !== 'ACCEPTED'
+  const isOffering = mayOffer && (dialog === 'offer' || props.startsWithOffer)
+  const { Part: OfferDialog } = useLazyComponent(loadOfferDialog, isOffering)
+
+  function send(body: string, photo = null as Parameters<Outbox['add']>[0]['photo']) {
+    const replyTo = quoteOf(answered, isSeller ? thread.seller.id : thread.buyer.id, other.id)
+    outbox?.add({ threadId: thread.id, body, photo, ...(replyTo && { replyTo }) })
+    setAnswered(null)
+  }
+
+  function closeOffer() {
+    setDialog(null)
+    if (props.startsWithOffer) navigate(paths.thread(thread.id), { replace: true, state: history.state })
+  }
+
+  function renderOffer(item: MessageItem): ReactNode {
+    const { id, offer, isOwn } = item
+    if (!offer) return null
+    const isOpen = id !== null && offer.status === 'PENDING' && mayOffer
+    // The server ended it with the listing, a block or an account.
+    const hasEnded = offer.status === 'PENDING' && (closed !== null || thread.listing.status !== 'ACTIVE')
+    return (
+      <OfferCard
+        offer={hasEnded ? { ...offer, status: 'CLOSED' } : offer}
+        isOwn={isOwn}
+        isOpen={isOpen}
+        isBusy={offers.busyId === id}
+        onAnswer={(status) => id !== null && void offers.answer(id, status)}
+        onCounter={() => setDialog('offer')}
+        onArrange={item === agreed && mayOffer ? () => setProposing(true) : null}
+      />
+    )
+  }
 
   return (
     <section aria-label={`Conversation with ${other.fullName}`} className="flex min-h-0 flex-1 flex-col">
@@ -64,11 +143,25 @@ export function Conversation(props: ConversationProps) {
         role={isSeller ? 'Buyer' : 'Seller'}
         isTyping={isTyping}
         isBlocked={thread.closed === 'BLOCKED_BY_YOU'}
+        trust={renderTrust({
+          userId: other.id,
+          fullName: other.fullName,
+          listingId: isSeller || !isPublic ? undefined : thread.listing.id,
+        })}
         onReport={() => setDialog('report')}
         onBlock={() => setDialog('block')}
         onUnblock={() => void blocking.unblock()}
       />
-      <ListingSummary thread={thread} isSeller={isSeller} />
+      <ListingSummary
+        thread={thread}
+        isSeller={isSeller}
+        onOffer={mayOffer ? () => setDialog('offer') : null}
+      />
+      {renderDeal(thread, {
+        agreedPrice: agreed?.offer?.price ?? null,
+        isProposing,
+        onProposing: setProposing,
+      })}
       <div className="relative flex min-h-0 flex-1 flex-col" {...drop.props}>
         {!isHydrated ? (
           <MessagesWait />
@@ -86,11 +179,36 @@ export function Conversation(props: ConversationProps) {
             onLoadOlder={loadOlder}
             onRetry={(message) => outbox?.retry(message)}
             onDelete={(message) => outbox?.remove(message)}
+            onLoadUntil={loadUntil}
+            onReply={
+              closed
+                ? null
+                : (item) => {
+                    setAnswered(item)
+                    composer.current?.focus()
+                  }
+            }
+            onHide={setToHide}
+            renderOffer={renderOffer}
+            renderWarning={(warning) => (
+              <WarningCard
+                warning={warning}
+                onReport={closed === 'BLOCKED_BY_YOU' ? undefined : () => setDialog('report and block')}
+                onDismiss={() => void dismissWarnings(client, thread.id)}
+              />
+            )}
           >
             {items.length === 0 && !isSeller && !closed && (
-              <QuickReplies thread={thread} onChoose={(text) => send(text)} />
+              <QuickReplies
+                thread={thread}
+                onChoose={(text) => send(text)}
+                onOffer={() => setDialog('offer')}
+              />
             )}
           </MessageList>
+        )}
+        {outbox && isSeller && !closed && (
+          <QuickAnswers thread={thread} last={items.at(-1)} onChoose={(text) => send(text)} />
         )}
         <NetworkNote state={state} />
         {closed ? (
@@ -105,6 +223,8 @@ export function Conversation(props: ConversationProps) {
             viewerId={viewerId}
             threadId={thread.id}
             isSending={state.sending?.threadId === thread.id}
+            answered={answered && { item: answered, from: answered.isOwn ? 'yourself' : other.fullName }}
+            onCancelAnswer={() => setAnswered(null)}
             onSend={({ body, photo }) => send(body, photo)}
           />
         )}
@@ -115,6 +235,35 @@ export function Conversation(props: ConversationProps) {
         )}
       </div>
       {renderReport({ user: other, open: dialog === 'report', onClose: () => setDialog(null) })}
+      {renderReport({
+        user: other,
+        open: dialog === 'report and block',
+        onClose: () => setDialog(null),
+        andThen: { label: 'Report and block', run: () => void blocking.block() },
+      })}
+      {OfferDialog && (
+        <OfferDialog
+          open={isOffering}
+          onClose={closeOffer}
+          askingPrice={thread.listing.price}
+          counters={pending && !pending.isOwn ? (pending.offer?.price ?? null) : null}
+          onOffer={(offer) =>
+            outbox?.add({ threadId: thread.id, body: `Offer: ${formatNaira(offer)}`, photo: null, offer })
+          }
+        />
+      )}
+      <ConfirmDialog
+        open={toHide !== null}
+        onClose={() => setToHide(null)}
+        onConfirm={() => {
+          setToHide(null)
+          if (toHide?.id) void hideMessage(client, thread.id, toHide.id)
+        }}
+        title="Delete this message for you?"
+        description={`${other.fullName} keeps it. You cannot bring it back.`}
+        confirmLabel="Delete for me"
+        destructive
+      />
       <ConfirmDialog
         open={dialog === 'block'}
         onClose={() => setDialog(null)}
@@ -129,7 +278,11 @@ export function Conversation(props: ConversationProps) {
   )
 }
 
-/** Says quietly that what one writes waits. */
+/** What the next message answers. */
+const quoteOf = (item: MessageItem | null, viewerId: number, otherId: number) =>
+  item?.id ? { id: item.id, senderId: item.isOwn ? viewerId : otherId, text: item.body } : undefined
+
+/** A discreet note that messages wait for a connection. */
 function NetworkNote({ state }: { state: OutboxState }) {
   const isOnline = useOnline()
   const isWaiting = !isOnline || (state.unreachable && state.messages.some(({ failed }) => !failed))

@@ -8,7 +8,7 @@ interface LinkDialogProps {
   onClose: () => void
 }
 
-/** Asks before somebody leaves Oja by a link in a message. */
+/** Asks for confirmation before a link in a message opens another site. */
 export function LinkDialog({ link: { href, host, isOdd }, open, onClose }: LinkDialogProps) {
   return (
     <Dialog

@@ -30,7 +30,7 @@ test('[ABUSE-LINKS] what only looks like Oja is no link to Oja', () => {
 })
 
 test('[ABUSE-LINKS] letters that look like others are shown as computers read them', () => {
-  expect(read('https://оја.example/')).toMatchObject({ host: 'xn--80a1a4e.example', isOdd: true })
+  expect(read('https://shоp.example/')).toMatchObject({ host: 'xn--shp-ted.example', isOdd: true })
   expect(read('https://www.paypаl.com/')).toMatchObject({ host: 'www.xn--paypl-7ve.com', isOdd: true })
 })
 
@@ -43,4 +43,17 @@ test('[ABUSE-LINKS] nothing but websites is a link', () => {
     'no',
   ])
     expect(read(href), href).toBeNull()
+})
+
+test('[SHIELD-LINK] what passes for Oja, a bank or a courier leads to a page of ours that names the true host', () => {
+  expect(read('https://оја.example/pay')).toEqual({
+    kind: 'imitation',
+    path: '/link-warning?to=https%3A%2F%2F%D0%BE%D1%98%D0%B0.example%2Fpay',
+    host: 'xn--80a1a4e.example',
+    rest: '/pay',
+  })
+  expect(read('https://gtbank-login.example')).toMatchObject({
+    kind: 'imitation',
+    host: 'gtbank-login.example',
+  })
 })

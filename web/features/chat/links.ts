@@ -1,57 +1,66 @@
+import { imitationOf } from '#shared/imitated-sites.ts'
 import { linksIn } from '#shared/links-in-text.ts'
-import { ownPath, parse } from '#shared/own-address.ts'
+import { parse, sameOriginPath } from '#shared/same-origin.ts'
 
-/** Where a link of a message leads. */
+/** Target of a link in a message. */
 export type Destination =
   | { kind: 'own'; path: string }
+  /** Imitates Oja, a bank or a courier: opens the warning page instead. */
+  | { kind: 'imitation'; path: string; host: string; rest: string }
   | {
       kind: 'outside'
       href: string
-      /** As computers read it: letters that look like others are told apart (xn--…). */
+      /** In ASCII form (xn--…), which exposes look-alike letters. */
       host: string
-      /** What comes after the host, shortened. */
+      /** The shortened path. */
       rest: string
-      /** The host has letters of other scripts than Latin. */
+      /** The host contains non-Latin letters. */
       isOdd: boolean
     }
 
-/** Characters of an address that are shown after its host. */
+/** The page that stops a link; a long address is cut. Not in `paths`, which every page loads. */
+const warningPath = (to: string) => `/link-warning?${new URLSearchParams({ to: to.slice(0, 500) })}`
+
+/** Maximum length of the displayed path. */
 const restLength = 48
 
-/** Reads an address that was found in a text; null for what is no website. `origin` is Oja's, such as https://oja.example. */
+/** Parses an address found in a text; null if it is no website. `origin` is Oja's, such as https://oja.example. */
 export function destinationOf(href: string, origin: string): Destination | null {
   const url = parse(href)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  // A name before the host (https://oja.example@other.example) only serves to deceive.
+  // A user name before the host (https://oja.example@other.example) only serves to deceive.
   url.username = ''
   url.password = ''
-  const path = ownPath(url.href, origin)
+  const path = sameOriginPath(url.href, origin)
   if (path !== null) return { kind: 'own', path }
   const rest = url.pathname + url.search + url.hash
-  const shown = rest === '/' ? '' : rest
+  const all = rest === '/' ? '' : rest
+  const shown = all.length > restLength ? `${all.slice(0, restLength - 1)}…` : all
+  if (imitationOf(href, origin))
+    return { kind: 'imitation', path: warningPath(href), host: url.host, rest: shown }
   return {
     kind: 'outside',
     href: url.href,
     host: url.host,
-    rest: shown.length > restLength ? `${shown.slice(0, restLength - 1)}…` : shown,
+    rest: shown,
     isOdd: /(^|\.)xn--/.test(url.host),
   }
 }
 
-/** A piece of a text, and where it leads if it is a link. */
+/** A part of a text, with its target if it is a link. */
 export interface TextPart {
-  /** Where it begins in the text. */
+  /** Offset in the text. */
   start: number
   shown: string
   link: Destination | null
 }
 
-/** Links of one text that can be followed; further ones stay text. */
+/** Maximum number of links in a text; further ones stay plain text. */
 const mostLinks = 50
-/** Characters of a link that are shown. */
+/** Maximum displayed length of a link. */
 const shownLength = 80
 
-/** A text in its order, cut where links are. `origin` is Oja's. */
+/** Splits a text at its links. `origin` is Oja's. */
 export function textParts(text: string, origin: string): TextPart[] {
   const parts: TextPart[] = []
   let written = 0

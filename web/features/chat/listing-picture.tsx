@@ -6,17 +6,17 @@ interface ListingPictureProps {
   photo: Photo | undefined
   /** Pixels. */
   size: number
-  /** The listing is sold or gone. */
+  /** The listing is sold or deleted. */
   isFaded?: boolean
 }
 
-/** A listing's first photo, small. Decoration: its title stands beside it. */
+/** A small version of a listing's first photo. Decoration: its title is beside it. */
 export function ListingPicture({ photo, size, isFaded }: ListingPictureProps) {
   const box = { width: size, height: size }
-  const look = 'shrink-0 rounded-control bg-sunken'
+  const styles = 'shrink-0 rounded-control bg-sunken'
   if (!photo) {
     return (
-      <span style={box} className={`${look} grid place-items-center text-muted`}>
+      <span style={box} className={`${styles} grid place-items-center text-muted`}>
         <ImageOff size={size / 2.4} aria-hidden />
       </span>
     )
@@ -30,7 +30,7 @@ export function ListingPicture({ photo, size, isFaded }: ListingPictureProps) {
       style={box}
       loading="lazy"
       decoding="async"
-      className={`${look} object-cover ${isFaded ? 'opacity-60 grayscale' : ''}`}
+      className={`${styles} object-cover ${isFaded ? 'opacity-60 grayscale' : ''}`}
     />
   )
 }

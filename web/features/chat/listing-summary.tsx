@@ -4,24 +4,47 @@ import { formatNaira } from '#shared/money.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ListingPicture } from './listing-picture.tsx'
 
-/** What became of a listing, where that matters to who talks about it. */
+/** Label of a listing's state, if it matters for the conversation. */
 export function listingMark({ status, deletedAt }: Thread['listing']): string | null {
   if (deletedAt) return 'Deleted'
   if (status === 'SOLD') return 'Sold'
   return status === 'HIDDEN' ? 'Hidden' : null
 }
 
-/** What the conversation is about. A listing that cannot be opened is no link. */
-export function ListingSummary({ thread, isSeller }: { thread: Thread; isSeller: boolean }) {
+/** The conversation's listing. A listing that cannot be opened is no link. */
+export function ListingSummary({
+  thread,
+  isSeller,
+  onOffer,
+}: {
+  thread: Thread
+  isSeller: boolean
+  /** Null where nobody can offer. */
+  onOffer: (() => void) | null
+}) {
   const { listing } = thread
   const isOpen = !listing.deletedAt && (listing.status !== 'HIDDEN' || isSeller)
-  const look =
-    'flex items-center gap-3 border-b border-line bg-surface px-3 py-2 md:px-4 [@media(max-height:26rem)]:hidden'
-  if (!isOpen) return <div className={look}>{content(listing)}</div>
+  const styles = 'flex min-w-0 flex-1 items-center gap-3'
   return (
-    <Link href={paths.listing(listing.id)} className={`${look} hover:bg-sunken`}>
-      {content(listing)}
-    </Link>
+    <div className="flex items-center gap-3 border-b border-line bg-surface px-3 py-2 md:px-4 [@media(max-height:26rem)]:hidden">
+      {isOpen ? (
+        <Link href={paths.listing(listing.id)} className={`${styles} hover:bg-sunken`}>
+          {content(listing)}
+        </Link>
+      ) : (
+        <div className={styles}>{content(listing)}</div>
+      )}
+      {onOffer && (
+        <button
+          type="button"
+          aria-label="Make an offer"
+          className="button button-outline shrink-0 px-3 noscript:hidden"
+          onClick={onOffer}
+        >
+          Offer
+        </button>
+      )}
+    </div>
   )
 }
 
@@ -39,6 +62,7 @@ function content(listing: Thread['listing']) {
             <span className="font-bold">{formatNaira(listing.price)}</span>
           )}
           {listing.priceType === 'NEGOTIABLE' && <span className="badge badge-accent">Negotiable</span>}
+          {listing.reserved && !mark && <span className="badge badge-accent">Reserved</span>}
           {mark && <span className="badge border border-line-strong font-bold">{mark}</span>}
         </p>
       </div>

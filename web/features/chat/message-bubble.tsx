@@ -1,87 +1,183 @@
-import { Check, CheckCheck, CircleAlert, Clock3, Eye } from 'lucide-react'
-import { messageHeldNote } from '#shared/held-words.ts'
+import { Check, CheckCheck, CircleAlert, Clock3, EllipsisVertical, Eye, Reply, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { timeAgo } from '#web/lib/format.ts'
-import { exactTime } from './chat-time.ts'
+import { paths } from '#web/lib/paths.ts'
+import { OjaMark } from '#web/ui/oja-mark.tsx'
+import { clock, exactTime } from './chat-time.ts'
 import type { DeliveryState, MessageItem } from './message-items.ts'
 import { MessagePicture } from './message-picture.tsx'
 import { MessageText } from './message-text.tsx'
+import './message-bubble.css'
 
 interface MessageBubbleProps {
   item: MessageItem
-  /** Who the other party is. */
+  /** Name of the other party. */
   otherName: string
   now: number
+  /** The newest message says how long ago it was; the others have the clock alone. */
+  isNewest: boolean
+  /** The card in place of an offer's text. */
+  offer: ReactNode
   onRetry: () => void
   onDelete: () => void
+  onEnlarge: () => void
+  /** A press on the quote of the message that this one answers. */
+  onShowQuoted: (id: number) => void
+  /** Its actions are shown below it. */
+  isOpen: boolean
+  onToggle: () => void
+  /** Null where nobody can write. */
+  onReply: (() => void) | null
+  onHide: () => void
 }
 
-/** One message: one's own at the right, with what became of it. */
-export function MessageBubble({ item, otherName, now, onRetry, onDelete }: MessageBubbleProps) {
+/** One message: the user's own on the right, with its delivery state. */
+export function MessageBubble(props: MessageBubbleProps) {
+  const { item, otherName, now, isNewest, offer, onRetry, onDelete, onReply, onHide } = props
   const { isOwn, body, photo, state, createdAt } = item
-  const look = isOwn ? 'bg-brand-soft' : 'border border-line bg-surface'
+  const ago = timeAgo(createdAt, now)
+  const styles = isOwn ? 'bg-brand-soft' : 'border border-line bg-surface'
   const above = item.joinsAbove ? (isOwn ? 'rounded-tr-md' : 'rounded-tl-md') : ''
   const below = item.joinsBelow ? (isOwn ? 'rounded-br-md' : 'rounded-bl-md') : ''
   return (
-    <div
-      className={`flex flex-col ${isOwn ? 'items-end' : 'items-start'}`}
-      data-own={isOwn}
-      data-state={state}
-    >
+    <div className="message-row flex flex-wrap items-center" data-own={isOwn} data-state={state}>
       <div
-        className={`max-w-[85%] min-w-0 rounded-2xl text-ink shadow-flat md:max-w-[70%] ${look} ${above} ${below} ${
+        className={`max-w-[85%] min-w-0 rounded-2xl text-ink shadow-flat md:max-w-[70%] ${styles} ${above} ${below} ${
           state === 'failed' ? 'outline outline-danger' : ''
         } ${photo ? 'p-1.5' : 'px-3.5 pt-2'} pb-1.5`}
       >
         <span className="sr-only">{isOwn ? 'You: ' : `${otherName}: `}</span>
-        {photo && <MessagePicture photo={photo} from={isOwn ? 'you' : otherName} />}
-        {body && (
-          <div className={photo ? 'px-2 pt-1.5' : ''}>
-            <MessageText text={body} />
-          </div>
+        {item.replyTo && (
+          <Quote
+            quoted={item.replyTo}
+            from={item.isOwnQuoted ? 'You' : otherName}
+            onShow={props.onShowQuoted}
+          />
         )}
+        {photo && (
+          <MessagePicture photo={photo} from={isOwn ? 'you' : otherName} onEnlarge={props.onEnlarge} />
+        )}
+        {offer ||
+          (body && (
+            <div className={photo ? 'px-2 pt-1.5' : ''}>
+              <MessageText text={body} />
+            </div>
+          ))}
         <p className={`mt-0.5 flex items-center justify-end gap-1 text-xs text-muted ${photo ? 'px-2' : ''}`}>
-          <time dateTime={createdAt} title={exactTime(createdAt)}>
-            {timeAgo(createdAt, now)}
+          <time dateTime={createdAt} title={`${exactTime(createdAt)} (${ago})`}>
+            {clock(Date.parse(createdAt))}
+            {isNewest && ` · ${ago}`}
           </time>
           {isOwn && <Delivery state={state} />}
         </p>
       </div>
-      {state === 'held' && <p className="mt-1 text-right text-sm text-accent-ink">{messageHeldNote}</p>}
-      {state === 'refused' && (
-        <p className="mt-1 max-w-[85%] text-right text-sm text-danger md:max-w-[70%]">
-          Not delivered: our moderators did not let it through.
-          {item.refusal && ` ${item.refusal}`}
-        </p>
+      {item.id !== null && (
+        <button
+          type="button"
+          aria-label="Reply or delete"
+          aria-expanded={props.isOpen}
+          onClick={props.onToggle}
+          className="button button-quiet button-icon message-more shrink-0 rounded-full noscript:hidden"
+        >
+          <EllipsisVertical size={18} aria-hidden />
+        </button>
       )}
-      {state === 'failed' && (
-        <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-sm">
-          <p className="text-danger">{`Not sent. ${item.outgoing?.problem ?? ''}`}</p>
-          <button type="button" className="button button-quiet px-3" onClick={onRetry}>
-            Retry
-          </button>
-          <button type="button" className="button button-quiet px-3" onClick={onDelete}>
-            Delete
-          </button>
-        </div>
-      )}
+      <div className={`flex w-full flex-col ${isOwn ? 'items-end' : 'items-start'}`}>
+        {props.isOpen && item.id !== null && (
+          <div className="mt-1 flex flex-wrap gap-1 text-sm">
+            {onReply && (
+              <button type="button" className="button button-quiet px-3" onClick={onReply}>
+                <Reply size={18} aria-hidden />
+                Reply
+              </button>
+            )}
+            <button type="button" className="button button-quiet px-3" onClick={onHide}>
+              <Trash2 size={18} aria-hidden />
+              Delete for me
+            </button>
+          </div>
+        )}
+        {state === 'held' && (
+          <p className="mt-1 max-w-[85%] text-right text-sm text-accent-ink md:max-w-[70%]">
+            <OjaMark />{' '}
+            {item.waitsForSender ? (
+              <>
+                Your messages to new people wait for a check by our team, because several people were warned
+                about what you wrote. Is that wrong?{' '}
+                <Link href={paths.decisions} className="font-semibold underline">
+                  Appeal
+                </Link>
+              </>
+            ) : (
+              'We look at this message before it is delivered.'
+            )}
+          </p>
+        )}
+        {state === 'refused' && (
+          <p className="mt-1 max-w-[85%] text-right text-sm text-danger md:max-w-[70%]">
+            <OjaMark /> Not delivered: our moderators did not let it through.
+            {item.refusal && ` ${item.refusal}`}{' '}
+            <Link href={paths.decisions} className="font-semibold underline">
+              Appeal
+            </Link>
+          </p>
+        )}
+        {state === 'failed' && (
+          <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 text-sm">
+            <p className="text-danger">{`Not sent. ${item.outgoing?.problem ?? ''}`}</p>
+            <button type="button" className="button button-quiet px-3" onClick={onRetry}>
+              Retry
+            </button>
+            <button type="button" className="button button-quiet px-3" onClick={onDelete}>
+              Delete
+            </button>
+          </div>
+        )}
+      </div>
     </div>
   )
 }
 
+interface QuoteProps {
+  quoted: NonNullable<MessageItem['replyTo']>
+  from: string
+  onShow: (id: number) => void
+}
+
+/** The message that another one answers; a press leads to it. */
+function Quote({ quoted: { id, text }, from, onShow }: QuoteProps) {
+  const styles =
+    'message-quote mb-1 block min-h-11 w-full rounded-control bg-sunken px-3 py-1 text-left text-sm'
+  const content = (
+    <>
+      <span className="block truncate font-bold">{from}</span>
+      <span className="block truncate text-muted">{text === null ? 'Deleted for you' : text || 'Image'}</span>
+    </>
+  )
+  if (text === null) return <span className={styles}>{content}</span>
+  return (
+    <button type="button" className={styles} onClick={() => onShow(id)}>
+      <span className="sr-only">Answers </span>
+      {content}
+    </button>
+  )
+}
+
 const marks = {
-  sending: { Icon: Clock3, label: 'Sending', look: '' },
-  failed: { Icon: CircleAlert, label: 'Not sent', look: 'text-danger' },
-  held: { Icon: Eye, label: 'Not delivered yet', look: 'text-accent-ink' },
-  refused: { Icon: CircleAlert, label: 'Not delivered', look: 'text-danger' },
-  sent: { Icon: Check, label: 'Sent', look: '' },
-  read: { Icon: CheckCheck, label: 'Read', look: 'text-brand-ink' },
+  sending: { Icon: Clock3, label: 'Sending', styles: '' },
+  failed: { Icon: CircleAlert, label: 'Not sent', styles: 'text-danger' },
+  held: { Icon: Eye, label: 'Not delivered yet', styles: 'text-accent-ink' },
+  refused: { Icon: CircleAlert, label: 'Not delivered', styles: 'text-danger' },
+  sent: { Icon: Check, label: 'Sent', styles: '' },
+  read: { Icon: CheckCheck, label: 'Read', styles: 'text-brand-ink' },
 } satisfies Record<DeliveryState, unknown>
 
-/** What became of a message of one's own: a clock, a tick, two ticks. */
+/** Delivery state of the user's own message: a clock, a tick, two ticks. */
 function Delivery({ state }: { state: DeliveryState }) {
-  const { Icon, label, look } = marks[state]
+  const { Icon, label, styles } = marks[state]
   return (
-    <span className={`inline-flex ${look}`} title={label}>
+    <span className={`inline-flex ${styles}`} title={label}>
       <Icon size={15} strokeWidth={2.5} aria-hidden />
       <span className="sr-only">{label}</span>
     </span>

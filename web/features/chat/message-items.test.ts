@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#shared/contract/chat.ts'
+import { markRead, mergeMessages, readUpTo } from './message-cache.ts'
 import { isEmojiOnly, toItems } from './message-items.ts'
-import { markRead, mergeMessages, readUpTo } from './messages.ts'
 import type { OutgoingMessage } from './outbox-store.ts'
 
 const me = 1
@@ -87,4 +87,25 @@ test('[CHAT-DAYS] days begin, and messages of one person within minutes stand to
 test('a few emoji alone are large; digits and words are not', () => {
   expect(['👍', '🇳🇬', '👩🏾‍🌾 🎉'].map(isEmojiOnly)).toEqual([true, true, true])
   expect(['12', '*', 'ok 👍', '', '   '].map(isEmojiOnly)).toEqual([false, false, false, false, false])
+})
+
+test('[OFFER-MESSAGE] a later offer ends the one before it, also before the server has told so', () => {
+  const offer = { price: 100, status: 'PENDING' } as const
+  const items = toItems(
+    [
+      message(1, { offer }),
+      message(2, { offer }),
+      message(3, { offer, senderId: other }),
+      message(4, { body: 'Hello' }),
+    ],
+    [outgoing('client-9', { offer: 200 })],
+    { viewerId: me, readUpTo: 0 },
+  )
+  expect(items.map((item) => item.offer?.status)).toEqual([
+    'WITHDRAWN',
+    'COUNTERED',
+    'PENDING',
+    undefined,
+    'PENDING',
+  ])
 })

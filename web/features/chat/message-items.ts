@@ -1,37 +1,47 @@
 import type { Message } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
+import type { Warning } from '#shared/contract/warnings.ts'
 import { isSameDay } from './chat-time.ts'
 import type { OutgoingMessage } from './outbox-store.ts'
 
-/** `held`: it waits for an administrator; `refused`: an administrator did not let it through. */
+/** `held`: waits for review; `refused`: an administrator rejected it. */
 export type DeliveryState = 'sending' | 'failed' | 'sent' | 'read' | 'held' | 'refused'
 
-/** One line of a conversation as it is shown. */
+/** One displayed line of a conversation. */
 export interface MessageItem {
-  /** The same before and after the server has the message. */
+  /** The same before and after the server has stored the message. */
   key: string
+  /** Null before the server has it. */
+  id: number | null
   isOwn: boolean
   body: string
   photo: Photo | null
+  /** What it answers. */
+  replyTo: Message['replyTo'] | null
+  isOwnQuoted: boolean
+  offer: Message['offer'] | null
   createdAt: string
   state: DeliveryState
-  /** Why it was refused, where that is known. */
+  /** Why it was refused, if known. */
   refusal: string | null
+  /** Waits because all of one's messages to new people wait. */
+  waitsForSender: boolean
+  warning: Warning | null
   /** The message in the outbox, while it is there. */
   outgoing: OutgoingMessage | null
-  /** A new day begins here. */
+  /** The first message of a day. */
   startsDay: boolean
-  /** Follows a message of the same person within a few minutes, or is followed by one. */
+  /** Follows or precedes a message of the same person within a few minutes. */
   joinsAbove: boolean
   joinsBelow: boolean
 }
 
-/** Milliseconds between messages that stand close together. */
+/** Maximum milliseconds between grouped messages. */
 const closeness = 5 * 60_000
 
 type Plain = Omit<MessageItem, 'startsDay' | 'joinsAbove' | 'joinsBelow'>
 
-/** What the server has, by its ids, and what is on its way at the end; a message that is both is shown once. */
+/** Stored messages by id, then unsent ones; a message that is both is shown once. */
 export function toItems(
   messages: Message[],
   outgoing: OutgoingMessage[],
@@ -40,19 +50,33 @@ export function toItems(
   const known = new Set(messages.filter((m) => m.senderId === viewerId).map((m) => m.clientId))
   const plain = [
     ...messages.map((message) => fromServer(message, viewerId, readUpTo)),
-    ...outgoing.filter(({ clientId }) => !known.has(clientId)).map(fromOutbox),
+    ...outgoing
+      .filter(({ clientId }) => !known.has(clientId))
+      .map((message) => fromOutbox(message, viewerId)),
   ]
+  // Only the newest offer can be without an answer: a later one, which may have come by the socket, ended it.
+  const newestOffer = plain.findLast(({ id, offer }) => id !== null && offer)
   return plain.map((item, index) => {
     const above = plain[index - 1]
     const below = plain[index + 1]
     return {
       ...item,
+      offer:
+        item.offer?.status === 'PENDING' && item.id !== null && newestOffer && newestOffer !== item
+          ? {
+              ...item.offer,
+              status: nextOffer(plain, index)?.isOwn === item.isOwn ? 'WITHDRAWN' : 'COUNTERED',
+            }
+          : item.offer,
       startsDay: !above || !isSameDay(above.createdAt, item.createdAt),
       joinsAbove: Boolean(above && belongTogether(above, item)),
       joinsBelow: Boolean(below && belongTogether(item, below)),
     }
   })
 }
+
+const nextOffer = (items: Plain[], index: number) =>
+  items.find(({ id, offer }, at) => at > index && id !== null && offer)
 
 const heldStates = { WAITING: 'held', REFUSED: 'refused' } as const
 
@@ -61,25 +85,37 @@ function fromServer(message: Message, viewerId: number, readUpTo: number): Plain
   const { url = message.attachment, ...size } = message.attachmentPhoto ?? {}
   return {
     key: isOwn ? message.clientId : String(message.id),
+    id: message.held ? null : message.id,
+    replyTo: message.replyTo ?? null,
+    isOwnQuoted: message.replyTo?.senderId === viewerId,
+    offer: message.offer ?? null,
     isOwn,
     body: message.body,
     photo: url ? { width: null, height: null, placeholder: null, ...size, url } : null,
     createdAt: message.createdAt,
     state: message.held ? heldStates[message.held] : message.id <= readUpTo ? 'read' : 'sent',
     refusal: message.heldReason ?? null,
+    waitsForSender: message.heldRule === 'SENDER_WAITS',
+    warning: message.warning ?? null,
     outgoing: null,
   }
 }
 
-function fromOutbox(message: OutgoingMessage): Plain {
+function fromOutbox(message: OutgoingMessage, viewerId: number): Plain {
   return {
     key: message.clientId,
+    id: null,
+    replyTo: message.replyTo ?? null,
+    isOwnQuoted: message.replyTo?.senderId === viewerId,
+    offer: message.offer === undefined ? null : { price: message.offer, status: 'PENDING' },
     isOwn: true,
     body: message.body,
     photo: message.photo,
     createdAt: new Date(message.writtenAt).toISOString(),
     state: message.failed ? 'failed' : 'sending',
     refusal: null,
+    waitsForSender: false,
+    warning: null,
     outgoing: message,
   }
 }
@@ -87,12 +123,13 @@ function fromOutbox(message: OutgoingMessage): Plain {
 function belongTogether(first: Plain, second: Plain): boolean {
   return (
     first.isOwn === second.isOwn &&
+    !first.warning &&
     isSameDay(first.createdAt, second.createdAt) &&
     Math.abs(Date.parse(second.createdAt) - Date.parse(first.createdAt)) < closeness
   )
 }
 
-/** Nothing but a few emoji: shown large. */
+/** Only a few emoji: displayed large. */
 export function isEmojiOnly(text: string): boolean {
   return (
     text.length <= 16 &&

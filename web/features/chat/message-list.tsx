@@ -1,37 +1,53 @@
 import { ArrowDown, ShieldCheck } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Warning } from '#shared/contract/warnings.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { dayLabel } from './chat-time.ts'
+import { dayHeading } from './chat-time.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import type { MessageItem } from './message-items.ts'
 import type { OutgoingMessage } from './outbox-store.ts'
+import { useEnlargedPicture } from './use-enlarged-picture.tsx'
+import { warningTexts } from './warning-texts.ts'
 
-/** Pixels from the newest message within which the view stays with it. */
+/** Distance in pixels from the newest message within which the view follows it. */
 const near = 120
 
 interface MessageListProps {
   items: MessageItem[]
   otherName: string
   hasOlder: boolean
-  /** Reads the page before; rejects when that fails. */
+  /** Loads the previous page; rejects on failure. */
   onLoadOlder: () => Promise<void>
   onRetry: (message: OutgoingMessage) => void
   onDelete: (message: OutgoingMessage) => void
-  /** After the last message: quick replies, who is writing. */
+  /** Loads older messages until this one is among them. */
+  onLoadUntil: (id: number) => Promise<void>
+  /** Null where nobody can write. */
+  onReply: ((item: MessageItem) => void) | null
+  onHide: (item: MessageItem) => void
+  /** The card of a message with an offer. */
+  renderOffer: (item: MessageItem) => ReactNode
+  /** The card below a message with a warning. */
+  renderWarning: (warning: Warning) => ReactNode
+  /** After the last message: quick replies, typing indicator. */
   children?: ReactNode
 }
 
 /**
- * The messages, the newest at the bottom. The scrolling box is turned around (column-reverse): it starts at the newest even
- * before there is code, stays there when the box or what is in it changes its height, and older messages move nothing.
+ * The messages, newest at the bottom. The scroll container uses column-reverse: it starts at the newest before the scripts load,
+ * stays there when heights change, and older messages do not shift it.
  */
 export function MessageList(props: MessageListProps) {
-  const { items, otherName, hasOlder, onRetry, onDelete, children } = props
+  const { items, otherName, hasOlder, onRetry, onDelete, onReply, onHide, children } = props
   const now = useNow()
   const scroller = useRef<HTMLElement>(null)
-  const { isAway, hasNews, toNewest, onScroll } = useStayAtNewest(scroller, items)
+  const { isAway, hasUnread, toNewest, onScroll } = useStayAtNewest(scroller, items)
   const { sentinel, isLoading, failed, load } = useOlder(scroller, props)
+  const { enlarge, viewer } = useEnlargedPicture(items, otherName, scroller)
+  const showMessage = useShowMessage(scroller, items, props.onLoadUntil)
+  /** The message whose actions are shown. */
+  const [opened, setOpened] = useState<string | null>(null)
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -39,7 +55,7 @@ export function MessageList(props: MessageListProps) {
         ref={scroller}
         onScroll={onScroll}
         className="flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain bg-sunken [overflow-anchor:none]"
-        // Reached by the keyboard, since a person may read further up.
+        // Focusable, so that keyboard users can scroll up.
         tabIndex={0}
         aria-label={`Messages with ${otherName}`}
       >
@@ -59,15 +75,35 @@ export function MessageList(props: MessageListProps) {
           )}
           <ol className="flex flex-col">
             {items.map((item) => (
-              <li key={item.key} className={item.joinsAbove ? 'mt-1' : 'mt-3'}>
-                {item.startsDay && <DaySeparator label={dayLabel(item.createdAt, now)} />}
+              <li
+                key={item.key}
+                id={`message-${item.key}`}
+                tabIndex={-1}
+                className={item.joinsAbove ? 'mt-1' : 'mt-3'}
+              >
+                {item.startsDay && <DaySeparator label={dayHeading(item.createdAt, now)} />}
                 <MessageBubble
                   item={item}
                   otherName={otherName}
                   now={now}
+                  isNewest={item === items.at(-1)}
+                  offer={item.offer && props.renderOffer(item)}
+                  isOpen={opened === item.key}
+                  onToggle={() => setOpened(opened === item.key ? null : item.key)}
+                  onReply={
+                    onReply &&
+                    (() => {
+                      setOpened(null)
+                      onReply(item)
+                    })
+                  }
+                  onHide={() => onHide(item)}
+                  onEnlarge={() => enlarge(item.key)}
+                  onShowQuoted={showMessage}
                   onRetry={() => item.outgoing && onRetry(item.outgoing)}
                   onDelete={() => item.outgoing && onDelete(item.outgoing)}
                 />
+                {item.warning && props.renderWarning(item.warning)}
               </li>
             ))}
           </ol>
@@ -78,14 +114,15 @@ export function MessageList(props: MessageListProps) {
         <button
           type="button"
           onClick={toNewest}
-          aria-label={hasNews ? undefined : 'To the newest message'}
+          aria-label={hasUnread ? undefined : 'To the newest message'}
           className="chip absolute bottom-3 left-1/2 -translate-x-1/2 shadow-raised"
         >
-          {hasNews && 'New messages'}
+          {hasUnread && 'New messages'}
           <ArrowDown size={18} aria-hidden />
         </button>
       )}
       <Announcements items={items} otherName={otherName} />
+      {viewer}
     </div>
   )
 }
@@ -98,7 +135,7 @@ function DaySeparator({ label }: { label: string }) {
   )
 }
 
-/** Stands before the first message. */
+/** Content above the first message. */
 function SafetyNote() {
   return (
     <p className="mx-auto flex max-w-md items-start gap-2 rounded-card bg-accent-soft px-4 py-3 text-sm text-accent-ink">
@@ -108,24 +145,25 @@ function SafetyNote() {
   )
 }
 
-/** Reads what arrives aloud, and nothing of what was there. */
+/** Announces new messages to screen readers, but not those already shown. */
 function Announcements({ items, otherName }: { items: MessageItem[]; otherName: string }) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const last = items.findLast((item) => !item.isOwn)
-  const heard = useRef(last?.key)
+  const announced = useRef(last?.key)
   useEffect(() => {
-    if (!last || last.key === heard.current) return
-    heard.current = last.key
-    setSaid(`${otherName}: ${last.body || 'Image'}`)
+    if (!last || last.key === announced.current) return
+    announced.current = last.key
+    const warning = last.warning ? ` Caution: ${warningTexts[last.warning.kind].title}.` : ''
+    setAnnouncement(`${otherName}: ${last.body || 'Image'}${warning}`)
   }, [last, otherName])
   return (
     <p className="sr-only" aria-live="polite">
-      {said}
+      {announcement}
     </p>
   )
 }
 
-/** Follows the newest message while it is in sight; otherwise nothing moves, and what arrives is told of. */
+/** Follows the newest message while it is visible; otherwise it does not scroll and shows a button. */
 function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: MessageItem[]) {
   const [isAway, setIsAway] = useState(false)
   const [seen, setSeen] = useState(items.at(-1)?.key)
@@ -144,7 +182,7 @@ function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: Message
     if (box.scrollTop >= -near) setSeen(newest?.key)
   }, [scroller, items, newest])
 
-  // More than the messages changes the height: the width of the window, a font that has come.
+  // Heights also change with the window's width or a loaded font.
   useEffect(() => {
     const box = scroller.current
     if (!box?.firstElementChild) return
@@ -157,10 +195,10 @@ function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: Message
 
   return {
     isAway,
-    hasNews: isAway && newest !== undefined && !newest.isOwn && newest.key !== seen,
+    hasUnread: isAway && newest !== undefined && !newest.isOwn && newest.key !== seen,
     toNewest() {
-      const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-      scroller.current?.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+      const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+      scroller.current?.scrollTo({ top: 0, behavior: reducedMotion ? 'instant' : 'smooth' })
     },
     onScroll() {
       const away = (scroller.current?.scrollTop ?? 0) < -near
@@ -170,7 +208,28 @@ function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: Message
   }
 }
 
-/** Reads older messages before one reaches the oldest that is here. */
+/** Brings a message into view, with the focus on it; loads older ones until it is there. */
+function useShowMessage(
+  scroller: RefObject<HTMLElement | null>,
+  items: MessageItem[],
+  onLoadUntil: MessageListProps['onLoadUntil'],
+): (id: number) => void {
+  const [target, setTarget] = useState<number | null>(null)
+  useEffect(() => {
+    const found = target !== null && items.find(({ id }) => id === target)
+    if (!found) return
+    setTarget(null)
+    const element = scroller.current?.querySelector<HTMLElement>(`#message-${CSS.escape(found.key)}`)
+    element?.scrollIntoView({ block: 'center' })
+    element?.focus({ preventScroll: true })
+  }, [scroller, items, target])
+  return (id) => {
+    setTarget(id)
+    onLoadUntil(id).catch(() => setTarget(null))
+  }
+}
+
+/** Loads older messages before the user reaches the oldest loaded one. */
 function useOlder(
   scroller: RefObject<HTMLElement | null>,
   { hasOlder, onLoadOlder }: Pick<MessageListProps, 'hasOlder' | 'onLoadOlder'>,

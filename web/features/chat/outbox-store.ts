@@ -1,28 +1,32 @@
+import type { Message } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
-import { keepPrivate } from '#web/lib/private-storage.ts'
-import { outboxPrefix } from './outbox-keys.ts'
+import { keepPrivate, outboxPrefix } from '#web/lib/private-storage.ts'
 
 /** A message that the server has not confirmed yet. */
 export interface OutgoingMessage {
   clientId: string
   threadId: number
   body: string
-  /** A picture that is uploaded already; with its measures, so that it is shown as it will be. */
+  /** An uploaded picture, with its size for the layout. */
   photo: Photo | null
+  /** What it answers. */
+  replyTo?: Message['replyTo']
+  /** Of an offer, in kobo; `body` says the same. */
+  offer?: number | undefined
   /** Milliseconds since the epoch, on this device. */
   writtenAt: number
-  /** Refused: it waits for a person, who retries or deletes it. */
+  /** Refused by the server: the user must retry or delete it. */
   failed?: boolean
-  /** Why it was refused, in a sentence. */
+  /** Why it was refused, as a sentence. */
   problem?: string | undefined
 }
 
-/** What storage refuses (private windows, full disks) is kept until the page goes. */
+/** Messages that storage refused (private windows, full disks); lost when the page unloads. */
 const unstored = new Map<string, string>()
 
 /**
- * The messages on their way, the oldest first, on this device. Each has a key of its own, so that several tabs add and
- * remove without overwriting each other.
+ * The unsent messages on this device, oldest first. Each has its own storage key, so several tabs can add and remove without
+ * overwriting each other. What else is unsent (a press at a meeting) has no client id and is left out.
  */
 export function readOutbox(userId: number): OutgoingMessage[] {
   const start = outboxPrefix(userId)
@@ -32,7 +36,7 @@ export function readOutbox(userId: number): OutgoingMessage[] {
       if (key.startsWith(start)) texts.set(key, localStorage.getItem(key) ?? '')
     }
   } catch {
-    // Only what could not be stored.
+    // Only messages that could not be stored.
   }
   return [...texts.values()]
     .flatMap(parse)
@@ -48,7 +52,7 @@ function parse(text: string): OutgoingMessage[] {
   }
 }
 
-export function keepOutgoing(userId: number, message: OutgoingMessage): void {
+export function saveOutgoing(userId: number, message: OutgoingMessage): void {
   const key = outboxPrefix(userId) + message.clientId
   const text = JSON.stringify(message)
   try {
@@ -59,7 +63,7 @@ export function keepOutgoing(userId: number, message: OutgoingMessage): void {
   }
 }
 
-export function dropOutgoing(userId: number, clientId: string): void {
+export function removeOutgoing(userId: number, clientId: string): void {
   const key = outboxPrefix(userId) + clientId
   unstored.delete(key)
   try {
@@ -69,14 +73,14 @@ export function dropOutgoing(userId: number, clientId: string): void {
   }
 }
 
-/** Whether a change of storage in another tab is one of this user's outbox. */
+/** Whether a storage event concerns this user's outbox. */
 export function isOutboxKey(userId: number, key: string | null): boolean {
   return key === null || key.startsWith(outboxPrefix(userId))
 }
 
 let lastWritten = 0
 
-/** A moment for the order of messages that were written in the same millisecond, or while the clock was set back. */
+/** A timestamp that preserves the order of messages written in the same millisecond, or after the clock was set back. */
 export function nextMoment(now: number): number {
   lastWritten = Math.max(now, lastWritten + 1)
   return lastWritten

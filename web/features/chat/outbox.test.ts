@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createOutbox } from './outbox.ts'
-import { keepOutgoing, readOutbox } from './outbox-store.ts'
+import { readOutbox, saveOutgoing } from './outbox-store.ts'
 
-/** What the server was sent, in order; `answer` says what comes back. */
+/** Records the sent messages in order; `answer` decides the response. */
 let sent: { body: string; clientId: string }[] = []
 let answer: (body: { body: string; clientId: string }) => Response | Promise<Response>
 const onSent = vi.fn()
@@ -16,7 +16,7 @@ function refused(status: number, detail: string): Response {
   return Response.json({ code: 'X', detail }, { status })
 }
 
-/** As browsers' storage: its keys are its own properties. */
+/** Like browser storage, whose keys are own properties. */
 function fakeStorage() {
   const storage: Record<string, string> = Object.create({
     getItem: (key: string) => storage[key] ?? null,
@@ -126,8 +126,8 @@ test('[CHAT-RELIABLE] a refused message can be deleted', async () => {
 
 test('[CHAT-RELIABLE] what was written before a reload is sent after it; another person’s messages are not', async () => {
   const left = { clientId: 'left-over-1', threadId: 7, body: 'left', photo: null, writtenAt: 5 }
-  keepOutgoing(1, left)
-  keepOutgoing(2, { ...left, clientId: 'left-over-2', body: 'of somebody else' })
+  saveOutgoing(1, left)
+  saveOutgoing(2, { ...left, clientId: 'left-over-2', body: 'of somebody else' })
   outbox()
   await settle()
   expect(bodies()).toEqual(['left'])

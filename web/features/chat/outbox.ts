@@ -3,26 +3,26 @@ import { api } from '#web/lib/api.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
 import { makeUniqueId } from '#web/lib/unique-id.ts'
 import {
-  dropOutgoing,
   isOutboxKey,
-  keepOutgoing,
   nextMoment,
   type OutgoingMessage,
   readOutbox,
+  removeOutgoing,
+  saveOutgoing,
 } from './outbox-store.ts'
 
-/** Milliseconds until a message without an answer is sent again: the network may be gone without a word. */
-const patience = 20_000
-/** Milliseconds between tries, growing from the first to the second. */
-const waits = { first: 1000, longest: 15_000 }
-/** The server or something before it is away for a moment, or one has to log in again: the message is not refused. */
+/** Milliseconds before a message without a response is sent again: the network may fail silently. */
+const sendTimeout = 20_000
+/** Milliseconds between attempts, growing from first to max. */
+const backoff = { first: 1000, max: 15_000 }
+/** The server is temporarily unavailable, or the user has to log in again: the message is not refused. */
 const passing = [401, 408, 425, 429, 502, 503, 504]
 
 export interface OutboxState {
   messages: OutgoingMessage[]
-  /** The message whose call is under way in this tab. */
+  /** The message that this tab is sending. */
   sending: OutgoingMessage | null
-  /** The last try did not reach the server. */
+  /** The last attempt did not reach the server. */
   unreachable: boolean
 }
 
@@ -36,8 +36,8 @@ interface Hooks {
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * Sends what one writes, in order, until the server has it: messages survive a lost network, a dead server and a reload.
- * Of several tabs one sends; sending twice would do no harm, since the server knows a message by its client id.
+ * Sends the user's messages in order until the server has them: they survive a lost network, a server crash and a reload. One of
+ * several tabs sends; sending twice is harmless, since the server knows a message by its client id.
  */
 export function createOutbox(userId: number, hooks: Hooks) {
   const listeners = new Set<() => void>()
@@ -52,7 +52,7 @@ export function createOutbox(userId: number, hooks: Hooks) {
   const reread = () => set({ messages: readOutbox(userId) })
   const next = () => readOutbox(userId).find((message) => !message.failed)
 
-  /** Sends until nothing waits; another tab that does so already is waited for. */
+  /** Sends until the outbox is empty; waits if another tab is sending. */
   async function flush(): Promise<void> {
     wake()
     if (running || !next()) return
@@ -66,34 +66,35 @@ export function createOutbox(userId: number, hooks: Hooks) {
   }
 
   async function sendAll(): Promise<void> {
-    let wait = waits.first
+    let delay = backoff.first
     for (let message = next(); message; message = next()) {
-      const reached = await sendOne(message)
-      set({ unreachable: !reached })
-      if (reached) wait = waits.first
+      const isSent = await sendOne(message)
+      set({ unreachable: !isSent })
+      if (isSent) delay = backoff.first
       else {
-        await sleep(wait)
-        wait = Math.min(wait * 2, waits.longest)
+        await sleep(delay)
+        delay = Math.min(delay * 2, backoff.max)
       }
     }
   }
 
-  /** Answers whether the message is settled: sent or refused. */
+  /** Returns whether the message is settled: sent or refused. */
   async function sendOne(message: OutgoingMessage): Promise<boolean> {
     set({ sending: message })
     try {
-      const { threadId: id, body, photo, clientId } = message
+      const { threadId: id, body, photo, replyTo, offer, clientId } = message
+      const content = offer === undefined ? { body, attachment: photo?.url ?? null } : { offer }
       const call = api('POST /api/threads/:id/messages', {
         params: { id },
-        body: { body, attachment: photo?.url ?? null, clientId },
+        body: { ...content, ...(replyTo && { replyTo: replyTo.id }), clientId },
       })
       hooks.onSent(await answered(call))
-      dropOutgoing(userId, clientId)
+      removeOutgoing(userId, clientId)
       return true
     } catch (error) {
       const status = statusOf(error)
       if (status === undefined || passing.includes(status)) return false
-      keepOutgoing(userId, { ...message, failed: true, problem: messageOf(error, 'It was not sent.') })
+      saveOutgoing(userId, { ...message, failed: true, problem: messageOf(error, 'It was not sent.') })
       hooks.onRefused(message)
       return true
     } finally {
@@ -122,41 +123,41 @@ export function createOutbox(userId: number, hooks: Hooks) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Sends what is left from before, and whatever comes, while the page is there. */
+    /** Sends messages left from earlier pages, and new ones, while the page is open. */
     start() {
       addEventListener('storage', onStorage)
       addEventListener('online', () => void flush())
       reread()
       void flush()
     },
-    /** Tries at once, such as when the server is heard again. */
+    /** Retries at once, such as after a reconnection. */
     flush: () => void flush(),
-    add(written: Pick<OutgoingMessage, 'threadId' | 'body' | 'photo'>) {
-      keepOutgoing(userId, { ...written, clientId: makeUniqueId(), writtenAt: nextMoment(Date.now()) })
+    add(written: Pick<OutgoingMessage, 'threadId' | 'body' | 'photo' | 'replyTo' | 'offer'>) {
+      saveOutgoing(userId, { ...written, clientId: makeUniqueId(), writtenAt: nextMoment(Date.now()) })
       reread()
       void flush()
     },
     retry({ problem: _, failed: __, ...message }: OutgoingMessage) {
-      keepOutgoing(userId, message)
+      saveOutgoing(userId, message)
       reread()
       void flush()
     },
     remove({ clientId }: OutgoingMessage) {
-      dropOutgoing(userId, clientId)
+      removeOutgoing(userId, clientId)
       reread()
     },
   }
 }
 
-/** Rejects when there is no answer for too long. */
+/** Rejects after a timeout. */
 function answered<T>(call: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('No answer.')), patience)
+    const timer = setTimeout(() => reject(new Error('No answer.')), sendTimeout)
     call.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
-/** Runs while no other tab runs under this name; at once where browsers have no locks. */
+/** Runs while no other tab holds this lock; at once in browsers without the Web Locks API. */
 async function asOnlyTab(name: string, run: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request(name, run)
   else await run()

@@ -1,7 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Thread } from '#shared/contract/chat.ts'
+import { api } from '#web/lib/api.ts'
+import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { showFailure } from '#web/ui/toast.ts'
+import type { MessageItem } from './message-items.ts'
 
-/** What buyers ask first; a press sends it. */
-export function QuickReplies({ thread, onChoose }: { thread: Thread; onChoose: (text: string) => void }) {
+/** Frequent first questions of buyers; a press sends one. An offer asks for its price first. */
+export function QuickReplies({
+  thread,
+  onChoose,
+  onOffer,
+}: {
+  thread: Thread
+  onChoose: (text: string) => void
+  onOffer: () => void
+}) {
   const { status, priceType } = thread.listing
   if (status !== 'ACTIVE') return null
   const replies = [
@@ -18,7 +31,50 @@ export function QuickReplies({ thread, onChoose }: { thread: Thread; onChoose: (
             {reply}
           </button>
         ))}
+        <button type="button" className="chip" onClick={onOffer}>
+          Make an offer
+        </button>
       </div>
+    </fieldset>
+  )
+}
+
+const asksWhetherAvailable = /^is (it|this) still available\?$/i
+const available = 'Yes, it is still available'
+const sold = 'Sorry, it is sold'
+
+interface QuickAnswersProps {
+  thread: Thread
+  last: MessageItem | undefined
+  onChoose: (text: string) => void
+}
+
+/** A seller's answers to "Is it still available?", and after "it is sold" the button that says so to everybody. */
+export function QuickAnswers({ thread: { listing }, last, onChoose }: QuickAnswersProps) {
+  const client = useQueryClient()
+  const markSold = useMutation({
+    mutationFn: () =>
+      api('PATCH /api/listings/:id', { params: { id: listing.id }, body: { status: 'SOLD' } }),
+    onError: (error) => showFailure('Not marked as sold', error, 'Please try again.'),
+    onSettled: () => refreshChanged(client, 'PATCH /api/listings/:id'),
+  })
+  if (listing.status !== 'ACTIVE' || !last) return null
+  const isAsked = !last.isOwn && asksWhetherAvailable.test(last.body.trim())
+  if (!isAsked && !(last.isOwn && last.body === sold)) return null
+  return (
+    <fieldset className="flex flex-wrap justify-center gap-2 px-4 py-2">
+      <legend className="sr-only">{isAsked ? 'Answer with one tap' : 'Tell everybody'}</legend>
+      {isAsked ? (
+        [available, sold].map((answer) => (
+          <button key={answer} type="button" className="chip" onClick={() => onChoose(answer)}>
+            {answer}
+          </button>
+        ))
+      ) : (
+        <button type="button" className="chip" onClick={() => markSold.mutate()}>
+          Mark as sold
+        </button>
+      )}
     </fieldset>
   )
 }

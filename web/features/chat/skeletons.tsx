@@ -1,6 +1,8 @@
+import { NeedsScript } from '#web/ui/needs-script.tsx'
+
 const widths = ['w-48', 'w-64', 'w-40', 'w-56', 'w-52']
 
-/** Stands in for messages on their way. */
+/** Placeholder for messages. */
 export function MessagesSkeleton() {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col justify-end gap-3 bg-sunken p-4 md:p-6">
@@ -16,25 +18,18 @@ export function MessagesSkeleton() {
 }
 
 /**
- * What the server renders for messages: they are in the page's data block, and only the browser turns them into elements, so that
- * no text costs the server time.
+ * Server-rendered placeholder of the messages: they are in the page's data block, and only the browser renders them, so their
+ * texts cost the server no time.
  */
 export function MessagesWait() {
   return (
-    <>
-      <div className="flex min-h-0 flex-1 flex-col noscript:hidden">
-        <MessagesSkeleton />
-      </div>
-      <noscript>
-        <p className="rounded-card bg-accent-soft p-4 text-accent-ink">
-          Messages need JavaScript. Please turn it on and load the page again.
-        </p>
-      </noscript>
-    </>
+    <NeedsScript what="Messages need">
+      <MessagesSkeleton />
+    </NeedsScript>
   )
 }
 
-/** Stands in for a conversation until it is known which one is shown. */
+/** Placeholder for a conversation until it is known which one is shown. */
 export function ConversationSkeleton() {
   return (
     <div className="flex min-h-0 flex-1 flex-col noscript:hidden">
@@ -50,7 +45,7 @@ export function ConversationSkeleton() {
   )
 }
 
-/** Stands in for the list. */
+/** Placeholder for the list. */
 export function ThreadsSkeleton() {
   return (
     <div role="status">

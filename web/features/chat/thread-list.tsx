@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { Thread } from '#shared/contract/chat.ts'
+import { NextPage } from '#web/ui/next-page.tsx'
 import type { OutgoingMessage } from './outbox-store.ts'
 import { ThreadRow } from './thread-row.tsx'
 import { otherParty } from './threads.ts'
 
-/** Conversations from which on they can be searched. */
+/** Number of conversations from which search is shown. */
 const searchFrom = 8
 
 interface ThreadListProps {
@@ -18,7 +19,7 @@ interface ThreadListProps {
   onLoadOlder: () => void
 }
 
-/** The conversations, the last active first. */
+/** The conversations, last active first. */
 export function ThreadList(props: ThreadListProps) {
   const { threads, viewerId, selectedId, typing, outgoing, hasOlder, onLoadOlder } = props
   const [search, setSearch] = useState('')
@@ -53,9 +54,7 @@ export function ThreadList(props: ThreadListProps) {
         {shown.length === 0 && <li className="p-6 text-center text-muted">No conversation matches</li>}
         {hasOlder && (
           <li className="p-3 text-center">
-            <button type="button" className="button button-quiet" onClick={onLoadOlder}>
-              Show older conversations
-            </button>
+            <NextPage key={threads.length} label="Show older conversations" onMore={onLoadOlder} />
           </li>
         )}
       </ul>
@@ -65,7 +64,7 @@ export function ThreadList(props: ThreadListProps) {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Each word is somewhere in the name, the listing's title or the last message; accents do not matter. */
+/** Every word must occur in the name, the listing's title or the last message, ignoring accents. */
 function matches(thread: Thread, viewerId: number, search: string): boolean {
   const text = plain(
     `${otherParty(thread, viewerId).fullName} ${thread.listing.title} ${thread.messages[0]?.body ?? ''}`,

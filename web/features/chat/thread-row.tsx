@@ -16,7 +16,7 @@ interface ThreadRowProps {
   viewerId: number
   isSelected: boolean
   isTyping: boolean
-  /** The newest message that is on its way. */
+  /** The newest unsent message. */
   outgoing: OutgoingMessage | undefined
 }
 
@@ -26,7 +26,8 @@ export function ThreadRow({ thread, viewerId, isSelected, isTyping, outgoing }: 
   const other = otherParty(thread, viewerId)
   const mark = listingMark(thread.listing)
   const { unreadCount } = thread
-  const isNews = unreadCount > 0
+  // A proposal waits for an answer, as a message does.
+  const isUnread = unreadCount > 0 || isAsked(thread, viewerId)
   return (
     <Link
       href={paths.thread(thread.id)}
@@ -37,13 +38,13 @@ export function ThreadRow({ thread, viewerId, isSelected, isTyping, outgoing }: 
       <Avatar url={other.avatarUrl} name={other.fullName} size={48} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className={`min-w-0 flex-1 truncate ${isNews ? 'font-bold' : 'font-semibold'}`}>
+          <span className={`min-w-0 flex-1 truncate ${isUnread ? 'font-bold' : 'font-semibold'}`}>
             {other.fullName}
           </span>
           <time
             dateTime={thread.lastMsgAt}
             title={exactTime(thread.lastMsgAt)}
-            className={`shrink-0 text-xs ${isNews ? 'font-bold text-brand-ink' : 'text-muted'}`}
+            className={`shrink-0 text-xs ${isUnread ? 'font-bold text-brand-ink' : 'text-muted'}`}
           >
             {shortTime(thread.lastMsgAt, now)}
           </time>
@@ -53,14 +54,14 @@ export function ThreadRow({ thread, viewerId, isSelected, isTyping, outgoing }: 
           {mark && <span className="badge shrink-0 border border-line-strong py-0 leading-4">{mark}</span>}
         </span>
         <span className="flex items-center gap-2 text-sm">
-          <span className={`min-w-0 flex-1 truncate ${isNews ? 'font-semibold' : 'text-muted'}`}>
+          <span className={`min-w-0 flex-1 truncate ${isUnread ? 'font-semibold' : 'text-muted'}`}>
             {isTyping ? (
               <span className="font-semibold text-brand-ink">typing…</span>
             ) : (
               <Preview thread={thread} viewerId={viewerId} outgoing={outgoing} />
             )}
           </span>
-          {isNews && (
+          {unreadCount > 0 && (
             <>
               <UnreadBadge count={unreadCount} className="shrink-0" />
               <span className="sr-only">{`${unreadText(unreadCount)} unread`}</span>
@@ -73,6 +74,10 @@ export function ThreadRow({ thread, viewerId, isSelected, isTyping, outgoing }: 
   )
 }
 
+function isAsked({ deal }: Thread, viewerId: number): boolean {
+  return deal?.status === 'PROPOSED' && deal.proposedBy !== viewerId
+}
+
 function Preview({ thread, viewerId, outgoing }: Pick<ThreadRowProps, 'thread' | 'viewerId' | 'outgoing'>) {
   const last = thread.messages[0]
   if (outgoing) {
@@ -83,6 +88,7 @@ function Preview({ thread, viewerId, outgoing }: Pick<ThreadRowProps, 'thread' |
       </>
     )
   }
+  if (isAsked(thread, viewerId)) return 'Proposes a deal'
   if (!last) return 'No messages yet'
   return (
     <>

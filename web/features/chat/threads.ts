@@ -1,20 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message, Thread } from '#shared/contract/chat.ts'
 import { api, get } from '#web/lib/api.ts'
-import { readPage } from '#web/lib/reader.ts'
+import { readPage } from '#web/lib/page-reader.ts'
 import { type ThreadPage, threadQuery, threadsQuery } from './queries.ts'
 
-/** Who one talks to. */
+/** The other party. */
 export function otherParty(thread: Thread, viewerId: number): Thread['buyer'] {
   return thread.seller.id === viewerId ? thread.buyer : thread.seller
 }
 
-/** The last active first, as the server orders them. */
+/** Last active first, as on the server. */
 function inOrder(threads: Thread[]): Thread[] {
   return [...threads].sort((a, b) => Date.parse(b.lastMsgAt) - Date.parse(a.lastMsgAt) || b.id - a.id)
 }
 
-/** The list with some conversations as they are now; `page` says where the older ones begin. */
+/** The list with updated conversations; `page` has the cursor of older ones. */
 function mergeThreads(known: ThreadPage | undefined, fresh: Thread[], page?: ThreadPage): ThreadPage {
   const byId = new Map((known?.items ?? []).map((thread) => [thread.id, thread]))
   for (const thread of fresh) byId.set(thread.id, thread)
@@ -22,24 +22,24 @@ function mergeThreads(known: ThreadPage | undefined, fresh: Thread[], page?: Thr
   return { ...base, items: inOrder([...byId.values()]) }
 }
 
-/** The list after a message: its conversation leads, and counts it as unread where somebody else wrote it. */
+/** The list after a message: its conversation moves to the top, and counts it as unread if the other party wrote it. */
 export function addMessage(known: ThreadPage, message: Message, viewerId: number): ThreadPage {
-  // Nobody else sees what is held back: it moves nothing.
+  // Only its sender sees a held message: it moves nothing.
   if (message.held) return known
   const thread = known.items.find(({ id }) => id === message.threadId)
   const last = thread?.messages[0]
   if (!thread || (last && last.id >= message.id)) return known
-  const isNews = message.senderId !== viewerId && !message.readAt
+  const isUnread = message.senderId !== viewerId && !message.readAt
   const changed = {
     ...thread,
     messages: [message],
     lastMsgAt: message.createdAt,
-    unreadCount: thread.unreadCount + (isNews ? 1 : 0),
+    unreadCount: thread.unreadCount + (isUnread ? 1 : 0),
   }
   return mergeThreads(known, [changed])
 }
 
-/** The list after somebody read a conversation, up to a message. */
+/** The list after someone read a conversation up to a message. */
 export function readThread(
   known: ThreadPage,
   event: { threadId: number; readerId: number; upTo: number; readAt: string },
@@ -62,7 +62,7 @@ export function changeThreads(client: QueryClient, change: (known: ThreadPage) =
   client.setQueryData<ThreadPage>(threadsQuery.queryKey, (known) => known && change(known))
 }
 
-/** Reads the first hundred again; older ones that were read stay. */
+/** Reads the first hundred again; older loaded ones stay. */
 export async function refreshThreads(client: QueryClient): Promise<void> {
   const fresh = readPage<Thread>(await get('/api/threads'))
   client.setQueryData<ThreadPage>(threadsQuery.queryKey, (known) => {
@@ -79,7 +79,7 @@ export async function loadOlderThreads(client: QueryClient): Promise<void> {
   changeThreads(client, (known) => mergeThreads(known, older.items, older))
 }
 
-/** Reads one conversation again: who may write, what became of the listing. */
+/** Reads one conversation again: whether the user may write, and the state of the listing. */
 export async function refreshThread(client: QueryClient, id: number): Promise<void> {
   const thread = await api('GET /api/threads/:id', { params: { id } })
   client.setQueryData(threadQuery(id).queryKey, thread)

@@ -22,7 +22,7 @@ function subscribeWide(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether the page can be seen, and its window has the focus. */
+/** Whether the page is visible and its window has focus. */
 export function useAttention(): { visible: boolean; focused: boolean } {
   const visible = useSyncExternalStore(
     subscribeVisible,
@@ -37,7 +37,7 @@ export function useAttention(): { visible: boolean; focused: boolean } {
   return { visible, focused }
 }
 
-/** Whether list and conversation stand side by side; false on the server. */
+/** Whether list and conversation are side by side; false on the server. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     subscribeWide,

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '#web/lib/api.ts'
+import { api, keyOf } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { refreshThread, refreshThreads } from './threads.ts'
 
-/** Blocks a user and lets them write again; every conversation with them follows. */
+/** Blocks or unblocks a user, and updates every conversation with them. */
 export function useBlocking(threadId: number, user: { id: number; fullName: string }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -20,7 +20,7 @@ export function useBlocking(threadId: number, user: { id: number; fullName: stri
       setBusy(false)
     }
     await Promise.all([refreshThread(client, threadId), refreshThreads(client)]).catch(() => undefined)
-    await client.invalidateQueries({ queryKey: ['/api/blocks'] })
+    await client.invalidateQueries({ queryKey: keyOf('GET /api/blocks') })
   }
 
   return {

@@ -1,8 +1,8 @@
 import { type DragEvent, useState } from 'react'
-import { firstPicture } from './use-attachment.ts'
+import { picturesIn } from './use-attachments.ts'
 
-/** Takes a picture that is dropped on what gets `props`. */
-export function useDropPicture(onDrop: (file: File) => void, isOn: boolean) {
+/** Accepts pictures dropped on the element that gets `props`. */
+export function useDropPicture(onDrop: (files: File[]) => void, isOn: boolean) {
   const [isOver, setIsOver] = useState(false)
   const props = {
     onDragOver(event: DragEvent) {
@@ -17,8 +17,8 @@ export function useDropPicture(onDrop: (file: File) => void, isOn: boolean) {
       setIsOver(false)
       if (!isOn) return
       event.preventDefault()
-      const picture = firstPicture(event.dataTransfer.files)
-      if (picture) onDrop(picture)
+      const pictures = picturesIn(event.dataTransfer.files)
+      if (pictures.length > 0) onDrop(pictures)
     },
   }
   return { isOver, props }

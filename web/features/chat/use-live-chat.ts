@@ -1,28 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useConnected, useSocketEvent, useSocketRoom } from '#web/lib/socket.ts'
-import { catchUp, refresh, showMessages, showRead } from './messages.ts'
+import { catchUp, refresh, showHidden, showMessages, showOffer, showRead } from './message-cache.ts'
 import { threadsQuery } from './queries.ts'
 import { addMessage, changeThreads, readThread, refreshThread, refreshThreads } from './threads.ts'
 
-/** Milliseconds in which several changes of the list make one read. */
-const calm = 1000
-/** Milliseconds in which a message, or a mark of reading, has told already what changed in the list. */
-const together = 500
+/** Milliseconds in which several changes of the list cause one read. */
+const debounceMs = 1000
+/** Milliseconds after a message or read event in which `threads_changed` refers to the same change. */
+const sameChangeMs = 500
 
-/** What fails to be read now is read at the next chance: reconnection, return to the page, the next event. */
+/** A failed read is repeated at the next opportunity: reconnection, return to the page, the next event. */
 const ignore = () => undefined
 
 /**
- * Keeps the conversations as the database has them: shows what the socket tells at once and reads it after that; reads all
- * again after each connection, when the network is back, and when one comes back to the page.
+ * Keeps the conversations in step with the database: shows socket events at once and reads after them. Reads everything again
+ * after each connection, when the network is back, and when the user returns to the page.
  */
 export function useLiveChat(viewerId: number, openThread: number | null, onLive: () => void): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const open = useRef(openThread)
   const live = useRef(onLive)
-  const toldAt = useRef(Number.NEGATIVE_INFINITY)
+  const lastEventAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     open.current = openThread
     live.current = onLive
@@ -33,7 +33,7 @@ export function useLiveChat(viewerId: number, openThread: number | null, onLive:
     timer.current = setTimeout(() => {
       timer.current = undefined
       refreshThreads(client).catch(ignore)
-    }, calm)
+    }, debounceMs)
   }, [client])
   useEffect(
     () => () => {
@@ -59,7 +59,7 @@ export function useLiveChat(viewerId: number, openThread: number | null, onLive:
       if (document.visibilityState === 'visible') void sync()
     }
     const onOnline = () => void sync()
-    // A page that the browser had put to sleep whole.
+    // The page was restored from the back/forward cache.
     const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) void sync()
     }
@@ -74,7 +74,7 @@ export function useLiveChat(viewerId: number, openThread: number | null, onLive:
   }, [sync])
 
   useSocketEvent('new_message', ({ threadId, message }) => {
-    toldAt.current = performance.now()
+    lastEventAt.current = performance.now()
     showMessages(client, threadId, [message])
     changeThreads(client, (known) => addMessage(known, message, viewerId))
     catchUp(client, threadId).catch(ignore)
@@ -84,12 +84,14 @@ export function useLiveChat(viewerId: number, openThread: number | null, onLive:
     if (!listed) refreshThread(client, threadId).catch(ignore)
   })
   useSocketEvent('messages_read', (event) => {
-    toldAt.current = performance.now()
+    lastEventAt.current = performance.now()
     showRead(client, event.threadId, event.readerId, event.upTo, event.readAt)
     changeThreads(client, (known) => readThread(known, event, viewerId))
   })
-  // It follows what was told above: a list of a hundred is not read again for each message.
+  useSocketEvent('offer_changed', (event) => showOffer(client, event))
+  useSocketEvent('message_hidden', ({ threadId, messageId }) => showHidden(client, threadId, messageId))
+  // This event follows the two above: a list of a hundred is not read again for each message.
   useSocketEvent('threads_changed', () => {
-    if (performance.now() - toldAt.current > together) readList()
+    if (performance.now() - lastEventAt.current > sameChangeMs) readList()
   })
 }

@@ -1,24 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Message } from '#shared/contract/chat.ts'
-import { loadOlder, mergeMessages, refresh, sayRead } from './messages.ts'
+import { emitRead, loadOlder, mergeMessages, refresh } from './message-cache.ts'
 import { messagesQuery, pageSize } from './queries.ts'
 import { changeThreads, readThread } from './threads.ts'
 
-/** Milliseconds for which messages that were just read are not read again. */
+/** Milliseconds for which loaded messages count as fresh. */
 const fresh = 5000
-/** Milliseconds until what could not be marked as read is marked again. */
-const patience = 5000
+/** Milliseconds before a failed read receipt is retried. */
+const loadTimeout = 5000
+/** Pages that are loaded at most to show the message that a reply quotes. */
+const mostPages = 20
 const none: Message[] = []
 
-/** The messages of a conversation: what is known at once, what came since, and older ones on demand. */
+/** The messages of a conversation: cached ones at once, then newer ones, and older ones on demand. */
 export function useMessages(threadId: number) {
   const client = useQueryClient()
   const [hasAll, setHasAll] = useState(false)
   const query = useQuery({
     ...messagesQuery(threadId),
     retryOnMount: true,
-    // A read of the newest page adds to what is known.
+    // Reading the newest page merges with the cached messages.
     structuralSharing: (known, page) =>
       known ? mergeMessages(known as Message[], page as Message[]) : (page as Message[]),
   })
@@ -41,6 +43,12 @@ export function useMessages(threadId: number) {
       const hasMore = await loadOlder(client, threadId)
       if (!hasMore) setHasAll(true)
     },
+    /** Loads older messages until this one is among them. */
+    async loadUntil(id: number) {
+      const oldest = () => client.getQueryData<Message[]>(messagesQuery(threadId).queryKey)?.[0]?.id ?? 0
+      for (let page = 0; page < mostPages && oldest() > id; page += 1)
+        if (!(await loadOlder(client, threadId))) return setHasAll(true)
+    },
   }
 }
 
@@ -48,11 +56,11 @@ interface Reading {
   threadId: number
   viewerId: number
   messages: Message[]
-  /** Somebody looks at the conversation. */
+  /** The user is looking at the conversation. */
   isSeen: boolean
 }
 
-/** Marks what the other party wrote as read while somebody looks; a mark that did not arrive is made again later. */
+/** Marks the other party's messages as read while the user looks at them; retries a failed request later. */
 export function useMarkRead({ threadId, viewerId, messages, isSeen }: Reading): void {
   const client = useQueryClient()
   const marked = useRef(0)
@@ -61,7 +69,7 @@ export function useMarkRead({ threadId, viewerId, messages, isSeen }: Reading): 
   useEffect(() => {
     if (!isSeen || upTo <= marked.current) return
     marked.current = upTo
-    sayRead(client, { threadId, readerId: viewerId, upTo }).then(
+    emitRead(client, { threadId, readerId: viewerId, upTo }).then(
       () => {
         const event = { threadId, readerId: viewerId, upTo, readAt: new Date().toISOString() }
         changeThreads(client, (known) => readThread(known, event, viewerId))
@@ -74,9 +82,9 @@ export function useMarkRead({ threadId, viewerId, messages, isSeen }: Reading): 
     if (failures === 0) return
     const timer = setTimeout(() => {
       marked.current = 0
-      // Drawing again makes the effect above try again.
+      // Rendering again makes the effect above retry.
       setTries(failures)
-    }, patience)
+    }, loadTimeout)
     return () => clearTimeout(timer)
   }, [failures])
 }

@@ -1,14 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { showFailure } from '#web/ui/toast.ts'
-import { showMessages } from './messages.ts'
+import { showMessages } from './message-cache.ts'
 import { createOutbox, emptyOutbox, type Outbox, type OutboxState } from './outbox.ts'
 import { addMessage, changeThreads, refreshThread } from './threads.ts'
 
-/** One for the page's life: another person signs in by a new page. It goes on sending while one looks elsewhere. */
+/** One for the life of the page, since another user signs in with a new page. It continues to send on other pages of the app. */
 let shared: { userId: number; outbox: Outbox } | undefined
 
-/** The outbox of whoever is signed in; from its first use on it sends. */
+/** The outbox of the signed-in user; it starts sending on first use. */
 export function outboxOf(userId: number, client: QueryClient): Outbox {
   if (shared?.userId === userId) return shared.outbox
   const outbox = createOutbox(userId, {
@@ -18,7 +18,7 @@ export function outboxOf(userId: number, client: QueryClient): Outbox {
     },
     onRefused({ threadId }) {
       showFailure('Error', undefined, 'Failed to send message')
-      // Why may show in the conversation: the listing was deleted, somebody blocked somebody.
+      // The conversation may show the reason: the listing was deleted, or one party blocked the other.
       refreshThread(client, threadId).catch(() => undefined)
     },
   })
@@ -30,7 +30,7 @@ export function outboxOf(userId: number, client: QueryClient): Outbox {
 const unsubscribed = () => () => {}
 const nothingYet = () => emptyOutbox
 
-/** The messages on their way, and what can be done with them: null until the page is hydrated. */
+/** The unsent messages with their actions; null until hydration. */
 export function useOutbox(userId: number): { state: OutboxState; outbox: Outbox | null } {
   const client = useQueryClient()
   const [outbox, setOutbox] = useState<Outbox | null>(null)

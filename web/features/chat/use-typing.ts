@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { sayTyping, useSocketEvent } from '#web/lib/socket.ts'
+import { emitTyping, useSocketEvent } from '#web/lib/socket.ts'
 
-/** Milliseconds: how long one word of typing is shown, and how seldom one's own is told. */
+/** Milliseconds: how long a typing event is shown, and the minimum between two sent ones. */
 const shownFor = 5000
-const toldEvery = 3000
+const resendInterval = 3000
 
-/** The conversations in which the other party is writing. */
+/** Conversations in which the other party is typing. */
 export function useTyping(viewerId: number): ReadonlySet<number> {
   const [typing, setTyping] = useState<ReadonlySet<number>>(new Set())
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>())
@@ -37,13 +37,13 @@ export function useTyping(viewerId: number): ReadonlySet<number> {
   return typing
 }
 
-/** Tells, at most every three seconds, that one is writing in a conversation. */
-export function useSayTyping(threadId: number): () => void {
+/** Sends a typing event, at most every three seconds. */
+export function useEmitTyping(threadId: number): () => void {
   const last = useRef(0)
   return () => {
     const now = Date.now()
-    if (now - last.current < toldEvery) return
+    if (now - last.current < resendInterval) return
     last.current = now
-    sayTyping(threadId)
+    emitTyping(threadId)
   }
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** Pixels from which on what covers the page is a keyboard and not a toolbar. */
+/** Pixels above which the covered part is a keyboard and not a toolbar. */
 const keyboard = 120
 
 /**
- * Makes the page as high as what can be seen of it, where the phone's keyboard lies over the page instead of making it
- * smaller (iOS): the composer stays above the keyboard.
+ * Sets the page's height to the visible part where the keyboard covers the page instead of resizing it (iOS), so that the
+ * composer stays above the keyboard.
  */
 export function useVisibleHeight(): void {
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { showToast } from '#web/ui/toast.ts'
+import { type FavoriteMessages, pleaseLogIn, wishlistMessages } from './favorite-messages.ts'
 import { useFavorites } from './favorites-provider.tsx'
-import { type FavoriteWords, pleaseLogIn, wishlistWords } from './words.ts'
 
 interface FavoriteButtonProps {
   listing: { id: number; title: string; sellerId: number }
-  words?: FavoriteWords
+  words?: FavoriteMessages
 }
 
-/** The heart on a card's picture (heart.css); nothing on one's own. */
-export function FavoriteButton({ listing, words = wishlistWords }: FavoriteButtonProps) {
+/** The heart on a card's picture (heart.css); absent on the user's own listings. */
+export function FavoriteButton({ listing, words = wishlistMessages }: FavoriteButtonProps) {
   const { viewerId, savedIds, toggle } = useFavorites()
   const [pressed, setPressed] = useState(false)
   if (viewerId === listing.sellerId) return null

@@ -11,20 +11,20 @@ import { Stars } from '#web/ui/stars.tsx'
 
 interface FavoriteCardProps {
   listing: FavoriteListing
-  /** On the first screen: its picture is loaded at once. */
+  /** On the first screen: its picture loads eagerly. */
   priority: boolean
   onRemove: () => void
 }
 
-/** A saved listing with all that helps to decide. The whole card is the title's link; the seller has one of their own. */
+/** A saved listing with the facts that help to decide. The whole card is a link to it; the seller has a separate link. */
 export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps) {
   const now = useNow()
   const { id, title, seller } = listing
   return (
     <article className="card group relative flex flex-col overflow-hidden transition-shadow hover:shadow-flat has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-brand">
-      <div className="flex flex-1 gap-3.5 p-3">
+      <div className="flex flex-1 flex-wrap gap-3.5 p-3">
         <Cover listing={listing} priority={priority} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-[8rem]">
           <p className="flex flex-wrap items-center gap-x-2">
             <span className="text-lg leading-7 font-extrabold tabular-nums">
               {formatNaira(listing.price)}
@@ -72,7 +72,7 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
             </span>
           </span>
         </a>
-        <p className="shrink-0 text-right text-xs leading-4 text-muted">
+        <p className="shrink-0 text-right text-xs leading-4 text-muted noscript:pr-2">
           Saved
           <br />
           {timeAgoInline(listing.favoritedAt, now)}

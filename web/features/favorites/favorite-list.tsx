@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { FavoriteCard } from './favorite-card.tsx'
+import { favoritesPageMessages } from './favorites-page-messages.ts'
 import { setFavorite } from './set-favorite.ts'
 import type { Saved } from './shown-favorites.ts'
 import { UnavailableCard } from './unavailable-card.tsx'
-import { favoritesPageWords } from './words.ts'
 
 const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
 
-/** Saved listings as cards; the focus goes to the next one when one is removed. */
+/** Saved listings as cards; focus moves to the next one when one is removed. */
 export function FavoriteList({ listings }: { listings: Saved[] }) {
   const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
@@ -18,7 +18,7 @@ export function FavoriteList({ listings }: { listings: Saved[] }) {
     const neighbour = list.current?.children[index + 1] ?? list.current?.children[index - 1]
     neighbour?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
     const leave = () => location.assign(paths.loginThen(paths.favorites))
-    void setFavorite(client, id, false, favoritesPageWords, leave)
+    void setFavorite(client, id, false, favoritesPageMessages, leave)
   }
 
   return (
@@ -36,7 +36,7 @@ export function FavoriteList({ listings }: { listings: Saved[] }) {
   )
 }
 
-/** The place of cards that are on their way. */
+/** Placeholder while cards load. */
 export function FavoriteListSkeleton() {
   return (
     <div className={grid} role="status" aria-label="Loading your favorites">

@@ -2,24 +2,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '#web/lib/session.ts'
-import { onChangeElsewhere } from './other-tabs.ts'
+import type { FavoriteMessages } from './favorite-messages.ts'
 import { favoriteIdsQuery, favoritesKey } from './queries.ts'
 import { setFavorite } from './set-favorite.ts'
-import type { FavoriteWords } from './words.ts'
+import { onTabBroadcast } from './tab-broadcast.ts'
 
 interface Favorites {
   /** Undefined for a visitor. */
   viewerId: number | undefined
-  /** What the signed-in user saved, as far as is known. */
+  /** The signed-in user's favourites, as far as they are loaded. */
   savedIds: ReadonlySet<number>
-  /** Saves a listing or removes it; `onVisitor` is called for whoever is not signed in. */
-  toggle: (listingId: number, words: FavoriteWords, onVisitor: () => void) => void
+  /** Saves or removes a listing; calls `onVisitor` if nobody is signed in. */
+  toggle: (listingId: number, words: FavoriteMessages, onVisitor: () => void) => void
 }
 
 const none: readonly number[] = []
 const FavoritesContext = createContext<Favorites | null>(null)
 
-/** The favourites of whoever is signed in, read once for all the hearts of a page, in step with the other tabs. */
+/** The favourites of the signed-in user, read once for all hearts of a page and synchronised with other tabs. */
 export function FavoritesProvider({ children }: { children: ReactNode }) {
   const session = useSession()
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
   const signedIn = viewerId !== undefined
   const { data = none } = useQuery({ ...favoriteIdsQuery, enabled: signedIn })
 
-  // Another page reads them again where they are old.
+  // Pages refetch them when they are stale.
   const shown = useRef(path)
   useEffect(() => {
     if (shown.current === path) return
@@ -38,7 +38,7 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!signedIn) return
-    return onChangeElsewhere(() => void client.invalidateQueries({ queryKey: favoritesKey }))
+    return onTabBroadcast(() => void client.invalidateQueries({ queryKey: favoritesKey }))
   }, [client, signedIn])
 
   const favorites = useMemo<Favorites>(
@@ -47,7 +47,7 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
       savedIds: new Set(data),
       toggle(listingId, words, onVisitor) {
         if (session === null) return onVisitor()
-        // What is so now: a second press may come before the first is shown.
+        // The present value: a second press may come before the first is rendered.
         const isSaved = client.getQueryData(favoriteIdsQuery.queryKey)?.includes(listingId)
         void setFavorite(client, listingId, !isSaved, words, onVisitor)
       },
@@ -57,7 +57,7 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
   return <FavoritesContext value={favorites}>{children}</FavoritesContext>
 }
 
-/** What hearts show and do, inside a FavoritesProvider. */
+/** State and action of hearts, inside a FavoritesProvider. */
 export function useFavorites(): Favorites {
   const favorites = useContext(FavoritesContext)
   if (!favorites) throw new Error('A heart stands inside a FavoritesProvider.')

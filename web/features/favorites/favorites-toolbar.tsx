@@ -10,7 +10,7 @@ interface FavoritesToolbarProps {
   onOrder: (order: FavoriteOrder) => void
 }
 
-/** What narrows and sorts the saved listings, at once. */
+/** Filters and sorts the saved listings immediately. */
 export function FavoritesToolbar({ search, order, onSearch, onOrder }: FavoritesToolbarProps) {
   return (
     <search className="contents noscript:hidden">

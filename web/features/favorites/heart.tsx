@@ -2,13 +2,13 @@ import { Heart as HeartIcon } from 'lucide-react'
 
 interface HeartProps {
   saved: boolean
-  /** It was pressed just now: a saved one leaps. */
+  /** It was just pressed: a saved heart is animated. */
   pressed: boolean
   /** Pixels. */
   size?: number
 }
 
-/** A heart, full when saved. Decoration: the button around it says what it does. */
+/** A heart, filled when saved. Decoration: the button around it has the label. */
 export function Heart({ saved, pressed, size = 20 }: HeartProps) {
   return (
     <HeartIcon

@@ -1,9 +1,9 @@
 import { apiQuery } from '#web/lib/api.ts'
 
-/** What begins the keys of all lists. */
+/** Prefix of the keys of all lists. */
 export const favoritesKey = ['/api/favorites']
 
-/** Another device may have changed them: a page that comes later than this (milliseconds) reads them again. */
+/** Milliseconds after which a page refetches the favourites, since another device may have changed them. */
 const staleTime = 60_000
 
 export const favoriteIdsQuery = { ...apiQuery('GET /api/favorites'), staleTime }

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
+import { loginToSave, wishlistMessages } from './favorite-messages.ts'
 import { useFavorites } from './favorites-provider.tsx'
 import { Heart } from './heart.tsx'
-import { loginToSave, wishlistWords } from './words.ts'
 
 interface SaveButtonProps {
   listingId: number
-  /** Without words, for the bar of phones. */
+  /** Icon only, for the bar on phones. */
   iconOnly?: boolean
 }
 
-/** Save or Saved, on a listing's own page; a visitor is asked to log in. */
+/** Save or Saved, on a listing's page; asks visitors to log in. */
 export function SaveButton({ listingId, iconOnly = false }: SaveButtonProps) {
-  const [asking, setAsking] = useState(false)
+  const [dialogOpen, setDialogOpen] = useState(false)
   const [pressed, setPressed] = useState(false)
   const { savedIds, toggle } = useFavorites()
   const saved = savedIds.has(listingId)
@@ -26,13 +26,13 @@ export function SaveButton({ listingId, iconOnly = false }: SaveButtonProps) {
         className={`button button-outline noscript:hidden ${iconOnly ? 'button-icon shrink-0' : 'grow'}`}
         onClick={() => {
           setPressed(true)
-          toggle(listingId, wishlistWords, () => setAsking(true))
+          toggle(listingId, wishlistMessages, () => setDialogOpen(true))
         }}
       >
         <Heart saved={saved} pressed={pressed} size={iconOnly ? 20 : 18} />
         {!iconOnly && label}
       </button>
-      <LoginRequiredDialog open={asking} onClose={() => setAsking(false)} message={loginToSave} />
+      <LoginRequiredDialog open={dialogOpen} onClose={() => setDialogOpen(false)} message={loginToSave} />
     </>
   )
 }

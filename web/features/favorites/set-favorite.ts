@@ -3,8 +3,8 @@ import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favo
 import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { createWishes } from './last-wish.ts'
-import { tellOtherTabs } from './other-tabs.ts'
+import type { FavoriteMessages } from './favorite-messages.ts'
+import { createLatestWinsMutation } from './latest-wins.ts'
 import {
   favoriteIdsQuery,
   favoriteListingsQuery,
@@ -12,23 +12,23 @@ import {
   unavailableFavoritesQuery,
 } from './queries.ts'
 import type { Saved } from './shown-favorites.ts'
-import type { FavoriteWords } from './words.ts'
+import { broadcastToTabs } from './tab-broadcast.ts'
 
-const wish = createWishes((listingId, saved) =>
+const mutate = createLatestWinsMutation((listingId, saved) =>
   saved
     ? api('POST /api/favorites', { body: { listingId } })
     : api('DELETE /api/favorites/:id', { params: { id: listingId } }),
 )
 
 /**
- * Saves a listing or removes it: shown at once, taken back where it fails, and said by a toast. `onSignedOut` is called
- * instead of the toast where the session has ended meanwhile.
+ * Saves or removes a listing optimistically, rolls back on failure, and shows a toast. If the session has ended, calls
+ * `onUnauthenticated` instead of showing the toast.
  */
 export async function setFavorite(
   client: QueryClient,
   listingId: number,
   saved: boolean,
-  words: FavoriteWords,
+  words: FavoriteMessages,
   onSignedOut: () => void,
 ): Promise<void> {
   const shown = {
@@ -36,13 +36,13 @@ export async function setFavorite(
     unavailable: client.getQueryData(unavailableFavoritesQuery.queryKey)?.find(({ id }) => id === listingId),
   }
   let reread = show(client, listingId, saved)
-  const outcome = await wish(listingId, saved)
+  const outcome = await mutate(listingId, saved)
   if (!outcome) return
   const { wanted, error } = outcome
   reread = show(client, listingId, outcome.saved, shown) || reread
   if (error === undefined) {
     showToast(wanted ? words.added : words.removed)
-    tellOtherTabs()
+    broadcastToTabs()
     if (wanted) client.invalidateQueries({ queryKey: favoriteListingsQuery.queryKey })
   } else if (statusOf(error) === 401) onSignedOut()
   else showToast(wanted ? words.notAdded(error) : words.notRemoved(error))
@@ -55,8 +55,8 @@ interface Shown {
 }
 
 /**
- * Puts it into the lists, or takes it out; `shown` is known where a removal is taken back. Ends what is being read now,
- * which may come without the change, and answers whether it must be read again.
+ * Adds a listing to the cached lists or removes it; `shown` is its row when a removal is rolled back. Cancels running reads,
+ * whose results may lack the change, and returns whether the lists must be refetched.
  */
 function show(client: QueryClient, listingId: number, saved: boolean, shown: Shown = {}): boolean {
   const unsure =

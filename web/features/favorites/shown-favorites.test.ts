@@ -21,7 +21,7 @@ test('[FAV-PAGE] four orders', () => {
   expect(idsOf('', 'price-desc')).toEqual([2, 1, 4, 3])
 })
 
-test('[FAV-UNAVAILABLE] what has no price stands last in the orders of price, and is found by its title', () => {
+test('[FAV-UNAVAILABLE] listings without a price are last in the orders by price, and are found by title', () => {
   const { price: _, ...gone } = favorite(5, 'Gone fan', 0, 4)
   const all = [gone, ...favorites]
   const order = (by: Parameters<typeof shownFavorites>[2]) =>
@@ -31,7 +31,7 @@ test('[FAV-UNAVAILABLE] what has no price stands last in the orders of price, an
   expect(order('price-desc')).toEqual([2, 4, 3, 5])
 })
 
-test('[FAV-PAGE] the search looks for all words in the title, whatever their case, accents and order', () => {
+test('[FAV-PAGE] the search matches all words in the title, in any case, accents and order', () => {
   expect(idsOf('  fan ', 'recent')).toEqual([2, 3, 4])
   expect(idsOf('oja', 'recent')).toEqual([1])
   expect(idsOf('FAN old', 'recent')).toEqual([4])

@@ -1,9 +1,9 @@
 import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favorites.ts'
 
-/** What somebody saved; without a price it may not be seen now. */
+/** A favourite; without a price the listing is not visible at present. */
 export type Saved = FavoriteListing | UnavailableFavorite
 
-/** The orders of the favourites page, with what people read. */
+/** Sort orders of the favourites page, with their labels. */
 export const favoriteOrders = {
   recent: 'Recently Added',
   oldest: 'Oldest First',
@@ -15,7 +15,7 @@ export type FavoriteOrder = keyof typeof favoriteOrders
 const byTime = (one: Saved, other: Saved) =>
   Date.parse(one.favoritedAt) - Date.parse(other.favoritedAt) || one.id - other.id
 const priceOf = (saved: Saved) => ('price' in saved ? saved.price : null)
-/** What has no price stands last, cheapest first or not. */
+/** Listings without a price come last, in either direction. */
 const byPrice = (one: Saved, other: Saved, sign: 1 | -1) => {
   const [a, b] = [priceOf(one), priceOf(other)]
   return a === null || b === null ? Number(a === null) - Number(b === null) : sign * (a - b)
@@ -28,12 +28,12 @@ const compare: Record<FavoriteOrder, (one: Saved, other: Saved) => number> = {
   'price-desc': (one, other) => byPrice(one, other, -1) || byTime(other, one),
 }
 
-/** Without accents and case: who types 'oja' finds 'Ọjà'. */
+/** Without accents and case: 'oja' finds 'Ọjà'. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Favourites whose title has all the words that were typed, in an order. */
+/** Favourites whose title has all typed words, sorted. */
 export function shownFavorites(favorites: Saved[], search: string, order: FavoriteOrder): Saved[] {
   const words = plain(search).split(/\s+/).filter(Boolean)
   return favorites

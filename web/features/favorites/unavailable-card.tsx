@@ -1,6 +1,6 @@
 import { ImageOff, Trash2 } from 'lucide-react'
 import type { UnavailableFavorite } from '#shared/contract/favorites.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Photo } from '#web/ui/photo.tsx'
@@ -10,14 +10,14 @@ interface UnavailableCardProps {
   onRemove: () => void
 }
 
-/** A saved listing that was hidden or deleted: what it was, and the way to similar ones. */
+/** A saved listing that was hidden or deleted: its title, and a link to similar ones. */
 export function UnavailableCard({ listing, onRemove }: UnavailableCardProps) {
   const now = useNow()
   const { id, title, favoritedAt } = listing
   const [cover] = listing.photos
   return (
     <article className="card flex flex-col overflow-hidden">
-      <div className="flex flex-1 gap-3.5 p-3">
+      <div className="flex flex-1 flex-wrap gap-3.5 p-3">
         <div className="aspect-square w-30 shrink-0 self-start overflow-hidden rounded-control bg-sunken sm:w-32">
           {cover ? (
             <Photo
@@ -33,7 +33,7 @@ export function UnavailableCard({ listing, onRemove }: UnavailableCardProps) {
             </div>
           )}
         </div>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-[8rem]">
           <p className="badge">No longer available</p>
           <h2 className="mt-1.5 line-clamp-2 leading-snug font-semibold tracking-normal wrap-anywhere">
             {title}
@@ -48,10 +48,10 @@ export function UnavailableCard({ listing, onRemove }: UnavailableCardProps) {
         </div>
       </div>
       <div className="flex items-center justify-end gap-2 border-t border-line py-1 pr-1 pl-3">
-        <p className="text-right text-xs leading-4 text-muted">
+        <p className="text-right text-xs leading-4 text-muted noscript:pr-2">
           Saved
           <br />
-          {timeAgo(favoritedAt, now)}
+          {timeAgoInline(favoritedAt, now)}
         </p>
         <button
           type="button"

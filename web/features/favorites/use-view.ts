@@ -3,7 +3,7 @@ import { type FavoriteOrder, favoriteOrders } from './shown-favorites.ts'
 
 const first = '\nrecent'
 
-/** One text, so that it is the same while nothing changes. */
+/** A single string, so that it is stable between renders. */
 function read(): string {
   const view: unknown = history.state?.favorites
   return typeof view === 'string' ? view : first
@@ -14,7 +14,7 @@ interface View {
   order: FavoriteOrder
 }
 
-/** What is searched for and in which order, kept in the history entry: coming back from a listing finds it so. */
+/** Search and sort order, stored in the history entry and restored when the user comes back from a listing. */
 export function useView(): [View, (change: Partial<View>) => void] {
   const [search = '', order = ''] = useLocationProperty(read, () => first).split('\n')
   const view: View = { search, order: order in favoriteOrders ? (order as FavoriteOrder) : 'recent' }

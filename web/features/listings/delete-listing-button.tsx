@@ -5,19 +5,19 @@ import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 
-/** The owner's delete button on a card of the profile, with its confirmation. */
+/** The owner's delete button on a profile card, with its confirmation. */
 export function DeleteListingButton({ listing }: { listing: { id: number; title: string } }) {
-  const [asking, setAsking] = useState(false)
+  const [dialogOpen, setDialogOpen] = useState(false)
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => api('DELETE /api/listings/:id', { params: { id: listing.id } }),
     onSuccess: async () => {
       showToast({ title: 'Listing deleted' })
-      setAsking(false)
+      setDialogOpen(false)
       await client.invalidateQueries()
     },
     onError: (error) => {
-      setAsking(false)
+      setDialogOpen(false)
       showFailure('Failed to delete', error)
     },
   })
@@ -26,14 +26,14 @@ export function DeleteListingButton({ listing }: { listing: { id: number; title:
       <button
         type="button"
         aria-label={`Delete ${listing.title}`}
-        className="button button-outline button-icon rounded-full shadow-flat"
-        onClick={() => setAsking(true)}
+        className="button button-outline button-icon rounded-full shadow-flat noscript:hidden"
+        onClick={() => setDialogOpen(true)}
       >
         <Trash2 aria-hidden className="size-4.5 text-danger" />
       </button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={dialogOpen}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => remove.mutate()}
         title="Delete Listing"
         description={`“${listing.title}” will be taken off Oja. This action cannot be undone.`}

@@ -4,21 +4,21 @@ import type { Listing } from '#shared/contract/listings.ts'
 import type { Question } from '#shared/contract/questions.ts'
 import { QuestionItem } from './question-item.tsx'
 
-/** How many are shown before 'Show all'. */
+/** Number of questions before 'Show all'. */
 const shownFirst = 5
 
 interface QuestionListProps {
   listing: Listing
-  /** Undefined while they are not known. */
+  /** Undefined while loading. */
   questions: Question[] | undefined
   failed: boolean
   onRetry: () => void
-  /** The seller's id where the viewer is the seller. */
+  /** The seller's id if the viewer is the seller. */
   answeringAs: number | null
   emptyText: string
 }
 
-/** The questions, the newest first; or that there are none, or that they could not be read. */
+/** The questions, newest first, or an empty or error state. */
 export function QuestionList(props: QuestionListProps) {
   const { listing, questions, failed, onRetry, answeringAs, emptyText } = props
   if (!questions) return failed ? <Unreadable onRetry={onRetry} /> : <Waiting />
@@ -35,7 +35,7 @@ interface ItemsProps {
 function Items({ listing, questions, answeringAs }: ItemsProps) {
   const [all, setAll] = useState(false)
   const [countAtFirst] = useState(questions.length)
-  // What comes in live pushes nothing away, least of all an answer that is being written.
+  // Live updates must not shift the page, least of all an answer being written.
   const cameIn = Math.max(0, questions.length - countAtFirst)
   const shown = all ? questions : questions.slice(0, shownFirst + cameIn)
   return (

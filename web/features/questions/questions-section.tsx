@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { ToggleLeft, ToggleRight } from 'lucide-react'
 import { useRef } from 'react'
 import type { Listing } from '#shared/contract/listings.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { Ask } from './ask.tsx'
 import { QuestionList } from './question-list.tsx'
+import { useAnnouncement } from './use-announcement.ts'
 import { useLiveQuestions } from './use-live-questions.ts'
-import { useNews } from './use-news.ts'
-import { useToggle } from './use-toggle.ts'
+
+const loadToggle = async () => (await import('./toggle.tsx')).Toggle
 
 /** Questions & Answers on a listing's page, for visitors, buyers and the seller. */
 export function QuestionsSection({ listing }: { listing: Listing }) {
@@ -16,11 +17,12 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
   const isSeller = viewer?.id === listing.sellerId
   const section = useRef<HTMLElement>(null)
   const questions = useQuery(apiQuery('GET /api/listings/:id/questions', { params: { id: listing.id } }))
-  const news = useNews(questions.data, viewer?.id ?? null, isSeller)
+  const announcement = useAnnouncement(questions.data, viewer?.id ?? null, isSeller)
   useLiveQuestions(section, listing.id)
   const isLeaving = viewer?.isLeaving === true
   const closed = isLeaving ? leaving : whyClosed(listing, isSeller)
   const count = questions.data?.length ?? 0
+  const { Part: Toggle } = useLazyComponent(loadToggle, isSeller && !isLeaving)
 
   return (
     <section ref={section} id="questions" aria-labelledby="questions-title" className="card scroll-mt-20 p-5">
@@ -29,7 +31,9 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
           Questions &amp; Answers
           {count > 0 && <span className="ml-2 text-base font-medium text-muted tabular-nums">{count}</span>}
         </h2>
-        {isSeller && !isLeaving && <Toggle listingId={listing.id} enabled={listing.questionsEnabled} />}
+        {Toggle && isSeller && !isLeaving && (
+          <Toggle listingId={listing.id} enabled={listing.questionsEnabled} />
+        )}
       </div>
       {closed && <p className="mt-3 rounded-control bg-sunken px-4 py-3 text-sm text-muted">{closed}</p>}
       {!isSeller && !closed && (
@@ -48,33 +52,16 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
         />
       </div>
       <p aria-live="polite" className="sr-only">
-        {news}
+        {announcement}
       </p>
     </section>
-  )
-}
-
-/** The seller's switch. */
-function Toggle({ listingId, enabled }: { listingId: number; enabled: boolean }) {
-  const toggle = useToggle(listingId)
-  const Icon = enabled ? ToggleRight : ToggleLeft
-  return (
-    <button
-      type="button"
-      aria-pressed={enabled}
-      className="button button-outline noscript:hidden"
-      onClick={toggle}
-    >
-      <Icon aria-hidden className={`size-6 ${enabled ? 'text-brand-ink' : 'text-muted'}`} />
-      {enabled ? 'Questions On' : 'Questions Off'}
-    </button>
   )
 }
 
 const leaving =
   'Your account waits to be deleted. Keep it, in your settings, to ask or answer questions here.'
 
-/** Why no question can be asked now, in kind words; null while questions are open. */
+/** Why questions are closed, in friendly words; null while they are open. */
 function whyClosed(listing: Listing, isSeller: boolean): string | null {
   if (listing.status === 'SOLD') return 'This item is sold, so it takes no new questions.'
   if (listing.status === 'HIDDEN') return 'This listing is hidden. Questions open when it is public again.'

@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { useSocketEvent, useSocketRoom } from '#web/lib/socket.ts'
-import { refreshQuestions } from './changes.ts'
+import { refreshQuestions } from './refresh-questions.ts'
 
-/** How far from the viewport the section is still near. */
+/** Distance from the viewport within which the section counts as near. */
 const margin = '300px'
 
-/** Keeps the questions of a listing fresh while the section is near the viewport; before that nothing is connected. */
+/** Keeps the questions of a listing up to date while the section is near the viewport; opens no connection before that. */
 export function useLiveQuestions(section: RefObject<Element | null>, listingId: number): void {
   const client = useQueryClient()
   const near = useNear(section)
   const refresh = () => refreshQuestions(client, listingId)
-  // Joined, first or again after a lost connection: what happened before was not heard.
+  // After joining, also after a reconnection: earlier events were missed.
   useSocketRoom('join_listing', near ? listingId : null, refresh)
   useSocketEvent('questions_changed', (event) => event.listingId === listingId && refresh(), near)
 }

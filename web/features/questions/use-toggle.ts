@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
-import { assumeQuestionsEnabled, refreshQuestions } from './changes.ts'
+import { assumeQuestionsEnabled } from './question-mutations.ts'
+import { refreshQuestions } from './refresh-questions.ts'
 
 /**
- * Switches questions on or off. It shows at once; each press is a call, one after the other, and a failed one is taken back
- * alone, so that quick presses end where they should.
+ * Turns questions on or off optimistically. Requests are serialised, and a failure rolls back only its own change, so quick
+ * presses end in the right state.
  */
 export function useToggle(listingId: number): () => void {
   const client = useQueryClient()
@@ -20,7 +21,7 @@ export function useToggle(listingId: number): () => void {
         body: { questionsEnabled: wanted },
       })
       waiting.current -= 1
-      // Another tab may have switched it too: the last answer is right.
+      // Another tab may have switched it too: the last response wins.
       if (waiting.current === 0) assumeQuestionsEnabled(client, listingId, () => questionsEnabled)
       showToast(
         questionsEnabled
@@ -33,7 +34,7 @@ export function useToggle(listingId: number): () => void {
     } catch (error) {
       waiting.current -= 1
       assumeQuestionsEnabled(client, listingId, (before) => !before)
-      // Where only the answer was lost, the switch was made.
+      // If only the response was lost, the switch took effect.
       if (waiting.current === 0) refreshQuestions(client, listingId)
       showFailure('Failed to update setting', error, 'Please try again.')
     }
@@ -41,7 +42,7 @@ export function useToggle(listingId: number): () => void {
 
   return () => {
     waiting.current += 1
-    // What this page showed decides, not what another tab made of it meanwhile.
+    // Toggle the value that this page shows, not a newer one from another tab.
     let wanted: boolean | undefined
     assumeQuestionsEnabled(client, listingId, (before) => {
       wanted = !before

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { plainLines } from '#shared/text.ts'
+import { useDraft } from '#web/lib/drafts.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
-import { useDraft } from './use-draft.ts'
 
 interface WritingFormProps {
   label: string
@@ -11,26 +12,26 @@ interface WritingFormProps {
   /** Characters after trimming. */
   min: number
   max: number
-  /** What the draft is kept under. */
+  /** Key of the draft. */
   draft: string
   initial?: string
-  /** Title of the toast where it could not be sent. */
+  /** Title of the toast if it could not be sent. */
   failureTitle: string
   /** Shown beside the counter once the text is long enough. */
   hint: string
-  /** Answers whether it was sent. Where it was not, or this rejects, the text stays; what it rejects with is told here. */
+  /** Resolves with whether it was sent. If not, or if it rejects, the text stays; the form shows the error. */
   onSend: (text: string) => Promise<boolean>
   onCancel: () => void
 }
 
-/** One text with its counter: a question or an answer. It takes the focus. */
+/** A text field with a counter, for a question or an answer. It takes focus. */
 export function WritingForm(props: WritingFormProps) {
   const { label, placeholder, submitLabel, min, max, hint, onSend, onCancel } = props
   const [text, write] = useDraft(props.draft, props.initial)
   const [sending, setSending] = useState(false)
   const failure = useFormFailure()
   const area = useRef<HTMLTextAreaElement>(null)
-  // As the server counts: without what shows nothing.
+  // Counted as the server does: without invisible characters.
   const length = plainLines(text).length
   const fits = length >= min && length <= max
 
@@ -83,14 +84,9 @@ export function WritingForm(props: WritingFormProps) {
         >
           Cancel
         </button>
-        <button
-          type="submit"
-          className="button max-sm:grow max-sm:px-3"
-          disabled={!fits || sending}
-          aria-busy={sending}
-        >
+        <BusyButton type="submit" className="button max-sm:grow max-sm:px-3" disabled={!fits} busy={sending}>
           {submitLabel}
-        </button>
+        </BusyButton>
       </div>
     </form>
   )

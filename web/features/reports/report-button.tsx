@@ -2,22 +2,22 @@ import { Flag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
-import { useLatePart } from '#web/ui/use-late-part.ts'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import type { ReportSubject } from './report-dialog.tsx'
 
 const loadDialog = async () => (await import('./report-dialog.tsx')).ReportDialog
 
 interface ReportButtonProps extends ReportSubject {
-  /** What the button says: 'Report Listing', 'Report'. */
+  /** Label: 'Report Listing', 'Report'. */
   children: ReactNode
   className?: string
 }
 
-/** Opens the report dialog; a visitor is asked to log in. Not for what is one's own. */
+/** Opens the report dialog; asks visitors to log in. Not for the user's own listings and profile. */
 export function ReportButton({ children, className = 'button button-quiet', ...subject }: ReportButtonProps) {
   const session = useSession()
   const [open, setOpen] = useState<'report' | 'login' | null>(null)
-  const { Part: ReportDialog, prepare, want } = useLatePart(loadDialog)
+  const { Part: ReportDialog, prepare, want } = useLazyComponent(loadDialog)
 
   async function show() {
     if (session === null || session?.isLeaving) setOpen('login')

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReportDraft } from '#shared/contract/reports.ts'
 import { limits } from '#shared/limits.ts'
+import { presetReasons } from '#shared/report-reasons.ts'
 import { plainLine, plainLines } from '#shared/text.ts'
 import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
@@ -9,9 +10,8 @@ import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { presetReasons } from './preset-reasons.ts'
 
-/** What a report is about. */
+/** The reported thing. */
 export interface ReportSubject {
   targetType: ReportDraft['targetType']
   targetId: number
@@ -22,20 +22,21 @@ export interface ReportSubject {
 interface ReportDialogProps extends ReportSubject {
   open: boolean
   onClose: () => void
-  /** The session has ended meanwhile; what was written is kept. */
+  /** The session has ended; the text is kept. */
   onSignedOut: () => void
+  /** Something that the same button does once a report is there: its label, and what to run. */
+  andThen?: { label: string; run: () => void } | undefined
 }
 
-/** Asks what is wrong with a listing or a user. What was written stays until it was sent. */
+/** Reports a listing or a user. The text is kept until it is sent. */
 export function ReportDialog(props: ReportDialogProps) {
-  const { targetType, targetId, label, open, onClose, onSignedOut } = props
-  const [reason, setReason] = useState('')
+  const { targetType, targetId, label, open, onClose, onSignedOut, andThen } = props
+  const [reason, setReason] = useState(andThen ? (presetReasons.USER[0] ?? '') : '')
   const [details, setDetails] = useState('')
 
   const failure = useFormFailure()
   const send = useMutation({
     mutationFn: () => {
-      failure.clear()
       const more = plainLines(details)
       const body = { targetType, targetId, reason: plainLine(reason), ...(more ? { details: more } : {}) }
       return api('POST /api/reports', { body })
@@ -48,9 +49,15 @@ export function ReportDialog(props: ReportDialogProps) {
       setReason('')
       setDetails('')
       onClose()
+      andThen?.run()
     },
     onError(error) {
       if (statusOf(error) === 401) return onSignedOut()
+      // An earlier report of theirs is still open: the rest is left to do.
+      if (andThen && statusOf(error) === 409) {
+        onClose()
+        return andThen.run()
+      }
       failure.show('Failed to submit report', error)
     },
   })
@@ -61,10 +68,10 @@ export function ReportDialog(props: ReportDialogProps) {
       onClose={onClose}
       title={targetType === 'LISTING' ? 'Report Listing' : 'Report User'}
       description={<span className="line-clamp-2">{label}</span>}
-      submitLabel={'Submit Report'}
+      submitLabel={andThen?.label ?? 'Submit Report'}
       busyLabel={send.isPending ? 'Submitting…' : undefined}
       ready={plainLine(reason) !== ''}
-      failure={failure.text}
+      failure={failure}
       onSubmit={() => send.mutateAsync().catch(() => undefined)}
     >
       <PresetReasons reasons={presetReasons[targetType]} chosen={reason.trim()} onChoose={setReason} />
@@ -82,7 +89,7 @@ export function ReportDialog(props: ReportDialogProps) {
       </Field>
       <Field
         label="Details (optional)"
-        hint="Only our moderators read this."
+        hint="Only our moderators read this, and the last messages between you two."
         counter={`${details.length}/${limits.report.details}`}
       >
         <textarea

@@ -2,8 +2,10 @@ import type { Review } from '#shared/contract/users.ts'
 import { formatCount } from '#shared/money.ts'
 import { Stars } from '#web/ui/stars.tsx'
 
-/** The average, and how many gave how many stars; for at least one review. */
+/** Average and distribution of the stars, and what the reviews rest on, for at least one review. */
 export function RatingSummary({ rating, reviews }: { rating: string; reviews: Review[] }) {
+  const count = (...proofs: Review['proof'][]) =>
+    formatCount(reviews.filter(({ proof }) => proofs.includes(proof)).length)
   return (
     <section
       aria-label="Ratings"
@@ -28,6 +30,17 @@ export function RatingSummary({ rating, reviews }: { rating: string; reviews: Re
             count={reviews.filter((review) => review.stars === stars).length}
             total={reviews.length}
           />
+        ))}
+      </ul>
+      <ul className="space-y-1.5 text-sm text-muted">
+        {[
+          [count('BOUGHT', 'SOLD'), 'after a deal on Oja'],
+          [count('TALKED'), 'after talking about a listing'],
+          [count(null), 'without either'],
+        ].map(([number, words]) => (
+          <li key={words}>
+            <span className="font-semibold tabular-nums">{number}</span> {words}
+          </li>
         ))}
       </ul>
     </section>

@@ -1,19 +1,19 @@
 import { Star } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
-import { useLatePart } from '#web/ui/use-late-part.ts'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import type { ReviewDialogProps } from './review-dialog.tsx'
 
 const loadDialog = async () => (await import('./review-dialog.tsx')).ReviewDialog
 
-/** Opens the review dialog; for signed-in viewers other than the user. */
+/** Opens the review dialog, at once where the address asks for it; for signed-in viewers other than the user. */
 export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>) {
   const isLeaving = useSession()?.isLeaving
   const [open, setOpen] = useState<'review' | 'login' | null>(null)
-  // What was written stays from one opening to the next, unless a review was posted meanwhile: then that is the beginning.
+  // The draft survives closing the dialog, unless a review was posted meanwhile: then that is the initial value.
   const [begun, setBegun] = useState<string>()
-  const { Part: ReviewDialog, prepare, want } = useLatePart(loadDialog)
+  const { Part: ReviewDialog, prepare, want } = useLazyComponent(loadDialog)
 
   async function show() {
     if (isLeaving) return setOpen('login')
@@ -22,12 +22,18 @@ export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>)
     setOpen('review')
   }
 
+  const showNow = useEffectEvent(show)
+  useEffect(() => {
+    // `paths.review`
+    if (location.hash === '#review') void showNow()
+  }, [])
+
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        className="button button-outline grow whitespace-nowrap noscript:hidden sm:grow-0"
+        className="button button-outline grow noscript:hidden sm:grow-0"
         onClick={show}
         onPointerEnter={prepare}
         onFocus={prepare}

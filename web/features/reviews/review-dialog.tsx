@@ -1,50 +1,55 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Review } from '#shared/contract/users.ts'
+import type { Profile, Review } from '#shared/contract/users.ts'
 import { limits } from '#shared/limits.ts'
 import { plainLines } from '#shared/text.ts'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
+import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { StarChoice } from './star-choice.tsx'
+import { whenShown } from './waiting.ts'
 
 export interface ReviewDialogProps {
   open: boolean
   onClose: () => void
-  /** Who is reviewed. */
-  user: { id: number; fullName: string }
-  /** What the viewer said before; sending takes its place. */
-  earlier: Review | undefined
-  /** The session has ended meanwhile; what was written is kept. */
+  /** The reviewed user. */
+  user: Pick<Profile, 'id' | 'fullName' | 'yourWaitingReview' | 'yourReviewWaitsUntil'>
+  /** The viewer's earlier review, which the new one replaces. */
+  earlier: Pick<Review, 'stars' | 'comment' | 'createdAt'> | undefined
+  /** The session has ended; the text is kept. */
   onSignedOut: () => void
 }
 
-/** Asks for 1 to 5 stars and what one would tell others. What was written stays until it was sent. */
+/** A form with 1 to 5 stars and a text. The text is kept until it is sent. */
 export function ReviewDialog({ open, onClose, user, earlier, onSignedOut }: ReviewDialogProps) {
   const [stars, setStars] = useState(earlier?.stars ?? 0)
   const [comment, setComment] = useState(earlier?.comment ?? '')
   const client = useQueryClient()
-  const params = { id: user.id }
+
+  const { yourReviewWaitsUntil: until, yourWaitingReview } = user
+  const willWait = until ? { for: 'OTHER_REVIEW' as const, until } : yourWaitingReview?.waiting
 
   const failure = useFormFailure()
   const send = useMutation({
     mutationFn: () => {
-      failure.clear()
       const text = plainLines(comment)
       return api('POST /api/users/:id/reviews', {
-        params,
+        params: { id: user.id },
         body: { stars, ...(text ? { comment: text } : {}) },
       })
     },
-    onSuccess() {
-      showToast({ title: 'Review posted', description: 'Your review has been published successfully.' })
+    onSuccess({ waiting }) {
+      showToast(
+        waiting
+          ? { title: 'Review saved', description: whenShown(waiting, user.fullName) }
+          : { title: 'Review posted', description: 'Your review has been published successfully.' },
+      )
       onClose()
-      // Sellers' ratings stand beside their listings too.
-      const changed = [keyOf('GET /api/users/:id', { params }), ['/api/listings'], ['/api/favorites']]
-      for (const queryKey of changed) void client.invalidateQueries({ queryKey })
+      void refreshChanged(client, 'POST /api/users/:id/reviews')
     },
     onError(error) {
       if (statusOf(error) === 401) return onSignedOut()
@@ -61,13 +66,17 @@ export function ReviewDialog({ open, onClose, user, earlier, onSignedOut }: Revi
       submitLabel={earlier ? 'Update Review' : 'Post Review'}
       busyLabel={send.isPending ? 'Posting…' : undefined}
       ready={stars > 0}
-      failure={failure.text}
+      failure={failure}
       onSubmit={() => send.mutateAsync().catch(() => undefined)}
     >
       <StarChoice value={stars} onChange={setStars} />
       <Field
         label="Comment (optional)"
-        hint="Everyone can read this."
+        hint={
+          willWait
+            ? `Everyone can read this. ${whenShown(willWait, user.fullName)}`
+            : 'Everyone can read this.'
+        }
         counter={`${comment.length}/${limits.review.comment}`}
       >
         <textarea

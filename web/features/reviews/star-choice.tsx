@@ -1,16 +1,16 @@
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 
-/** What each number of stars says. */
-const words = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
+/** Label of each number of stars. */
+const labels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 
 interface StarChoiceProps {
-  /** 1 to 5; 0 while none is chosen. */
+  /** 1 to 5; 0 before a choice. */
   value: number
   onChange: (stars: number) => void
 }
 
-/** Five stars as radio buttons: arrow keys choose, the pointer previews, a word says what the stars mean. */
+/** Five stars as radio buttons: arrow keys select, the pointer previews, a label names the value. */
 export function StarChoice({ value, onChange }: StarChoiceProps) {
   const [previewed, setPreviewed] = useState(0)
   const name = useId()
@@ -19,13 +19,13 @@ export function StarChoice({ value, onChange }: StarChoiceProps) {
     <fieldset className="text-center">
       <legend className="sr-only">Stars</legend>
       <div className="inline-flex" onPointerLeave={() => setPreviewed(0)}>
-        {words.map((word, index) => {
+        {labels.map((word, index) => {
           const stars = index + 1
           return (
             <label
               key={word}
               className="relative grid size-13 cursor-pointer place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand"
-              // Not as it enters: the dialog may slide in below a pointer that rests.
+              // Not on pointerenter: the dialog may slide in below a resting pointer.
               onPointerMove={({ pointerType }) => pointerType === 'mouse' && setPreviewed(stars)}
             >
               <input
@@ -48,7 +48,7 @@ export function StarChoice({ value, onChange }: StarChoiceProps) {
         })}
       </div>
       <p aria-hidden className="mt-1 min-h-6 font-semibold">
-        {words[shown - 1] ?? <span className="font-normal text-muted">Tap a star to rate</span>}
+        {labels[shown - 1] ?? <span className="font-normal text-muted">Tap a star to rate</span>}
       </p>
     </fieldset>
   )

@@ -4,18 +4,18 @@ import { apiQuery } from '#web/lib/api.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { ActivityList } from '#web/ui/activity-list.tsx'
-import { ReadAgain } from './read-again.tsx'
+import { LoadingOrRetry } from './loading-or-retry.tsx'
 
 export const activityQuery = apiQuery('GET /api/settings/activity')
 
 const few = 5
 
-/** What happened to one's account, the newest first. */
+/** Account events, newest first. */
 export function Activity() {
   const now = useNow()
   const [all, setAll] = useState(false)
   const { data: events, isFetching, refetch } = useQuery({ ...activityQuery, retryOnMount: true })
-  if (!events) return <ReadAgain reading={isFetching} onRetry={() => void refetch()} />
+  if (!events) return <LoadingOrRetry reading={isFetching} onRetry={() => void refetch()} />
   if (events.length === 0) return <p className="text-muted">Nothing has happened yet.</p>
   return (
     <>

@@ -3,7 +3,7 @@ import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { Section } from './section.tsx'
 import { Switch } from './switch.tsx'
 
-/** Light or dark, and how much is loaded, on this device. */
+/** Theme and data saver, on this device. */
 export function AppearanceSection() {
   const [saving, setSaving] = useDataSaver()
   return (

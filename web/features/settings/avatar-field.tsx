@@ -1,33 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { formatBytes } from '#shared/bytes.ts'
 import type { Settings } from '#shared/contract/settings.ts'
 import { limits } from '#shared/limits.ts'
 import { api, apiQuery } from '#web/lib/api.ts'
+import { statusOf } from '#web/lib/errors.ts'
+import { useBackOnline } from '#web/lib/online.ts'
 import { shrinkImage } from '#web/lib/shrink-image.ts'
 import { UploadError, uploadPhoto } from '#web/lib/upload.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { tellFailure } from './tell-failure.ts'
-import { useKeepSettings } from './use-settings.ts'
+import { showFailureToast } from './failure-toast.ts'
+import { useUpdateSettingsCache } from './use-settings.ts'
 
 interface Upload {
-  /** A local address of the chosen picture. */
+  /** Local URL of the chosen picture. */
   preview: string
-  /** The share that was sent, 0 to 1. */
+  /** Fraction sent, 0 to 1. */
   progress: number
 }
 
-/** One's picture: saved as soon as it is chosen. */
+/** The profile picture, saved as soon as it is chosen. */
 export function AvatarField({ settings }: { settings: Settings }) {
-  const keep = useKeepSettings()
+  const updateSettingsCache = useUpdateSettingsCache('PATCH /api/settings/profile')
   const { data: site } = useQuery(apiQuery('GET /api/site'))
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController>(null)
   const [upload, setUpload] = useState<Upload | null>(null)
   const [removing, setRemoving] = useState(false)
+  /** A picture whose upload failed for lack of a connection. */
+  const [unsent, setUnsent] = useState<File | null>(null)
+  const preview = upload?.preview
   useEffect(() => () => running.current?.abort(), [])
+  // Once the picture shows something else: an address that is revoked while it loads is an error in the page.
+  useEffect(() => (preview ? () => URL.revokeObjectURL(preview) : undefined), [preview])
+  useBackOnline(() => unsent && void replace(unsent))
 
   async function replace(file: File) {
     const preview = URL.createObjectURL(file)
@@ -35,11 +44,15 @@ export function AvatarField({ settings }: { settings: Settings }) {
     const { signal } = controller
     running.current = controller
     setUpload({ preview, progress: 0 })
+    setUnsent(null)
     try {
       const small = await shrinkImage(file)
       signal.throwIfAborted()
       if (small.size > limits.photoBytes)
-        throw new UploadError('refused', 'This picture is larger than 10 MB. Please choose a smaller one.')
+        throw new UploadError(
+          'refused',
+          `This picture is larger than ${formatBytes(limits.photoBytes)}. Please choose a smaller one.`,
+        )
       const avatarUrl = await uploadPhoto({
         host: site ?? (await api('GET /api/site')),
         file: small,
@@ -47,26 +60,27 @@ export function AvatarField({ settings }: { settings: Settings }) {
         onProgress: (progress) => setUpload({ preview, progress }),
         signal,
       })
-      keep(await api('PATCH /api/settings/profile', { body: { avatarUrl } }))
+      updateSettingsCache(await api('PATCH /api/settings/profile', { body: { avatarUrl } }))
       showToast({ title: 'Picture saved' })
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof UploadError && error.said)
-        showToast({ title: 'Picture not saved', description: error.said, tone: 'failure' })
-      else tellFailure('Picture not saved', error)
+      const { problem, said } = error instanceof UploadError ? error : {}
+      if (problem ? problem === 'connection' : statusOf(error) === undefined) setUnsent(file)
+      if (said) showToast({ title: 'Picture not saved', description: said, tone: 'failure' })
+      else showFailureToast('Picture not saved', error)
     } finally {
-      URL.revokeObjectURL(preview)
       if (!signal.aborted) setUpload(null)
     }
   }
 
   async function remove() {
     setRemoving(true)
+    setUnsent(null)
     try {
-      keep(await api('PATCH /api/settings/profile', { body: { avatarUrl: null } }))
+      updateSettingsCache(await api('PATCH /api/settings/profile', { body: { avatarUrl: null } }))
       showToast({ title: 'Picture removed' })
     } catch (error) {
-      tellFailure('Picture not removed', error)
+      showFailureToast('Picture not removed', error)
     }
     setRemoving(false)
   }
@@ -105,7 +119,11 @@ export function AvatarField({ settings }: { settings: Settings }) {
             </button>
           )}
         </div>
-        <p className="mt-2 text-sm text-muted">A clear face builds trust. At most 10 MB.</p>
+        <p role="status" className="mt-2 text-sm text-muted">
+          {unsent
+            ? 'Your picture is not saved yet. It is sent again once you are online.'
+            : `A clear face builds trust. At most ${formatBytes(limits.photoBytes)}.`}
+        </p>
         <input
           ref={input}
           type="file"
@@ -115,7 +133,7 @@ export function AvatarField({ settings }: { settings: Settings }) {
           className="sr-only"
           onChange={({ target }) => {
             const file = target.files?.[0]
-            // Choosing the same file again must be a change too.
+            // Choosing the same file again must fire a change event.
             target.value = ''
             if (file) void replace(file)
           }}

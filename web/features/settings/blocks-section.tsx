@@ -2,15 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, apiQuery } from '#web/lib/api.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
+import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { ReadAgain } from './read-again.tsx'
+import { showFailureToast } from './failure-toast.ts'
+import { LoadingOrRetry } from './loading-or-retry.tsx'
 import { Section } from './section.tsx'
-import { tellFailure } from './tell-failure.ts'
 
 const blocksQuery = apiQuery('GET /api/blocks')
 
-/** Whom one does not want to hear from. */
+/** The users that the viewer has blocked. */
 export function BlocksSection() {
   const client = useQueryClient()
   const now = useNow()
@@ -20,10 +21,10 @@ export function BlocksSection() {
       api('DELETE /api/blocks/:id', { params: { id } }),
     onSuccess: (_, { id, fullName }) => {
       client.setQueryData(blocksQuery.queryKey, (all) => all?.filter((person) => person.id !== id))
-      void client.invalidateQueries({ queryKey: ['/api/threads'] })
+      void refreshChanged(client, 'DELETE /api/blocks/:id')
       showToast({ title: 'Unblocked', description: `${fullName} can write to you again.` })
     },
-    onError: (error) => tellFailure('Not unblocked', error),
+    onError: (error) => showFailureToast('Not unblocked', error),
   })
 
   return (
@@ -33,7 +34,7 @@ export function BlocksSection() {
       text="Neither of you can write to the other. They are not told."
     >
       {!people ? (
-        <ReadAgain reading={isFetching} onRetry={() => void refetch()} />
+        <LoadingOrRetry reading={isFetching} onRetry={() => void refetch()} />
       ) : people.length === 0 ? (
         <p className="rounded-control bg-sunken px-4 py-3 text-muted">You have not blocked anybody.</p>
       ) : (

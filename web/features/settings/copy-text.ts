@@ -1,6 +1,6 @@
 import { showToast } from '#web/ui/toast.ts'
 
-/** Puts a text on the clipboard, and says whether that worked. */
+/** Copies a text to the clipboard; resolves with whether that worked. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

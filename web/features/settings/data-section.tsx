@@ -3,12 +3,12 @@ import { type MouseEvent, useState } from 'react'
 import { download } from '#web/lib/download.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { showFailureToast } from './failure-toast.ts'
 import { Section } from './section.tsx'
-import { tellFailure } from './tell-failure.ts'
 
 const address = '/api/settings/export'
 
-/** A copy of everything that is one's own. Without JavaScript it is a plain link. */
+/** The export of the user's data. Without JavaScript it is a plain link. */
 export function DataSection() {
   const [busy, setBusy] = useState(false)
 
@@ -20,7 +20,7 @@ export function DataSection() {
       await download(address, 'oja-export.zip')
       showToast({ title: 'Your data was downloaded' })
     } catch (error) {
-      tellFailure('Download failed', error)
+      showFailureToast('Download failed', error)
     }
     setBusy(false)
   }
@@ -31,13 +31,7 @@ export function DataSection() {
       title="Your data"
       text="A ZIP file with your account, listings, photos, favorites, questions, messages and reviews."
     >
-      <a
-        href={address}
-        download
-        className="button button-outline aria-disabled:opacity-50"
-        aria-disabled={busy}
-        onClick={start}
-      >
+      <a href={address} download className="button button-outline" aria-disabled={busy} onClick={start}>
         {busy ? <Spinner size={18} label="Being prepared" /> : <Download size={18} aria-hidden />}
         Download my data
       </a>

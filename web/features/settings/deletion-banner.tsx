@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { fullDate } from '#web/lib/format.ts'
 import { KeepAccountButton } from './keep-account-button.tsx'
 
-/** Stands above everything while the account waits for its deletion. */
+/** Shown at the top while the account waits for its deletion. */
 export function DeletionBanner({ dueAt }: { dueAt: string }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-4 rounded-card bg-danger-soft p-5">

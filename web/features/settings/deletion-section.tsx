@@ -5,19 +5,19 @@ import type { Settings } from '#shared/contract/settings.ts'
 import { limits } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { fullDate } from '#web/lib/format.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { showFormFailure } from './failure-toast.ts'
 import { KeepAccountButton } from './keep-account-button.tsx'
 import { OwnPassword, OwnPasswordField } from './own-password.tsx'
 import { Section } from './section.tsx'
-import { tellFormFailure } from './tell-failure.ts'
-import { useKeepSettings } from './use-settings.ts'
+import { useUpdateSettingsCache } from './use-settings.ts'
 
-/** The way out, and back as long as the account is there. */
+/** Deletes the account, or cancels the deletion during the grace period. */
 export function DeletionSection({ settings }: { settings: Settings }) {
-  const [asking, setAsking] = useState(false)
+  const [dialogOpen, setDialogOpen] = useState(false)
   const { deletionDueAt } = settings
   return (
     <Section
@@ -32,11 +32,11 @@ export function DeletionSection({ settings }: { settings: Settings }) {
       {deletionDueAt ? (
         <KeepAccountButton />
       ) : (
-        <button type="button" className="button button-danger" onClick={() => setAsking(true)}>
+        <button type="button" className="button button-danger" onClick={() => setDialogOpen(true)}>
           Delete my account
         </button>
       )}
-      <DeletionDialog open={asking} onClose={() => setAsking(false)} email={settings.email} />
+      <DeletionDialog open={dialogOpen} onClose={() => setDialogOpen(false)} email={settings.email} />
     </Section>
   )
 }
@@ -49,7 +49,7 @@ interface DeletionDialogProps {
 
 function DeletionDialog({ open, onClose, email }: DeletionDialogProps) {
   const id = useId()
-  const keep = useKeepSettings()
+  const updateSettingsCache = useUpdateSettingsCache('POST /api/settings/deletion')
   const form = useForm({ resolver: zodResolver(OwnPassword), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
   const failure = useFormFailure()
@@ -65,13 +65,13 @@ function DeletionDialog({ open, onClose, email }: DeletionDialogProps) {
     try {
       const settings = await api('POST /api/settings/deletion', { body })
       close()
-      keep(settings)
+      updateSettingsCache(settings)
       showToast({
         title: 'Your account waits for its deletion',
         description: `Until ${fullDate(settings.deletionDueAt ?? '')} you can keep it after all.`,
       })
     } catch (error) {
-      tellFormFailure(failure, 'Account not deleted', error, ['password'], form.setError)
+      showFormFailure(failure, 'Account not deleted', error, ['password'], form.setError)
     }
   }
 
@@ -86,10 +86,9 @@ function DeletionDialog({ open, onClose, email }: DeletionDialogProps) {
           <button type="button" className="button button-outline" onClick={close}>
             Cancel
           </button>
-          <button type="submit" form={id} className="button button-danger-solid" disabled={isSubmitting}>
-            {isSubmitting && <Spinner size={18} />}
+          <BusyButton type="submit" form={id} className="button button-danger-solid" busy={isSubmitting}>
             Delete my account
-          </button>
+          </BusyButton>
         </>
       }
     >

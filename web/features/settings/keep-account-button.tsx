@@ -2,22 +2,27 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { tellFailure } from './tell-failure.ts'
-import { useKeepSettings } from './use-settings.ts'
+import { showFailureToast } from './failure-toast.ts'
+import { useUpdateSettingsCache } from './use-settings.ts'
 
-/** Takes the wish to be deleted back. */
+/** Cancels the deletion of the account. */
 export function KeepAccountButton() {
-  const keep = useKeepSettings()
+  const updateSettingsCache = useUpdateSettingsCache('DELETE /api/settings/deletion')
   const stay = useMutation({
     mutationFn: () => api('DELETE /api/settings/deletion'),
     onSuccess: (settings) => {
-      keep(settings)
+      updateSettingsCache(settings)
       showToast({ title: 'Your account stays', description: 'Your listings can be seen again.' })
     },
-    onError: (error) => tellFailure('Please try again', error),
+    onError: (error) => showFailureToast('Please try again', error),
   })
   return (
-    <button type="button" className="button" disabled={stay.isPending} onClick={() => stay.mutate()}>
+    <button
+      type="button"
+      className="button noscript:hidden"
+      disabled={stay.isPending}
+      onClick={() => stay.mutate()}
+    >
       {stay.isPending && <Spinner size={18} />}
       Keep my account
     </button>

@@ -2,12 +2,12 @@ import { TriangleAlert } from 'lucide-react'
 import { KeepAccountButton } from './keep-account-button.tsx'
 
 interface LeavingNoteProps {
-  /** What the account is to be kept for. */
+  /** The action for which the account must be kept. */
   text: string
   level?: 1 | 2
 }
 
-/** Stands in the place of a form that is refused while the account waits for its deletion. */
+/** Replaces a form that is refused while the account waits for its deletion. */
 export function LeavingNote({ text, level = 2 }: LeavingNoteProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

@@ -4,7 +4,7 @@ import { EnteredPassword } from '#shared/contract/auth.ts'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
-/** A dialog's form that asks for nothing but the password. */
+/** The form of a dialog that asks only for the password. */
 export const OwnPassword = z.object({ password: EnteredPassword })
 
 interface OwnPasswordFieldProps {
@@ -13,11 +13,11 @@ interface OwnPasswordFieldProps {
   error: string | undefined
 }
 
-/** The password of whoever is signed in, first in its dialog. */
+/** The signed-in user's password, as the first field of a dialog. */
 export function OwnPasswordField({ email, field, error }: OwnPasswordFieldProps) {
   return (
     <>
-      {/* So that password managers know whose password this is. */}
+      {/* For password managers, which need the account name. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <Field label="Your password" error={error}>
         <PasswordInput {...field} autoComplete="current-password" data-autofocus="" />

@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#web/lib/api.ts'
-import { askForPasswordBy } from '#web/lib/with-password.ts'
+import { setPasswordPrompt } from '#web/lib/with-password.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { showFormFailure } from './failure-toast.ts'
 import { OwnPassword, OwnPasswordField } from './own-password.tsx'
-import { tellFormFailure } from './tell-failure.ts'
 
-/** Waits until a change needs the password again, asks for it, and lets the change go on. */
+/** Opens when a change needs re-authentication, asks for the password, and lets the change proceed. */
 export function PasswordPrompt({ email }: { email: string }) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -20,7 +20,7 @@ export function PasswordPrompt({ email }: { email: string }) {
 
   useEffect(
     () =>
-      askForPasswordBy(() => {
+      setPasswordPrompt(() => {
         setOpen(true)
         return new Promise((resolve) => {
           answer.current = resolve
@@ -42,7 +42,7 @@ export function PasswordPrompt({ email }: { email: string }) {
       await api('POST /api/auth/confirm', { body })
       close(true)
     } catch (error) {
-      tellFormFailure(failure, 'Password not checked', error, ['password'], form.setError)
+      showFormFailure(failure, 'Password not checked', error, ['password'], form.setError)
     }
   }
 
@@ -57,10 +57,9 @@ export function PasswordPrompt({ email }: { email: string }) {
           <button type="button" className="button button-outline" onClick={() => close(false)}>
             Cancel
           </button>
-          <button type="submit" form={id} className="button" disabled={isSubmitting}>
-            {isSubmitting && <Spinner size={18} />}
+          <BusyButton type="submit" form={id} className="button" busy={isSubmitting}>
             Continue
-          </button>
+          </BusyButton>
         </>
       }
     >

@@ -4,15 +4,16 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod'
 import { PasswordChange, type Settings } from '#shared/contract/settings.ts'
+import { limits } from '#shared/limits.ts'
 import { api, keyOf } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { showFormFailure } from './failure-toast.ts'
 import { SaveBar } from './save-bar.tsx'
 import { Section } from './section.tsx'
-import { tellFormFailure } from './tell-failure.ts'
 
 const PasswordForm = PasswordChange.extend({ confirmPassword: z.string() }).refine(
   (form) => form.newPassword === form.confirmPassword,
@@ -36,7 +37,7 @@ export function PasswordSection({ settings }: { settings: Settings }) {
       showToast({ title: 'Password changed', description: 'You were logged out on every other device.' })
       void client.invalidateQueries({ queryKey: keyOf('GET /api/settings/sessions') })
     } catch (error) {
-      tellFormFailure(
+      showFormFailure(
         failure,
         'Password not changed',
         error,
@@ -48,9 +49,9 @@ export function PasswordSection({ settings }: { settings: Settings }) {
 
   return (
     <Section id="password" title="Password" text="Changing it logs you out on every other device.">
-      {/* POST, so that a password never lands in an address when the form is sent before the code is here. */}
+      {/* POST: if the form is submitted before the scripts load, the password must not end up in a URL. */}
       <form method="post" onSubmit={form.handleSubmit(save)} noValidate className="space-y-5">
-        {/* So that password managers know whose password this is. */}
+        {/* For password managers, which need the account name. */}
         <input type="hidden" autoComplete="username" value={settings.email} readOnly />
         <Field
           label="Current password"
@@ -64,7 +65,11 @@ export function PasswordSection({ settings }: { settings: Settings }) {
           <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
         </Field>
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field label="New password" error={errors.newPassword?.message} hint="At least 8 characters">
+          <Field
+            label="New password"
+            error={errors.newPassword?.message}
+            hint={`At least ${limits.password.min} characters`}
+          >
             <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
           </Field>
           <Field label="Confirm new password" error={errors.confirmPassword?.message}>
@@ -74,7 +79,7 @@ export function PasswordSection({ settings }: { settings: Settings }) {
         <SaveBar
           label="Change password"
           busy={isSubmitting}
-          failure={failure.text}
+          failure={failure}
           dirty={isDirty}
           onDiscard={() => form.reset(empty)}
         />

@@ -9,28 +9,22 @@ import type { Settings } from '#shared/contract/settings.ts'
 import { api, apiQuery } from '#web/lib/api.ts'
 import { draftOf, useUnsaved } from '#web/lib/unsaved.ts'
 import { withPassword } from '#web/lib/with-password.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { CodeDialog } from '#web/ui/code-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { useFormFailure } from '#web/ui/form-failure.tsx'
+import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
 import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { fallback, showFormFailure } from './failure-toast.ts'
 import { SaveBar } from './save-bar.tsx'
 import { Section } from './section.tsx'
-import { tellFailure, tellFormFailure } from './tell-failure.ts'
-import { useKeepSettings } from './use-settings.ts'
+import { useUpdateSettingsCache } from './use-settings.ts'
 
-const PhoneForm = z.object({
-  // People write numbers in groups.
-  phone: z
-    .string()
-    .overwrite((text) => text.replace(/[\s().-]/g, ''))
-    .pipe(InternationalPhone),
-})
+const PhoneForm = z.object({ phone: InternationalPhone })
 
-/** The phone number, which nobody else sees, and the code that proves it. */
+/** The phone number, which is private, and the code that verifies it. */
 export function PhoneSection({ settings }: { settings: Settings }) {
-  const keep = useKeepSettings()
+  const updateSettingsCache = useUpdateSettingsCache('PATCH /api/settings/phone')
   const { phone: saved, phoneVerifiedAt } = settings
   const [draft] = useState(() => draftOf<{ phone: string }>('phone'))
   const form = useForm({ resolver: zodResolver(PhoneForm), defaultValues: draft ?? { phone: saved } })
@@ -47,11 +41,11 @@ export function PhoneSection({ settings }: { settings: Settings }) {
     failure.clear()
     try {
       const answer = await withPassword(() => api('PATCH /api/settings/phone', { body }))
-      keep(answer)
+      updateSettingsCache(answer)
       form.reset({ phone: answer.phone })
       showToast({ title: 'Phone number saved' })
     } catch (error) {
-      tellFormFailure(failure, 'Phone number not saved', error, ['phone'], form.setError)
+      showFormFailure(failure, 'Phone number not saved', error, ['phone'], form.setError)
     }
   }
 
@@ -83,7 +77,7 @@ export function PhoneSection({ settings }: { settings: Settings }) {
           <SaveBar
             label="Save number"
             busy={isSubmitting}
-            failure={failure.text}
+            failure={failure}
             dirty={dirty}
             onDiscard={() => form.reset({ phone: saved })}
           />
@@ -94,44 +88,46 @@ export function PhoneSection({ settings }: { settings: Settings }) {
   )
 }
 
-/** Sends a code by text message and takes it; absent where this installation cannot send any. */
+/** Sends a code by text message and verifies it; absent if this installation has no gateway. */
 function VerifyPhone() {
-  const keep = useKeepSettings()
+  const updateSettingsCache = useUpdateSettingsCache('POST /api/settings/phone/verify')
   const { data: site } = useQuery(apiQuery('GET /api/site'))
   const [sent, setSent] = useState<SentCode | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [dialogOpen, setDialogOpen] = useState(false)
   const [sending, setSending] = useState(false)
+  const failure = useFormFailure()
   if (!site?.phoneVerification) return null
 
   async function start() {
+    failure.clear()
     setSending(true)
     try {
       const answer = await api('POST /api/settings/phone/send-code')
       setSent(noteSent(answer.phone, answer))
-      setAsking(true)
+      setDialogOpen(true)
     } catch (error) {
-      tellFailure('No code sent', error)
+      failure.show('No code sent', error, fallback)
     }
     setSending(false)
   }
 
   return (
     <>
-      <button type="button" className="button mt-5" disabled={sending} onClick={() => void start()}>
-        {sending && <Spinner size={18} />}
+      <FormFailure text={failure.text} className="mt-5" />
+      <BusyButton className="button mt-5" busy={sending} onClick={() => void start()}>
         Verify this number
-      </button>
+      </BusyButton>
       {sent && (
         <CodeDialog
-          open={asking}
-          onClose={() => setAsking(false)}
+          open={dialogOpen}
+          onClose={() => setDialogOpen(false)}
           sent={sent}
           onSent={setSent}
           hint="It comes as a text message."
           resendFailure="Failed to resend code"
           resend={() => api('POST /api/settings/phone/send-code')}
           verify={async (code) => {
-            keep(await api('POST /api/settings/phone/verify', { body: { code } }))
+            updateSettingsCache(await api('POST /api/settings/phone/verify', { body: { code } }))
             showToast({ title: 'Phone number verified' })
           }}
         />

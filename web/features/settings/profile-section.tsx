@@ -11,10 +11,10 @@ import { Field } from '#web/ui/field.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AvatarField } from './avatar-field.tsx'
+import { showFormFailure } from './failure-toast.ts'
 import { SaveBar } from './save-bar.tsx'
 import { Section } from './section.tsx'
-import { tellFormFailure } from './tell-failure.ts'
-import { useKeepSettings } from './use-settings.ts'
+import { useUpdateSettingsCache } from './use-settings.ts'
 
 interface ProfileValues {
   fullName: string
@@ -32,9 +32,9 @@ const valuesOf = ({ fullName, bio, state, lga }: Settings): ProfileValues => ({
   lga: lga ?? '',
 })
 
-/** What others see of one. The picture is saved when it is chosen, the rest together. */
+/** The public profile. The picture is saved when it is chosen, the other fields together. */
 export function ProfileSection({ settings }: { settings: Settings }) {
-  const keep = useKeepSettings()
+  const updateSettingsCache = useUpdateSettingsCache('PATCH /api/settings/profile')
   const [draft] = useState(() => draftOf<ProfileValues>('profile'))
   const saved = useMemo(() => valuesOf(settings), [settings])
   const form = useForm({
@@ -57,7 +57,10 @@ export function ProfileSection({ settings }: { settings: Settings }) {
     useMemo(() => (dirty ? (JSON.parse(text) as ProfileValues) : null), [dirty, text]),
   )
 
-  /** Goes on from the profile as it was saved elsewhere: what was typed stays, and is said to differ; all else follows. */
+  /**
+   * Continues from the profile as saved elsewhere: fields that the user edited keep their text and count as changed, the others
+   * are updated.
+   */
   function follow(current: Settings) {
     const newer = valuesOf(current)
     for (const name of fields) {
@@ -68,7 +71,7 @@ export function ProfileSection({ settings }: { settings: Settings }) {
           message: `This was changed elsewhere to “${newer[name]}”. Save again to keep what you wrote.`,
         })
     }
-    keep(current)
+    updateSettingsCache(current)
   }
 
   async function save({ fullName, bio, state, lga }: ProfileChanges) {
@@ -83,13 +86,13 @@ export function ProfileSection({ settings }: { settings: Settings }) {
           version: settings.profileVersion,
         },
       })
-      keep(answer)
+      updateSettingsCache(answer)
       form.reset(valuesOf(answer))
       showToast({ title: 'Profile saved' })
     } catch (error) {
       const current = codeOf(error) === 'STALE_VERSION' && currentOf<Settings>(error)
       if (current) follow(current)
-      tellFormFailure(failure, 'Profile not saved', error, fields, form.setError)
+      showFormFailure(failure, 'Profile not saved', error, fields, form.setError)
     }
   }
 
@@ -134,7 +137,7 @@ export function ProfileSection({ settings }: { settings: Settings }) {
           <Field label="LGA" error={errors.lga?.message}>
             <select
               {...form.register('lga')}
-              // The options of another state come with this render: the form's own value would find none.
+              // The options of the new state render only now: the form's own value would not match any before.
               value={values.lga}
               disabled={!values.state}
               className="input"
@@ -149,7 +152,7 @@ export function ProfileSection({ settings }: { settings: Settings }) {
         <SaveBar
           label="Save profile"
           busy={isSubmitting}
-          failure={failure.text}
+          failure={failure}
           dirty={dirty}
           onDiscard={() => form.reset(saved)}
         />

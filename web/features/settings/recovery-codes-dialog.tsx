@@ -10,13 +10,13 @@ interface RecoveryCodesDialogProps {
   codes: string[]
 }
 
-/** Recovery codes, the one time that they are shown. */
+/** Recovery codes, which are shown only once. */
 export function RecoveryCodesDialog({ open, onClose, codes }: RecoveryCodesDialogProps) {
   const text = codes.join('\n')
 
   function download() {
-    const words = `Recovery codes for ${PRODUCT_NAME}. Each signs you in once, together with your password.\n\n${text}\n`
-    keep(new Blob([words], { type: 'text/plain' }), 'oja-recovery-codes.txt')
+    const file = `Recovery codes for ${PRODUCT_NAME}. Each signs you in once, together with your password.\n\n${text}\n`
+    keep(new Blob([file], { type: 'text/plain' }), 'oja-recovery-codes.txt')
   }
 
   return (

@@ -1,24 +1,24 @@
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFailure, type FormFailureState } from '#web/ui/form-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 interface SaveBarProps {
   label: string
   busy: boolean
-  /** Why the form was not sent, by `useFormFailure`. */
-  failure: string | null
-  /** There is something to save. */
+  /** The error of the last submission; cleared with the changes. */
+  failure: FormFailureState
+  /** There are unsaved changes. */
   dirty: boolean
   onDiscard: () => void
 }
 
-/** The end of a form: its button, and a way back while something is not saved. */
+/** The end of a form: its submit button, and a button that discards unsaved changes. */
 export function SaveBar({ label, busy, failure, dirty, onDiscard }: SaveBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <FormFailure text={failure} className="w-full" />
+      <FormFailure text={failure.text} className="w-full" />
       <button
         type="submit"
-        className="button aria-disabled:opacity-50"
+        className="button"
         aria-disabled={busy || !dirty}
         onClick={(event) => (busy || !dirty) && event.preventDefault()}
       >
@@ -26,7 +26,14 @@ export function SaveBar({ label, busy, failure, dirty, onDiscard }: SaveBarProps
         {label}
       </button>
       {dirty && !busy && (
-        <button type="button" className="button button-quiet" onClick={onDiscard}>
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => {
+            failure.clear()
+            onDiscard()
+          }}
+        >
           Discard changes
         </button>
       )}

@@ -6,14 +6,15 @@ const sections = [
   ['password', 'Password'],
   ['security', 'Sign-in and security'],
   ['devices', 'Devices'],
-  ['notifications', 'E-mail notifications'],
+  ['accesses', 'Who looked at your account'],
+  ['notifications', 'Notifications'],
   ['blocked', 'Blocked people'],
   ['appearance', 'Appearance'],
   ['data', 'Your data'],
   ['delete', 'Delete account'],
 ] as const
 
-/** The topics of the page: a column beside them on desktops, a row to swipe above them on phones. */
+/** The page's table of contents: a column on desktops, a row to swipe on phones. */
 export function SectionNav() {
   const current = useCurrentSection()
   return (
@@ -38,7 +39,7 @@ export function SectionNav() {
   )
 }
 
-/** The topmost section in the upper half of the screen; null until the page is hydrated. */
+/** Id of the topmost section in the upper half of the screen; null until hydration. */
 function useCurrentSection(): string | null {
   const [current, setCurrent] = useState<string | null>(null)
   useEffect(() => {

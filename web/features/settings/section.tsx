@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface SectionProps {
-  /** What the page's navigation leads to. */
+  /** Anchor for the page's navigation. */
   id: string
   title: string
   text?: ReactNode
@@ -10,7 +10,7 @@ interface SectionProps {
   children?: ReactNode
 }
 
-/** One topic of the settings page. */
+/** A section of the settings page. */
 export function Section({ id, title, text, aside, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="card p-5 sm:p-6">

@@ -7,10 +7,10 @@ import { fullDate } from '#web/lib/format.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { useLatePart } from '#web/ui/use-late-part.ts'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { Activity } from './activity.tsx'
-import { Passkeys } from './passkeys.tsx'
-import { ReadAgain } from './read-again.tsx'
+import { LoadingOrRetry } from './loading-or-retry.tsx'
+import { Passkeys } from './passkey-list.tsx'
 import { Section } from './section.tsx'
 import { securityQuery, useSecurity } from './use-security.ts'
 
@@ -18,7 +18,7 @@ const loadTotpDialog = () => import('./totp-dialog.tsx').then(({ TotpDialog }) =
 const loadCodesDialog = () =>
   import('./recovery-codes-dialog.tsx').then(({ RecoveryCodesDialog }) => RecoveryCodesDialog)
 
-/** How one signs in beside the password, and what happened to the account. */
+/** Second factors, passkeys and account events. */
 export function SecuritySection() {
   const { data: security, isFetching, refetch } = useQuery({ ...securityQuery, retryOnMount: true })
   const isOn = security && (security.totpSince !== null || security.passkeys.length > 0)
@@ -38,7 +38,7 @@ export function SecuritySection() {
       {security ? (
         <Factors security={security} />
       ) : (
-        <ReadAgain reading={isFetching} onRetry={() => void refetch()} />
+        <LoadingOrRetry reading={isFetching} onRetry={() => void refetch()} />
       )}
       <div className="mt-6 border-t border-line pt-5">
         <h3 className="mb-3 font-bold">Recent activity</h3>
@@ -52,8 +52,8 @@ function Factors({ security }: { security: Security }) {
   const { totpSince, passkeys, recoveryCodesLeft, isRequired } = security
   const isOn = totpSince !== null || passkeys.length > 0
   const acts = useSecurity()
-  const totpDialog = useLatePart(loadTotpDialog)
-  const codesDialog = useLatePart(loadCodesDialog)
+  const totpDialog = useLazyComponent(loadTotpDialog)
+  const codesDialog = useLazyComponent(loadCodesDialog)
   const [busy, setBusy] = useState<'totp' | 'passkey' | 'codes' | null>(null)
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)

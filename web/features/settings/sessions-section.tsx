@@ -9,17 +9,17 @@ import { useNow } from '#web/lib/now.tsx'
 import { withPassword } from '#web/lib/with-password.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { ReadAgain } from './read-again.tsx'
+import { showFailureToast } from './failure-toast.ts'
+import { LoadingOrRetry } from './loading-or-retry.tsx'
 import { Section } from './section.tsx'
-import { tellFailure } from './tell-failure.ts'
 
 const sessionsQuery = apiQuery('GET /api/settings/sessions')
 
-/** Where one is signed in. */
+/** The user's sessions. */
 export function SessionsSection() {
   const client = useQueryClient()
   const { data: sessions, isFetching, refetch } = useQuery({ ...sessionsQuery, retryOnMount: true })
-  const [asking, setAsking] = useState(false)
+  const [dialogOpen, setDialogOpen] = useState(false)
   const keepOnly = (stays: (session: SessionInfo) => boolean) =>
     client.setQueryData(sessionsQuery.queryKey, (all) => all?.filter(stays))
 
@@ -31,9 +31,9 @@ export function SessionsSection() {
       showToast({ title: 'Device logged out', description: device })
     },
     onError: (error, { id }) => {
-      // It has ended by itself meanwhile.
+      // The session has ended meanwhile.
       if (statusOf(error) === 404) keepOnly((session) => session.id !== id)
-      else tellFailure('Device not logged out', error)
+      else showFailureToast('Device not logged out', error)
     },
   })
   const endOthers = useMutation({
@@ -42,8 +42,8 @@ export function SessionsSection() {
       keepOnly((session) => session.isCurrent)
       showToast({ title: 'Logged out everywhere else' })
     },
-    onError: (error) => tellFailure('Other devices not logged out', error),
-    onSettled: () => setAsking(false),
+    onError: (error) => showFailureToast('Other devices not logged out', error),
+    onSettled: () => setDialogOpen(false),
   })
 
   return (
@@ -61,17 +61,17 @@ export function SessionsSection() {
             ))}
           </ul>
           {sessions.length > 1 && (
-            <button type="button" className="button button-danger mt-4" onClick={() => setAsking(true)}>
+            <button type="button" className="button button-danger mt-4" onClick={() => setDialogOpen(true)}>
               Log out everywhere else
             </button>
           )}
         </>
       ) : (
-        <ReadAgain reading={isFetching} onRetry={() => void refetch()} />
+        <LoadingOrRetry reading={isFetching} onRetry={() => void refetch()} />
       )}
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={dialogOpen}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => endOthers.mutate()}
         title="Log out everywhere else?"
         description="Every device but this one will have to log in again."

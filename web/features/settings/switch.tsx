@@ -7,7 +7,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void
 }
 
-/** Something that is on or off, as a row that a thumb can hit. */
+/** A switch as a row with a large touch target. */
 export function Switch({ label, text, checked, onChange }: SwitchProps) {
   const id = useId()
   return (
@@ -21,17 +21,32 @@ export function Switch({ label, text, checked, onChange }: SwitchProps) {
           {text}
         </span>
       </span>
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        checked={checked}
-        aria-checked={checked}
-        aria-label={label}
-        aria-describedby={`${id}-text`}
-        onChange={(event) => onChange(event.target.checked)}
-        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full bg-line-strong transition-colors duration-150 before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-surface before:shadow-flat before:transition-transform before:duration-150 checked:bg-brand checked:before:translate-x-5"
-      />
+      <SwitchInput id={id} label={label} describedBy={`${id}-text`} checked={checked} onChange={onChange} />
     </label>
+  )
+}
+
+interface SwitchInputProps {
+  id?: string
+  label: string
+  describedBy: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** The switch alone, as in a table. */
+export function SwitchInput({ id, label, describedBy, checked, onChange }: SwitchInputProps) {
+  return (
+    <input
+      id={id}
+      type="checkbox"
+      role="switch"
+      checked={checked}
+      aria-checked={checked}
+      aria-label={label}
+      aria-describedby={describedBy}
+      onChange={(event) => onChange(event.target.checked)}
+      className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full bg-line-strong transition-colors duration-150 before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-surface before:shadow-flat before:transition-transform before:duration-150 checked:bg-brand checked:before:translate-x-5"
+    />
   )
 }

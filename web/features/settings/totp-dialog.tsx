@@ -3,23 +3,23 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { codeOf, fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { withPassword } from '#web/lib/with-password.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { appCodeIn, appCodeWanted, CodeField } from '#web/ui/code-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { copyText } from './copy-text.ts'
 import { QrCode } from './qr-code.tsx'
 
 interface TotpDialogProps {
   open: boolean
   onClose: () => void
-  /** What the app is to learn: in letters, and as the address that the QR code holds. */
+  /** The secret as text, and as the URL in the QR code. */
   setup: { secret: string; uri: string }
-  /** It is on; recovery codes where there were none before. */
+  /** Called when it is on, with recovery codes if there were none before. */
   onDone: (recoveryCodes: string[] | null) => void
 }
 
-/** Shows the secret for an authenticator app, and takes the first code of it. */
+/** Shows the secret for an authenticator app, and verifies its first code. */
 export function TotpDialog({ open, onClose, setup, onDone }: TotpDialogProps) {
   const id = useId()
   const [code, setCode] = useState('')
@@ -27,11 +27,22 @@ export function TotpDialog({ open, onClose, setup, onDone }: TotpDialogProps) {
   const failure = useFormFailure()
   const [busy, setBusy] = useState(false)
 
+  function forgetFailure() {
+    setError(null)
+    failure.clear()
+  }
+
+  function close() {
+    forgetFailure()
+    setCode('')
+    onClose()
+  }
+
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     const digits = appCodeIn(code)
     if (!digits) return setError(appCodeWanted)
-    failure.clear()
+    forgetFailure()
     setBusy(true)
     try {
       const { recoveryCodes } = await withPassword(() =>
@@ -49,18 +60,17 @@ export function TotpDialog({ open, onClose, setup, onDone }: TotpDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title="Set up an authenticator app"
       description="Scan this with an app such as Google Authenticator, Microsoft Authenticator or 2FAS. Then enter the code that it shows."
       footer={
         <>
-          <button type="button" className="button button-outline" onClick={onClose}>
+          <button type="button" className="button button-outline" onClick={close}>
             Cancel
           </button>
-          <button type="submit" form={id} className="button" disabled={busy}>
-            {busy && <Spinner size={18} />}
+          <BusyButton type="submit" form={id} className="button" busy={busy}>
             Turn on
-          </button>
+          </BusyButton>
         </>
       }
     >

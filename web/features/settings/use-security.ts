@@ -5,11 +5,11 @@ import { makePasskey, passkeyFailure } from '#web/lib/passkey.ts'
 import { withPassword } from '#web/lib/with-password.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { activityQuery } from './activity.tsx'
-import { tellFailure } from './tell-failure.ts'
+import { showFailureToast } from './failure-toast.ts'
 
 export const securityQuery = apiQuery('GET /api/settings/security')
 
-/** What can be done about how one signs in; each tells how it went, and reads anew what it changed. */
+/** Actions on second factors and passkeys; each shows its result and refetches what it changed. */
 export function useSecurity() {
   const client = useQueryClient()
 
@@ -22,12 +22,12 @@ export function useSecurity() {
 
   return {
     changed,
-    /** Null where it failed, which was told. */
+    /** Null after a failure, which was shown. */
     async startTotp() {
       try {
         return await withPassword(() => api('POST /api/settings/totp'))
       } catch (error) {
-        tellFailure('Not set up', error)
+        showFailureToast('Not set up', error)
         return null
       }
     },
@@ -36,10 +36,10 @@ export function useSecurity() {
         changed(await withPassword(() => api('DELETE /api/settings/totp')))
         showToast({ title: 'Authenticator app turned off' })
       } catch (error) {
-        tellFailure('Not turned off', error)
+        showFailureToast('Not turned off', error)
       }
     },
-    /** Recovery codes where there were none before. */
+    /** Recovery codes if there were none before. */
     async addPasskey(): Promise<string[] | null> {
       try {
         const ask = () => withPassword(() => api('POST /api/settings/passkeys/options'))
@@ -50,7 +50,7 @@ export function useSecurity() {
       } catch (error) {
         const description = passkeyFailure(error)
         if (description) showToast({ title: 'Passkey not added', description, tone: 'failure' })
-        else tellFailure('Passkey not added', error)
+        else showFailureToast('Passkey not added', error)
         return null
       }
     },
@@ -59,17 +59,17 @@ export function useSecurity() {
         changed(await withPassword(() => api('DELETE /api/settings/passkeys/:id', { params: { id } })))
         showToast({ title: 'Passkey removed', description: name })
       } catch (error) {
-        tellFailure('Passkey not removed', error)
+        showFailureToast('Passkey not removed', error)
       }
     },
-    /** Null where it failed, which was told. */
+    /** Null after a failure, which was shown. */
     async makeRecoveryCodes(): Promise<string[] | null> {
       try {
         const { recoveryCodes } = await withPassword(() => api('POST /api/settings/recovery-codes'))
         changed()
         return recoveryCodes
       } catch (error) {
-        tellFailure('No codes made', error)
+        showFailureToast('No codes made', error)
         return null
       }
     },

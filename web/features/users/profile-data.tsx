@@ -3,7 +3,7 @@ import { toDataBlock } from '#web/lib/data-block.ts'
 import { useAbsoluteUrl } from '#web/lib/origin.tsx'
 import { paths } from '#web/lib/paths.ts'
 
-/** Structured data of a person's page (https://schema.org/ProfilePage) for search engines. */
+/** Structured data of a profile (https://schema.org/ProfilePage) for search engines. */
 export function ProfileData({ profile }: { profile: Profile }) {
   const absolute = useAbsoluteUrl()
   const page = {

@@ -1,4 +1,4 @@
-import { BadgeCheck, CalendarDays, MapPin, Tag } from 'lucide-react'
+import { BadgeCheck, CalendarDays, Heart, MapPin, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Profile } from '#shared/contract/users.ts'
 import { formatCount } from '#shared/money.ts'
@@ -6,10 +6,10 @@ import { monthAndYear } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 
-/** Who this is, and why to trust them. */
+/** The user's name, picture, rating and badges. */
 export function ProfileHeader({ profile, actions }: { profile: Profile; actions?: ReactNode }) {
   const place = [profile.lga, profile.state].filter(Boolean).join(', ')
-  const { activeListings } = profile
+  const { activeListings, followers } = profile
   return (
     <header className="card grid grid-cols-[auto_minmax(0,1fr)] gap-4 p-5 sm:gap-x-6 md:grid-cols-[auto_minmax(0,1fr)_auto] md:p-7">
       <div className="sm:row-span-3 md:row-span-2">
@@ -37,10 +37,15 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
           <Fact icon={<Tag aria-hidden className="size-4" />}>
             {formatCount(activeListings)} active {activeListings === 1 ? 'listing' : 'listings'}
           </Fact>
+          {followers !== undefined && (
+            <Fact icon={<Heart aria-hidden className="size-4" />}>
+              {formatCount(followers)} {followers === 1 ? 'follower' : 'followers'}
+            </Fact>
+          )}
         </ul>
       </div>
       {actions && (
-        <div className="col-span-2 flex gap-2 sm:col-span-1 sm:col-start-2 md:col-start-3 md:row-start-1 md:self-start">
+        <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2 md:col-start-3 md:row-start-1 md:self-start">
           {actions}
         </div>
       )}

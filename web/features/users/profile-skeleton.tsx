@@ -1,4 +1,4 @@
-/** The profile's shape while it is on its way. */
+/** Placeholder while the profile loads. */
 export function ProfileSkeleton() {
   return (
     <div aria-busy className="page py-8">

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 const profileTabs = { listings: 'Listings', reviews: 'Reviews' } as const
 export type ProfileTab = keyof typeof profileTabs
 
-/** The tab that an address names. */
+/** The tab in an address. */
 export function tabOf(search: string): ProfileTab {
   return new URLSearchParams(search).get('tab') === 'reviews' ? 'reviews' : 'listings'
 }
@@ -14,10 +14,10 @@ interface ProfileTabsProps {
   counts: Record<ProfileTab, number>
 }
 
-/** Links, not buttons: each tab has its address and works without JavaScript. */
+/** Links, not buttons: each tab has its own address and works without JavaScript. */
 export function ProfileTabs({ path, current, counts }: ProfileTabsProps) {
   return (
-    <nav aria-label="Profile" className="mt-8 mb-6 flex gap-6 border-b border-line">
+    <nav aria-label="Profile" className="mt-8 mb-6 flex flex-wrap gap-x-6 border-b border-line">
       {(Object.keys(profileTabs) as ProfileTab[]).map((tab) => (
         <Link
           key={tab}

@@ -7,7 +7,7 @@ interface PlotTableProps {
   rows: (string | number)[][]
 }
 
-/** The numbers of a plot, for whoever cannot see it or wants them exactly. */
+/** A plot's numbers as a table, for screen readers and exact values. */
 export function PlotTable({ caption, columns, rows }: PlotTableProps) {
   return (
     <details className="mt-2 text-sm">

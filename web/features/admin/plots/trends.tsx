@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { AdminTrends } from '#shared/contract/admin.ts'
 import { formatCount } from '#shared/money.ts'
 import { useIdle } from '#web/lib/use-idle.ts'
+import { useNear } from '#web/lib/use-near.ts'
+import { Plot } from '#web/ui/plots/plot.tsx'
 import { trendsQuery } from '../admin-url.ts'
 import { shortDay } from '../dates.ts'
-import { Plot } from './plot.tsx'
 import { PlotTable } from './plot-table.tsx'
-import { withOthers } from './with-others.ts'
 
 const series = {
   signUps: 'Sign-ups',
@@ -17,15 +17,15 @@ const series = {
 } as const
 type Series = keyof typeof series
 
-/** One plot's place: on phones and tablets they lie side by side, to be swiped. */
+/** A plot's frame; on phones and tablets they form a row to swipe. */
 const frame = 'card relative min-w-0 shrink-0 snap-start p-4 max-lg:w-[min(21rem,88%)]'
 
-/** States that the plot shows one by one. */
+/** Number of states with a bar of their own. */
 const statesShown = 10
 
 /**
- * The last 90 days, and where the active listings are. Nothing of it is loaded before the browser is idle and the plots
- * are near the screen; each plot's numbers are there as a table too.
+ * The last 90 days, and active listings by state. Nothing is loaded before the browser is idle and the plots are near the
+ * screen; each plot has a table of its numbers.
  */
 export function Trends() {
   const box = useRef<HTMLElement>(null)
@@ -142,21 +142,15 @@ function Shares({ title, what, shares, rows }: SharesProps) {
   )
 }
 
-/** True once an element has come near the screen. */
-function useNear(element: React.RefObject<HTMLElement | null>): boolean {
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        setNear(true)
-        observer.disconnect()
-      },
-      { rootMargin: '300px' },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return near
+interface Named {
+  name: string
+  count: number
+}
+
+/** The first ones (largest first) and, as the last, all the others together. */
+function withOthers(all: Named[], shown: number): Named[] {
+  const rest = all.slice(shown)
+  if (rest.length < 2) return all
+  const count = rest.reduce((sum, one) => sum + one.count, 0)
+  return [...all.slice(0, shown), { name: `${rest.length} others`, count }]
 }

@@ -2,39 +2,37 @@ import { ArrowLeft, Pencil, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Listing } from '#shared/contract/listings.ts'
 import { formatNaira } from '#shared/money.ts'
-import { leadsBackToOja } from '#web/lib/leads-back.ts'
 import { useAbsoluteUrl } from '#web/lib/origin.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { shareLink } from '../share.ts'
+import { shareLink } from '#web/lib/share.ts'
+import './bars.css'
 import { ContactButton } from './contact-button.tsx'
 
-/** Phones: back and share, always in reach at the top. */
+/** Phones: back and share, on the photo, and fixed at the top. */
 export function MobileTopBar({ title, path }: { title: string; path: string }) {
   const absolute = useAbsoluteUrl()
   function goBack(event: React.MouseEvent) {
-    // Somebody who came from a page of Oja finds their place again; a shared link's reader goes to Browse.
-    if (!leadsBackToOja()) return
+    // Visitors from a page of Oja go back in history; readers of a shared link go to Browse.
+    if (!canGoBack()) return
     event.preventDefault()
     history.back()
   }
   return (
-    <div className="sticky top-0 z-30 flex items-center gap-1 border-b border-line bg-ground/95 px-1 py-1 backdrop-blur md:hidden">
+    <div className="listing-bar sticky top-0 z-30">
       <a
         href={paths.browse}
         data-back
         onClick={goBack}
         aria-label="Back"
-        className="button button-quiet button-icon"
+        className="grid size-11 place-items-center rounded-full bg-surface/90 text-ink"
       >
         <ArrowLeft aria-hidden className="size-5" />
       </a>
-      <p aria-hidden className="min-w-0 grow truncate text-sm font-semibold">
-        {title}
-      </p>
+      <p aria-hidden>{title}</p>
       <button
         type="button"
         aria-label="Share"
-        className="button button-quiet button-icon noscript:hidden"
+        className="grid size-11 place-items-center rounded-full bg-surface/90 text-ink noscript:hidden"
         onClick={() => shareLink(title, absolute(path))}
       >
         <Share2 aria-hidden className="size-5" />
@@ -46,15 +44,17 @@ export function MobileTopBar({ title, path }: { title: string; path: string }) {
 interface MobileActionBarProps {
   listing: Listing
   isOwn: boolean
-  /** The button that saves it. */
+  /** Similar listings come first: contact is the second choice. */
+  leadsOn: boolean
+  /** The save button. */
   save: ReactNode
 }
 
-/** Phones: the price and the next step, always in reach of the thumb. */
-export function MobileActionBar({ listing, isOwn, save }: MobileActionBarProps) {
+/** Phones: the price and the next step, fixed at the bottom. */
+export function MobileActionBar({ listing, isOwn, leadsOn, save }: MobileActionBarProps) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-raised md:hidden">
-      {/* Whole, on a line of its own where there is no room beside the buttons. */}
+    <div className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-raised md:hidden">
+      {/* The full price, on a separate line if it does not fit beside the buttons. */}
       <p className="grow-999 text-lg leading-tight font-extrabold tabular-nums">
         {formatNaira(listing.price)}
       </p>
@@ -66,19 +66,63 @@ export function MobileActionBar({ listing, isOwn, save }: MobileActionBarProps) 
       ) : (
         <div className="flex grow gap-3">
           {save}
-          <ContactButton listingId={listing.id} label="Contact" className="grow" />
+          <ContactButton
+            listingId={listing.id}
+            label="Contact"
+            className={leadsOn ? 'button-outline grow' : 'grow'}
+          />
         </div>
       )}
     </div>
   )
 }
 
-/** Desktops: back to all listings. */
+/** Desktops: back to the list one came from, as it was; without one, to all listings. */
 export function DesktopBackLink() {
   return (
-    <a href={paths.browse} className="button button-quiet mb-4 -ml-4 hidden md:inline-flex">
+    <a
+      href={paths.browse}
+      data-back="list"
+      onClick={goBackToList}
+      className="button button-quiet mb-4 -ml-4 hidden md:inline-flex"
+    >
       <ArrowLeft aria-hidden className="size-4" />
       Back to Listings
     </a>
+  )
+}
+
+/**
+ * Goes back in this tab's history to the last entry of Browse: search, filters, open pages and position are as they were. Without
+ * one, and in browsers without the Navigation API, the link is followed.
+ */
+function goBackToList(event: React.MouseEvent) {
+  const { navigation } = window as { navigation?: TabHistory }
+  const here = navigation?.currentEntry.index ?? 0
+  const list = navigation
+    ?.entries()
+    .findLast(({ url, index }) => index < here && new URL(url).pathname === paths.browse)
+  if (!list || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  history.go(list.index - here)
+}
+
+/** Of the Navigation API: the entries of this origin around the current one. */
+interface TabHistory {
+  entries: () => { url: string; index: number }[]
+  currentEntry: { index: number }
+}
+
+/**
+ * Whether the entry before this one in the browser's history is a page of Oja. The Navigation API lists entries of this
+ * origin only; where it is missing, a page counts that the app went to by itself (scroll.ts notes it), or that another page
+ * of Oja linked to in the same tab. web/entry-first.ts decides the same.
+ */
+function canGoBack(): boolean {
+  const { navigation } = window as { navigation?: { canGoBack: boolean } }
+  return (
+    navigation?.canGoBack ??
+    (history.length > 1 &&
+      (history.state?.isFollowed === true || document.referrer.startsWith(`${location.origin}/`)))
   )
 }

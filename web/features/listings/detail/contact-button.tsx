@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#web/lib/session.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
 import { useStartChat } from './use-start-chat.ts'
 
@@ -10,11 +11,11 @@ interface ContactButtonProps {
   className?: string
 }
 
-/** Opens the conversation with the seller; a visitor is asked to log in. */
+/** Opens the conversation with the seller; asks visitors to log in. */
 export function ContactButton({ listingId, label, className = '' }: ContactButtonProps) {
   const session = useSession()
-  const [asking, setAsking] = useState(false)
-  const chat = useStartChat(listingId, () => setAsking(true))
+  const [dialogOpen, setDialogOpen] = useState(false)
+  const chat = useStartChat(listingId, () => setDialogOpen(true))
   return (
     <>
       <noscript>
@@ -22,22 +23,26 @@ export function ContactButton({ listingId, label, className = '' }: ContactButto
           To contact the seller, turn on JavaScript and load the page again.
         </p>
       </noscript>
-      <button
-        type="button"
+      <BusyButton
         className={`button noscript:hidden ${className}`}
-        disabled={chat.busy}
-        aria-busy={chat.busy}
-        onClick={() => (session === null || session?.isLeaving ? setAsking(true) : void chat.start())}
+        busy={chat.busy}
+        onClick={() => (session === null || session?.isLeaving ? setDialogOpen(true) : void chat.start())}
       >
         <MessageCircle aria-hidden className="size-4.5" />
         {label}
-      </button>
-      <LoginRequiredDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        isLeaving={session?.isLeaving}
-        message="You need to be logged in to chat with sellers..."
-      />
+      </BusyButton>
+      <ChatLoginDialog open={dialogOpen} onClose={() => setDialogOpen(false)} />
     </>
+  )
+}
+
+/** Asks visitors to log in, and users who are about to leave to stay. */
+export function ChatLoginDialog(props: { open: boolean; onClose: () => void }) {
+  return (
+    <LoginRequiredDialog
+      {...props}
+      isLeaving={useSession()?.isLeaving}
+      message="You need to be logged in to chat with sellers..."
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#shared/limits.ts'
 
-/** The seller's words. On phones a long text is collapsed to five lines; without JavaScript it is shown whole. */
+/** The description. On phones a long text is collapsed to five lines; without JavaScript it is shown in full. */
 export function Description({ text }: { text: string }) {
   const [open, setOpen] = useState(false)
   const isLong = text.length > limits.descriptionCollapse

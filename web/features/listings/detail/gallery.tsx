@@ -2,6 +2,10 @@ import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Photo as PhotoData } from '#shared/contract/common.ts'
 import { Photo } from '#web/ui/photo.tsx'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+import './gallery.css'
+
+const loadViewer = async () => (await import('./gallery-viewer.tsx')).GalleryViewer
 
 interface GalleryProps {
   photos: PhotoData[]
@@ -9,28 +13,43 @@ interface GalleryProps {
 }
 
 /**
- * All photos of a listing in one scroll-snapping track: swiped on phones (with dots), stepped by arrows on desktops, and
- * reached by thumbnails on both. Without JavaScript it is still a row that scrolls.
+ * All photos of a listing in one scroll-snapping track: swiped on phones (with dots), stepped by arrows on desktops, with
+ * thumbnails on both. A press on a photo opens it in full screen. Without JavaScript it is a row that scrolls.
  */
 export function Gallery({ photos, title }: GalleryProps) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
-  // Somebody may have swiped before the page was hydrated.
+  const [enlarged, setEnlarged] = useState<number | null>(null)
+  const { Part: Viewer, want } = useLazyComponent(loadViewer)
+  // It may have been swiped before hydration.
   useEffect(() => {
     if (track.current) setCurrent(shownBy(track.current))
   }, [])
   if (photos.length === 0) return <NoImages />
 
-  function show(index: number) {
+  function show(index: number, behavior: ScrollBehavior = 'smooth') {
     const wrapped = (index + photos.length) % photos.length
     const slide = track.current?.children[wrapped]
-    if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft, behavior: 'smooth' })
+    if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft, behavior })
+  }
+
+  function leaveViewer(index: number) {
+    setEnlarged(null)
+    show(index, 'instant')
+    track.current?.querySelectorAll('a')[index]?.focus({ preventScroll: true })
   }
 
   return (
     <section aria-label="Photos" aria-roledescription="carousel">
       <div className="group relative overflow-hidden bg-sunken md:rounded-card">
-        <Slides photos={photos} title={title} track={track} current={current} onCurrent={setCurrent} />
+        <Slides
+          photos={photos}
+          title={title}
+          track={track}
+          current={current}
+          onCurrent={setCurrent}
+          onEnlarge={async (index) => setEnlarged((await want()) ? index : null)}
+        />
         {photos.length > 1 && (
           <>
             <ArrowButton side="left" onClick={() => show(current - 1)} />
@@ -40,16 +59,28 @@ export function Gallery({ photos, title }: GalleryProps) {
         )}
       </div>
       {photos.length > 1 && <Thumbnails photos={photos} current={current} onChoose={show} />}
+      {Viewer && enlarged !== null && (
+        <Viewer
+          photos={photos}
+          altOf={(index) => altOf(title, index, photos)}
+          images={track.current?.querySelectorAll('img')}
+          start={enlarged}
+          onClose={leaveViewer}
+        />
+      )}
     </section>
   )
 }
 
-/** Which slide a track has been scrolled to. web/entry-first.ts does so too, and marks the slide's dot and thumbnail. */
+const altOf = (title: string, index: number, { length }: PhotoData[]) =>
+  `${title}, photo ${index + 1} of ${length}`
+
+/** Index of the slide that a track is scrolled to. web/entry-first.ts computes the same and marks the dot and thumbnail. */
 function shownBy(track: HTMLElement): number {
   return Math.round(track.scrollLeft / track.clientWidth)
 }
 
-/** On phones 640 pixels serve every screen: the densest cannot show more to the eye. */
+/** On phones 640 pixels suffice: denser screens show no visible difference. */
 const slideSizes =
   '(min-width: 80rem) 44rem, (min-width: 64rem) 58vw, (min-width: 30rem) 100vw, (min-resolution: 2.5dppx) 213px, 320px'
 
@@ -57,30 +88,42 @@ interface SlidesProps extends GalleryProps {
   track: RefObject<HTMLUListElement | null>
   current: number
   onCurrent: (index: number) => void
+  onEnlarge: (index: number) => void
 }
 
-function Slides({ photos, title, track, current, onCurrent }: SlidesProps) {
-  // Most people look at one photo only; for those who go on, the next is ready.
+function Slides({ photos, title, track, current, onCurrent, onEnlarge }: SlidesProps) {
+  // Most people look at one photo only; once they swipe, the next is preloaded.
   const fetched = current === 0 ? 0 : current + 1
   return (
     <ul
       ref={track}
       tabIndex={0}
       aria-label={`${title}: ${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}`}
-      className="gallery-track no-scrollbar relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
+      className="gallery-track scrollbar-none relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
       onScroll={({ currentTarget }) => onCurrent(shownBy(currentTarget))}
     >
       {photos.map((photo, index) => (
         <li key={photo.url} className="aspect-4/3 w-full shrink-0 snap-center">
-          <Photo
-            photo={photo}
-            alt={`${title}, photo ${index + 1} of ${photos.length}`}
-            sizes={slideSizes}
-            priority={index === 0 ? 'first' : undefined}
-            late={index > fetched}
-            use="large"
-            className="size-full object-contain"
-          />
+          <a
+            href={photo.url}
+            aria-label={altOf(title, index, photos)}
+            tabIndex={index === current ? 0 : -1}
+            className="block size-full cursor-zoom-in"
+            onClick={(event) => {
+              event.preventDefault()
+              onEnlarge(index)
+            }}
+          >
+            <Photo
+              photo={photo}
+              alt={altOf(title, index, photos)}
+              sizes={slideSizes}
+              priority={index === 0 ? 'first' : undefined}
+              late={index > fetched}
+              use="large"
+              className="size-full object-contain"
+            />
+          </a>
         </li>
       ))}
     </ul>
@@ -122,7 +165,7 @@ interface ThumbnailsProps {
 
 function Thumbnails({ photos, current, onChoose }: ThumbnailsProps) {
   return (
-    <ul className="no-scrollbar flex gap-2 overflow-x-auto px-4 py-3 md:px-1 noscript:hidden">
+    <ul className="scrollbar-none flex gap-2 overflow-x-auto px-4 py-3 md:px-1 noscript:hidden">
       {photos.map((photo, index) => (
         <li key={photo.url} className="shrink-0">
           <button

@@ -3,18 +3,20 @@ import type { ReactNode } from 'react'
 import type { Listing } from '#shared/contract/listings.ts'
 import { useAbsoluteUrl } from '#web/lib/origin.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { shareLink } from '../share.ts'
+import { shareLink } from '#web/lib/share.ts'
 import { ContactButton } from './contact-button.tsx'
 
 interface ListingActionsProps {
   listing: Listing
   isOwn: boolean
-  /** The button that saves it. */
+  /** Similar listings come first: contact is the second choice. */
+  leadsOn: boolean
+  /** The save button. */
   save: ReactNode
 }
 
-/** What one can do with a listing on a wide screen; phones have the bar at their foot. */
-export function ListingActions({ listing, isOwn, save }: ListingActionsProps) {
+/** Actions on a listing on wide screens; phones have the bottom bar. */
+export function ListingActions({ listing, isOwn, leadsOn, save }: ListingActionsProps) {
   const absolute = useAbsoluteUrl()
   return (
     <div className="hidden flex-wrap gap-3 md:flex">
@@ -28,7 +30,7 @@ export function ListingActions({ listing, isOwn, save }: ListingActionsProps) {
           <ContactButton
             listingId={listing.id}
             label="Chat with Seller"
-            className="min-h-12 w-full text-[1.0625rem]"
+            className={`min-h-12 w-full text-lg ${leadsOn ? 'button-outline' : ''}`}
           />
           {save}
         </>

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { basket } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** The page's shape while the listing is on its way. */
+/** Placeholder while the listing loads. */
 export function DetailSkeleton() {
   return (
     <div aria-busy className="md:page md:pt-20">
@@ -26,25 +25,31 @@ export function DetailSkeleton() {
 }
 
 const absences = {
-  /** It was deleted; its address is remembered. */
+  /** The listing was deleted (410). */
   gone: {
     page: 'Listing removed',
     title: 'This listing is gone',
     text: 'Its seller took it down. Here is what others sell.',
   },
-  /** It was hidden; told to people who saved it or talk about it. */
+  /** The listing was hidden; shown to people who saved it or have a conversation about it. */
   hidden: {
     page: 'No longer available',
     title: 'This listing is no longer available',
     text: 'It may come back. Here is what others sell.',
   },
+  /** Its time ran out, and its owner did not renew it. */
+  ended: {
+    page: 'Listing ended',
+    title: 'This listing has ended',
+    text: 'Its seller may renew it. Here is what others sell.',
+  },
 }
 
-/** A listing that cannot be shown. The children lead on to others like it. */
+/** A listing that cannot be shown. The children link to similar ones. */
 export function AbsentListing({ why, children }: { why: keyof typeof absences; children: ReactNode }) {
   const { page, title, text } = absences[why]
   return (
-    <div className="page pb-16">
+    <div className="md:page pb-16">
       <PageHead title={page} />
       <EmptyState
         level={1}
@@ -58,16 +63,6 @@ export function AbsentListing({ why, children }: { why: keyof typeof absences; c
         }
       />
       {children}
-    </div>
-  )
-}
-
-/** The server could not be asked, or did not answer as it should. */
-export function ListingUnreadable({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="page pb-16">
-      <PageHead title="Listing" />
-      <LoadFailure level={1} title="This listing could not be loaded" onRetry={onRetry} />
     </div>
   )
 }

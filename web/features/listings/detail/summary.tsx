@@ -1,13 +1,14 @@
 import { Clock, Eye, MapPin } from 'lucide-react'
+import type { ListingCard } from '#shared/contract/catalogue.ts'
 import type { Listing } from '#shared/contract/listings.ts'
 import { formatCount, formatNaira } from '#shared/money.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { timeAgo, timeAgoInline } from '#web/lib/format.ts'
 import { conditionLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 
-/** The first things a buyer wants to know: price, what, where, since when. */
-export function Summary({ listing }: { listing: Listing }) {
+/** What buyers look for first: price, title, place, date. */
+export function Summary({ listing }: { listing: ListingCard & Pick<Listing, 'renewedAt'> }) {
   const now = useNow()
   return (
     <div>
@@ -26,6 +27,7 @@ export function Summary({ listing }: { listing: Listing }) {
         <li className="flex items-center gap-1.5">
           <Clock aria-hidden className="size-4" />
           {timeAgo(listing.createdAt, now)}
+          {listing.renewedAt && `, renewed ${timeAgoInline(listing.renewedAt, now)}`}
         </li>
         <li className="flex items-center gap-1.5">
           <Eye aria-hidden className="size-4" />

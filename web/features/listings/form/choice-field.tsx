@@ -7,7 +7,7 @@ interface ChoiceFieldProps<T extends string> {
   registration: UseFormRegisterReturn
 }
 
-/** A few choices side by side, as radio buttons that a thumb can hit. */
+/** A few choices side by side, as radio buttons large enough for a thumb. */
 export function ChoiceField<T extends string>({ legend, options, error, registration }: ChoiceFieldProps<T>) {
   const errorId = `${registration.name}-error`
   return (

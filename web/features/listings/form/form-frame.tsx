@@ -1,20 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { apiQuery } from '#web/lib/api.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { keepPrivate, keptFormKey } from '#web/lib/private-storage.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-interface FormFrameProps {
-  children: (data: { categories: Category[]; site: SiteConfig }) => ReactNode
+interface FormData {
+  categories: Category[]
+  site: SiteConfig
 }
 
-/** Reads what the listing form needs, and says so where that fails. */
+interface FormFrameProps {
+  children: (data: FormData) => ReactNode
+}
+
+/** Loads the data that the listing form needs, from this device if the server cannot be reached, and shows a message if that fails. */
 export function FormFrame({ children }: FormFrameProps) {
   const categories = useQuery(apiQuery('GET /api/categories'))
   const site = useQuery(apiQuery('GET /api/site'))
+  const online = useOnline()
+  useEffect(() => {
+    if (categories.data && site.data) keepData({ categories: categories.data, site: site.data })
+  }, [categories.data, site.data])
   if (categories.data && site.data) return children({ categories: categories.data, site: site.data })
+  const kept = online && !categories.isError && !site.isError ? null : readKept()
+  if (kept) return children(kept)
   if (categories.isFetching || site.isFetching || !(categories.isError || site.isError))
     return <FormSpinner />
   return (
@@ -33,4 +46,20 @@ export function FormSpinner() {
       <Spinner size={32} label="Loading" />
     </div>
   )
+}
+
+function keepData(data: FormData): void {
+  try {
+    keepPrivate(keptFormKey, JSON.stringify(data))
+  } catch {
+    // A browser that refuses storage: the form needs a connection.
+  }
+}
+
+function readKept(): FormData | null {
+  try {
+    return JSON.parse(localStorage.getItem(keptFormKey) ?? 'null') as FormData | null
+  } catch {
+    return null
+  }
 }

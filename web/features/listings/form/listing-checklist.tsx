@@ -1,23 +1,32 @@
 import { Check, Circle } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { limits } from '#shared/limits.ts'
-import { plainLine } from '#shared/text.ts'
-import type { ListingFormApi } from './listing-values.ts'
+import { type FormField, isBlank, type ListingFormApi } from './form-values.ts'
 
-/** What a listing needs and what is there already, live: the number of photos, and which fields are filled. */
+/** Labels of the counted fields; null: the field has an initial value, or its own counter. */
+const names: Record<FormField, string | null> = {
+  photos: 'Photos',
+  title: 'Title',
+  categoryId: 'Category',
+  priceNaira: 'Price',
+  state: 'State',
+  lga: 'LGA',
+  condition: null,
+  priceType: null,
+  description: null,
+  status: null,
+}
+const counted = (Object.keys(names) as FormField[]).filter((field) => names[field] !== null)
+
+/** What a listing needs, live: the number of photos, and the fields that are filled. */
 export function ListingChecklist({ form }: { form: ListingFormApi }) {
-  const [photos = [], title = '', categoryId, price, state, lga] = useWatch({
-    control: form.control,
-    name: ['photos', 'title', 'categoryId', 'priceNaira', 'state', 'lga'],
-  })
-  const rows: { label: string; filled: boolean; says?: string }[] = [
-    { label: 'Photos', filled: photos.length > 0, says: `${photos.length}/${limits.photos.max}` },
-    { label: 'Title', filled: plainLine(title) !== '' },
-    { label: 'Category', filled: Boolean(categoryId) },
-    { label: 'Price', filled: Boolean(price) },
-    { label: 'State', filled: Boolean(state) },
-    { label: 'LGA', filled: Boolean(lga) },
-  ]
+  const values = useWatch({ control: form.control, name: counted })
+  const photos = useWatch({ control: form.control, name: 'photos' }) ?? []
+  const rows = counted.map((field, index) => ({
+    label: names[field],
+    filled: !isBlank(values[index]),
+    says: field === 'photos' ? `${photos.length}/${limits.photos.max}` : undefined,
+  }))
   return (
     <section aria-labelledby="listing-checklist" className="card p-4 sm:p-5">
       <h2 id="listing-checklist" className="font-bold">

@@ -1,24 +1,43 @@
-import { type ReactNode, useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import {
+  type ComponentType,
+  Fragment,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { Category } from '#shared/contract/catalogue.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
+import { phoneCategory } from '#shared/limits.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { conditionLabels, priceTypeLabels } from '#web/lib/labels.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { ChoiceField } from './choice-field.tsx'
-import { DraftNote } from './draft-note.tsx'
-import { type FormMode, formWords } from './form-words.ts'
+import { DraftNote, noteAction } from './draft-note.tsx'
+import type { DraftSlot } from './draft-slot.ts'
+import { type FormMode, formMessages } from './form-messages.ts'
+import { formTools } from './form-tools.ts'
+import {
+  emptyListing,
+  type FormField,
+  type ListingFormApi,
+  type ListingValues,
+  listingResolver,
+  type StartValues,
+} from './form-values.ts'
 import { ListingChecklist } from './listing-checklist.tsx'
-import { emptyListing, type ListingValues, listingResolver, type StartValues } from './listing-values.ts'
-import { NewerListingNote } from './newer-listing-note.tsx'
 import { PhotoField } from './photo-field.tsx'
+import { addressesOf, filesOf, type PhotoItem } from './photo-list.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { PriceField } from './price-field.tsx'
 import { StatusField } from './status-field.tsx'
 import { CategoryField, DescriptionField, TitleField } from './text-fields.tsx'
-import { useHydrated } from './use-hydrated.ts'
 import { useListingDraft } from './use-listing-draft.ts'
 import { useNewerListing } from './use-newer-listing.ts'
 import { type UploadOutcome, usePhotoUploads } from './use-photo-uploads.ts'
@@ -26,42 +45,60 @@ import { useSave } from './use-save.ts'
 import { useTestPhotos } from './use-test-photos.ts'
 import { type UnsavedAs, useUnsavedListing } from './use-unsaved-listing.ts'
 
+const loadNewerListingNote = async () => (await import('./newer-listing-note.tsx')).NewerListingNote
+
 interface ListingFormProps {
   mode: FormMode
   start: StartValues
   categories: Category[]
   site: SiteConfig
-  /** Where a draft is kept on this device; null for none. */
-  draftKey: string | null
-  /** Saves checked values; what it rejects with is told. */
-  save: (values: ListingValues) => Promise<void>
-  /** Where a save was refused since the listing was changed elsewhere: the listing as it is now. */
+  /** Where a new listing is kept while it is written; null for none. */
+  slot: DraftSlot | null
+  /** Saves checked values; its rejection is shown. `files`: photos that are not uploaded yet, by their address in the values. */
+  save: (values: ListingValues, files: Map<string, File>) => Promise<void>
+  /** The current listing, from the error of a save that was refused because it changed elsewhere. */
   newerOf?: (error: unknown) => ListingValues | null
-  /** What is not saved on the edit form stands there again on returning. */
+  /** Unsaved changes of the edit form are restored on returning. */
   unsavedAs: UnsavedAs
   /** Edit only. */
   cancelTo?: string
   hiddenByModerator?: boolean
+  /** The phone's number, which is not part of the listing; in Phones & Tablets only. */
+  passport: {
+    field: ReactNode
+    /** Whether it must be corrected; says so at the field. */
+    refuse: () => boolean
+  }
+  /** Shown below the price, of what is typed. */
+  PriceGuide: ComponentType<Partial<ListingValues>> | null
 }
 
-/** The form of a listing, for a new one and for a change. */
+const loadServerDraft = async () => (await import('./server-draft.tsx')).ServerDraft
+
+/** The form of a new or edited listing. */
 export function ListingForm(props: ListingFormProps) {
-  const { mode, start, categories, site, draftKey, unsavedAs, cancelTo } = props
+  const { mode, start, categories, site, slot, unsavedAs, cancelTo } = props
+  const pending = useRef<PhotoItem[]>([])
   const form = useForm<ListingValues>({
-    resolver: listingResolver(mode),
+    resolver: (values, ...rest) =>
+      listingResolver(mode)({ ...values, photos: addressesOf(pending.current, values) }, ...rest),
     defaultValues: start,
     shouldFocusError: false,
   })
   const photos = usePhotoUploads({
     initial: start.photos ?? [],
     host: site,
-    onSettled: (outcome) => tellOutcome(outcome, mode),
+    onSettled: (outcome) => showOutcome(outcome, mode),
   })
-  const draft = useListingDraft(form, draftKey, fill)
+  // A new listing may be sent before its photos are uploaded; an edit waits for them.
+  const uploading = mode === 'edit' && photos.uploading
+  pending.current = mode === 'create' ? photos.items : []
+  const draft = useListingDraft(form, slot, fill)
+  const ServerDraft = useLoaded(loadServerDraft, slot !== null)
   const newer = useNewerListing(form, photos, start)
   const { busy, failure, submit } = useSave(form, mode, async (values) => {
     try {
-      await props.save(values)
+      await props.save(values, filesOf(photos.items))
     } catch (error) {
       const theirs = props.newerOf?.(error)
       if (theirs) newer.follow(theirs)
@@ -71,7 +108,7 @@ export function ListingForm(props: ListingFormProps) {
   })
   useTestPhotos(mode === 'create' && site.testHooks, photos.replace)
 
-  // The form knows the photos that are uploaded, in their order.
+  // The form's value has the uploaded photos, in order.
   const urls = photos.urls.join('\n')
   useEffect(() => {
     const list = urls === '' ? [] : urls.split('\n')
@@ -80,7 +117,9 @@ export function ListingForm(props: ListingFormProps) {
   }, [form, urls])
 
   const { isDirty, errors } = form.formState
-  useUnsavedListing(form, mode === 'edit' && isDirty && !busy, unsavedAs, fill)
+  // A photo that is not uploaded yet is a change too.
+  const isUnsaved = isDirty || photos.items.some(({ status }) => status !== 'done')
+  useUnsavedListing(form, mode === 'edit' && isUnsaved && !busy, unsavedAs, fill)
   const ready = useHydrated()
 
   function fill(values: StartValues) {
@@ -89,61 +128,92 @@ export function ListingForm(props: ListingFormProps) {
   }
 
   function startOver() {
+    slot?.server?.discard()
     draft.clear()
     fill(emptyListing)
   }
 
-  const words = formWords[mode]
-  return (
-    <form onSubmit={submit} noValidate>
-      <NewerListingNote
-        newer={newer}
-        categories={categories}
-        isHiddenByModerator={props.hiddenByModerator ?? false}
+  const categoryId = useWatch({ control: form.control, name: 'categoryId' })
+  const isPhone = categories.find(({ id }) => id === categoryId)?.name === phoneCategory
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    if (!isPhone || !props.passport.refuse()) return submit(event)
+    event.preventDefault()
+  }
+
+  const inputs: Record<FormField, ReactNode> = {
+    photos: (
+      <PhotoField photos={photos} mode={mode} error={photos.uploading ? undefined : errors.photos?.message} />
+    ),
+    title: <TitleField form={form} categories={categories} />,
+    categoryId: <CategoryField form={form} categories={categories} />,
+    condition: (
+      <ChoiceField
+        legend="Condition"
+        options={choices.condition}
+        error={errors.condition?.message}
+        registration={form.register('condition')}
       />
-      {draft.restored && <DraftNote onStartOver={startOver} onDismiss={draft.dismiss} />}
+    ),
+    priceNaira: (
+      <div>
+        <PriceField form={form} />
+        {props.PriceGuide && <TypedPrice form={form} Guide={props.PriceGuide} />}
+      </div>
+    ),
+    priceType: (
+      <ChoiceField
+        legend="Price type"
+        options={choices.priceType}
+        error={errors.priceType?.message}
+        registration={form.register('priceType')}
+      />
+    ),
+    // PlaceFields has the LGA too.
+    state: <PlaceFields form={form} />,
+    lga: null,
+    description: <DescriptionField form={form} />,
+    status: mode === 'edit' && <StatusField form={form} locked={props.hiddenByModerator ?? false} />,
+  }
+  const words = formMessages[mode]
+  const { Part: NewerListingNote } = useLazyComponent(loadNewerListingNote, mode === 'edit')
+  return (
+    <form onSubmit={send} noValidate>
+      {NewerListingNote && (
+        <NewerListingNote
+          newer={newer}
+          categories={categories}
+          isHiddenByModerator={props.hiddenByModerator ?? false}
+        />
+      )}
+      {draft.restored && (
+        <DraftNote onDismiss={draft.dismiss}>
+          Draft restored —{' '}
+          <button type="button" onClick={startOver} className={noteAction}>
+            start over
+          </button>
+        </DraftNote>
+      )}
+      {ServerDraft && slot && (
+        <ServerDraft tools={formTools} form={form} slot={slot} fill={fill} addFiles={photos.add} />
+      )}
       <fieldset
         disabled={!ready}
         className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-6"
       >
         <div className="grid min-w-0 gap-4">
-          <Group>
-            <PhotoField
-              photos={photos}
-              mode={mode}
-              error={photos.uploading ? undefined : errors.photos?.message}
-            />
-          </Group>
-          <Group>
-            <TitleField form={form} categories={categories} />
-            <CategoryField form={form} categories={categories} />
-            <ChoiceField
-              legend="Condition"
-              options={choices.condition}
-              error={errors.condition?.message}
-              registration={form.register('condition')}
-            />
-          </Group>
-          <Group>
-            <PriceField form={form} />
-            <ChoiceField
-              legend="Price type"
-              options={choices.priceType}
-              error={errors.priceType?.message}
-              registration={form.register('priceType')}
-            />
-          </Group>
-          <Group>
-            <PlaceFields form={form} />
-          </Group>
-          <Group>
-            <DescriptionField form={form} />
-          </Group>
-          {mode === 'edit' && (
-            <Group>
-              <StatusField form={form} locked={props.hiddenByModerator ?? false} />
-            </Group>
-          )}
+          {cards.map((card) => {
+            const shown = fieldsOf(card).filter((field) => inputs[field])
+            if (shown.length === 0) return null
+            return (
+              <div key={card} className="card grid min-w-0 gap-5 p-4 sm:p-6">
+                {shown.map((field) => (
+                  <Fragment key={field}>{inputs[field]}</Fragment>
+                ))}
+                {card === 'item' && isPhone && props.passport.field}
+              </div>
+            )
+          })}
         </div>
         <aside className="lg:sticky lg:top-24">
           <ListingChecklist form={form} />
@@ -155,23 +225,64 @@ export function ListingForm(props: ListingFormProps) {
               Cancel
             </Link>
           )}
-          <button
+          <BusyButton
             type="submit"
-            disabled={busy || photos.uploading}
+            busy={busy || uploading}
             className="button min-h-12 flex-1 text-base md:flex-none md:px-10"
           >
-            {(busy || photos.uploading) && <Spinner size={18} />}
-            {busy ? words.pending : photos.uploading ? 'Uploading photos...' : words.submit}
-          </button>
+            {busy ? words.pending : uploading ? 'Uploading photos...' : words.submit}
+          </BusyButton>
         </div>
       </fieldset>
     </form>
   )
 }
 
-function Group({ children }: { children: ReactNode }) {
-  return <div className="card grid min-w-0 gap-5 p-4 sm:p-6">{children}</div>
+/** A part that nobody waits for; without a connection it stays away. */
+function useLoaded<Props>(load: () => Promise<ComponentType<Props>>, isWanted: boolean) {
+  const [Part, setPart] = useState<ComponentType<Props> | null>(null)
+  useEffect(() => {
+    if (isWanted)
+      load().then(
+        (loaded) => setPart(() => loaded),
+        () => undefined,
+      )
+  }, [load, isWanted])
+  return Part
 }
+
+const compared = ['title', 'categoryId', 'condition', 'state', 'priceNaira'] as const
+
+function TypedPrice({
+  form,
+  Guide,
+}: {
+  form: ListingFormApi
+  Guide: NonNullable<ListingFormProps['PriceGuide']>
+}) {
+  const [title, categoryId, condition, state, priceNaira] = useWatch({
+    control: form.control,
+    name: compared,
+  })
+  return <Guide {...{ title, categoryId, condition, state, priceNaira }} />
+}
+
+/** The card of each field, in the order of the form. */
+const cardOf = {
+  photos: 'photos',
+  title: 'item',
+  categoryId: 'item',
+  condition: 'item',
+  priceNaira: 'price',
+  priceType: 'price',
+  state: 'place',
+  lga: 'place',
+  description: 'description',
+  status: 'status',
+} satisfies Record<FormField, string>
+const cards = [...new Set(Object.values(cardOf))]
+const fieldsOf = (card: string) =>
+  (Object.keys(cardOf) as FormField[]).filter((field) => cardOf[field] === card)
 
 const choices = {
   condition: [
@@ -184,8 +295,8 @@ const choices = {
   ],
 }
 
-function tellOutcome({ uploaded, failed, said }: UploadOutcome, mode: FormMode) {
-  const words = formWords[mode]
+function showOutcome({ uploaded, failed, said }: UploadOutcome, mode: FormMode) {
+  const words = formMessages[mode]
   if (failed > 0) {
     const reason = mode === 'create' ? said : undefined
     if (reason) showToast({ tone: 'failure', title: words.uploadFailed, description: reason })

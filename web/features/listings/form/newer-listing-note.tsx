@@ -3,7 +3,7 @@ import type { Category } from '#shared/contract/catalogue.ts'
 import { formatNaira } from '#shared/money.ts'
 import { conditionLabels, priceTypeLabels, statusLabels } from '#web/lib/labels.ts'
 import { thumbnailUrl } from '#web/lib/media.ts'
-import { type Change, sayChange } from './newer-listing.ts'
+import { type Change, describeChange } from './newer-listing.ts'
 import type { NewerListing } from './use-newer-listing.ts'
 
 interface NewerListingNoteProps {
@@ -13,8 +13,8 @@ interface NewerListingNoteProps {
 }
 
 /**
- * Says what was changed elsewhere while the form was open. Where the person changed the same, they choose; the rest stands in the
- * form already. It takes the focus when it comes.
+ * Shows the changes made elsewhere while the form was open. Where the user changed the same, they choose; the rest is already in
+ * the form. It takes the focus when it appears.
  */
 export function NewerListingNote({ newer, categories, isHiddenByModerator }: NewerListingNoteProps) {
   const note = useRef<HTMLElement>(null)
@@ -50,7 +50,7 @@ export function NewerListingNote({ newer, categories, isHiddenByModerator }: New
       <ul className="mt-3 space-y-3">
         {changes.map((change) => (
           <li key={change.part} className="rounded-control bg-surface p-3 text-sm text-ink">
-            <p className="wrap-anywhere">{sayChange(change, words)}</p>
+            <p className="wrap-anywhere">{describeChange(change, words)}</p>
             <Preview change={change} />
             <Choice change={change} newer={newer} />
           </li>
@@ -60,7 +60,7 @@ export function NewerListingNote({ newer, categories, isHiddenByModerator }: New
   )
 }
 
-/** What a sentence has no room for. */
+/** Values that are too long for a sentence. */
 function Preview({ change: { part, theirs } }: { change: Change }) {
   if (part === 'description')
     return (

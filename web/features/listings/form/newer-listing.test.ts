@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ListingValues } from './listing-values.ts'
+import { emptyListing, type ListingValues } from './form-values.ts'
 import { changesSince, merge } from './newer-listing.ts'
 
 const began: ListingValues = {
+  ...emptyListing,
   title: 'Standing fan',
   description: 'A fan that turns, with its box and all its papers.',
   categoryId: 6,
@@ -15,7 +16,7 @@ const began: ListingValues = {
   status: 'ACTIVE',
 }
 
-test('[EDIT-MERGE] a save sends what was changed, a place whole, the price in kobo', () => {
+test('[EDIT-MERGE] a save sends the changed fields, a place whole, the price in kobo', () => {
   expect(changesSince(began, began)).toEqual({})
   expect(
     changesSince(began, { ...began, priceNaira: 99.5, lga: 'Eti-Osa', photos: ['/media/b.webp'] }),
@@ -27,7 +28,7 @@ test('[EDIT-MERGE] a save sends what was changed, a place whole, the price in ko
   })
 })
 
-test('[EDIT-MERGE] what the person touched stays, the rest follows, and both changed the same is a conflict', () => {
+test('[EDIT-MERGE] fields that the person changed stay, others follow; both changed the same field is a conflict', () => {
   const mine = { ...began, title: 'Standing fan, mine', lga: 'Eti-Osa', condition: 'NEW' as const }
   const theirs = { ...began, title: 'Standing fan, theirs', priceNaira: 5000, status: 'SOLD' as const }
   const { values, changes } = merge(began, mine, theirs)
@@ -39,7 +40,7 @@ test('[EDIT-MERGE] what the person touched stays, the rest follows, and both cha
   ])
 })
 
-test('[EDIT-MERGE] the same change on both sides is none to decide; state and LGA are one', () => {
+test('[EDIT-MERGE] the same change on both sides is no conflict; state and LGA are one', () => {
   const both = { ...began, title: 'Standing fan, silver' }
   expect(merge(began, both, both).changes).toEqual([{ part: 'title', theirs: both, mine: null }])
   const mine = { ...began, lga: 'Eti-Osa' }
@@ -47,7 +48,7 @@ test('[EDIT-MERGE] the same change on both sides is none to decide; state and LG
   expect(merge(began, mine, theirs)).toEqual({ values: mine, changes: [{ part: 'place', theirs, mine }] })
 })
 
-test('[EDIT-MERGE] photos that are on their way are not thrown away', () => {
+test('[EDIT-MERGE] photos in upload are not discarded', () => {
   const theirs = { ...began, photos: ['/media/c.webp'] }
   expect(merge(began, began, theirs, true)).toEqual({
     values: began,

@@ -1,33 +1,35 @@
 import type { ListingStatus } from '#shared/contract/listing-values.ts'
 import type { ListingChanges } from '#shared/contract/listings.ts'
 import { nairaToKobo } from '#shared/money.ts'
-import type { ListingValues } from './listing-values.ts'
+import { type FormField, fieldOrder, type ListingValues } from './form-values.ts'
 
-/** What is changed, compared and decided about as one: a state and its LGA mean nothing apart. */
-const parts = {
-  photos: ['photos'],
-  title: ['title'],
-  category: ['categoryId'],
-  condition: ['condition'],
-  price: ['priceNaira'],
-  priceType: ['priceType'],
-  place: ['state', 'lga'],
-  description: ['description'],
-  status: ['status'],
-} as const satisfies Record<string, readonly (keyof ListingValues)[]>
-export type Part = keyof typeof parts
+/** The part of each field. Fields of a part are compared and decided together: a state and its LGA belong together. */
+const partOf = {
+  photos: 'photos',
+  title: 'title',
+  categoryId: 'category',
+  condition: 'condition',
+  priceNaira: 'price',
+  priceType: 'priceType',
+  state: 'place',
+  lga: 'place',
+  description: 'description',
+  status: 'status',
+} as const satisfies Record<FormField, string>
+export type Part = (typeof partOf)[FormField]
 
-const allParts = Object.keys(parts) as Part[]
+const allParts = [...new Set(Object.values(partOf))]
+const fieldsOf = (part: Part) => fieldOrder.filter((field) => partOf[field] === part)
 
 export function valuesOfPart(part: Part, values: ListingValues): Partial<ListingValues> {
-  return Object.fromEntries(parts[part].map((field) => [field, values[field]]))
+  return Object.fromEntries(fieldsOf(part).map((field) => [field, values[field]]))
 }
 
 function isSame(part: Part, one: ListingValues, other: ListingValues): boolean {
-  return parts[part].every((field) => String(one[field] ?? '') === String(other[field] ?? ''))
+  return fieldsOf(part).every((field) => String(one[field] ?? '') === String(other[field] ?? ''))
 }
 
-/** What a save sends: the parts that the person changed since the form began, in the API's terms. */
+/** The parts that the user changed since the form was opened, as the API takes them. */
 export function changesSince(began: ListingValues, values: ListingValues): ListingChanges {
   const changed = allParts.filter((part) => !isSame(part, began, values))
   const { priceNaira, ...rest } = Object.assign(
@@ -37,17 +39,17 @@ export function changesSince(began: ListingValues, values: ListingValues): Listi
   return { ...rest, ...(priceNaira !== undefined && { price: nairaToKobo(priceNaira) }) } as ListingChanges
 }
 
-/** What somebody changed elsewhere while the form was open. */
+/** A change made elsewhere while the form was open. */
 export interface Change {
   part: Part
   theirs: ListingValues
-  /** What the person has in the form instead; null where they did not touch it, or wrote the same. */
+  /** The user's own value; null if they did not change it, or entered the same. */
   mine: ListingValues | null
 }
 
 /**
- * Puts three states of a listing together: as the form began, as the person has it now, and as it was saved elsewhere. What the person
- * changed stays, all else follows what is saved. `hasPendingPhotos`: photos are on their way, or failed, which the values do not show.
+ * Three-way merge of a listing: as the form was opened, as the user has it now, and as it was saved elsewhere. The user's changes
+ * stay, all else follows the saved listing. `hasPendingPhotos`: some photos are being uploaded or failed, which the values do not show.
  */
 export function merge(
   began: ListingValues,
@@ -77,7 +79,7 @@ interface Words {
 }
 
 /** A change in plain words. */
-export function sayChange({ part, theirs }: Change, words: Words): string {
+export function describeChange({ part, theirs }: Change, words: Words): string {
   switch (part) {
     case 'title':
       return `The title was changed to “${theirs.title}”.`

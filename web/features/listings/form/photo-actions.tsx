@@ -1,19 +1,32 @@
-import { ArrowLeft, ArrowRight, Star, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowLeft, ArrowRight, Crop, Star, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+import type { PhotoItem } from './photo-list.ts'
+
+const loadEditor = async () => (await import('./photo-editor.tsx')).PhotoEditor
 
 interface PhotoActionsProps {
+  item: PhotoItem
   index: number
   total: number
   onMove: (to: number) => void
+  onChange: (picture: File) => void
   onRemove: () => void
 }
 
-/** What can be done with the chosen photo, by thumb and by keyboard. */
-export function PhotoActions({ index, total, onMove, onRemove }: PhotoActionsProps) {
+/** Actions on the chosen photo, by thumb and by keyboard. */
+export function PhotoActions({ item, index, total, onMove, onChange, onRemove }: PhotoActionsProps) {
+  const { Part: PhotoEditor, want } = useLazyComponent(loadEditor)
+  const [edited, setEdited] = useState<PhotoItem>()
+
+  async function edit() {
+    if (await want()) setEdited(item)
+  }
+
   return (
     <fieldset
       aria-label={`Photo ${index + 1} of ${total}`}
-      className="mt-3 grid grid-cols-4 gap-1 rounded-control bg-sunken p-1"
+      className="mt-3 flex gap-1 rounded-control bg-sunken p-1"
     >
       <Action label="Move left" disabled={index === 0} onClick={() => onMove(index - 1)}>
         <ArrowLeft size={18} aria-hidden />
@@ -24,9 +37,15 @@ export function PhotoActions({ index, total, onMove, onRemove }: PhotoActionsPro
       <Action label="Make cover" disabled={index === 0} onClick={() => onMove(0)}>
         <Star size={18} aria-hidden />
       </Action>
+      <Action label="Crop, rotate" disabled={item.status !== 'done'} onClick={edit}>
+        <Crop size={18} aria-hidden />
+      </Action>
       <Action label="Remove" onClick={onRemove} danger>
         <Trash2 size={18} aria-hidden />
       </Action>
+      {PhotoEditor && edited && (
+        <PhotoEditor item={edited} onClose={() => setEdited(undefined)} onSave={onChange} />
+      )}
     </fieldset>
   )
 }
@@ -45,7 +64,7 @@ function Action({ label, disabled, danger, onClick, children }: ActionProps) {
       type="button"
       disabled={disabled}
       onClick={onClick}
-      className={`flex min-h-13 flex-col items-center justify-center gap-0.5 rounded-lg text-xs font-semibold transition-colors enabled:hover:bg-surface disabled:opacity-40 ${danger ? 'text-danger' : ''}`}
+      className={`flex min-h-13 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-lg text-xs font-semibold transition-colors enabled:hover:bg-surface disabled:opacity-40 ${danger ? 'text-danger' : ''}`}
     >
       {children}
       {label}

@@ -1,21 +1,25 @@
 import { Camera, CircleAlert, ImagePlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
+import { formatBytes } from '#shared/bytes.ts'
 import { photoTypes } from '#shared/contract/uploads.ts'
 import { limits } from '#shared/limits.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { type FormMode, formWords } from './form-words.ts'
-import { PhotoActions } from './photo-actions.tsx'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+import { type FormMode, formMessages } from './form-messages.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 import { useReorder } from './use-reorder.ts'
 
-/** What may be dropped here: what the file chooser offers (`photoTypes`). */
+const loadActions = async () => (await import('./photo-actions.tsx')).PhotoActions
+
+/** Types that may be dropped: those of the file chooser (`photoTypes`), and HEIC, which some browsers decode. */
 const accepted = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
   'image/webp': ['.webp'],
   'image/avif': ['.avif'],
+  'image/heic': ['.heic', '.heif'],
 }
 
 interface PhotoFieldProps {
@@ -24,17 +28,18 @@ interface PhotoFieldProps {
   error: string | undefined
 }
 
-/** The photos of a listing: choose, drop or paste, see them being sent, order them. The first is the cover. */
+/** The photos of a listing: choose, drop or paste, upload with progress, reorder. The first is the cover. */
 export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
   const { items, uploading } = photos
   const [selectedKey, setSelectedKey] = useState<string>()
   const [news, setNews] = useState('')
   const selected = items.findIndex(({ key }) => key === selectedKey)
   const refused = items.filter(({ status, problem }) => status === 'failed' && problem === 'refused')
-  const failed = items.filter(({ status }) => status === 'failed').length - refused.length
+  const failed = items.filter(({ status, problem }) => status === 'failed' && problem !== 'refused')
   const full = items.length >= limits.photos.max
   const section = useRef<HTMLElement>(null)
   const reorder = useReorder(photos.move)
+  const { Part: PhotoActions, prepare, want } = useLazyComponent(loadActions)
 
   function choose(files: File[], rejections: FileRejection[]) {
     if (rejections.length > 0) refuse(rejections, mode)
@@ -49,6 +54,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
     }
     setNews(files.length > room ? `Only the first ${room} were added: ${limits.photos.max} is the most.` : '')
     if (files.length > 0) photos.add(files.slice(0, room))
+    prepare()
   }
 
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
@@ -57,7 +63,37 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
     disabled: uploading || full,
     noClick: true,
     noKeyboard: true,
+    noPaste: true,
   })
+
+  // Pasted anywhere on the page; a field takes the text of what has both.
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const { files = [], types = [] } = event.clipboardData ?? {}
+    const pictures = [...files].filter(({ type }) => type.startsWith('image/'))
+    const isText = event.target instanceof Element && event.target.matches('input, textarea')
+    if (pictures.length === 0 || uploading || full || (isText && types.includes('text/plain'))) return
+    event.preventDefault()
+    choose(pictures, [])
+  })
+  useEffect(() => {
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
+
+  /** Arrow keys move the chosen photo. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const to = selected + ({ ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0)
+    const tile = event.target instanceof Element ? event.target.closest('[aria-pressed=true]') : null
+    if (!tile || to === selected || !items[to]) return
+    event.preventDefault()
+    move(to)
+    requestAnimationFrame(() => focusPhoto(section.current, to))
+  }
+
+  function select(key: string) {
+    setSelectedKey(key === selectedKey ? undefined : key)
+    void want()
+  }
 
   function move(to: number) {
     if (selectedKey) photos.move(selectedKey, to)
@@ -96,6 +132,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
         />
         <ul
           ref={reorder.list}
+          onKeyDown={onKeyDown}
           className={items.length > 0 ? 'relative grid grid-cols-3 gap-2 sm:grid-cols-5' : 'grid'}
         >
           {items.map((item, index) => (
@@ -106,7 +143,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
               total={items.length}
               selected={index === selected}
               held={item.key === reorder.heldKey}
-              onSelect={() => setSelectedKey(index === selected ? undefined : item.key)}
+              onSelect={() => select(item.key)}
               onRemove={() => remove(item.key)}
               onRetry={() => photos.retry(item)}
               onPointerDown={(event) => reorder.start(event, item.key)}
@@ -123,11 +160,14 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
           )}
         </ul>
       </div>
-      {selected >= 0 && (
+      {PhotoActions && items[selected] && (
         <PhotoActions
+          key={selectedKey}
+          item={items[selected]}
           index={selected}
           total={items.length}
           onMove={move}
+          onChange={(picture) => selectedKey && photos.change(selectedKey, picture)}
           onRemove={() => selectedKey && remove(selectedKey)}
         />
       )}
@@ -142,15 +182,18 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
           {`Photo ${items.findIndex((item) => item.key === key) + 1} cannot be used: ${reason} Remove it, or the listing goes without.`}
         </p>
       ))}
-      {failed > 0 && (
+      {failed.length > 0 && (
         <p className="mt-2 text-sm font-semibold text-danger">
-          {failed === 1 ? '1 photo is' : `${failed} photos are`} not uploaded. Retry, or the listing goes
-          without.
+          {failed.length === 1 ? '1 photo is' : `${failed.length} photos are`} not uploaded.{' '}
+          {mode === 'create'
+            ? 'Retry, or send it with the listing.'
+            : `Retry, or the listing ${failed.every(({ url }) => url) ? 'keeps what it was.' : 'goes without.'}`}
         </p>
       )}
       {items.length > 0 && (
         <p className="mt-2 text-sm text-muted">
-          The first photo is the cover. Drag a photo to move it, or tap it for more.
+          The first photo is the cover. Drag a photo to move it, or tap it for more
+          <span className="hidden pointer-fine:inline">; arrow keys move a chosen one</span>.
         </p>
       )}
       <p aria-live="polite" className="text-sm text-muted empty:hidden">
@@ -160,7 +203,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
   )
 }
 
-/** After a photo went the focus is on its neighbour, or where photos are added. */
+/** After a removal the focus moves to the next photo, or to the button that adds photos. */
 function focusPhoto(section: HTMLElement | null, index: number) {
   const photos = section?.querySelectorAll<HTMLElement>('[data-key] > button[aria-pressed]') ?? []
   const next =
@@ -172,7 +215,7 @@ function refuse(rejections: FileRejection[], mode: FormMode) {
   const names = rejections.map(({ file }) => file.name).join(', ')
   showToast({
     tone: 'failure',
-    title: formWords[mode].uploadFailed,
+    title: formMessages[mode].uploadFailed,
     description: `${names}: not a picture that Oja can show. Please choose JPEG, PNG, WebP or AVIF.`,
   })
 }
@@ -193,7 +236,9 @@ function EmptyDropzone({ onOpen, invalid }: { onOpen: () => void; invalid: boole
         Up to {limits.photos.max}, the first is the cover.
         <span className="hidden pointer-fine:inline"> Drop or paste them here too.</span>
       </span>
-      <span className="text-xs text-muted">JPEG, PNG, WebP, AVIF or HEIC, 10 MB each</span>
+      <span className="text-xs text-muted">
+        JPEG, PNG, WebP or AVIF, {formatBytes(limits.photoBytes)} each
+      </span>
     </button>
   )
 }

@@ -4,7 +4,7 @@ import { changePhotos, isUploading, type PhotoItem, uploadedPhoto, uploadedUrls 
 const three = ['a', 'b', 'c'].map(uploadedPhoto)
 const waiting: PhotoItem = { key: 'd', url: null, preview: 'blob:d', status: 'waiting', progress: 0 }
 
-test('photos move to any place and keep their number', () => {
+test('photos move to any position and keep their number', () => {
   const order = (key: string, to: number) =>
     uploadedUrls(changePhotos(three, { type: 'moved', key, to })).join('')
   expect(order('c', 0)).toBe('cab')
@@ -14,7 +14,7 @@ test('photos move to any place and keep their number', () => {
   expect(order('gone', 0)).toBe('abc')
 })
 
-test('only uploaded photos are sent, in their order', () => {
+test('only uploaded photos are sent, in order', () => {
   const four = changePhotos(three, { type: 'added', items: [waiting] })
   expect(isUploading(three)).toBe(false)
   expect(isUploading(four)).toBe(true)

@@ -3,18 +3,18 @@ import type { UploadProblem } from '#web/lib/upload.ts'
 /** One photo of the form, from being chosen to being uploaded. */
 export interface PhotoItem {
   key: string
-  /** What the image host answered; null until then. */
+  /** The response to the upload; null until then. */
   url: string | null
   /** Address to show: a local one while the form is open, so that nothing is downloaded again. */
   preview: string
   status: 'waiting' | 'uploading' | 'done' | 'failed'
-  /** Share that has been sent, 0 to 1. */
+  /** Share of the bytes sent, 0 to 1. */
   progress: number
-  /** For trying again; undefined where the photo was there before the form was opened. */
+  /** For retries; undefined for a photo that the listing already had. */
   file?: File
-  /** What went wrong, for people. */
+  /** The error message. */
   reason?: string
-  /** The kind of it: a refused photo is not tried again. */
+  /** The kind of error: a refused photo is not tried again. */
   problem?: UploadProblem
 }
 
@@ -47,16 +47,34 @@ function move(items: PhotoItem[], key: string, to: number): PhotoItem[] {
   return [...rest.slice(0, to), moved, ...rest.slice(to)]
 }
 
-/** A photo that is uploaded already. */
+/** An uploaded photo. */
 export function uploadedPhoto(url: string): PhotoItem {
   return { key: url, url, preview: url, status: 'done', progress: 1 }
 }
 
-/** What the form sends, in order: the first is the cover. */
+/** The photos that the form sends, in order: the first is the cover. */
 export function uploadedUrls(items: PhotoItem[]): string[] {
   return items.flatMap((item) => item.url ?? [])
 }
 
 export function isUploading(items: PhotoItem[]): boolean {
   return items.some((item) => item.status === 'waiting' || item.status === 'uploading')
+}
+
+/** Photos that are still to be uploaded: those that the image host refused are not. */
+const isToUpload = ({ url, file, problem }: PhotoItem) => url === null && file && problem !== 'refused'
+
+/** The addresses of the form's photos, in order: those to be uploaded have one of their own until then. */
+export function addressesOf(items: PhotoItem[], { photos }: { photos?: string[] | undefined }): string[] {
+  if (!items.some(isToUpload)) return photos ?? []
+  return items.flatMap((item) => item.url ?? (isToUpload(item) ? `file:${item.key}` : []))
+}
+
+/** The files to be uploaded, by their addresses. */
+export function filesOf(items: PhotoItem[]): Map<string, File> {
+  return new Map(
+    items.flatMap((item) =>
+      isToUpload(item) && item.file ? [[`file:${item.key}`, item.file] as const] : [],
+    ),
+  )
 }

@@ -74,7 +74,7 @@ export function PhotoTile({ item, index, total, selected, held, ...on }: PhotoTi
 function Picture({ item, large }: { item: PhotoItem; large: boolean }) {
   const [failed, setFailed] = useState<string>()
   const wanted = large ? item.preview : thumbnailUrl(item.preview, 320)
-  // A browser may not draw what was chosen (HEIC); the image host's copy can be drawn.
+  // A browser may not draw the chosen file (HEIC); it can draw the uploaded copy.
   const src = failed === wanted && item.url ? item.url : wanted
   if (failed === src && item.status === 'failed') return null
   if (failed === src) {
@@ -99,10 +99,10 @@ function Picture({ item, large }: { item: PhotoItem; large: boolean }) {
 function Progress({ item, name }: { item: PhotoItem; name: string }) {
   if (item.status !== 'waiting' && item.status !== 'uploading') return null
   const percent = Math.round(item.progress * 100)
-  const says = item.status === 'waiting' ? 'Waiting' : percent === 100 ? 'Finishing' : `${percent}%`
+  const label = item.status === 'waiting' ? 'Waiting' : percent === 100 ? 'Finishing' : `${percent}%`
   return (
     <span className="pointer-events-none absolute inset-x-2 bottom-2 rounded-full bg-surface/90 px-2 py-1 text-center text-xs font-semibold tabular-nums shadow-flat">
-      {says}
+      {label}
       <span
         role="progressbar"
         aria-label={`${name}, uploading`}

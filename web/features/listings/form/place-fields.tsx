@@ -1,9 +1,9 @@
 import { useController } from 'react-hook-form'
 import { lgasOf, states } from '#shared/nigeria.ts'
 import { Field } from '#web/ui/field.tsx'
-import type { ListingFormApi } from './listing-values.ts'
+import type { ListingFormApi } from './form-values.ts'
 
-/** State and LGA. The LGA waits for a state; another state clears it. */
+/** State and LGA. The LGA is disabled without a state; another state clears it. */
 export function PlaceFields({ form }: { form: ListingFormApi }) {
   const { control } = form
   const state = useController({ control, name: 'state' })

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 
-/** Advice on a field, in amber: it stops nobody. Always there, so that screen readers hear what comes. */
+/** Advice on a field, in amber: it blocks nothing. Always rendered, so that screen readers announce changes. */
 export function SoftWarnings({ warnings }: { warnings: string[] }) {
   return (
     <div aria-live="polite">

@@ -1,9 +1,9 @@
 import { listingStatuses } from '#shared/contract/listing-values.ts'
 import { statusLabels } from '#web/lib/labels.ts'
 import { Field } from '#web/ui/field.tsx'
-import type { ListingFormApi } from './listing-values.ts'
+import type { ListingFormApi } from './form-values.ts'
 
-/** Active, sold or hidden. What a moderator hid cannot be made active here. */
+/** Active, sold or hidden. A listing hidden by a moderator cannot be made active here. */
 export function StatusField({ form, locked }: { form: ListingFormApi; locked: boolean }) {
   return (
     <Field

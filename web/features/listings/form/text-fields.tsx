@@ -3,7 +3,7 @@ import type { Category } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { descriptionWarnings, titleWarnings } from '#shared/listing-warnings.ts'
 import { Field } from '#web/ui/field.tsx'
-import type { ListingFormApi } from './listing-values.ts'
+import type { ListingFormApi } from './form-values.ts'
 import { SoftWarnings } from './soft-warnings.tsx'
 
 interface FieldsProps {

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { keepPrivate } from '#web/lib/private-storage.ts'
-import type { ListingFormApi, StartValues } from './listing-values.ts'
+import type { DraftSlot } from './draft-slot.ts'
+import { emptyListing, fieldOrder, isBlank, type ListingFormApi, type StartValues } from './form-values.ts'
 
 /** Photos that no listing shows are deleted after a day: an older draft keeps its texts only. */
 const photosKeep = 20 * 60 * 60 * 1000
 
 /** Milliseconds without typing after which the draft is written. */
-const calm = 400
+const debounceMs = 400
 
 interface StoredDraft {
   values: StartValues
@@ -15,21 +16,21 @@ interface StoredDraft {
 }
 
 export interface ListingDraft {
-  /** An earlier draft stands in the form. */
+  /** An earlier draft was restored. */
   restored: boolean
-  /** The restored note has been read. */
+  /** Dismisses the note about the restored draft. */
   dismiss(): void
-  /** The draft has become a listing or is not wanted: forgets it, and writes no more until something changes. */
+  /** Deletes the draft (published or discarded), and writes none until the next change. */
   clear(): void
 }
 
 /**
- * Keeps what is typed on this device, so that nothing is lost when a phone drops the tab. `onRestore` puts an earlier
- * draft into the form, once, after the first render. Without `key` nothing is kept.
+ * Stores the input on this device, so that nothing is lost when a phone drops the tab. `onRestore` puts an earlier
+ * draft into the form, once, after the first render. Without a slot nothing is stored.
  */
 export function useListingDraft(
   form: ListingFormApi,
-  key: string | null,
+  slot: DraftSlot | null,
   onRestore: (values: StartValues) => void,
 ): ListingDraft {
   const [restored, setRestored] = useState(false)
@@ -38,8 +39,8 @@ export function useListingDraft(
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
-    if (!key) return
-    const stored = readDraft(key)
+    if (!slot) return
+    const stored = readDraft(slot)
     if (stored) {
       restore.current(stored)
       setRestored(true)
@@ -48,7 +49,7 @@ export function useListingDraft(
     const write = () => {
       clearTimeout(pending.current)
       pending.current = undefined
-      writeDraft(key, form.getValues())
+      writeDraft(slot.key, form.getValues())
     }
     const flush = () => {
       if (pending.current !== undefined) write()
@@ -57,7 +58,7 @@ export function useListingDraft(
       formState: { values: true },
       callback: () => {
         clearTimeout(pending.current)
-        pending.current = setTimeout(write, calm)
+        pending.current = setTimeout(write, debounceMs)
       },
     })
     document.addEventListener('visibilitychange', flush)
@@ -68,7 +69,7 @@ export function useListingDraft(
       document.removeEventListener('visibilitychange', flush)
       removeEventListener('pagehide', flush)
     }
-  }, [form, key])
+  }, [form, slot])
 
   return {
     restored,
@@ -77,21 +78,22 @@ export function useListingDraft(
       clearTimeout(pending.current)
       pending.current = undefined
       setRestored(false)
-      if (key) removeDraft(key)
+      if (slot) removeDraft(slot.key)
     },
   }
 }
 
-function isWorthKeeping({ title, description, categoryId, priceNaira, photos, state }: StartValues): boolean {
-  return Boolean(title?.trim() || description?.trim() || categoryId || priceNaira || photos?.length || state)
+export function isWorthKeeping(values: StartValues): boolean {
+  return fieldOrder.some((field) => isBlank(emptyListing[field]) && !isBlank(values[field]))
 }
 
 /** Browsers may refuse storage (private windows, full disks): the form works without drafts then. */
-function readDraft(key: string): StartValues | null {
+function readDraft({ key, id }: DraftSlot): StartValues | null {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft | null
     if (!stored || !isWorthKeeping(stored.values)) return null
-    const tooOld = Date.now() - stored.photosAt > photosKeep
+    // A draft on the server keeps its photos.
+    const tooOld = id === null && Date.now() - stored.photosAt > photosKeep
     const draft = { ...stored.values, photos: tooOld ? [] : (stored.values.photos ?? []) }
     return isWorthKeeping(draft) ? draft : null
   } catch {

@@ -1,20 +1,20 @@
 import { useRef, useState } from 'react'
-import type { ListingFormApi, ListingValues, StartValues } from './listing-values.ts'
+import type { ListingFormApi, ListingValues, StartValues } from './form-values.ts'
 import { type Change, merge, type Part, valuesOfPart } from './newer-listing.ts'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 
 export interface NewerListing {
-  /** What changed elsewhere while the form was open; empty until a save met it. */
+  /** Changes made elsewhere while the form was open; empty until a save conflicts with them. */
   changes: Change[]
-  /** Of which of them the person takes the other's. */
+  /** The fields for which the user takes the other version. */
   taken: Set<Part>
-  /** A save met a newer state of the listing: the form goes on from there, with everything that the person changed. */
+  /** After a conflict: the form continues from the newer listing, with all changes of the user. */
   follow(theirs: ListingValues): void
-  /** Decides a conflict: the other's in the form, or one's own again. */
+  /** Decides a conflict: puts the other or the own value into the form. */
   choose(change: Change, side: 'mine' | 'theirs'): void
 }
 
-/** Goes on from a newer state of the listing that a form edits, and loses nothing that was typed. */
+/** Continues an edit from a newer state of the listing, without losing input. */
 export function useNewerListing(
   form: ListingFormApi,
   photos: PhotoUploads,

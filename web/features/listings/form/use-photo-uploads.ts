@@ -1,19 +1,21 @@
 import { useEffect, useReducer, useRef } from 'react'
+import { formatBytes } from '#shared/bytes.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { limits } from '#shared/limits.ts'
+import { createSemaphore, type Semaphore } from '#shared/semaphore.ts'
 import { useBackOnline } from '#web/lib/online.ts'
+import { revokeLater } from '#web/lib/revoke-later.ts'
 import { shrinkImage } from '#web/lib/shrink-image.ts'
 import { UploadError, uploadPhoto } from '#web/lib/upload.ts'
 import { changePhotos, isUploading, type PhotoItem, uploadedPhoto, uploadedUrls } from './photo-list.ts'
-import { createQueue } from './queue.ts'
 
-/** Photos that are sent at the same time. */
+/** Simultaneous uploads. */
 const inParallel = 3
 
 export interface UploadOutcome {
   uploaded: number
   failed: number
-  /** What the image host said of a failure. */
+  /** The server's message about a failure. */
   said: string | undefined
 }
 
@@ -21,12 +23,14 @@ export interface PhotoUploads {
   items: PhotoItem[]
   urls: string[]
   uploading: boolean
-  /** Uploads files; `onSettled` hears of the whole batch. Photos removed meanwhile count as neither. */
+  /** Uploads files; `onSettled` gets the result of the whole batch. Photos removed meanwhile count as neither. */
   add(files: File[]): void
   retry(item: PhotoItem): void
+  /** Uploads another picture in the place of a photo, which the listing keeps until then. */
+  change(key: string, file: File): void
   remove(key: string): void
   move(key: string, to: number): void
-  /** Puts photos that are uploaded already in the place of all. */
+  /** Replaces all photos with uploaded ones. */
   replace(urls: string[]): void
 }
 
@@ -38,17 +42,17 @@ export function usePhotoUploads(options: {
   host: SiteConfig | undefined
   onSettled: (outcome: UploadOutcome) => void
 }): PhotoUploads {
-  const [items, change] = useReducer(changePhotos, options.initial, (urls) => urls.map(uploadedPhoto))
+  const [items, dispatch] = useReducer(changePhotos, options.initial, (urls) => urls.map(uploadedPhoto))
   const latest = useRef(options)
   latest.current = options
   const work = useRef<Work>(null)
-  work.current ??= { queue: createQueue(inParallel), running: new Map(), previews: new Map() }
-  const { queue, running, previews } = work.current
+  work.current ??= { semaphore: createSemaphore(inParallel), running: new Map(), previews: new Map() }
+  const { semaphore, running, previews } = work.current
 
   useEffect(
     () => () => {
       for (const controller of running.values()) controller.abort()
-      for (const address of previews.values()) URL.revokeObjectURL(address)
+      for (const address of previews.values()) revokeLater(address)
     },
     [running, previews],
   )
@@ -57,19 +61,18 @@ export function usePhotoUploads(options: {
     const old = previews.get(key)
     const address = URL.createObjectURL(picture)
     previews.set(key, address)
-    // The one shown until now is let go after the new one had time to be drawn.
-    if (old) setTimeout(() => URL.revokeObjectURL(old), 2000)
+    if (old) revokeLater(old)
     return address
   }
 
   function forget(key: string) {
     running.get(key)?.abort()
     const address = previews.get(key)
-    if (address) URL.revokeObjectURL(address)
+    if (address) revokeLater(address)
     previews.delete(key)
   }
 
-  const update = (key: string, values: Partial<PhotoItem>) => change({ type: 'updated', key, values })
+  const update = (key: string, values: Partial<PhotoItem>) => dispatch({ type: 'updated', key, values })
 
   async function send(key: string, file: File, signal: AbortSignal): Promise<void> {
     update(key, { status: 'uploading', progress: 0 })
@@ -78,7 +81,7 @@ export function usePhotoUploads(options: {
     if (small.size > limits.photoBytes)
       throw new UploadError(
         'refused',
-        `${file.name || 'This photo'} is larger than 10 MB. Please choose a smaller one.`,
+        `${file.name || 'This photo'} is larger than ${formatBytes(limits.photoBytes)}. Please choose a smaller one.`,
       )
     if (small !== file) update(key, { preview: showPreview(key, small) })
     const host = latest.current.host
@@ -99,7 +102,7 @@ export function usePhotoUploads(options: {
       const controller = new AbortController()
       running.set(key, controller)
       try {
-        await queue(() => {
+        await semaphore.run(() => {
           controller.signal.throwIfAborted()
           return send(key, file, controller.signal)
         })
@@ -146,24 +149,28 @@ export function usePhotoUploads(options: {
           file,
         } as const
       })
-      change({ type: 'added', items: added })
+      dispatch({ type: 'added', items: added })
       void sendAll(added)
     },
     retry: (item) => sendAgain([item]),
+    change(key, file) {
+      update(key, { file, preview: showPreview(key, file), status: 'waiting', progress: 0 })
+      void sendAll([{ key, file }])
+    },
     remove(key) {
       forget(key)
-      change({ type: 'removed', key })
+      dispatch({ type: 'removed', key })
     },
-    move: (key, to) => change({ type: 'moved', key, to }),
+    move: (key, to) => dispatch({ type: 'moved', key, to }),
     replace(urls) {
       for (const item of items) forget(item.key)
-      change({ type: 'replaced', items: urls.map(uploadedPhoto) })
+      dispatch({ type: 'replaced', items: urls.map(uploadedPhoto) })
     },
   }
 }
 
 interface Work {
-  queue: <T>(job: () => Promise<T>) => Promise<T>
+  semaphore: Semaphore
   running: Map<string, AbortController>
   /** Local addresses of chosen files, by the photo's key. */
   previews: Map<string, string>

@@ -14,7 +14,7 @@ interface Held {
 }
 
 /**
- * Dragging the items of a grid to another place: by mouse at once, by finger after a long press. Each item is a child
+ * Drags items of a grid to another place: by mouse at once, by finger after a long press. Each item is a child
  * of the list with `data-key`; the list is positioned. `onMove` is called whenever the pointer is over another place.
  */
 export function useReorder(onMove: (key: string, to: number) => void) {
@@ -25,7 +25,7 @@ export function useReorder(onMove: (key: string, to: number) => void) {
   const move = useRef(onMove)
   move.current = onMove
 
-  // The held item hangs under the pointer, wherever its place in the grid is by now.
+  // The dragged item stays under the pointer, whatever its current place in the grid.
   useLayoutEffect(() => {
     const element = held && itemsOf(list.current).find((item) => item.dataset.key === held.key)
     if (!element) return
@@ -39,13 +39,13 @@ export function useReorder(onMove: (key: string, to: number) => void) {
 
   useEffect(() => {
     const element = list.current
-    // Only a listener that is not passive can keep the page from scrolling under a lifted item.
-    const holdStill = (event: TouchEvent) => {
+    // Only a non-passive listener can prevent scrolling during a drag.
+    const preventScroll = (event: TouchEvent) => {
       if (isHeld.current && event.cancelable) event.preventDefault()
     }
-    element?.addEventListener('touchmove', holdStill, { passive: false })
+    element?.addEventListener('touchmove', preventScroll, { passive: false })
     return () => {
-      element?.removeEventListener('touchmove', holdStill)
+      element?.removeEventListener('touchmove', preventScroll)
       end.current?.()
     }
   }, [])
@@ -58,7 +58,7 @@ export function useReorder(onMove: (key: string, to: number) => void) {
 
     function lift(x: number, y: number) {
       isHeld.current = true
-      // Before the first tap on a page a browser would refuse it, and report that.
+      // Before the first tap on a page browsers refuse it and report that.
       if (byFinger && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10)
       follow(x, y)
     }
@@ -104,12 +104,12 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>(':scope > [data-key]') ?? [])]
 }
 
-/** By its place in the layout, whatever it is moved by. */
+/** Its position in the layout, without transforms. */
 function contains({ offsetLeft, offsetTop, offsetWidth, offsetHeight }: HTMLElement, x: number, y: number) {
   return x >= offsetLeft && x < offsetLeft + offsetWidth && y >= offsetTop && y < offsetTop + offsetHeight
 }
 
-/** Letting go of a dragged item is no click on it. */
+/** Suppresses the click that follows a drag. */
 function swallowNextClick() {
   const swallow = (event: Event) => {
     event.preventDefault()

@@ -4,12 +4,12 @@ import type { Problem } from '#shared/errors.ts'
 import { logDetails } from '#web/lib/console.ts'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { type FormMode, formWords } from './form-words.ts'
-import { fieldOrder, type ListingFormApi, type ListingValues, listErrors } from './listing-values.ts'
+import { type FormMode, formMessages } from './form-messages.ts'
+import { fieldOrder, type ListingFormApi, type ListingValues, listErrors } from './form-values.ts'
 
 /**
- * Submitting: tells what is wrong and goes there, or saves once, however often the button is pressed. After a success
- * it stays busy, since another page is on its way.
+ * Submits the form: shows errors and focuses the first, or saves once, however often the button is pressed. After a success
+ * it stays busy, since another page is loading.
  */
 export function useSave(
   form: ListingFormApi,
@@ -30,12 +30,12 @@ export function useSave(
     } catch (error) {
       sending.current = false
       setBusy(false)
-      failure.show('Error', error, formWords[mode].failed)
+      failure.show('Error', error, formMessages[mode].failed)
       showField(event, showRefusedFields(form, error))
     }
   }
 
-  function tell(errors: FieldErrors<ListingValues>, event?: BaseSyntheticEvent) {
+  function showErrors(errors: FieldErrors<ListingValues>, event?: BaseSyntheticEvent) {
     const wrong = listErrors(errors)
     const first = wrong[0]
     if (!first) return
@@ -51,10 +51,10 @@ export function useSave(
     showField(event, first.field)
   }
 
-  return { busy, failure: failure.text, submit: form.handleSubmit(send, tell) }
+  return { busy, failure: failure.text, submit: form.handleSubmit(send, showErrors) }
 }
 
-/** Scrolls to a field and focuses it; the photos' first button stands for the photos. */
+/** Scrolls to a field and focuses it; for photos, their first button. */
 function showField(submitted: BaseSyntheticEvent | undefined, name: string | undefined) {
   if (!name || !(submitted?.target instanceof HTMLFormElement)) return
   const field = submitted.target.querySelector<HTMLElement>(`[name="${name}"], [data-field="${name}"]`)
@@ -63,7 +63,7 @@ function showField(submitted: BaseSyntheticEvent | undefined, name: string | und
   target?.focus({ preventScroll: true })
 }
 
-/** What the server refused, at its field; answers the first of these fields. */
+/** Shows the server's refusals at their fields; returns the first of these fields. */
 function showRefusedFields(form: ListingFormApi, error: unknown): string | undefined {
   const { errors = [] } = (error as { problem?: Problem }).problem ?? {}
   const refused = errors.flatMap(({ path, message }) => {

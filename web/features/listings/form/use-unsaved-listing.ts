@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { draftOf, useUnsaved } from '#web/lib/unsaved.ts'
-import type { ListingFormApi, StartValues } from './listing-values.ts'
+import type { ListingFormApi, StartValues } from './form-values.ts'
 
 export interface UnsavedAs {
   name: string
@@ -14,8 +14,8 @@ interface Unsaved {
 }
 
 /**
- * Keeps what the edit form has not saved while one looks elsewhere, and puts it back by `onRestore` after the first render.
- * Where the listing was changed meanwhile it is dropped: it would undo that change.
+ * Keeps unsaved changes of the edit form while the user visits other pages, and restores them with `onRestore` after the first
+ * render. If the listing was changed meanwhile they are dropped: they would undo that change.
  */
 export function useUnsavedListing(
   form: ListingFormApi,

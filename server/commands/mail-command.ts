@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { composeMail } from '../core/jobs/compose-mail.ts'
+import { createMailer } from '../core/jobs/mail.ts'
+import { readEnv } from '../env.ts'
+import { StartupError } from '../lib/startup-error.ts'
+
+const usage = 'Usage: npm run mail -- test <address> [--settings <file>]'
+
+/** What to check, by nodemailer's error code. */
+const remedies: Record<string, string> = {
+  EAUTH: 'Correct user and password in SMTP_URL; special characters stand there percent-encoded.',
+  EDNS: 'Correct the host in SMTP_URL.',
+  EENVELOPE: 'Let the mail server send from MAIL_FROM, and to this address.',
+  ETLS: 'docs/operations.md, "Mail", says what SMTP_URL can ask for.',
+  ESOCKET: 'docs/operations.md, "Mail", says what SMTP_URL can ask for.',
+  ECONNECTION: 'Start the mail server, or correct host and port in SMTP_URL.',
+  ETIMEDOUT: 'Correct host and port in SMTP_URL; smtps: is for port 465, smtp: for 587 and 25.',
+}
+
+/**
+ * `npm run mail -- test <address>`: sends one mail with the current settings. Returns the mail server's
+ * response. Throws StartupError with the server's refusal and a remedy.
+ */
+export async function runMailCommand(args: string[]): Promise<string> {
+  const [name, address, ...more] = args
+  if (name !== 'test' || !z.email().safeParse(address).success || more.length > 0)
+    throw new StartupError('This is not a mail command.', usage)
+  const env = readEnv()
+  const mailer = createMailer(env, () => {})
+  const mail = await composeMail(
+    {
+      to: address ?? '',
+      name: '',
+      subject: 'Mail from Oja arrives',
+      heading: 'Mail from Oja arrives',
+      body: [
+        `This is the test mail of ${env.PUBLIC_URL ?? 'Oja'}.`,
+        `It was sent from ${env.MAIL_FROM}. Look where it arrived: among the unwanted mail, the sender’s domain misses SPF or DKIM.`,
+        { button: 'Open Oja', href: '/' },
+      ],
+      reason: 'You get this mail because somebody who runs Oja sent a test to this address.',
+    },
+    env,
+  )
+  try {
+    const answer = await mailer.deliver(mail, randomUUID())
+    if (!env.SMTP_URL) return `SMTP_URL is not set: the mail lies in ${answer}.`
+    return `The mail server at ${new URL(env.SMTP_URL).host} took the mail to ${mail.to} from ${env.MAIL_FROM}: ${answer}`
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw new StartupError(
+      `The mail to ${mail.to} was not taken (${code ? `${code}: ` : ''}${message.replace(/\.$/, '')}).`,
+      remedies[message.includes('ECONNREFUSED') ? 'ECONNECTION' : code] ??
+        'The mail server’s log may say more.',
+    )
+  } finally {
+    mailer.close()
+  }
+}

@@ -1,0 +1,41 @@
+/** Bytes in a megabyte of `df -BM`. */
+const MB = 2 ** 20
+const GB = 2 ** 30
+
+/** Free bytes of a disk below which Oja warns (`low`) or stops saving (`full`). */
+export interface DiskLines {
+  low: number
+  full: number
+}
+
+/**
+ * The two limits for a disk of `size` bytes. Both are a share of it with bounds: below 1 GB a large disk may
+ * fill within minutes, and above the upper bound a share of a very large disk is no shortage. On a small disk
+ * neither may exceed a part of it, or an empty disk would count as full. The space left at `full` is reserved
+ * for PostgreSQL, which stops (PANIC) if it cannot write its log: reads, vacuum and checkpoints write some,
+ * too. The log grows by files of 16 MB.
+ */
+export function linesOf(size: number): DiskLines {
+  return {
+    low: Math.min(between(size * 0.05, GB, 50 * GB), size / 4),
+    full: Math.min(between(size * 0.01, 200 * MB, GB), size / 8),
+  }
+}
+
+/** `low`: little space, everything is saved. `full`: nothing is saved. */
+export type DiskState = 'ok' | 'low' | 'full'
+
+/**
+ * Hysteresis: a state ends when this multiple of its limit is free, so that the state does not flap at the
+ * limit.
+ */
+export const leavesAt = 1.25
+
+/** The state of a disk with `free` bytes whose previous state was `before`. */
+export function stateOf(free: number, { low, full }: DiskLines, before: DiskState): DiskState {
+  if (free < full || (before === 'full' && free < full * leavesAt)) return 'full'
+  if (free < low || (before !== 'ok' && free < low * leavesAt)) return 'low'
+  return 'ok'
+}
+
+const between = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))

@@ -1,0 +1,40 @@
+import type { App } from '#server/context.ts'
+import { AppError } from '#shared/errors.ts'
+import { partsUp } from '../observe/counters.ts'
+import { type Dependencies, type DependencyStates, watchDependencies } from './dependencies.ts'
+
+/** Milliseconds between two checks for the metrics. */
+const checkInterval = 10_000
+
+const isMissing = (state: string) => !['ok', 'none', 'low'].includes(state)
+const isDegraded = (state: string) => isMissing(state) || state === 'low'
+
+/** For monitoring: whether the process is alive and ready, and which dependencies are unavailable. */
+export function healthRoutes(app: App, context: Dependencies): void {
+  const readStates = watchDependencies(context)
+
+  async function readParts(): Promise<DependencyStates> {
+    const parts = await readStates()
+    for (const [part, state] of Object.entries(parts))
+      if (state !== 'none') partsUp.set({ part }, isMissing(state) ? 0 : 1)
+    return parts
+  }
+  const timer = setInterval(() => {
+    void readParts()
+  }, checkInterval).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+
+  // Ready without the other dependencies, and even without the database, since a replica still serves
+  // visitors: a load balancer that removed this process would make things worse.
+  app.get('/readyz', async () => {
+    const parts = await readParts()
+    const readsReplica = context.replicas.states().some(({ state }) => state === 'ok')
+    if (parts.database !== 'ok' && !readsReplica)
+      throw new AppError('UNAVAILABLE', 'The database does not answer, or is not migrated.', {
+        retryAfter: 2,
+      })
+    return { status: Object.values(parts).some(isDegraded) ? 'degraded' : 'ok', parts }
+  })
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApiDocument } from '#server/core/openapi/openapi.ts'
+import { contract } from '#shared/contract/index.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const read = async (url: string) => (await t.app.inject({ url })).body
+
+test('[OPS-HEALTH] /healthz is ok while the process runs; /readyz once the database responds and migrations are done', async () => {
+  expect((await t.app.inject({ url: '/healthz' })).statusCode).toBe(200)
+  expect((await t.app.inject({ url: '/readyz' })).statusCode).toBe(200)
+  const name = (await t.db
+    .selectFrom('kysely_migration' as never)
+    .selectAll()
+    .executeTakeFirstOrThrow()) as { name: string }
+  await t.db
+    .deleteFrom('kysely_migration' as never)
+    .where('name' as never, '=', name.name as never)
+    .execute()
+  expect((await t.app.inject({ url: '/readyz' })).statusCode).toBe(503)
+})
+
+test('[OPS-METRICS] requests are counted by route, not by address', async () => {
+  await read('/api/listings/471100174')
+  const metrics = await read('/metrics')
+  expect(metrics).toContain('route="/api/listings/:id",method="GET",status="404"')
+  expect(metrics).not.toContain('471100174')
+})
+
+test('[API-OPENAPI] the OpenAPI 3.1 document has every endpoint of the contract, and a page shows it', async () => {
+  const document = JSON.parse(await read('/api/openapi.json')) as {
+    openapi: string
+    paths: Record<string, object>
+  }
+  expect(document.openapi).toMatch(/^3\.1\./)
+  for (const key of Object.keys(contract)) {
+    const [method = '', path = ''] = key.split(' ')
+    expect(document.paths[path.replace(/:([a-zA-Z]+)/g, '{$1}')]).toHaveProperty(method.toLowerCase())
+  }
+  expect(await read('/api/docs/')).toContain('swagger-ui')
+})
+
+test('[API-OPENAPI-COMPLETE] each operation has a unique operationId, its cookie security, and its possible errors', async () => {
+  type Operation = { operationId: string; security: object[]; responses: Record<string, object> }
+  const document = JSON.parse(await read('/api/openapi.json')) as {
+    paths: Record<string, Record<string, Operation>>
+    components: { securitySchemes: { session: { name: string } } }
+  }
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  expect(document.paths['/api/listings/{id}']?.get).toMatchObject({
+    operationId: 'getListingsById',
+    security: [],
+    responses: { 200: {}, 400: {}, 404: {}, 429: {} },
+  })
+  expect(document.paths['/api/listings']?.post).toMatchObject({
+    security: [{ session: [] }],
+    responses: { 201: {}, 400: {}, 401: {}, 403: {}, 413: {}, 415: {}, 429: {} },
+    parameters: [
+      { in: 'header', name: 'Idempotency-Key' },
+      { in: 'header', name: 'X-Oja-User' },
+    ],
+  })
+  expect(document.paths['/api/admin/stats']?.get?.responses).toHaveProperty('403')
+  expect(document.components.securitySchemes.session.name).toBe('oja_session')
+  const { components } = openApiDocument({ NODE_ENV: 'production', PUBLIC_URL: 'https://oja.example' })
+  expect(components).toMatchObject({ securitySchemes: { session: { name: '__Host-oja_session' } } })
+})
+
+test('[API-ERRORS] every error has the same form', async () => {
+  for (const [url, status, code] of [
+    ['/api/nothing', 404, 'NOT_FOUND'],
+    ['/api/listings/0', 400, 'VALIDATION_FAILED'],
+    ['/api/listings/007', 400, 'VALIDATION_FAILED'],
+    ['/elsewhere', 404, 'NOT_FOUND'],
+    ['/api/my-listings', 401, 'UNAUTHENTICATED'],
+  ] as const) {
+    const answer = await t.app.inject({ url })
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.json()).toMatchObject({
+      status,
+      code,
+      title: expect.any(String),
+      detail: expect.any(String),
+    })
+  }
+})

@@ -1,0 +1,21 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+type Cookies = { cookies: Record<string, string | undefined> }
+
+/** What was chosen for this browser (web/lib/choice-cookie.ts): over HTTPS by a name that no other host can set. */
+function choiceOf({ cookies }: Cookies, name: 'theme' | 'saver'): string | undefined {
+  return cookies[`__Host-${name}`] ?? cookies[name]
+}
+
+/** The theme that was chosen for this browser; null follows the system. */
+export function themeOf(request: Cookies): 'light' | 'dark' | null {
+  const theme = choiceOf(request, 'theme')
+  return theme === 'light' || theme === 'dark' ? theme : null
+}
+
+/** Whether this page should cost few bytes: as the switch was set (a cookie), or else as the browser asks for. */
+export function isSavingData(request: Cookies & { headers: IncomingHttpHeaders }): boolean {
+  const saver = choiceOf(request, 'saver')
+  if (saver === 'on' || saver === 'off') return saver === 'on'
+  return request.headers['save-data'] === 'on'
+}

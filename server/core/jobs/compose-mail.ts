@@ -1,0 +1,69 @@
+import { formatNaira } from '#shared/money.ts'
+import { type MailKind, mailKinds } from '#shared/notification-topics.ts'
+import { photoSources } from '#shared/photo-sizes.ts'
+import { decisionPath } from '#shared/rules.ts'
+import { absoluteUrl } from '#shared/same-origin.ts'
+import { plainLine } from '#shared/text.ts'
+import type { Env } from '../../env.ts'
+import { siteOrigin } from '../http/origin.ts'
+import { appealToken } from './appeal-links.ts'
+import type { Mail } from './mail.ts'
+import { type FinishedBlock, type MailBlock, type MailDraft, toText } from './mail-body.ts'
+import type { Keys } from './signed-links.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
+
+/** Turns a draft into a complete mail for the queue: greeting, footer, absolute addresses. */
+export async function composeMail(
+  { name, heading, body, reason, ...mail }: MailDraft,
+  env: Pick<Env, 'PUBLIC_URL' | 'PORT' | 'SECRET_KEY' | 'DATA_DIR'>,
+): Promise<Mail> {
+  const origin = siteOrigin(env)
+  const blocks = await Promise.all(body.map((block) => finish(block, origin, env)))
+  const greeting = `Hello ${firstNameOf(name)},`
+  if (typeof reason === 'string') {
+    const content = { heading, greeting, blocks, reason, links: [] }
+    return { ...mail, text: toText(content), content }
+  }
+  const { userId, kind, topics: named = [kind] } = reason
+  const turnOff = async (one: MailKind) =>
+    absoluteUrl(`/unsubscribe?token=${await unsubscribeToken(env, { userId, kind: one })}`, origin)
+  const links = named.map(async (one) => ({
+    words: `Turn off mails about ${mailKinds[one]}`,
+    href: await turnOff(one),
+  }))
+  const content = {
+    heading,
+    greeting,
+    blocks,
+    reason: `You get this mail because mails about ${mailKinds[kind]} are on.`,
+    links: [
+      ...(await Promise.all(links)),
+      { words: 'All mail settings', href: absoluteUrl('/settings#notifications', origin) },
+    ],
+  }
+  return { ...mail, text: toText(content), content, unsubscribe: await turnOff(kind) }
+}
+
+/** 'Ada' for 'Ada Obi'; 'there' for a name without visible letters. */
+function firstNameOf(name: string): string {
+  return plainLine(name).split(' ')[0] || 'there'
+}
+
+async function finish(block: MailBlock, origin: string, keys: Keys): Promise<FinishedBlock> {
+  if (typeof block === 'string') return block
+  if ('appeal' in block) {
+    const token = await appealToken(keys, block.appeal)
+    return { button: 'Appeal', href: absoluteUrl(decisionPath(token), origin) }
+  }
+  if ('href' in block) return { ...block, href: absoluteUrl(block.href, origin) }
+  if (!('listing' in block)) return block
+  const { title, price, photo, path } = block.listing
+  return {
+    card: {
+      title,
+      price: price === null ? null : formatNaira(price),
+      picture: photo && absoluteUrl(photoSources(photo, 'card', true).src, origin),
+      href: path && absoluteUrl(path, origin),
+    },
+  }
+}

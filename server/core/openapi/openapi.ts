@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import type { Env } from '#server/env.ts'
+import { contract } from '#shared/contract/index.ts'
+import type { Access, Endpoint } from '#shared/endpoint.ts'
+import { errorStatus } from '#shared/errors.ts'
+import { PRODUCT_NAME } from '#shared/limits.ts'
+import { cookieName } from '../session/session.ts'
+import { jsonSchema } from './json-schema.ts'
+
+type Json = Record<string, unknown>
+
+const whoMayCall: Record<Access, string> = {
+  anyone: 'Anyone.',
+  user: 'Any signed-in user.',
+  owner: 'The owner of what the path names.',
+  admin: 'Administrators; to others it does not exist (404).',
+}
+
+/** Builds the OpenAPI 3.1 document of the whole API from the contract. */
+export function openApiDocument(env: Pick<Env, 'PUBLIC_URL' | 'NODE_ENV'>): Json {
+  const paths: Record<string, Json> = {}
+  for (const [key, endpoint] of Object.entries(contract)) {
+    const [method = '', path = ''] = key.split(' ')
+    const url = path.replace(/:([a-zA-Z]+)/g, '{$1}')
+    paths[url] = { ...paths[url], [method.toLowerCase()]: operation(method, path, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${PRODUCT_NAME} API`,
+      version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
+      description:
+        'Money is integer kobo, times are ISO 8601, ids are integers. Errors are problem details (RFC 9457).',
+    },
+    servers: [{ url: env.PUBLIC_URL ?? '/' }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName(env) } },
+      schemas: { Problem: problemSchema },
+    },
+  }
+}
+
+/** Stable and unique, because client generators name functions by it: `getListingsById`. */
+function operationId(method: string, path: string): string {
+  const words = path
+    .split('/')
+    .slice(2)
+    .flatMap((part) => part.replace(/^:/, 'by-').split('-'))
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+/** The error responses that the contract implies; all others are covered by `default`. */
+function failures(method: string, { access, params, query, body }: Endpoint): Json {
+  const statuses: [status: number, isPossible: boolean, description: string][] = [
+    [
+      400,
+      Boolean(params || query || body),
+      'Something in the request is not as described; `errors` names it.',
+    ],
+    [401, access === 'user' || access === 'owner', 'Nobody is signed in.'],
+    [
+      403,
+      access === 'owner' || access === 'admin' || method !== 'GET',
+      'This caller may not do it; the sentence says why.',
+    ],
+    [404, access === 'admin' || Boolean(params), 'There is no such thing, or the caller may not know of it.'],
+    [413, Boolean(body), 'The request is too large.'],
+    [415, Boolean(body), 'The body is of another type than described.'],
+    [429, true, 'Too many requests; `Retry-After` says when to try again.'],
+  ]
+  const possible = statuses.filter(([, isPossible]) => isPossible)
+  return Object.fromEntries(
+    possible.map(([status, , description]) => [status, { description, content: problem }]),
+  )
+}
+
+const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+
+function operation(method: string, path: string, endpoint: Endpoint): Json {
+  const isEmpty = endpoint.response instanceof z.ZodNull
+  const status = isEmpty ? 204 : (endpoint.status ?? 200)
+  const schema = jsonSchema(endpoint.response, 'output')
+  const content = schema.contentMediaType ? { [String(schema.contentMediaType)]: {} } : json(schema)
+  return {
+    operationId: operationId(method, path),
+    tags: [path.split('/')[2]],
+    summary: endpoint.summary,
+    description: `May be called by: ${whoMayCall[endpoint.access]}`,
+    security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.repeat === 'by key' ? [idempotencyKey, writer] : []),
+    ],
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } }
+      : {}),
+    responses: {
+      [status]: { description: 'Done.', ...(isEmpty ? {} : { content }) },
+      ...failures(method, endpoint),
+      default: { description: 'What went wrong, in a sentence for people.', content: problem },
+    },
+  }
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same key with the same request is done once, and answered as it was.',
+  schema: { type: 'string', minLength: 8, maxLength: 128 },
+}
+
+const writer: Json = {
+  name: 'X-Oja-User',
+  in: 'header',
+  description: 'Id of the user who wrote what is sent later; 401 if another one is signed in by then.',
+  schema: { type: 'integer' },
+}
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } }
+}
+
+function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+const problemSchema: Json = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(errorStatus) },
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+    },
+    retryAfter: { type: 'integer', description: 'Seconds.' },
+  },
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { collectLines } from '#tests/support/log-lines.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { hasSessionCookie } from '../session/session.ts'
+
+const { lines, stream } = collectLines()
+
+let t: TestApp
+let origin: string
+/** How often a page was rendered. */
+let rendered = 0
+beforeAll(async () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://oja.example',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    SUPPORT_EMAIL: 'help@example.com',
+    MAIL_FROM: 'Oja <no-reply@example.com>',
+    TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
+  }
+  t = await startTestApp(production, {
+    logger: { level: 'info', stream },
+    async renderPages(app) {
+      app.get('/things/:id', (request, reply) => {
+        if (hasSessionCookie(t.env, request)) return reply.send('a page of their own')
+        return app.visitorPages.answer(request, reply, async () => {
+          rendered += 1
+          return { status: 200, html: `<p>${'Made once. '.repeat(200)}${rendered}</p>` }
+        })
+      })
+    },
+  })
+  origin = await t.listen()
+})
+beforeEach(() => {
+  lines.length = 0
+})
+afterAll(() => t.close())
+
+/** What a proxy says on behalf of a visitor. */
+const visitor = { 'x-forwarded-for': '203.0.113.5', 'x-request-id': 'from-the-proxy-1' }
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${origin}${path}`, { headers: { ...visitor, ...headers } })
+
+async function counted(): Promise<number> {
+  const { body } = await t.app.inject('/metrics')
+  const line = body.split('\n').find((text) => text.includes('duration_seconds_count{route="/things/:id"'))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+
+test('[PAGE-CACHE] a cached page has the headers of the first response, and gets a request id, counts and a log line', async () => {
+  const first = await ask('/things/1')
+  const before = await counted()
+  const second = await ask('/things/1', { 'x-request-id': 'from-the-proxy-2' })
+  expect(await second.text()).toBe(await first.text())
+  const own = new Set(['x-request-id', 'date', 'content-length', 'transfer-encoding'])
+  const others = ({ headers }: Response) => [...headers].filter(([name]) => !own.has(name))
+  expect(others(second)).toEqual(others(first))
+  expect(second.headers.get('x-request-id')).toBe('from-the-proxy-2')
+  expect((await counted()) - before).toBe(1)
+  const [one, other] = lines.filter(({ msg }) => msg === 'a request was answered')
+  const same = { route: '/things/:id', status: 200, req: { method: 'GET', remoteAddress: '203.0.113.5' } }
+  expect(one).toMatchObject({ ...same, requestId: 'from-the-proxy-1' })
+  expect(other).toMatchObject({ ...same, requestId: 'from-the-proxy-2' })
+})
+
+test('[PAGE-CACHE] a client with the current page gets 304; signed-in users and other preferences get their own page', async () => {
+  const first = await ask('/things/2')
+  const etag = first.headers.get('etag') ?? ''
+  const again = await ask('/things/2', { 'if-none-match': etag })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  const before = rendered
+  await ask('/things/2')
+  expect(rendered).toBe(before)
+  await ask('/things/2', { cookie: '__Host-theme=dark' })
+  await ask('/things/2', { 'save-data': 'on' })
+  await ask('/things/2', { 'accept-encoding': 'identity' })
+  expect(rendered).toBe(before + 3)
+  const signedIn = await ask('/things/2', { cookie: '__Host-oja_session=whoever' })
+  expect(await signedIn.text()).toBe('a page of their own')
+})
+
+test('[PAGE-CACHE] a request with two hosts gets no cached page, and unread responses do not pile up', async () => {
+  await ask('/things/3')
+  const request = 'GET /things/3 HTTP/1.1\r\nHost: oja.example\r\n'
+  const { port } = new URL(origin)
+  const twice = connect(Number(port), '127.0.0.1')
+  twice.write(`${request}Host: elsewhere.example\r\n\r\n`)
+  expect(String(await once(twice, 'data'))).toMatch(/^HTTP\/1.1 400 /)
+  twice.destroy()
+
+  const greedy = connect(Number(port), '127.0.0.1')
+  greedy.on('error', () => undefined)
+  greedy.pause()
+  greedy.write(`${request}\r\n`.repeat(1000))
+  await once(greedy.resume(), 'close')
+  expect(greedy.bytesRead).toBeLessThan(200 * 6000)
+})

@@ -1,0 +1,203 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Contract, contract } from '#shared/contract/index.ts'
+import type { Access, Endpoint, ParsedRequestOf, ResponseOf } from '#shared/endpoint.ts'
+import { AppError } from '#shared/errors.ts'
+import type { App, Context } from '../context.ts'
+import { withClaim } from '../db/claim.ts'
+import { isConnectionLost } from '../db/failures.ts'
+import type { Db } from '../db/pool.ts'
+import { takeTold, withoutReconnecting } from '../lib/request-context.ts'
+import { claimOf } from './idempotency/idempotency.ts'
+import { addressLimit, type Refund } from './limits/rate-limit.ts'
+import { noteCaller } from './log/log-refusal.ts'
+import { jsonSchema } from './openapi/json-schema.ts'
+import { noteWrite, readReader, readSource } from './read-source.ts'
+import { requireRecentPassword } from './session/authorize.ts'
+import { mustHaveSecondFactor, readViewer, turnItOn, type Viewer } from './session/session.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's key of the route; pages, files and probes have none. */
+    endpoint?: keyof Contract
+  }
+}
+
+type AccessOf<K extends keyof Contract> = Contract[K]['access']
+type ViewerFor<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
+
+/** A file is streamed; its handler names type and name in the headers. */
+type AnswerOf<K extends keyof Contract> =
+  ResponseOf<Contract[K]> extends File ? Readable : ResponseOf<Contract[K]>
+
+type Handler<K extends keyof Contract> = (
+  input: ParsedRequestOf<Contract[K]> & {
+    viewer: ViewerFor<AccessOf<K>>
+    request: FastifyRequest
+    /** Path and query of the call itself: a page that reads it has another `request.url`. */
+    url: string
+    setHeader: SetHeader
+    once: Memoize
+    /** Where this call reads: the primary, or what `reads` allows. */
+    db: Db
+    /** What sets cookies. Reads have none: pages make them without an answer of their own (reads.ts). */
+  } & (K extends `GET ${string}` ? unknown : { reply: FastifyReply }),
+) => Promise<AnswerOf<K>>
+
+export type SetHeader = (name: string, value: string | number | boolean) => void
+
+/** Reads what several reads of one page need (a listing, say) the first time only. A call over HTTP stands alone. */
+export type Memoize = <T>(name: string, read: () => Promise<T>) => Promise<T>
+
+/** A call before it is checked. */
+export interface Call {
+  viewer: Viewer | null
+  request: FastifyRequest
+  url: string
+  params: unknown
+  query: unknown
+  body?: unknown
+  setHeader: SetHeader
+  once: Memoize
+  /** It is one of the reads of a page that is rendered here. */
+  isOfPage: boolean
+  reply?: FastifyReply
+}
+
+/**
+ * Gives an endpoint of the contract its implementation, in the one order that all have:
+ * limit of the address, session, limits of the account, access, validate, do, answer. What the response schema does not name is not sent.
+ */
+export function registerEndpoint<K extends keyof Contract>(
+  app: App,
+  context: Pick<Context, 'db' | 'disk' | 'env' | 'realtime' | 'replicas' | 'rateLimiter'>,
+  key: K,
+  handler: Handler<K>,
+): void {
+  const { env, db, replicas, rateLimiter } = context
+  const endpoint: Endpoint = contract[key]
+  const [method = '', url = ''] = key.split(' ')
+  const status = endpoint.response instanceof z.ZodNull ? 204 : (endpoint.status ?? 200)
+  const needsSecondFactor =
+    mustHaveSecondFactor(env, 'USER') &&
+    method !== 'GET' &&
+    endpoint.access !== 'anyone' &&
+    endpoint.withoutSecondFactor !== 'allowed'
+  const mustStay = method !== 'GET' && endpoint.access !== 'anyone' && endpoint.whileLeaving !== 'allowed'
+  const isJson = status !== 204 && !(endpoint.response instanceof z.ZodFile)
+  let schema: Record<string, unknown> | undefined
+  // Made at the first answer: for all endpoints it would take a quarter of the start.
+  const schemaOf = () => {
+    schema ??= jsonSchema(endpoint.response, 'output')
+    return schema
+  }
+
+  async function run(call: Call): Promise<AnswerOf<K>> {
+    checkAccess(endpoint.access, call.viewer)
+    if (needsSecondFactor && call.viewer?.lacksSecondFactor) throw new AppError('FORBIDDEN', turnItOn)
+    if (call.viewer?.isLeaving && mustStay) throw new AppError('FORBIDDEN', leaving)
+    if (endpoint.recentPassword) requireRecentPassword(call.viewer)
+    const input = {
+      ...call,
+      params: parse(endpoint.params, call.params),
+      query: parse(endpoint.query, call.query),
+      body: parse(endpoint.body, call.body),
+    }
+    return read(call, (source) => handler({ ...input, ...source } as unknown as Parameters<Handler<K>>[0]))
+  }
+
+  /** A visitor counts under the endpoint's own limit only where visitors may call: others are refused without any work. */
+  async function countCall({ viewer, request: { ip } }: Call): Promise<Refund> {
+    if (viewer) await rateLimiter('default', viewer, ip)
+    if (!endpoint.limit || (endpoint.access !== 'anyone' && !viewer)) return async () => {}
+    return rateLimiter(endpoint.limit, viewer, ip)
+  }
+
+  async function read<T>(call: Call, run: (source: { db: Db; once?: Memoize }) => Promise<T>): Promise<T> {
+    if (method !== 'GET' || !replicas.areUsed) return run({ db })
+    const mayLag =
+      endpoint.consistency === 'replica' ||
+      (endpoint.consistency === 'replica for visitor pages' && call.isOfPage && !call.viewer) ||
+      replicas.isPrimaryDown()
+    const source = mayLag ? readSource(context, call.request) : db
+    try {
+      return await withoutReconnecting(() => run({ db: source }))
+    } catch (error) {
+      const mayAskOther = source === db ? isConnectionLost(error) : replicas.mayAskPrimary(source, error)
+      if (!mayAskOther) throw error
+      return run({
+        db: source === db ? readSource(context, call.request) : db,
+        once: (_, work) => work(),
+      })
+    }
+  }
+
+  if (method === 'GET' && isJson) app.reads.add(url, { run, schema: schemaOf })
+  app.route({
+    method,
+    url,
+    config: { rateLimit: addressLimit(env), endpoint: key },
+    async handler(request, reply) {
+      const viewer = await (method === 'GET' ? readReader(context, request) : readViewer(context, request))
+      noteCaller(request, viewer)
+      const { params, query, body } = request
+      const setHeader: SetHeader = (name, value) => reply.header(name, value)
+      const once: Memoize = (_, read) => read()
+      const { url } = request
+      const call: Call = {
+        viewer,
+        request,
+        url,
+        params,
+        query,
+        body,
+        setHeader,
+        once,
+        isOfPage: false,
+        reply,
+      }
+      const giveBack = await countCall(call)
+      const claim = endpoint.repeat === 'by key' ? claimOf(request, viewer) : undefined
+      const answer = await withClaim(claim, () => run(call)).catch(async (error: unknown) => {
+        await giveBack()
+        throw error
+      })
+      const told = takeTold().map((id) => `user:${id}` as const)
+      context.realtime.emitToRooms(told, 'notifications_changed')
+      if (method !== 'GET' && (viewer || endpoint.consistency === 'read your writes'))
+        await noteWrite(context, reply)
+      // What is read for one person is nobody else's; what anyone may read is asked for again each time.
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', viewer ? 'no-store' : 'no-cache')
+      reply.code(status)
+      if (isJson) {
+        reply.type('application/json; charset=utf-8')
+        reply.serializer((payload: Record<string, unknown>) => reply.serializeInput(payload, schemaOf()))
+      }
+      return status === 204 ? reply.send() : answer
+    },
+  })
+}
+
+const leaving = 'Your account waits to be deleted. Keep it, in your settings, to do this.'
+
+function checkAccess(access: Access, viewer: Viewer | null): void {
+  if (access === 'anyone') return
+  if (access === 'admin' && viewer?.accountRole === 'ADMIN' && viewer.lacksSecondFactor)
+    throw new AppError('FORBIDDEN', turnItOn)
+  if (access === 'admin' && viewer?.role !== 'ADMIN')
+    throw new AppError('NOT_FOUND', 'There is nothing here.')
+  if (!viewer) throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')
+}
+
+/** Parses a part of the request with its schema; throws VALIDATION_FAILED with the schema's own messages. */
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  // Nothing was sent: as if every field had been left out. JSON's null is something.
+  const parsed = schema.safeParse(value === undefined ? {} : value)
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw new AppError('VALIDATION_FAILED', errors[0]?.message ?? 'This request is not as it should be.', {
+    errors,
+  })
+}

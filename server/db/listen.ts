@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { timeouts } from './timeouts.ts'
+
+/** Milliseconds. A connection that was cut off silently is noticed after `check` and a silence of timeouts.connection. */
+const pauses = { check: 10_000, reconnect: 1000 }
+
+/**
+ * Listens on a channel with a connection of its own until `close`. Never rejects: a connection that cannot be made, or is lost, is made
+ * again every second. `onConnect` is called each time it listens: what was sent before is not delivered.
+ */
+export function listenTo(
+  { options }: pg.Pool,
+  channel: string,
+  on: { message(payload: string): void; connect(): void; error(error: Error): void },
+): { close(): Promise<void> } {
+  const closing = new AbortController()
+  const ended = (async () => {
+    while (!closing.signal.aborted) {
+      await listenOnce().catch((error) => closing.signal.aborted || on.error(error as Error))
+      await sleep(pauses.reconnect, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  })()
+
+  /** Rejects when the connection is lost or closed. */
+  async function listenOnce(): Promise<void> {
+    const client = new pg.Client({
+      ...options,
+      connectionTimeoutMillis: timeouts.connection,
+      query_timeout: timeouts.connection,
+      keepAlive: true,
+    })
+    const lost = new AbortController()
+    client.on('error', (error) => lost.abort(error))
+    client.on('end', () => lost.abort())
+    client.on('notification', ({ payload }) => on.message(payload ?? ''))
+    const signal = AbortSignal.any([closing.signal, lost.signal])
+    try {
+      await client.connect()
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      on.connect()
+      for (;;) {
+        await sleep(pauses.check, undefined, { signal })
+        await client.query('select 1')
+      }
+    } finally {
+      // A PostgreSQL that does not respond would not close it either.
+      await Promise.race([client.end(), sleep(1000)])
+    }
+  }
+
+  return {
+    close() {
+      closing.abort()
+      return ended
+    },
+  }
+}

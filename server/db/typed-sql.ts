@@ -1,0 +1,35 @@
+import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { DB } from './schema.ts'
+
+/** A query that knows the type of its rows: one of Kysely's builder, or `typedSql`. */
+export interface TypedQuery<Row> {
+  compile(db: Kysely<DB>): CompiledQuery<Row>
+  /** Of raw SQL only: the builder infers its rows. */
+  shape?: z.ZodType<Row>
+}
+
+let isChecked = false
+
+/** From now on the rows of raw SQL are compared with their shapes: tests do. */
+export function checkRows(): void {
+  isChecked = true
+}
+
+/** Rows of raw SQL by the type of `shape`: of each column that the statement answers, and of no other. */
+export function rowsOf<Row>(shape: z.ZodType<Row>, rows: unknown[]): Row[] {
+  if (isChecked) for (const row of rows) shape.parse(row)
+  return rows as Row[]
+}
+
+/**
+ * Raw SQL, for what Kysely's builder cannot express. The type of its rows comes from `shape` (z.strictObject), and tests compare
+ * each row with it, so a renamed column fails them. In production nothing is compared.
+ */
+export function typedSql<Row>(shape: z.ZodType<Row>, query: RawBuilder<unknown>) {
+  return {
+    shape,
+    compile: (db: Kysely<DB>) => query.compile(db) as CompiledQuery<Row>,
+    execute: async (db: Kysely<DB>) => rowsOf(shape, (await query.execute(db)).rows),
+  }
+}

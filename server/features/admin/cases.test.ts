@@ -1,0 +1,336 @@
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, type Db, openPool } from '#server/db/pool.ts'
+import type { CaseTarget } from '#shared/contract/cases.ts'
+import { insertListing } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { countCases, findCases } from './case-search.db.ts'
+
+let t: TestApp
+let admin: TestUser
+let colleague: TestUser
+let seller: TestUser
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await t.user({ role: 'ADMIN', fullName: 'Ife Admin' })
+  colleague = await t.user({ role: 'ADMIN', fullName: 'Ada Admin' })
+  seller = await t.user({ fullName: 'Sani Seller' })
+})
+afterAll(() => t.close())
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+async function report(target: CaseTarget, reason: string, fields: { by?: TestUser; minutes?: number } = {}) {
+  const { id: reporter_id } = fields.by ?? (await t.user())
+  await t.db
+    .insertInto('reports')
+    .values({
+      reporter_id,
+      target_type: target.targetType,
+      target_id: target.targetId,
+      reason,
+      details: `${reason}, in their words.`,
+      created_at: minutesAgo(fields.minutes ?? 0),
+    })
+    .execute()
+}
+
+async function talk(listingId: number, buyer: TestUser, texts: string[]) {
+  const { id } = await t.db
+    .insertInto('threads')
+    .values({ listing_id: listingId, seller_id: seller.id, buyer_id: buyer.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [index, body] of texts.entries()) {
+    const [from, to] = index % 2 === 0 ? [buyer, seller] : [seller, buyer]
+    await t.db
+      .insertInto('messages')
+      .values({ thread_id: id, sender_id: from.id, recipient_id: to.id, client_id: `m${index}`, body })
+      .execute()
+  }
+}
+
+const listing = (id: number): CaseTarget => ({ targetType: 'LISTING', targetId: id })
+const user = ({ id }: TestUser): CaseTarget => ({ targetType: 'USER', targetId: id })
+const cases = (query: object = {}) => admin.api('GET /api/admin/cases', { query })
+const settle = (body: object, by = admin) =>
+  by.api('POST /api/admin/cases/settle', { body: body as { cases: CaseTarget[]; action: 'DISMISS' } })
+const statusOf = async (id: number) =>
+  t.db.selectFrom('listings').select(['status', 'moderation_reason']).where('id', '=', id).executeTakeFirst()
+
+test('[DESK-CASES] [DESK-EVIDENCE] open reports are one case by target, oldest first, with the texts, talk and histories', async () => {
+  const [kettle, fridge] = [
+    await insertListing(t, seller, { title: 'Copper kettle' }),
+    await insertListing(t, seller, {
+      title: 'Tall fridge',
+      description: 'A fridge that hums, cold as harmattan mornings.',
+    }),
+  ]
+  const buyer = await t.user({ fullName: 'Bisi Buyer' })
+  await report(listing(kettle), 'Wrong price', { minutes: 10 })
+  await report(listing(fridge), 'Looks like a scam', { by: buyer, minutes: 30 })
+  await report(listing(fridge), 'Spam', { minutes: 5 })
+  await report(user(seller), 'Rude or threatening', { minutes: 20 })
+  await talk(fridge, buyer, ['Is it there?', 'Pay the rider first', 'No', 'Yes', 'No!', 'Last price?'])
+  await talk(kettle, await t.user(), ['Nobody reported this conversation'])
+  await t.db
+    .insertInto('holds')
+    .values({ kind: 'LISTING', rule: 'COPIES', owner_id: seller.id, listing_id: fridge, like_id: kettle })
+    .execute()
+  // Closed reports and acts of before; the reporter was reported too.
+  await report(user(buyer), 'Rude or threatening')
+  await settle({ cases: [user(buyer)], action: 'ACTION' })
+  const old = await insertListing(t, seller, { title: 'Old radio', deleted_at: new Date() })
+  await report(listing(old), 'Stolen', { by: buyer, minutes: 600 })
+  await settle({ cases: [listing(old)], action: 'DELETE', rule: 'stolen' })
+  await admin.api('PATCH /api/admin/listings/:id', { params: { id: kettle }, body: { status: 'HIDDEN' } })
+
+  const found = await cases()
+  expect(found.map(({ target, openReports }) => [target?.label, openReports])).toEqual([
+    ['Tall fridge', 2],
+    ['Sani Seller', 1],
+    ['Copper kettle', 1],
+  ])
+  const [first] = found
+  expect(first).toMatchObject({
+    target: {
+      text: 'A fridge that hums, cold as harmattan mornings.',
+      state: 'ACTIVE',
+      owner: { fullName: 'Sani Seller', openReports: 4, upheldReports: 1, actCount: 1, isAdmin: false },
+    },
+    claim: null,
+  })
+  expect(first?.target?.owner.acts).toMatchObject([{ action: 'HIDE', label: 'Copper kettle' }])
+  expect(first?.target?.owner.upheld).toEqual([
+    { reason: 'Stolen', label: 'Old radio', closedAt: expect.stringMatching(/Z$/) },
+  ])
+  expect(first?.reports.map(({ reason }) => reason)).toEqual(['Looks like a scam', 'Spam'])
+  expect(first?.reports[0]).toMatchObject({
+    details: 'Looks like a scam, in their words.',
+    reporter: { fullName: 'Bisi Buyer', reports: 2, closed: 1, upheld: 1, upheldAbout: 1 },
+  })
+  expect(first?.reports[0]?.messages.map(({ from, body }) => [from, body])).toEqual([
+    ['OWNER', 'Pay the rider first'],
+    ['REPORTER', 'No'],
+    ['OWNER', 'Yes'],
+    ['REPORTER', 'No!'],
+    ['OWNER', 'Last price?'],
+  ])
+  expect(first?.reports[1]?.messages).toEqual([])
+  expect(found[2]?.reports[0]?.messages).toEqual([])
+  expect(first?.evidence).toMatchObject([
+    {
+      kind: 'HELD',
+      links: [{ label: 'Copper kettle', href: `/listings/${kettle}` }, { label: 'In the review queue' }],
+    },
+  ])
+
+  const labels = async (query: object) => (await cases(query)).map(({ target }) => target?.label)
+  expect(await labels({ sort: 'createdAt:desc' })).toEqual(['Copper kettle', 'Sani Seller', 'Tall fridge'])
+  expect(await labels({ targetType: 'USER' })).toEqual(['Sani Seller'])
+  expect(await labels({ reason: 'Spam' })).toEqual(['Tall fridge'])
+  expect(await labels({ reporterId: buyer.id })).toEqual(['Tall fridge'])
+  expect(await labels({ q: 'bisi' })).toEqual(['Tall fridge'])
+  expect(await labels({ q: 'copper' })).toEqual(['Copper kettle'])
+  expect(await labels({ until: '2020-01-01' })).toEqual([])
+  expect(await labels({ since: '2020-01-01', until: '2999-01-01', limit: 1, page: 2 })).toEqual([
+    'Sani Seller',
+  ])
+  const answer = await t.app.inject({ url: '/api/admin/cases?limit=1', headers: { cookie: admin.cookie } })
+  expect(answer.headers['x-total-count']).toBe('3')
+  await settle({ cases: found, action: 'DISMISS' })
+})
+
+test('[DESK-SETTLE] settling a case closes all its reports; its owner gets rule and reason; a case that cannot be settled has an error', async () => {
+  const [hidden, gone, kept] = [
+    await insertListing(t, seller, { title: 'To be hidden' }),
+    await insertListing(t, seller, { title: 'To be deleted' }),
+    await insertListing(t, seller, { title: 'To be kept' }),
+  ]
+  const rude = await t.user({ fullName: 'Rude Person' })
+  for (const id of [hidden, hidden, gone, kept]) await report(listing(id), 'Spam')
+  await report(user(rude), 'Rude or threatening')
+  const all = [hidden, gone, kept].map(listing)
+  const statuses = async () =>
+    (await t.db.selectFrom('reports').select('status').orderBy('id', 'desc').limit(5).execute()).map(
+      ({ status }) => status,
+    )
+
+  expect(
+    await settle({ cases: [listing(hidden)], action: 'HIDE', rule: 'fraud', reason: 'Asks for money first' }),
+  ).toEqual({ closed: 2, failed: [] })
+  expect(await statusOf(hidden)).toEqual({
+    status: 'HIDDEN',
+    moderation_reason: 'Asks for money first',
+  })
+  const repeated = await settle({ cases: [listing(hidden)], action: 'HIDE', rule: 'fraud' })
+  expect(repeated).toMatchObject({
+    closed: 0,
+    failed: [{ message: 'Somebody has settled this case already.' }],
+  })
+
+  expect(await settle({ cases: [user(rude)], action: 'DELETE' })).toMatchObject({
+    closed: 0,
+    failed: [{ ...user(rude), message: 'An account is banned: only listings are hidden or deleted.' }],
+  })
+  expect(await settle({ cases: [listing(gone), user(rude)], action: 'BAN', rule: 'abuse' })).toEqual({
+    closed: 2,
+    failed: [],
+  })
+  await expect(rude.api('GET /api/auth/me')).rejects.toMatchObject({ status: 401 })
+  await expect(seller.api('GET /api/auth/me')).rejects.toMatchObject({ status: 401 })
+  expect(await settle({ cases: all, action: 'DISMISS', reason: 'Breaks no rule' })).toMatchObject({
+    closed: 1,
+    failed: [listing(hidden), listing(gone)],
+  })
+  expect(await statuses()).toEqual(['ACTIONED', 'REVIEWED', 'ACTIONED', 'ACTIONED', 'ACTIONED'])
+  const [last] = await admin.api('GET /api/admin/history', { query: { q: 'breaks ife' } })
+  expect(last).toMatchObject({ action: 'REVIEW_REPORT', reason: 'Breaks no rule', label: 'Spam' })
+  expect(await admin.api('GET /api/admin/history', { query: { q: 'breaks nobody' } })).toEqual([])
+})
+
+test('[DESK-SETTLE] where its reports cannot be closed, nothing was done: no act, no mail, and the case is settled once later', async () => {
+  const owner = await t.user()
+  const id = await insertListing(t, owner)
+  await report(listing(id), 'Spam')
+  await report(user(owner), 'Spam')
+  const acts = async () =>
+    (await admin.api('GET /api/admin/history', { query: { targetType: 'LISTING', targetId: id } })).map(
+      ({ action }) => action,
+    )
+  // The process dies between the act and the closing.
+  await sql`create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`.execute(
+    t.db,
+  )
+  await sql`create trigger die before update on reports for each row execute function die()`.execute(t.db)
+  await expect(
+    settle({ cases: [listing(id)], action: 'HIDE', rule: 'spam' }).finally(() =>
+      sql`drop function die() cascade`.execute(t.db),
+    ),
+  ).rejects.toMatchObject({ status: 500 })
+  expect(await statusOf(id)).toMatchObject({ status: 'ACTIVE' })
+  expect([await acts(), await t.mails(owner.email)]).toEqual([[], []])
+  const act = { cases: [listing(id), user(owner)], action: 'BAN', rule: 'spam' }
+  expect(await settle(act)).toEqual({ closed: 2, failed: [] })
+  expect(await t.mails(owner.email)).toHaveLength(1)
+})
+
+test('[DESK-CLAIM] of two moderators one has a case, until they go on, it expires, or the other takes it over', async () => {
+  const owner = await t.user()
+  const [one, other] = [
+    listing(await insertListing(t, owner, { title: 'Claimed lamp' })),
+    listing(await insertListing(t, owner, { title: 'Claimed chair' })),
+  ]
+  for (const target of [one, other]) await report(target, 'Spam')
+  const claim = (by: TestUser, targets: CaseTarget[], takeOver?: true) =>
+    by.api('POST /api/admin/cases/claim', { body: { cases: targets, ...(takeOver && { takeOver }) } })
+  const owners = async () => (await cases({ q: 'claimed' })).map((found) => found.claim?.admin.fullName)
+
+  expect(await claim(colleague, [one])).toMatchObject([
+    { ...one, claim: { admin: { fullName: 'Ada Admin' } } },
+  ])
+  expect(await claim(admin, [one])).toMatchObject([{ claim: { admin: { fullName: 'Ada Admin' } } }])
+  expect(await settle({ cases: [one], action: 'DISMISS' })).toMatchObject({
+    failed: [{ message: 'Ada Admin is working on this case. Take it over first.' }],
+  })
+  expect(await owners()).toEqual(['Ada Admin', undefined])
+  await claim(colleague, [other])
+  expect(await owners()).toEqual([undefined, 'Ada Admin'])
+  await claim(admin, [one, other], true)
+  expect(await owners()).toEqual(['Ife Admin', 'Ife Admin'])
+  await t.db
+    .updateTable('report_claims')
+    .set({ claimed_at: minutesAgo(16) })
+    .where('target_id', '=', one.targetId)
+    .execute()
+  expect(await owners()).toEqual([undefined, 'Ife Admin'])
+  expect(await settle({ cases: [one, other], action: 'ACTION' }, colleague)).toMatchObject({
+    closed: 1,
+    failed: [other],
+  })
+  expect(await settle({ cases: [other], action: 'ACTION' })).toMatchObject({ closed: 1 })
+  expect(await t.db.selectFrom('report_claims').selectAll().execute()).toEqual([])
+})
+
+test('[DESK-USERS] accounts are filtered by banned and ordered by the open reports about them and their listings', async () => {
+  const [most, less] = [
+    await t.user({ fullName: 'Most Reported' }),
+    await t.user({ fullName: 'Less Reported' }),
+  ]
+  const banned = await t.user({ fullName: 'Barred Reported' })
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
+  const lamp = await insertListing(t, most)
+  for (const target of [user(most), listing(lamp), user(less)]) await report(target, 'Spam')
+  const names = async (query: object) =>
+    (await admin.api('GET /api/admin/users', { query: { q: 'reported', ...query } })).map(
+      ({ fullName, openReports, openListingReports }) => [fullName, openReports, openListingReports],
+    )
+  expect(await names({ sort: 'reports:desc' })).toEqual([
+    ['Most Reported', 1, 1],
+    ['Less Reported', 1, 0],
+  ])
+  expect(await names({ status: 'BANNED' })).toEqual([['Barred Reported', 0, 0]])
+  expect((await names({}))[0]).toEqual(['Barred Reported', 0, 0])
+})
+
+test('[DESK-PLANS] among 100,000 open reports a page of cases reads a page from indexes', async () => {
+  await sql`
+    insert into users (email, username, full_name, phone, password_hash)
+    select 'r' || n || '@example.com', 'r' || n, 'R', '+2348' || n, 'x' from generate_series(1, 1000) n`.execute(
+    t.db,
+  )
+  await t.db.transaction().execute(async (tx) => {
+    // Without the check of each reporter, which takes most of the time.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`
+      insert into reports (reporter_id, target_type, target_id, reason, created_at)
+      select u.id, 'LISTING', 1000000 + n * 50 + u.id % 50, 'Spam', now() - n * interval '1 minute'
+      from users u, generate_series(1, 100) n where u.username like 'r%'`.execute(tx)
+  })
+  await sql`analyze reports`.execute(t.db)
+  const count = await t.db
+    .selectFrom('reports')
+    .where('status', '=', 'NEW')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count.count).toBeGreaterThan(90_000)
+
+  const pool = openPool(t.env.DATABASE_URL ?? '', { max: 1 })
+  const statements: CompiledQuery[] = []
+  const logged = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: pool.pg }),
+    log: ({ query }) => void statements.push(query as CompiledQuery),
+  })
+  /** The rows that the work's only statement reads from reports. */
+  async function rowsRead(work: (db: Db) => Promise<unknown>): Promise<number> {
+    statements.length = 0
+    await work(logged)
+    const [statement] = statements
+    if (!statement) throw new Error('Nothing was asked.')
+    const explained = await logged.executeQuery<{ 'QUERY PLAN': { Plan: Node }[] }>(
+      CompiledQuery.raw(`explain (analyze, format json) ${statement.sql}`, [...statement.parameters]),
+    )
+    const steps = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(steps)]
+    return explained.rows
+      .flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => steps(Plan)))
+      .filter((node) => node['Relation Name'] === 'reports')
+      .reduce(
+        (sum, node) =>
+          sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+        0,
+      )
+  }
+  const page = { page: 1, limit: 20 }
+  expect(await rowsRead((db) => findCases(db, {}, page))).toBeLessThan(5000)
+  expect(await rowsRead((db) => findCases(db, { sort: 'createdAt:desc' }, page))).toBeLessThan(10_000)
+  expect(await countCases(t.db, {})).toBe(1001)
+  await logged.destroy()
+})
+
+interface Node {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}

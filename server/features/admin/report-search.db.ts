@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import {
+  and,
+  countRows,
+  hasWords,
+  limited,
+  type Page,
+  type PageRequest,
+  typedId,
+} from '#server/db/paged-search.ts'
+import type { Db } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { AdminReport } from '#shared/contract/admin.ts'
+import type { ReportStatus } from '#shared/contract/reports.ts'
+
+const Row = AdminReport.extend({ createdAt: z.date() }).strict()
+type Row = z.output<typeof Row>
+
+const columns = sql`r.id, r.target_type as "targetType", r.target_id as "targetId", r.reason, r.details, r.status,
+  r.created_at as "createdAt", json_build_object('id', p.id, 'fullName', p.full_name) as reporter,
+  case when s.id is not null then json_build_object(
+    'label', coalesce(l.title, s.full_name),
+    'picture', case when l.id is not null then l.photos->0->>'url' else s.avatar_url end,
+    'state', case
+      when coalesce(l.deleted_at, case when l.id is null then s.deleted_at end) is not null then 'DELETED'
+      when l.id is not null then l.status
+      when s.banned_at is not null then 'BANNED'
+      else 'ACTIVE' end,
+    'owner', json_build_object('id', s.id, 'fullName', s.full_name)) end as target,
+  (select count(*) from reports o
+    where o.target_type = r.target_type and o.target_id = r.target_id and o.status = 'NEW') as "openOnTarget"`
+
+const source = sql`reports r
+  join users p on p.id = r.reporter_id
+  left join listings l on r.target_type = 'LISTING' and l.id = r.target_id
+  left join users s on s.id = case r.target_type when 'LISTING' then l.seller_id else r.target_id end`
+
+/** A page of the reports, newest first; `q` matches the text, the reporter, the target or the id. */
+export async function findReports(
+  db: Db,
+  { q, status }: { q?: string | undefined; status?: ReportStatus | undefined },
+  page: PageRequest,
+): Promise<Page<AdminReport>> {
+  const where = and([
+    ...(status === undefined ? [] : [sql`r.status = ${status}`]),
+    ...(q === undefined ? [] : [typed(q)]),
+  ])
+  const [total, rows] = await Promise.all([
+    countRows(db, source, where),
+    typedSql(
+      Row,
+      sql`select ${columns} from ${source} where ${where} order by r.created_at desc, r.id desc ${limited(page)}`,
+    ).execute(db),
+  ])
+  return { items: rows.map(toReport), total }
+}
+
+export async function findReport(db: Db, id: number): Promise<AdminReport | null> {
+  const [row] = await typedSql(Row, sql`select ${columns} from ${source} where r.id = ${id}`).execute(db)
+  return row ? toReport(row) : null
+}
+
+function typed(q: string): RawBuilder<unknown> {
+  const id = typedId(q)
+  const text = sql`concat_ws(' ', r.reason, r.details, p.full_name, l.title, s.full_name)`
+  return sql`(${hasWords(text, q)} ${id === null ? sql`` : sql`or r.id = ${id}`})`
+}
+
+function toReport(row: Row): AdminReport {
+  return { ...row, createdAt: row.createdAt.toISOString() }
+}

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import {
+  and,
+  countRows,
+  hasWords,
+  limited,
+  type Page,
+  type PageRequest,
+  typedId,
+} from '#server/db/paged-search.ts'
+import type { Db } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { AdminUser } from '#shared/contract/admin.ts'
+
+const Row = AdminUser.extend({ createdAt: z.date(), phoneVerifiedAt: z.date().nullable() }).strict()
+type Row = z.output<typeof Row>
+
+const columns = sql`u.id, u.full_name as "fullName", u.username, u.email, u.role, u.banned_at is not null as "isBanned",
+  u.deletion_due_at is not null as "isLeaving",
+  u.created_at as "createdAt", u.avatar_url as "avatarUrl", u.rating_avg as "ratingAvg", u.rating_count as "ratingCount",
+  u.email_verified_at is not null as "verifiedEmail", u.phone_verified_at as "phoneVerifiedAt",
+  (select count(*) from listings l where l.seller_id = u.id and l.status = 'ACTIVE' and l.deleted_at is null)
+    as "activeListings",
+  (select count(*) from reports r where r.target_type = 'USER' and r.target_id = u.id and r.status = 'NEW')
+    as "openReports",
+  (select count(*) from listings l join reports r on r.target_type = 'LISTING' and r.target_id = l.id and r.status = 'NEW'
+    where l.seller_id = u.id) as "openListingReports"`
+
+/** Accounts by the open reports about them and their listings, counted from the index of open reports. */
+const reported = sql`(
+  select owner_id, count(*) as count from (
+    select case r.target_type when 'LISTING' then l.seller_id else r.target_id end as owner_id
+    from reports r left join listings l on r.target_type = 'LISTING' and l.id = r.target_id
+    where r.status = 'NEW') as owners
+  where owner_id is not null group by owner_id) as reported on reported.owner_id = u.id`
+
+interface Criteria {
+  q?: string | undefined
+  status?: 'BANNED' | undefined
+  /** `reports:desc`: only accounts with open reports, the most reported first. Absent: the newest first. */
+  sort?: 'createdAt:desc' | 'reports:desc' | undefined
+}
+
+/** A page of the accounts that are not deleted; `q` matches name, username, e-mail or id. */
+export async function findUsers(
+  db: Db,
+  { q, status, sort }: Criteria,
+  page: PageRequest,
+): Promise<Page<AdminUser>> {
+  const byReports = sort === 'reports:desc'
+  const source = byReports ? sql`users u join ${reported}` : sql`users u`
+  const where = and([
+    sql`u.deleted_at is null`,
+    ...(status === undefined ? [] : [sql`u.banned_at is not null`]),
+    ...(q === undefined ? [] : [typed(q)]),
+  ])
+  const order = byReports
+    ? sql`reported.count desc, u.created_at desc, u.id desc`
+    : sql`u.created_at desc, u.id desc`
+  const [total, rows] = await Promise.all([
+    countRows(db, source, where),
+    typedSql(
+      Row,
+      sql`select ${columns} from ${source} where ${where} order by ${order} ${limited(page)}`,
+    ).execute(db),
+  ])
+  return { items: rows.map(toUser), total }
+}
+
+function typed(q: string): RawBuilder<unknown> {
+  const id = typedId(q)
+  return sql`(${hasWords(sql`concat_ws(' ', u.full_name, u.username, u.email)`, q)}
+    ${id === null ? sql`` : sql`or u.id = ${id}`})`
+}
+
+export async function findUser(db: Db, id: number): Promise<AdminUser | null> {
+  const [row] = await typedSql(Row, sql`select ${columns} from users u where u.id = ${id}`).execute(db)
+  return row ? toUser(row) : null
+}
+
+function toUser(row: Row): AdminUser {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    phoneVerifiedAt: row.phoneVerifiedAt?.toISOString() ?? null,
+  }
+}

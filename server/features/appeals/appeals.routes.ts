@@ -1,0 +1,43 @@
+import type { App, Context } from '#server/context.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { deliverHeld, emitDecided } from '#server/features/chat/chat.public.ts'
+import { notifyListingsChanged } from '#server/features/listings/listings.public.ts'
+import { limits } from '#shared/limits.ts'
+import { totalHeader } from '#shared/pagination.ts'
+import { findAppeals } from './appeals.db.ts'
+import { appeal, decideAppeal, listOwnDecisions, readLinkedDecision } from './appeals.service.ts'
+
+export function appealsRoutes(app: App, context: Context): void {
+  const { db, env, realtime } = context
+
+  registerEndpoint(app, context, 'GET /api/decisions', async ({ viewer }) =>
+    listOwnDecisions(context, viewer),
+  )
+  registerEndpoint(app, context, 'GET /api/decisions/by-link', async ({ query }) =>
+    readLinkedDecision(context, query.token),
+  )
+  registerEndpoint(app, context, 'POST /api/appeals', async ({ query, body }) =>
+    appeal(context, query.token, body.text),
+  )
+  registerEndpoint(app, context, 'GET /api/admin/appeals', async ({ viewer, query, setHeader }) => {
+    const page = { page: query.page ?? 1, limit: query.limit ?? limits.adminPageSize }
+    const { items, total } = await findAppeals(db, viewer.id, query, page)
+    setHeader(totalHeader, total)
+    return items
+  })
+  registerEndpoint(
+    app,
+    context,
+    'PATCH /api/admin/appeals/:id',
+    async ({ viewer, params, body, request }) => {
+      const { decided, events } = await decideAppeal(
+        context,
+        { admin: viewer, id: params.id, ...body },
+        (tx, message) => deliverHeld({ tx, jobs: context.jobs, env, log: request.log }, message),
+      )
+      if (decided.act.listingId !== null) await notifyListingsChanged(context, [decided.act.listingId])
+      if (events) emitDecided(realtime, events)
+      return decided
+    },
+  )
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AppealOutcome } from '#shared/contract/appeals.ts'
+import { appealOf } from '#tests/support/appeals.ts'
+import { insertListing } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+let t: TestApp
+let admin: TestUser
+let other: TestUser
+beforeAll(async () => {
+  t = await startTestApp({ PUBLIC_URL: 'https://oja.example' })
+  admin = await t.user({ role: 'ADMIN', fullName: 'Ife Admin' })
+  other = await t.user({ role: 'ADMIN', fullName: 'Other Admin' })
+})
+afterAll(() => t.close())
+
+const decide = (id: number, outcome: AppealOutcome, as = other) =>
+  as.api('PATCH /api/admin/appeals/:id', {
+    params: { id },
+    body: { outcome, answer: 'We compared the photos.' },
+  })
+const lastMail = async (to: string) => (await t.mails(to)).at(-1)
+
+/** Sends a message into a conversation in which a buyer asked about a listing of the sender's; returns the conversation's id. */
+async function answerBuyer(sender: TestUser, body: string): Promise<number> {
+  const buyer = await t.user()
+  const listingId = await insertListing(t, sender, { title: 'iPhone 12', price: 25_000_000 })
+  const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
+  const send = (who: TestUser, text: string) =>
+    who.api('POST /api/threads/:id/messages', { params: { id }, body: { body: text } })
+  await send(buyer, 'Is it still available? I am in Lagos.')
+  await send(sender, body)
+  return id
+}
+
+const messagesOf = (who: TestUser, threadId: number) =>
+  who.api('GET /api/threads/:id/messages', { params: { id: threadId }, query: {} })
+const newestHeld = async (kind: 'MESSAGE' | 'SENDER', owner: TestUser) =>
+  (await admin.api('GET /api/admin/held', { query: { kind } })).find((item) => item.owner.id === owner.id)
+    ?.id ?? 0
+
+const decideHeld = (id: number, decision: 'RELEASE' | 'REJECT') =>
+  admin.api('PATCH /api/admin/held/:id', {
+    params: { id },
+    body: { decision, reason: 'It looks like advertising.', rule: 'spam' },
+  })
+
+test('[APPEAL-HELD] a message that was refused is appealed by its mail, decided by another administrator, and delivered', async () => {
+  const sender = await t.user()
+  const threadId = await answerBuyer(sender, 'Hello')
+  const body = 'Best prices at https://shop.example/ today'
+  await sql`insert into holds (kind, rule, owner_id, listing_id, thread_id, message_id, client_id, body)
+    select 'MESSAGE', 'SAME_MESSAGE', seller_id, listing_id, id, nextval('messages_id_seq'), 'held', ${body}
+    from threads where id = ${threadId}`.execute(t.db)
+  const held = await newestHeld('MESSAGE', sender)
+  await decideHeld(held, 'REJECT')
+  expect((await lastMail(sender.email))?.text).toContain('https://oja.example/rules#spam')
+  expect(await sender.api('GET /api/decisions')).toMatchObject([
+    {
+      action: 'REJECT',
+      about: 'MESSAGE',
+      listingId: null,
+      label: body,
+      stands: true,
+    },
+  ])
+  const appealId = await appealOf(t, sender)
+  await expect(decide(appealId, 'OVERTURNED', admin)).rejects.toMatchObject({ status: 403 })
+  expect(await decide(appealId, 'OVERTURNED')).toMatchObject({ act: { about: 'MESSAGE', stands: false } })
+  const delivered = (await messagesOf(sender, threadId)).filter((message) => message.body === body)
+  expect(delivered).toMatchObject([{ readAt: null }])
+  expect(delivered[0]?.held).toBeUndefined()
+  const mail = await lastMail(sender.email)
+  expect(mail?.subject).toBe('Your appeal succeeded')
+  expect(mail?.text).toContain('Your message is delivered')
+  const [last] = await admin.api('GET /api/admin/history', { query: { targetType: 'MESSAGE', limit: 1 } })
+  expect(last).toMatchObject({ action: 'RELEASE', targetId: held, admin: { id: other.id } })
+})
+
+/** A sender whose messages to new people wait, and a message that waits. */
+async function waitingSender() {
+  const sender = await t.user()
+  for (let warned = 0; warned < 4; warned += 1)
+    await answerBuyer(
+      sender,
+      'Yes, available. Send the rider fee 6,500 to this account 0123456789 Opay before he can move to your location.',
+    )
+  const threadId = await answerBuyer(sender, 'Good evening')
+  const last = async () => (await messagesOf(sender, threadId)).at(-1)
+  expect(await last()).toMatchObject({ held: 'WAITING', heldRule: 'SENDER_WAITS' })
+  return { sender, item: await newestHeld('SENDER', sender), last }
+}
+
+test('[APPEAL-HELD] a sender whose messages wait gets the rule by mail and appeals; overturned, the wait ends', async () => {
+  const { sender, item, last } = await waitingSender()
+  const mail = await lastMail(sender.email)
+  expect(mail?.subject).toBe('Your messages to new people wait')
+  expect(mail?.text).toContain('https://oja.example/rules#fraud')
+  const appealId = await appealOf(t, sender)
+  const open = await admin.api('GET /api/admin/appeals', { query: { outcome: 'OPEN', limit: 100 } })
+  expect(open.find(({ id }) => id === appealId)).toMatchObject({
+    mayDecide: true,
+    act: { action: 'WAIT', about: 'MESSAGES', admin: null },
+  })
+  const [waits] = await admin.api('GET /api/admin/history', {
+    query: { targetType: 'USER', targetId: sender.id },
+  })
+  expect(waits).toMatchObject({ action: 'WAIT', admin: null, rule: 'fraud' })
+  await decide(appealId, 'OVERTURNED')
+  expect((await last())?.held).toBeUndefined()
+  const [decided] = await admin.api('GET /api/admin/held', { query: { q: `#${item}` } })
+  expect(decided).toMatchObject({ decision: 'RELEASE', reason: 'We compared the photos.' })
+})
+
+test('[APPEAL-HELD] a rejected sender appeals; upheld, the messages stay away, overturned, they arrive', async () => {
+  const upheld = await waitingSender()
+  await decideHeld(upheld.item, 'REJECT')
+  await decide(await appealOf(t, upheld.sender), 'UPHELD')
+  expect(await upheld.last()).toMatchObject({ held: 'REFUSED' })
+
+  const { sender, item, last } = await waitingSender()
+  await decideHeld(item, 'REJECT')
+  expect((await sender.api('GET /api/decisions')).map(({ action, stands }) => [action, stands])).toEqual([
+    ['REJECT', true],
+  ])
+  const appealId = await appealOf(t, sender)
+  await expect(decide(appealId, 'OVERTURNED', admin)).rejects.toMatchObject({ status: 403 })
+  await decide(appealId, 'OVERTURNED')
+  expect((await last())?.held).toBeUndefined()
+})

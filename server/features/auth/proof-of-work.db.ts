@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { byDatabaseClock } from '#server/db/clock.ts'
+import type { Db } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+
+/** Marks a proof as used; returns whether it was unused. */
+export async function spendProof(db: Db, digest: Buffer, expiresAt: Date): Promise<boolean> {
+  const spent = await db
+    .insertInto('spent_proofs')
+    .values({ digest, expires_at: byDatabaseClock(expiresAt) })
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .executeTakeFirst()
+  return (spent.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+const Count = z.strictObject({ count: z.int() })
+
+/** How many accounts were registered in the last seconds, those that wait for their code too; no further than `most`. */
+export async function countRegistrations(db: Db, seconds: number, most: number): Promise<number> {
+  const start = sql`now() - ${seconds}::int * interval '1 second'`
+  const [recent] = await typedSql(
+    Count,
+    sql`select count(*) as count from (
+      select from users where created_at > ${start}
+      union all
+      select from pending_registrations where registered_at > ${start}
+      limit ${most}) as recent`,
+  ).execute(db)
+  return recent?.count ?? 0
+}
+
+/** Expired proofs are refused by their date. */
+export async function deleteExpiredProofs(db: Db): Promise<void> {
+  await sql`delete from spent_proofs where expires_at < now()`.execute(db)
+}

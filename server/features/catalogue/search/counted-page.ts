@@ -1,0 +1,112 @@
+import type { Db } from '#server/db/pool.ts'
+import type { SortOrder } from '#shared/contract/catalogue.ts'
+import { countLimit } from '#shared/pagination.ts'
+import { type CardPageRow, cardPage } from '../catalogue.db.ts'
+import type { Criteria, PageRequest } from './criteria.ts'
+import type { Cursor } from './cursor.ts'
+import { countMatches, findPage } from './listing-search.db.ts'
+import { chooseIndexPlan, choosePlan, surelyExceedsCountLimit } from './plan.ts'
+import type { Statistics } from './statistics.ts'
+import { nullOnTimeout } from './time-limit.ts'
+import { cachedTotal, cacheTotal } from './total-cache.ts'
+
+export interface PageOptions {
+  sort: SortOrder
+  /** Of a later page, whose total is in the cursor. */
+  cursor: Cursor | null
+  limit: number
+  /** For the order by distance: see `PageRequest`. */
+  nearest?: readonly string[] | undefined
+}
+
+type Rows = (CardPageRow & { tier: number })[]
+
+interface CountedPage {
+  rows: Rows
+  total: number
+  /** False: more than `total` match. */
+  exact: boolean
+}
+
+/** A page of the listings that match, and how many do. Where counting takes too long, the total is what the page shows. */
+export async function readCountedPage(
+  db: Db,
+  statistics: Statistics,
+  criteria: Criteria,
+  options: PageOptions,
+): Promise<CountedPage> {
+  const known = options.cursor ? null : cachedTotal(db, criteria)
+  const isCounted = !options.cursor && known === null && !surelyExceedsCountLimit(criteria, statistics)
+  const read = options.sort === 'relevance' ? readByRelevance : readInOrder
+  if (!isCounted) {
+    const { rows } = await read(db, statistics, criteria, options, false)
+    return { rows, ...limitTotal(known ?? countLimit + 1) }
+  }
+  const counted = await nullOnTimeout(read(db, statistics, criteria, options, true))
+  if (counted) {
+    cacheTotal(db, criteria, counted.total)
+    return { rows: counted.rows, ...limitTotal(counted.total) }
+  }
+  const { rows } = await read(db, statistics, criteria, options, false)
+  return { rows, total: Math.min(rows.length, options.limit - 1), exact: false }
+}
+
+function limitTotal(total: number): { total: number; exact: boolean } {
+  return total > countLimit ? { total: countLimit, exact: false } : { total, exact: true }
+}
+
+interface RowsAndTotal {
+  rows: Rows
+  /** 0 where it is not wanted. */
+  total: number
+}
+
+async function readInOrder(
+  db: Db,
+  statistics: Statistics,
+  criteria: Criteria,
+  { sort, cursor, limit, nearest }: PageOptions,
+  counted: boolean,
+): Promise<RowsAndTotal> {
+  const order = sort === 'relevance' ? 'latest' : sort
+  const request: PageRequest = { criteria, order, nearest, after: cursor, limit, counted }
+  const plan = choosePlan(request, statistics)
+  const [page, total] = await Promise.all([
+    findPage(db, request, plan, cardPage),
+    counted && plan.strategy === 'ordered-scan' ? countAll(db, statistics, criteria) : null,
+  ])
+  return { rows: page.rows.map((row) => ({ ...row, tier: row.rank ?? 0 })), total: total ?? page.total ?? 0 }
+}
+
+/** Two tiers: all words in the title, then the others. In each tier the newest first. */
+async function readByRelevance(
+  db: Db,
+  statistics: Statistics,
+  criteria: Criteria,
+  { cursor, limit }: PageOptions,
+  counted: boolean,
+): Promise<RowsAndTotal> {
+  const rows: Rows = []
+  let total: number | null = 0
+  for (const tier of [0, 1]) {
+    const missing = limit - rows.length
+    // A tier is counted even where the page has no room for its rows.
+    if (tier < (cursor?.tier ?? 0) || (missing === 0 && !counted)) continue
+    const request: PageRequest = {
+      criteria: { ...criteria, title: { terms: criteria.terms, present: tier === 0 } },
+      order: 'latest',
+      after: cursor?.tier === tier ? cursor : null,
+      limit: Math.max(1, missing),
+      counted,
+    }
+    const page = await findPage(db, request, choosePlan(request, statistics), cardPage)
+    rows.push(...page.rows.slice(0, missing).map((row) => ({ ...row, tier })))
+    total = total === null || page.total === null ? null : total + page.total
+  }
+  if (counted) total ??= await countAll(db, statistics, criteria)
+  return { rows, total: total ?? 0 }
+}
+
+async function countAll(db: Db, statistics: Statistics, criteria: Criteria): Promise<number> {
+  return countMatches(db, criteria, countLimit + 1, chooseIndexPlan(criteria, statistics))
+}

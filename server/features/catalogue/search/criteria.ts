@@ -1,0 +1,72 @@
+import type { Condition, PriceType } from '#shared/contract/listing-values.ts'
+import type { Term } from './query-terms.ts'
+
+/** The filters of Browse. Prices in kobo, both ends included. */
+export interface Filters {
+  category?: number | undefined
+  state?: string | undefined
+  lga?: string | undefined
+  condition?: Condition | undefined
+  priceType?: PriceType | undefined
+  minPrice?: number | undefined
+  maxPrice?: number | undefined
+  featured?: boolean | undefined
+  area?: Area | undefined
+}
+
+/** Whole LGAs. */
+export interface Area {
+  /** Equal names, equal places: what a cache knows it by. */
+  name: string
+  /** `state/lga` */
+  places: readonly string[]
+}
+
+/** What a listing must match: all filters, all terms. */
+export interface Criteria extends Filters {
+  terms: Term[]
+  /** Terms that the title must have (`present`), or must not have all of: the first and the second tier of relevance. */
+  title?: { terms: Term[]; present: boolean } | undefined
+}
+
+/** Sort orders with an index. Equal listings are sorted by id, in the same direction; in an LGA (`near`), the newest come first. */
+export type RowOrder = 'latest' | 'price-asc' | 'price-desc' | 'near'
+
+export interface PageRequest {
+  criteria: Criteria
+  order: RowOrder
+  /** For `near`: the LGAs, as `state/lga`, the nearest first. A listing's rank is the position of its LGA, from 1 on. */
+  nearest?: readonly string[] | undefined
+  /** The last listing of the page before: its sort value (kobo or milliseconds) and id, and for `near` its rank. */
+  after: { value: number; id: number; tier?: number } | null
+  limit: number
+  /** Whether the total is wanted too. Plans that find all matches at once return it. */
+  counted: boolean
+}
+
+/** The filters as lexemes of the document (0002_search.sql), all but prices, `featured` and the area. */
+export function filterLexemes({ category, state, lga, condition, priceType }: Filters): string[] {
+  return [
+    ...(category === undefined ? [] : [`#c${category}`]),
+    ...(state === undefined ? [] : [`#s${state}`]),
+    ...(lga === undefined ? [] : [`#l${lga}`]),
+    ...(condition === undefined ? [] : [`#n${condition}`]),
+    ...(priceType === undefined ? [] : [`#p${priceType}`]),
+  ]
+}
+
+export function hasPrices({ minPrice, maxPrice }: Filters): boolean {
+  return minPrice !== undefined || maxPrice !== undefined
+}
+
+/** Whether anything narrows the search: without, it is the list of all public listings. */
+export function isNarrowed(criteria: Criteria): boolean {
+  const { terms, featured, area } = criteria
+  return (
+    terms.length > 0 ||
+    filterLexemes(criteria).length > 0 ||
+    hasPrices(criteria) ||
+    featured === true ||
+    area !== undefined
+  )
+}

@@ -1,0 +1,318 @@
+import { z } from 'zod'
+import type { Db } from '#server/db/pool.ts'
+import { readPrepared, Values } from '#server/db/prepared.ts'
+import { limits } from '#shared/limits.ts'
+import {
+  type Area,
+  type Criteria,
+  filterLexemes,
+  isNarrowed,
+  type PageRequest,
+  type RowOrder,
+} from './criteria.ts'
+import type { IndexPlan, OrderedScan, Plan } from './plan.ts'
+import { quoteLexeme, titleMark, toTsquery } from './query-terms.ts'
+import { countTimeoutMs, statementTimeoutMs } from './time-limit.ts'
+
+/** A listing's id and sort values (by distance: the rank of its LGA), and how many match where the plan counts. */
+export const PageRow = z.strictObject({
+  id: z.number(),
+  price: z.number(),
+  created_at: z.date(),
+  createdAt: z.date(),
+  rank: z.number().optional(),
+  total: z.number().optional(),
+})
+export type PageRow = z.output<typeof PageRow>
+
+/** Columns of `listings l` and its seller `users u` that a page reads beside its sort values. */
+export interface PageColumns<Row extends PageRow> {
+  /** A list for `select`; empty for none. */
+  columns: string
+  /** Of the whole row: `PageRow` with the columns. */
+  shape: z.ZodType<Row>
+}
+
+export interface Page<Row> {
+  rows: Row[]
+  /** How many listings match; null where the plan did not count, and on later pages. */
+  total: number | null
+}
+
+const sortOrders = {
+  latest: { by: 'created_at desc, id desc', next: '<' },
+  'price-asc': { by: 'price, id', next: '>' },
+  'price-desc': { by: 'price desc, id desc', next: '<' },
+  near: { by: 'rank, created_at desc, id desc', next: '<' },
+} satisfies Record<RowOrder, unknown>
+
+/**
+ * One page of the public listings that match, by the given plan, in one statement (two where an ordered scan falls back).
+ */
+export async function findPage<Row extends PageRow>(
+  db: Db,
+  request: PageRequest,
+  plan: Plan,
+  columns: PageColumns<Row>,
+): Promise<Page<Row>> {
+  if (plan.strategy !== 'ordered-scan') return findByIndex(db, request, plan, columns)
+  const scan = request.order === 'near' ? scanByLga : orderedScan
+  const rows = await readRows(
+    db,
+    request,
+    columns,
+    (values) => scan(values, request, plan),
+    request.order === 'near',
+  )
+  const isPartial = plan.budget !== null && rows.length < request.limit
+  if (isPartial) return findByIndex(db, request, plan.fallback ?? { strategy: 'index-scan' }, columns)
+  return { rows, total: null }
+}
+
+const Count = z.strictObject({ count: z.number() })
+
+/** How many public listings match; counting stops at `limit`. */
+export async function countMatches(
+  db: Db,
+  criteria: Criteria,
+  limit: number,
+  plan: IndexPlan,
+): Promise<number> {
+  const values = new Values()
+  const conditions = indexConditions(values, criteria, plan)
+  const text = `select count(*) as count from (
+    select from listing_search s where ${and(conditions)} limit ${values.add(limit)}) s`
+  const rows = await readPrepared(
+    db,
+    { shape: Count, text, values: values.all },
+    { fresh: isPlannedEachTime(criteria, plan), limit: countTimeoutMs },
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function findByIndex<Row extends PageRow>(
+  db: Db,
+  request: PageRequest,
+  plan: IndexPlan,
+  columns: PageColumns<Row>,
+): Promise<Page<Row>> {
+  const { criteria, order, nearest = [], after, limit } = request
+  const isNear = order === 'near'
+  const isCounted = request.counted && !after
+  // Materialized: PostgreSQL's planner must not read the sort order instead.
+  const page = (values: Values) => `with found as materialized (
+      select s.id, s.price, s.created_at${isNear ? `, ${rankOf(values, nearest)} as rank` : ''} from listing_search s
+      where ${and([
+        ...indexConditions(values, criteria, plan),
+        ...(isNear ? [] : afterCursor(values, order, after, '(s.price + 0)')),
+      ])}
+    ) select *${isCounted ? ', (select count(*) from found) as total' : ''}
+    from found s where ${and(isNear ? afterRank(values, after) : [])} order by ${sortOrders[order].by} limit ${values.add(limit)}`
+  const rows = await readRows(db, request, columns, page, isPlannedEachTime(criteria, plan))
+  return { rows, total: isCounted ? (rows[0]?.total ?? 0) : null }
+}
+
+/** Reads the columns of each row of the statement `page`. */
+async function readRows<Row extends PageRow>(
+  db: Db,
+  { order, counted }: PageRequest,
+  { columns, shape }: PageColumns<Row>,
+  page: (values: Values) => string,
+  fresh = false,
+): Promise<Row[]> {
+  const values = new Values()
+  // `offset 0`: each listing is read by its key, however many PostgreSQL's planner expects.
+  const listing = `cross join lateral (
+    select ${columns} from listings l join users u on u.id = l.seller_id where l.id = p.id offset 0) c`
+  const text = `select p.*, p.created_at as "createdAt"${columns && ', c.*'} from (${page(values)}) p ${columns && listing}
+    order by ${sortOrders[order].by.replaceAll(/\b(rank|created_at|price|id)\b/g, 'p.$1')}`
+  const limit = counted ? countTimeoutMs : statementTimeoutMs
+  return readPrepared(db, { shape, text, values: values.all }, { fresh, limit })
+}
+
+function orderedScan(
+  values: Values,
+  { criteria, order, after, limit }: PageRequest,
+  { leading, budget }: OrderedScan,
+): string {
+  const indexed = [
+    ...leadingCondition(values, criteria, leading),
+    ...(order === 'latest' ? [] : priceConditions(values, criteria)),
+    ...afterCursor(values, order, after),
+  ]
+  const rows = `select s.id, s.price, s.created_at, s.category_id, s.state, s.lga, s.condition, s.price_type
+    from listing_search s where ${and(indexed)}
+    order by ${sortOrders[order].by} ${budget === null ? '' : `limit ${values.add(budget)}`}`
+  const filtered = [
+    ...columnConditions(values, criteria),
+    ...(order === 'latest' ? priceConditions(values, criteria) : []),
+    ...documentConditions(values, criteria),
+  ]
+  return `select s.id, s.price, s.created_at from (${rows}) s
+    where ${and(filtered)} order by ${sortOrders[order].by} limit ${pageLimit(values, limit, budget)}`
+}
+
+/** The lengths of the lists of Browse, with the row that tells whether another page follows, and of home. */
+const usualLimits = new Set<number>([limits.page.default + 1, limits.latestOnHome])
+
+/**
+ * Without a budget, a usual limit stands in the text. PostgreSQL plans a limit that is a value for a tenth of all listings, finds that
+ * plan too dear, and plans the statement at each call, which takes as long as running it.
+ */
+function pageLimit(values: Values, limit: number, budget: number | null): string {
+  return budget === null && usualLimits.has(limit) ? String(limit) : values.add(limit)
+}
+
+/** The same for the order by distance: the newest of each LGA, one LGA after the other, until the page is full. */
+function scanByLga(
+  values: Values,
+  { criteria, nearest = [], after, limit }: PageRequest,
+  { budget }: OrderedScan,
+): string {
+  const reached = after?.tier ?? 1
+  const from = after
+    ? `and (s.created_at, s.id) < (case n.rank when ${values.add(reached)} then ${values.add(new Date(after.value))}::timestamptz
+      else 'infinity' end, ${values.add(after.id)})`
+    : ''
+  // Without a filter, a page needs no more of any LGA than its own length.
+  const most = budget ?? (isNarrowed({ ...criteria, area: undefined }) ? null : limit)
+  const limited = most === null ? '' : `limit ${values.add(most)}`
+  // Each index scan and the ranks are in order, so PostgreSQL reads no further LGA than it needs.
+  const rows = `select s.*, n.rank
+    from unnest(${values.add(nearest.map(stateOf))}::text[], ${values.add(nearest.map(lgaOf))}::text[]) with ordinality n (state, lga, rank)
+    cross join lateral (
+      select s.id, s.price, s.created_at, s.category_id, s.state, s.lga, s.condition, s.price_type from listing_search s
+      where s.lga = n.lga and s.state = n.state ${from} order by s.created_at desc, s.id desc ${limited}) s
+    where n.rank >= ${values.add(reached)} order by n.rank, s.created_at desc, s.id desc ${limited}`
+  const filtered = [
+    ...columnConditions(values, { ...criteria, area: undefined }),
+    ...priceConditions(values, criteria),
+    ...documentConditions(values, criteria),
+  ]
+  return `select s.id, s.price, s.created_at, s.rank from (${rows}) s
+    where ${and(filtered)} order by ${sortOrders.near.by} limit ${values.add(limit)}`
+}
+
+/** The rank of a row's LGA. A `jsonb` finds it by binary search. */
+function rankOf(values: Values, nearest: readonly string[]): string {
+  const ranks = Object.fromEntries(nearest.map((place, index) => [place, index + 1]))
+  return `(${values.add(JSON.stringify(ranks))}::jsonb ->> (${placeColumn}))::integer`
+}
+
+/** Keyset pagination by distance. */
+function afterRank(values: Values, after: PageRequest['after']): string[] {
+  if (!after) return []
+  const rank = values.add(after.tier ?? 1)
+  const last = `(${values.add(new Date(after.value))}, ${values.add(after.id)})`
+  return [`(s.rank > ${rank} or (s.rank = ${rank} and (s.created_at, s.id) < ${last}))`]
+}
+
+/** A row's LGA as areas name it. */
+const placeColumn = `s.state || '/' || s.lga`
+const stateOf = (place: string) => place.slice(0, place.indexOf('/'))
+const lgaOf = (place: string) => place.slice(place.indexOf('/') + 1)
+
+/** Whether several indexes may serve, and the values decide which: then PostgreSQL plans the statement each time. */
+function isPlannedEachTime({ terms }: Criteria, plan: IndexPlan): boolean {
+  return terms.length === 0 || plan.strategy === 'bitmap-and' || readsArea(plan)
+}
+
+/** Whether the words are looked for in the documents of an area. */
+function readsArea(plan: IndexPlan): boolean {
+  return plan.strategy === 'recheck' && plan.indexed.area !== undefined && wordsQuery(plan.indexed) === null
+}
+
+/** Conditions for all matches: words and filters by the index of the documents; without words, filters by the columns. */
+function indexConditions(values: Values, criteria: Criteria, plan: IndexPlan): string[] {
+  const indexed = plan.strategy === 'recheck' ? plan.indexed : criteria
+  const words = wordsQuery(indexed)
+  const featured = criteria.featured ? ['s.featured_until > now()'] : []
+  const rechecked = plan.strategy === 'recheck' ? documentConditions(values, criteria) : []
+  if (!words && (criteria.featured || rechecked.length === 0 || readsArea(plan)))
+    return [
+      ...columnConditions(values, criteria, 'indexed'),
+      ...priceConditions(values, criteria),
+      ...featured,
+      ...rechecked,
+    ]
+  const query = [...(words ? [words] : []), ...filterLexemes(criteria).map(quoteLexeme)].join(' & ')
+  // `+ 0` keeps PostgreSQL from reading a whole range of prices from an index.
+  const price = plan.strategy === 'bitmap-and' ? 's.price' : '(s.price + 0)'
+  return [
+    `search_document(s.id) @@ ${values.add(query)}::tsquery`,
+    ...areaConditions(values, criteria.area, plan.strategy === 'bitmap-and'),
+    ...priceConditions(values, criteria, price),
+    ...rechecked,
+    ...featured,
+  ]
+}
+
+/** The words, checked in the document of one row. */
+function documentConditions(values: Values, criteria: Criteria): string[] {
+  const words = wordsQuery(criteria)
+  if (!words) return []
+  return [
+    `(select d.document @@ ${values.add(words)}::tsquery from listing_documents d where d.listing_id = s.id)`,
+  ]
+}
+
+function leadingCondition(values: Values, criteria: Criteria, leading: OrderedScan['leading']): string[] {
+  if (leading === 'category') return [`s.category_id = ${values.add(criteria.category)}`]
+  return leading === 'state' ? [`s.state = ${values.add(criteria.state)}`] : []
+}
+
+function columnConditions(
+  values: Values,
+  { category, state, lga, condition, priceType, area }: Criteria,
+  access?: 'indexed',
+): string[] {
+  return [
+    ...(category === undefined ? [] : [`s.category_id = ${values.add(category)}`]),
+    ...(state === undefined ? [] : [`s.state = ${values.add(state)}`]),
+    ...(lga === undefined ? [] : [`s.lga = ${values.add(lga)}`]),
+    ...(condition === undefined ? [] : [`s.condition = ${values.add(condition)}`]),
+    ...(priceType === undefined ? [] : [`s.price_type = ${values.add(priceType)}`]),
+    ...areaConditions(values, area, access === 'indexed'),
+  ]
+}
+
+/** `indexed`: an index may find the LGAs; their names alone are not enough, since six of them occur in two states. */
+function areaConditions(values: Values, area: Area | undefined, indexed: boolean): string[] {
+  if (!area) return []
+  return [
+    `${placeColumn} = any(${values.add(area.places)}::text[])`,
+    ...(indexed ? [`s.lga = any(${values.add(area.places.map(lgaOf))}::text[])`] : []),
+  ]
+}
+
+function priceConditions(values: Values, { minPrice, maxPrice }: Criteria, price = 's.price'): string[] {
+  return [
+    ...(minPrice === undefined ? [] : [`${price} >= ${values.add(minPrice)}`]),
+    ...(maxPrice === undefined ? [] : [`${price} <= ${values.add(maxPrice)}`]),
+  ]
+}
+
+/** Keyset pagination: only rows that come after the last one of the page before. */
+function afterCursor(
+  values: Values,
+  order: RowOrder,
+  after: PageRequest['after'],
+  price = 's.price',
+): string[] {
+  if (!after) return []
+  const value = order === 'latest' ? new Date(after.value) : after.value
+  const column = order === 'latest' ? 's.created_at' : price
+  return [`(${column}, s.id) ${sortOrders[order].next} (${values.add(value)}, ${values.add(after.id)})`]
+}
+
+/** The tsquery of the words; null without any. Words that the title must have need not be looked for anywhere else. */
+function wordsQuery({ terms, title }: Criteria): string | null {
+  const anywhere = terms.map((term) => toTsquery(term)).join(' & ')
+  if (!title) return anywhere || null
+  const inTitles = title.terms.map((term) => toTsquery(term, titleMark)).join(' & ')
+  return title.present ? inTitles : `${anywhere} & !(${inTitles})`
+}
+
+function and(conditions: string[]): string {
+  return conditions.length === 0 ? 'true' : conditions.join(' and ')
+}

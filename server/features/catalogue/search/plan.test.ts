@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertListing } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import type { Criteria, PageRequest, RowOrder } from './criteria.ts'
+import { countMatches, findPage, type Page, PageRow } from './listing-search.db.ts'
+import { choosePlan, type Plan, surelyExceedsCountLimit, withoutPrefixes } from './plan.ts'
+import { termsOf } from './query-terms.ts'
+import { createStatistics } from './statistics.ts'
+
+describe('every plan finds the same pages', () => {
+  let t: TestApp
+  const colours = ['red', 'green', 'blue']
+  const kinds = ['chair', 'table', 'chair table']
+  const places = [
+    ['Lagos', 'Ikeja'],
+    ['Kano', 'Dala'],
+    ['Oyo', 'Ibadan North'],
+  ] as const
+
+  beforeAll(async () => {
+    t = await startTestApp()
+    const seller = await t.user()
+    for (let n = 0; n < 240; n += 1) {
+      const [state, lga] = places[n % 3] ?? places[0]
+      await insertListing(t, seller, {
+        title: `${colours[n % 3]} ${kinds[(n >> 1) % 3]} ${n % 7}`,
+        category_id: (n % 4) + 1,
+        price: ((n * 7) % 11) * 10_000 + 10_000,
+        condition: n % 5 === 0 ? 'NEW' : 'USED',
+        price_type: n % 2 === 0 ? 'FIXED' : 'NEGOTIABLE',
+        state,
+        lga,
+        created_at: new Date(Date.UTC(2026, 0, 1 + (n % 13))),
+      })
+    }
+  })
+  afterAll(() => t.close())
+
+  const searches: Record<string, Criteria> = {
+    everything: { terms: [] },
+    'a category': { terms: [], category: 2 },
+    'a state and a condition': { terms: [], state: 'Kano', condition: 'USED' },
+    'an LGA and prices': { terms: [], lga: 'Ikeja', minPrice: 30_000, maxPrice: 80_000 },
+    'every filter': {
+      terms: [],
+      category: 1,
+      state: 'Lagos',
+      lga: 'Ikeja',
+      condition: 'USED',
+      priceType: 'FIXED',
+    },
+    words: { terms: termsOf(['chair', 'red']) },
+    'a word and a beginning': { terms: termsOf(['red', 'cha']) },
+    'a beginning, a state and prices': { terms: termsOf(['ta']), state: 'Kano', maxPrice: 90_000 },
+    'words, a category and prices': { terms: termsOf(['table']), category: 3, minPrice: 20_000 },
+    'words in the title': { terms: termsOf(['chair']), title: { terms: termsOf(['chair']), present: true } },
+    'a beginning in the title': {
+      terms: termsOf(['blue', 'ch']),
+      title: { terms: termsOf(['blue', 'ch']), present: true },
+    },
+    'an area': { terms: [], area: { name: 'two', places: ['Lagos/Ikeja', 'Oyo/Ibadan North'] } },
+    'a beginning and prices in an area': {
+      terms: termsOf(['red', 'cha']),
+      maxPrice: 90_000,
+      area: { name: 'two', places: ['Lagos/Ikeja', 'Oyo/Ibadan North'] },
+    },
+    'words not in the title': {
+      terms: termsOf(['phone']),
+      title: { terms: termsOf(['phone']), present: false },
+    },
+  }
+  const plans: Plan[] = [
+    { strategy: 'index-scan' },
+    { strategy: 'bitmap-and' },
+    { strategy: 'ordered-scan', leading: null, budget: null },
+    { strategy: 'ordered-scan', leading: null, budget: 1000 },
+    { strategy: 'ordered-scan', leading: null, budget: 5 },
+    { strategy: 'ordered-scan', leading: null, budget: 5, fallback: { strategy: 'bitmap-and' } },
+  ]
+
+  for (const [name, criteria] of Object.entries(searches)) {
+    for (const order of ['latest', 'price-asc', 'price-desc', 'near'] satisfies RowOrder[]) {
+      test(`[SEARCH-PLAN] ${name}, ${order}`, async () => {
+        const indexed = withoutPrefixes(criteria)
+        const rechecks: Plan[] = [
+          ...(indexed ? [{ strategy: 'recheck' as const, indexed }] : []),
+          ...(criteria.area
+            ? [{ strategy: 'recheck' as const, indexed: { ...criteria, terms: [], title: undefined } }]
+            : []),
+        ]
+        const nearest = criteria.area?.places ?? ['Kano/Dala', 'Lagos/Ikeja', 'Oyo/Ibadan North']
+        const leading: Plan[] = (['category', 'state'] as const)
+          .filter((column) => criteria[column] !== undefined)
+          .map((column) => ({ strategy: 'ordered-scan', leading: column, budget: 50 }))
+        const [first, ...others] = await Promise.all(
+          [...plans, ...leading, ...rechecks].map((plan) =>
+            allPages({ criteria, order, nearest, after: null, limit: 17, counted: true }, plan),
+          ),
+        )
+        expect(first?.length).toBeGreaterThan(0)
+        for (const other of others) expect(other).toEqual(first)
+      })
+    }
+  }
+
+  async function allPages(request: PageRequest, plan: Plan): Promise<number[]> {
+    const ids: number[] = []
+    const totals =
+      plan.strategy === 'ordered-scan' ? [] : [await countMatches(t.db, request.criteria, 1000, plan)]
+    let after: PageRequest['after'] = null
+    for (;;) {
+      const { rows: page, total }: Page<PageRow> = await findPage(t.db, { ...request, after }, plan, {
+        columns: '',
+        shape: PageRow,
+      })
+      if (total !== null) totals.push(total)
+      ids.push(...page.map(({ id }) => id))
+      const last = page.at(-1)
+      if (!last || page.length < request.limit) {
+        for (const total of totals) expect(total).toBe(ids.length)
+        return ids
+      }
+      const isByPrice = request.order.startsWith('price')
+      after = { value: isByPrice ? last.price : last.createdAt.getTime(), id: last.id, tier: last.rank ?? 0 }
+    }
+  }
+})
+
+describe('the plan follows the statistics', () => {
+  // Each has one of 650 words that begin with qu. Three of ten have 'good', one of seven 'clean'; 'iphone 13 pro' come
+  // together in one of 100; a few have a rare word.
+  const statistics = createStatistics(1_000_000, 8000)
+  for (let n = 0; n < 8000; n += 1) {
+    const lexemes = [
+      `#c${1 + (n % 4)}`,
+      n % 20 === 0 ? '#sKano' : '#sLagos',
+      n % 1000 === 0 ? '#lDala' : '#lIkeja',
+    ]
+    lexemes.push(`qu${String.fromCharCode(97 + (n % 26), 97 + (n % 25))}`)
+    if (n % 10 < 3) lexemes.push('good')
+    if (n % 7 === 0) lexemes.push('clean')
+    if (n % 100 === 3) lexemes.push('iphone', '13', 'pro')
+    if (n % 2000 === 1) lexemes.push('zyntara')
+    statistics.add({ price: n * 12_500, createdAt: n * 60_000, lexemes })
+  }
+  const planOf = (criteria: Partial<Criteria>, request: Partial<PageRequest> = {}) =>
+    choosePlan(
+      {
+        criteria: { terms: [], ...criteria },
+        order: 'latest',
+        after: null,
+        limit: 25,
+        counted: false,
+        ...request,
+      },
+      statistics,
+    )
+
+  test('[SEARCH-PLAN] statistics estimate how often words and filters occur together', () => {
+    expect(statistics.count({ terms: termsOf(['good']) })).toBe(2400)
+    expect(statistics.count({ terms: termsOf(['iphone', '13', 'pro']) })).toBe(80)
+    expect(statistics.count({ terms: termsOf(['iph']) })).toBe(80)
+    expect(statistics.commonest('cl', 3)).toEqual(['clean'])
+    expect(statistics.commonest('zy', 3)).toBeNull()
+    expect(statistics.count({ terms: [], category: 1, state: 'Kano' })).toBe(400)
+    expect(statistics.count({ terms: [], category: 2, state: 'Kano' })).toBe(0)
+    expect(statistics.count({ terms: termsOf(['good']), minPrice: 0, maxPrice: 1_237_500 })).toBe(30)
+  })
+
+  test('[SEARCH-PLAN] without criteria the sort order is scanned without a budget', () => {
+    expect(planOf({})).toEqual({ strategy: 'ordered-scan', leading: null, budget: null })
+  })
+
+  test('[SEARCH-PLAN] a frequent word uses the sort order, a rare one the index of the words', () => {
+    expect(planOf({ terms: termsOf(['good']) }).strategy).toBe('ordered-scan')
+    expect(planOf({ terms: termsOf(['good', 'clean']) }).strategy).toBe('ordered-scan')
+    expect(planOf({ terms: termsOf(['zyntara']) }).strategy).toBe('index-scan')
+    expect(planOf({ terms: termsOf(['good', 'zyntara']) }).strategy).toBe('index-scan')
+  })
+
+  test('[SEARCH-PLAN] words of one name are known to occur together', () => {
+    expect(planOf({ terms: termsOf(['iphone', '13', 'pro']) }).strategy).toBe('ordered-scan')
+    expect(planOf({ terms: termsOf(['iphone', 'zyntara']) }).strategy).toBe('index-scan')
+  })
+
+  test('[SEARCH-PLAN] an ordered scan stays within the rarer of category and state; a rare place is found by the index', () => {
+    expect(planOf({ category: 1, state: 'Kano' })).toMatchObject({
+      strategy: 'ordered-scan',
+      leading: 'state',
+    })
+    expect(planOf({ category: 2, lga: 'Dala' }, { counted: true })).toEqual({ strategy: 'index-scan' })
+  })
+
+  test('[SEARCH-PLAN] a narrow price range is scanned in the order of prices; with a frequent word, both indexes are used', () => {
+    const prices = { minPrice: 5_000_000, maxPrice: 5_500_000 }
+    expect(planOf(prices, { order: 'price-asc' }).strategy).toBe('ordered-scan')
+    expect(planOf({ ...prices, terms: termsOf(['clean']) }, { counted: true }).strategy).toBe('bitmap-and')
+  })
+
+  test('[SEARCH-PLAN] an ordered scan that finds too little falls back to the cheapest index plan', () => {
+    expect(planOf({ terms: termsOf(['good']) })).toMatchObject({ fallback: { strategy: 'index-scan' } })
+    const last = { order: 'price-asc', after: { value: 7995 * 12_500, id: 1 } } as const
+    expect(planOf({ terms: termsOf(['iphone']) }, last)).toEqual({ strategy: 'index-scan' })
+  })
+
+  test('[SEARCH-PLAN] with a rare word, a frequent prefix is rechecked in the documents', () => {
+    const [rare, prefix] = termsOf(['zyntara', 'qu'])
+    if (!rare || !prefix) throw new Error('Two words are two terms.')
+    expect(planOf({ terms: [rare, prefix] }, { counted: true })).toMatchObject({
+      strategy: 'recheck',
+      indexed: { terms: [rare] },
+    })
+  })
+
+  test('[SEARCH-PLAN] without statistics everything is found by the index', () => {
+    const request: PageRequest = {
+      criteria: { terms: termsOf(['good']) },
+      order: 'latest',
+      after: null,
+      limit: 25,
+      counted: true,
+    }
+    expect(choosePlan(request, createStatistics(0, 0))).toEqual({ strategy: 'index-scan' })
+  })
+
+  test('[BROWSE-TOTAL] only what surely exceeds 10,000 is not counted', () => {
+    expect(surelyExceedsCountLimit({ terms: termsOf(['good']) }, statistics)).toBe(true)
+    expect(surelyExceedsCountLimit({ terms: termsOf(['clean']) }, statistics)).toBe(true)
+    expect(surelyExceedsCountLimit({ terms: termsOf(['iphone']) }, statistics)).toBe(false)
+    expect(surelyExceedsCountLimit({ terms: termsOf(['zyntara']) }, statistics)).toBe(false)
+    expect(surelyExceedsCountLimit({ terms: [], lga: 'Dala' }, statistics)).toBe(false)
+    expect(surelyExceedsCountLimit({ terms: [] }, createStatistics(15_000, 0))).toBe(false)
+  })
+})

@@ -1,0 +1,221 @@
+import { countLimit } from '#shared/pagination.ts'
+import { type Criteria, filterLexemes, hasPrices, isNarrowed, type PageRequest } from './criteria.ts'
+import { cost, heapCost, indexScanCost } from './plan-costs.ts'
+import { hasPrefix, type Term } from './query-terms.ts'
+import type { Statistics } from './statistics.ts'
+
+/** How a page is found. docs/search.md shows for each plan the query that it serves, and its SQL. */
+export type Plan = IndexPlan | OrderedScan
+
+/**
+ * Finds all matches, then sorts them. The only plans that can count.
+ * - `index-scan`: by one index; prices are filtered in the rows.
+ * - `bitmap-and`: words by their index, prices by theirs, and only rows in both bitmaps are read.
+ * - `recheck`: the index is asked for `indexed`, the rest of the criteria is checked in the documents of what it finds.
+ */
+export type IndexPlan =
+  | { strategy: 'index-scan' }
+  | { strategy: 'bitmap-and' }
+  | { strategy: 'recheck'; indexed: Criteria }
+
+/**
+ * Reads an index of the sort order, within a category or state where `leading` names one (by distance: LGA by LGA), and filters each row until the
+ * page is full. After `budget` rows it stops, and the page is found by `fallback`.
+ */
+export interface OrderedScan {
+  strategy: 'ordered-scan'
+  leading: LeadingColumn | null
+  budget: number | null
+  fallback?: IndexPlan
+}
+type LeadingColumn = 'category' | 'state'
+
+/** A plan and its estimated cost, in microseconds. */
+interface Candidate<P extends Plan = Plan> {
+  plan: P
+  cost: number
+}
+
+/** Rows that an ordered scan may always read: they cost next to nothing. */
+const minBudget = 500
+/** Microseconds that reading the index may take for featured listings before words are checked in their documents. */
+const cheapIndexScan = 3000
+
+/** The cheapest plan for a page, by the statistics. */
+export function choosePlan(request: PageRequest, statistics: Statistics): Plan {
+  const { criteria, counted } = request
+  if (!isNarrowed(criteria)) return { strategy: 'ordered-scan', leading: null, budget: null }
+  if (criteria.featured || statistics.size === 0) return chooseIndexPlan(criteria, statistics)
+  const all = cheapestIndexPlan(criteria, statistics)
+  const scan = estimateOrderedScan(request, statistics)
+  const countCost = counted ? estimateCount(criteria, all, statistics) : 0
+  return scan.cost + countCost <= all.cost ? { ...scan.plan, fallback: all.plan } : all.plan
+}
+
+/** The cheapest plan for all matches, as for counting them. */
+export function chooseIndexPlan(criteria: Criteria, statistics: Statistics): IndexPlan {
+  if (!isNarrowed(criteria) || statistics.size === 0) return { strategy: 'index-scan' }
+  if (criteria.featured) return planFeatured(criteria, statistics)
+  return cheapestIndexPlan(criteria, statistics).plan
+}
+
+/** Whether more listings than `countLimit` match, beyond doubt (five standard deviations): then nobody counts. */
+export function surelyExceedsCountLimit(criteria: Criteria, statistics: Statistics): boolean {
+  if (criteria.featured || statistics.rows < countLimit * 2) return false
+  if (!isNarrowed(criteria)) return true
+  // What the sample would hold if a twentieth more than the limit matched.
+  const expected = (countLimit * 1.05 * Math.max(1, statistics.size)) / statistics.rows
+  return statistics.count(criteria) > expected + 5 * Math.sqrt(expected)
+}
+
+/** Featured listings are few and have an index of their own: frequent words are checked in their documents. */
+function planFeatured(criteria: Criteria, statistics: Statistics): IndexPlan {
+  if (criteria.terms.length === 0) return { strategy: 'index-scan' }
+  return indexScanCost(criteria, matchesByWords(criteria, statistics), statistics) < cheapIndexScan
+    ? { strategy: 'index-scan' }
+    : { strategy: 'recheck', indexed: { ...criteria, terms: [], title: undefined } }
+}
+
+function cheapestIndexPlan(criteria: Criteria, statistics: Statistics): Candidate<IndexPlan> {
+  return indexPlans(criteria, statistics).reduce((best, each) => (each.cost < best.cost ? each : best))
+}
+
+function indexPlans(criteria: Criteria, statistics: Statistics): Candidate<IndexPlan>[] {
+  const scale = statistics.rows / statistics.size
+  const priced = statistics.count(leadingAndPrices(criteria, statistics)) * scale
+  const inArea = matchesOfArea(criteria, statistics)
+  if (criteria.terms.length === 0) {
+    const others = hasPrices(criteria) ? priced : statistics.count({ ...criteria, area: undefined }) * scale
+    const found = Math.min(others, inArea)
+    const scan = cost.statement + found * cost.bitmapEntry + heapCost(found, statistics)
+    return [{ plan: { strategy: 'index-scan' }, cost: scan }]
+  }
+  const found = matchesByWords(criteria, statistics)
+  const index = cost.statement + indexScanCost(criteria, found, statistics)
+  const candidates: Candidate<IndexPlan>[] = [
+    { plan: { strategy: 'index-scan' }, cost: index + heapCost(found, statistics) },
+  ]
+  if (hasPrices(criteria) || criteria.area) {
+    const byPrice = hasPrices(criteria) ? priced * cost.bitmapEntry : Number.POSITIVE_INFINITY
+    const other = Math.min(byPrice, inArea * cost.bitmapEntry)
+    const matches = (statistics.count(criteria) + 0.5) * scale
+    const both = index + cost.statement + other + heapCost(matches, statistics)
+    candidates.push({ plan: { strategy: 'bitmap-and' }, cost: both })
+  }
+  const indexed = withoutPrefixes(criteria)
+  if (indexed) {
+    const read = matchesByWords(indexed, statistics)
+    const checked = (statistics.count(indexed) + 0.5) * scale
+    const recheck =
+      cost.statement +
+      indexScanCost(indexed, read, statistics) +
+      heapCost(read, statistics) +
+      checked * cost.farDocument(statistics.rows)
+    candidates.push({ plan: { strategy: 'recheck', indexed }, cost: recheck })
+  }
+  if (criteria.area) {
+    const all = { ...criteria, terms: [], title: undefined }
+    const documents = (statistics.count(all) + 0.5) * scale * cost.farDocument(statistics.rows)
+    const recheck = cost.statement + inArea * cost.indexRow + documents
+    candidates.push({ plan: { strategy: 'recheck', indexed: all }, cost: recheck })
+  }
+  return candidates
+}
+
+/** Rows that the index of the words finds: it holds neither prices nor areas. */
+function matchesByWords(criteria: Criteria, statistics: Statistics): number {
+  const anyPrice = { ...criteria, minPrice: undefined, maxPrice: undefined, area: undefined }
+  return (statistics.count(anyPrice) * statistics.rows) / statistics.size
+}
+
+/** Rows of the area; infinite without one. */
+function matchesOfArea({ area }: Criteria, statistics: Statistics): number {
+  if (!area) return Number.POSITIVE_INFINITY
+  return (statistics.count({ terms: [], area }) * statistics.rows) / statistics.size
+}
+
+/** Microseconds of counting beside an ordered scan. */
+function estimateCount(criteria: Criteria, all: Candidate, statistics: Statistics): number {
+  if (criteria.terms.length > 0) return all.cost
+  const scale = statistics.rows / statistics.size
+  const inArea = matchesOfArea(criteria, statistics)
+  if (!hasPrices(criteria)) {
+    const others = statistics.count({ ...criteria, area: undefined }) * scale
+    return cost.statement + Math.min(others, inArea) * cost.countedRow
+  }
+  const priced = statistics.count(leadingAndPrices(criteria, statistics)) * scale
+  return cost.statement + Math.min(priced, inArea) * cost.indexRow
+}
+
+/** An ordered scan reads as many rows as the sample's first hits in that order say. */
+function estimateOrderedScan(request: PageRequest, statistics: Statistics): Candidate<OrderedScan> {
+  const { criteria, order, nearest, after, limit } = request
+  const scale = statistics.rows / statistics.size
+  const isNear = order === 'near'
+  const leading = isNear ? null : leadingColumn(criteria, statistics)
+  // An index by price begins and ends at the price limits.
+  const within = isNear
+    ? { terms: [], area: criteria.area }
+    : {
+        ...leadingAndPrices(criteria, statistics),
+        ...(order === 'latest' && { minPrice: undefined, maxPrice: undefined }),
+      }
+  const left = nearest?.slice(Math.max(0, (after?.tier ?? 0) - 1))
+  const wanted = limit / scale
+  // So many hits of the sample stand for a page with two standard deviations to spare.
+  const hits = Math.max(8, Math.ceil(wanted + 2 * Math.sqrt(wanted) + 1.5))
+  const positions = statistics.hitPositions(
+    criteria,
+    { order, after: after?.value, nearest: left, within },
+    hits,
+  )
+  const reachable = statistics.count(within)
+  const rows = Math.min(reachable, rowsUntil(wanted, positions)) * scale
+  const filtered = statistics.count({ ...criteria, terms: [], title: undefined }) / Math.max(1, reachable)
+  const documentCost = order === 'latest' ? cost.document : cost.farDocument(statistics.rows)
+  const documents = criteria.terms.length > 0 ? rows * Math.min(1, filtered) * documentCost : 0
+  return {
+    plan: { strategy: 'ordered-scan', leading, budget: Math.ceil(Math.max(minBudget, rows * 3)) },
+    cost: cost.statement + rows * cost.indexRow + documents,
+  }
+}
+
+/**
+ * Listings of the sample to read for `wanted` hits, which may be a fraction: at the density of the hits, or later where the
+ * first hit comes later than that.
+ */
+function rowsUntil(wanted: number, positions: number[]): number {
+  const [first] = positions
+  const last = positions.at(-1)
+  if (first === undefined || last === undefined || wanted > positions.length) return Number.POSITIVE_INFINITY
+  const gap = last / positions.length
+  return Math.max(wanted * gap, first - 2 * gap)
+}
+
+/** The rarer of category and state: both have indexes of the sort orders. */
+function leadingColumn(criteria: Criteria, statistics: Statistics): LeadingColumn | null {
+  const [rarest] = (['category', 'state'] as const)
+    .filter((column) => criteria[column] !== undefined)
+    .map((column) => ({ column, rows: statistics.count({ terms: [], [column]: criteria[column] }) }))
+    .sort((a, b) => a.rows - b.rows)
+  return rarest?.column ?? null
+}
+
+/** The part of the criteria that an index by price answers. */
+function leadingAndPrices(criteria: Criteria, statistics: Statistics): Criteria {
+  const leading = leadingColumn(criteria, statistics)
+  const { minPrice, maxPrice } = criteria
+  return { terms: [], ...(leading && { [leading]: criteria[leading] }), minPrice, maxPrice }
+}
+
+/** The criteria without terms that have a prefix; null where none has one, or nothing else is left to look up. */
+export function withoutPrefixes(criteria: Criteria): Criteria | null {
+  const { title, terms } = criteria
+  const whole = (all: Term[]) => all.filter((term) => !hasPrefix(term))
+  const sought = title?.present ? title.terms : terms
+  const left = whole(sought)
+  if (left.length === sought.length || left.length + filterLexemes(criteria).length === 0) return null
+  return title?.present
+    ? { ...criteria, terms: whole(terms), title: { terms: left, present: true } }
+    : { ...criteria, terms: left, title: undefined }
+}

@@ -1,0 +1,38 @@
+import type { Db } from '#server/db/pool.ts'
+import { readPrepared } from '#server/db/prepared.ts'
+import type { ListingCard } from '#shared/contract/catalogue.ts'
+import { CardRow, cardColumns, toCards } from '../catalogue.db.ts'
+
+/** Candidates to compare: the document of each is read. */
+const maxNewest = 40
+const maxWithRareWords = 60
+/** Listings that are shown. */
+const maxSimilar = 8
+
+/**
+ * Public listings of a category, those first that share the most title words, then the newest. The candidates are what the
+ * tsquery `rare` finds and the newest of the category. `inTitle` are tsqueries of one lexeme each.
+ */
+export async function findSimilar(
+  db: Db,
+  listing: { id: number; categoryId: number },
+  words: { inTitle: string[]; rare: string | null },
+): Promise<ListingCard[]> {
+  const text = `
+    with candidate as (
+      (select id, created_at from listing_search where category_id = $1
+        order by created_at desc, id desc limit ${maxNewest})
+      union
+      (select id, created_at from listing_search where search_document(id) @@ $2::tsquery limit ${maxWithRareWords})
+    ), nearest as (
+      select id, created_at,
+        (select count(*) from unnest($3::tsquery[]) as word where d.document @@ word) as shared
+      from candidate join listing_documents d on d.listing_id = id where id <> $4
+      order by shared desc, created_at desc, id desc limit ${maxSimilar}
+    )
+    select c.* from nearest p cross join lateral (
+      select ${cardColumns} from listings l join users u on u.id = l.seller_id where l.id = p.id offset 0
+    ) c order by p.shared desc, p.created_at desc, p.id desc`
+  const values = [listing.categoryId, words.rare, words.inTitle, listing.id]
+  return toCards(db, await readPrepared(db, { shape: CardRow, text, values }))
+}

@@ -1,0 +1,27 @@
+import type { Db } from '#server/db/pool.ts'
+import type { ListingCard } from '#shared/contract/catalogue.ts'
+import { readWords } from './normalise-text.ts'
+import { lexemeTerm, quoteLexeme, singularOf, titleMark } from './query-terms.ts'
+import { findSimilar } from './similar.db.ts'
+import { readStatistics } from './statistics.db.ts'
+
+/** A title word that more listings have says little about this one, and is slow to look up. */
+const maxRareHits = 500
+
+/** Public listings of the same category, those first that share the most words of the title. */
+export async function listSimilar(
+  db: Db,
+  listing: { id: number; categoryId: number; title: string },
+): Promise<ListingCard[]> {
+  const statistics = await readStatistics(db)
+  const words = await readWords(db, listing.title)
+  const lexemes = [...new Set(words.flatMap((word) => word.split('-')).map(singularOf))]
+  const rare = lexemes.filter((lexeme) => {
+    const found = statistics.count({ terms: [lexemeTerm(titleMark + lexeme)] })
+    return statistics.size === 0 || found * statistics.rows < maxRareHits * statistics.size
+  })
+  const anyRare = rare.map((lexeme) => quoteLexeme(titleMark + lexeme)).join(' | ')
+  const query = anyRare ? `${quoteLexeme(`#c${listing.categoryId}`)} & (${anyRare})` : null
+  const marked = lexemes.map((lexeme) => quoteLexeme(titleMark + lexeme))
+  return findSimilar(db, listing, { inTitle: marked, rare: query })
+}

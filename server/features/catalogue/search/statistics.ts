@@ -1,0 +1,286 @@
+import {
+  type Bitmap,
+  countBits,
+  createBitmap,
+  hasBit,
+  intersect,
+  setBit,
+  setFirstBits,
+  subtract,
+  unite,
+} from './bitmap.ts'
+import { type Area, type Criteria, filterLexemes, hasPrices, type RowOrder } from './criteria.ts'
+import { lexemeTerm, type Term, titleMark } from './query-terms.ts'
+
+/**
+ * What the planner knows of the listings: a random sample of them, as one bitmap for each lexeme. The part of the sample that
+ * matches all criteria at once estimates the part of the table that does, however words and filters depend on each other.
+ * `featured` is ignored: those are too few for a sample.
+ */
+export interface Statistics {
+  /** Rows of listing_search, as PostgreSQL estimates; 0 before its first ANALYZE. */
+  rows: number
+  /** Listings in the sample. */
+  size: number
+  /** Listings of the sample that match. */
+  count(criteria: Criteria): number
+  /** What a scan of the words' index reads for the terms and filters. */
+  indexEntries(criteria: Criteria): IndexEntries
+  /** The most frequent lexemes with a prefix; null where the sample holds too few to rank them. */
+  commonest(prefix: string, howMany: number): string[] | null
+  /** How many rows an ordered scan reads up to each of its first hits, as listings of the sample. */
+  hitPositions(criteria: Criteria, scan: ScanOrder, maxHits: number): number[]
+}
+
+/** The rows `within`, in an order, from a sort value (kobo or milliseconds) on. */
+interface ScanOrder {
+  order: RowOrder
+  after?: number | undefined
+  /** For `near`: the LGAs, from that of `after` on. */
+  nearest?: readonly string[] | undefined
+  within: Criteria
+}
+
+/** Entries of posting lists, as listings of the sample. */
+interface IndexEntries {
+  /** Of lists that are skipped through together, led by the shortest. */
+  skipped: number
+  /** Of all lexemes of a prefix, which are merged before they meet other lists. */
+  prefixes: number
+}
+
+interface SampledListing {
+  /** Kobo. */
+  price: number
+  /** Milliseconds. */
+  createdAt: number
+  /** Of the document. */
+  lexemes: string[]
+}
+
+/** Listings that the lexemes of a prefix must have together to be ranked by `commonest`. */
+const enoughToRank = 50
+
+/** Empty statistics of a table of `rows`; `add` fills the sample up to `capacity` listings. */
+export function createStatistics(
+  rows: number,
+  capacity: number,
+): Statistics & { add(listing: SampledListing): void } {
+  /** Numbers of the listings that hold a lexeme. */
+  const holders = new Map<string, number[]>()
+  /** Numbers of the listings of each LGA, by `state/lga`. */
+  const byPlace = new Map<string, number[]>()
+  const lexemesByStart = new Map<string, string[]>()
+  /** How many lexemes of a start are sorted. */
+  const sorted = new Map<string, number>()
+  /** Bitmaps of frequent lexemes, with the number of listings that they were made of. */
+  const bitmaps = new Map<string, { held: number; bitmap: Bitmap }>()
+  /** The bitmap of the last price range: a plan asks for the same one several times. */
+  let priceBitmap: { minPrice: number; maxPrice: number; held: number; bitmap: Bitmap } | undefined
+  /** The bitmap of the last area. */
+  let areaBitmap: { name: string; held: number; bitmap: Bitmap } | undefined
+  const prices: number[] = []
+  const times: number[] = []
+  /** Numbers of the listings, the lowest value first. */
+  const inOrder = { price: new Uint32Array(), createdAt: new Uint32Array() }
+
+  function add({ price, createdAt, lexemes }: SampledListing): void {
+    const number = prices.length
+    if (number >= capacity) return
+    prices.push(price)
+    times.push(createdAt)
+    const place = placeOf(lexemes)
+    const neighbours = byPlace.get(place)
+    if (neighbours) neighbours.push(number)
+    else byPlace.set(place, [number])
+    for (const lexeme of lexemes) {
+      const listings = holders.get(lexeme)
+      if (listings) listings.push(number)
+      else {
+        holders.set(lexeme, [number])
+        const start = startOf(lexeme)
+        const others = lexemesByStart.get(start)
+        if (others) others.push(lexeme)
+        else lexemesByStart.set(start, [lexeme])
+      }
+    }
+  }
+
+  const held = (lexeme: string) => holders.get(lexeme)?.length ?? 0
+
+  function setBits(bitmap: Bitmap, lexeme: string): void {
+    for (const number of holders.get(lexeme) ?? []) setBit(bitmap, number)
+  }
+
+  /** Shared: callers must not change it. */
+  function bitmapOfLexeme(lexeme: string): Bitmap {
+    const count = held(lexeme)
+    const cached = bitmaps.get(lexeme)
+    if (cached?.held === count) return cached.bitmap
+    const bitmap = createBitmap(capacity)
+    setBits(bitmap, lexeme)
+    if (count > capacity / 64) bitmaps.set(lexeme, { held: count, bitmap })
+    return bitmap
+  }
+
+  function lexemesWithPrefix(prefix: string): string[] {
+    const start = startOf(prefix)
+    const lexemes = lexemesByStart.get(start) ?? []
+    if (sorted.get(start) !== lexemes.length) sorted.set(start, lexemes.sort().length)
+    let first = 0
+    for (let end = lexemes.length; first < end; ) {
+      const middle = (first + end) >> 1
+      if ((lexemes[middle] ?? '') < prefix) first = middle + 1
+      else end = middle
+    }
+    let last = first
+    while (lexemes[last]?.startsWith(prefix)) last += 1
+    return lexemes.slice(first, last)
+  }
+
+  function bitmapOfTerm(term: Term): Bitmap {
+    if (term.kind === 'lexeme' && !term.prefix) return bitmapOfLexeme(term.lexeme)
+    const bitmap = createBitmap(capacity)
+    if (term.kind === 'lexeme') for (const lexeme of lexemesWithPrefix(term.lexeme)) setBits(bitmap, lexeme)
+    else if (term.kind === 'any') for (const each of term.terms) unite(bitmap, bitmapOfTerm(each))
+    else {
+      setFirstBits(bitmap, prices.length)
+      for (const each of term.terms) intersect(bitmap, bitmapOfTerm(each))
+    }
+    return bitmap
+  }
+
+  function bitmapOfPrices(minPrice: number, maxPrice: number): Bitmap {
+    const held = prices.length
+    if (priceBitmap?.minPrice === minPrice && priceBitmap.maxPrice === maxPrice && priceBitmap.held === held)
+      return priceBitmap.bitmap
+    const bitmap = createBitmap(capacity)
+    for (const [number, price] of prices.entries())
+      if (price >= minPrice && price <= maxPrice) setBit(bitmap, number)
+    priceBitmap = { minPrice, maxPrice, held, bitmap }
+    return bitmap
+  }
+
+  function bitmapOfArea({ name, places }: Area): Bitmap {
+    const held = prices.length
+    if (areaBitmap?.name === name && areaBitmap.held === held) return areaBitmap.bitmap
+    const bitmap = createBitmap(capacity)
+    for (const place of places) for (const number of byPlace.get(place) ?? []) setBit(bitmap, number)
+    areaBitmap = { name, held, bitmap }
+    return bitmap
+  }
+
+  function bitmapOf(criteria: Criteria): Bitmap {
+    const { terms, title, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = criteria
+    const found = createBitmap(capacity)
+    setFirstBits(found, prices.length)
+    for (const lexeme of filterLexemes(criteria)) intersect(found, bitmapOfLexeme(lexeme))
+    if (hasPrices(criteria)) intersect(found, bitmapOfPrices(minPrice, maxPrice))
+    if (criteria.area) intersect(found, bitmapOfArea(criteria.area))
+    if (!title?.present) for (const term of terms) intersect(found, bitmapOfTerm(term))
+    if (title) {
+      const inTitles = bitmapOfTerm(inTitle({ kind: 'all', terms: title.terms }))
+      if (title.present) intersect(found, inTitles)
+      else subtract(found, inTitles)
+    }
+    return found
+  }
+
+  return {
+    rows,
+    get size() {
+      return prices.length
+    },
+    add,
+    count: (criteria) => countBits(bitmapOf(criteria)),
+    commonest(prefix, howMany) {
+      const lexemes = lexemesWithPrefix(prefix)
+      if (lexemes.reduce((sum, lexeme) => sum + held(lexeme), 0) < enoughToRank) return null
+      return lexemes.sort((a, b) => held(b) - held(a)).slice(0, howMany)
+    },
+    hitPositions(criteria, { order, after, nearest, within }, maxHits) {
+      if (order === 'near') return positionsAmong(nearest ?? [], criteria, maxHits)
+      const [values, numbers] = orderedBy(order === 'latest' ? 'createdAt' : 'price')
+      const hits = bitmapOf(criteria)
+      const read = bitmapOf(within)
+      const positions: number[] = []
+      let position = 0
+      for (let index = 0; index < numbers.length && positions.length < maxHits; index += 1) {
+        const number = numbers[order === 'price-asc' ? index : numbers.length - 1 - index] ?? 0
+        const value = values[number] ?? 0
+        if (after !== undefined && (order === 'price-asc' ? value < after : value > after)) continue
+        if (hasBit(read, number)) position += 1
+        if (hasBit(hits, number)) positions.push(position)
+      }
+      return positions
+    },
+    indexEntries(criteria) {
+      const { terms, title } = criteria
+      const titleTerms = (title?.terms ?? []).map(inTitle)
+      const filters = filterLexemes(criteria).map(lexemeTerm)
+      const wanted = entriesOf({ kind: 'all', terms: [...filters, ...(title?.present ? titleTerms : terms)] })
+      const excluded = entriesOf({ kind: 'any', terms: title?.present ? [] : titleTerms })
+      return {
+        skipped: wanted.skipped + (title?.present === false ? wanted.shortest : 0),
+        prefixes: wanted.prefixes + excluded.prefixes,
+      }
+    },
+  }
+
+  function positionsAmong(places: readonly string[], criteria: Criteria, maxHits: number): number[] {
+    const hits = bitmapOf(criteria)
+    const positions: number[] = []
+    let position = 0
+    for (const place of places) {
+      if (positions.length >= maxHits) break
+      for (const number of byPlace.get(place) ?? []) {
+        position += 1
+        if (hasBit(hits, number)) positions.push(position)
+      }
+    }
+    return positions
+  }
+
+  /** While the sample grows, an order that lacks a fifth of it is used as it is, instead of sorting after each listing. */
+  function orderedBy(column: 'price' | 'createdAt'): [number[], Uint32Array] {
+    const values = column === 'price' ? prices : times
+    const enough = values.length === capacity ? capacity : values.length * 0.8
+    if (inOrder[column].length < enough)
+      inOrder[column] = Uint32Array.from(values.keys()).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0))
+    return [values, inOrder[column]]
+  }
+
+  function entriesOf(term: Term): IndexEntries & { shortest: number } {
+    if (term.kind === 'lexeme') {
+      const lexemes = term.prefix ? lexemesWithPrefix(term.lexeme) : [term.lexeme]
+      const entries = lexemes.reduce((sum, lexeme) => sum + held(lexeme), 0)
+      return { shortest: entries, skipped: entries * 2, prefixes: term.prefix ? entries : 0 }
+    }
+    const parts = term.terms.map(entriesOf)
+    const prefixes = parts.reduce((sum, part) => sum + part.prefixes, 0)
+    if (term.kind === 'any') {
+      const entries = parts.reduce((sum, part) => sum + part.shortest, 0)
+      return { shortest: entries, skipped: entries * 2, prefixes }
+    }
+    // What the shortest list holds is looked up in each of the others.
+    const shortest = Math.min(...parts.map((part) => part.shortest))
+    return { shortest, skipped: shortest * (1 + parts.length), prefixes }
+  }
+}
+
+/** `state/lga`, by the filters among the lexemes. */
+function placeOf(lexemes: string[]): string {
+  const [state, lga] = ['#s', '#l'].map((mark) => lexemes.find((each) => each.startsWith(mark))?.slice(2))
+  return `${state}/${lga}`
+}
+
+/** The term, looked for in titles. */
+function inTitle(term: Term): Term {
+  if (term.kind === 'lexeme') return { ...term, lexeme: titleMark + term.lexeme }
+  return { ...term, terms: term.terms.map(inTitle) }
+}
+
+/** Two letters, with the mark of a title's word before them: what lexemes are grouped by, so that prefixes are found fast. */
+function startOf(lexeme: string): string {
+  return lexeme.slice(0, lexeme.startsWith(titleMark) ? 3 : 2)
+}

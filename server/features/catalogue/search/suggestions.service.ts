@@ -1,0 +1,78 @@
+import type { Db } from '#server/db/pool.ts'
+import { Suggestion } from '#shared/contract/catalogue.ts'
+import { limits } from '#shared/limits.ts'
+import { correctWords } from './correct-words.ts'
+import type { PageRequest } from './criteria.ts'
+import { findPage, PageRow } from './listing-search.db.ts'
+import { readWords } from './normalise-text.ts'
+import { choosePlan } from './plan.ts'
+import { any, lexemeTerm, type Term, termsOf, titleMark } from './query-terms.ts'
+import { readStatistics } from './statistics.db.ts'
+import type { Statistics } from './statistics.ts'
+import { unavailableOnTimeout } from './time-limit.ts'
+
+/** Newest listings to pick from, so that the titles differ. */
+const maxCandidates = 40
+/** Words that an unfinished word is completed to. */
+const maxCompletions = 8
+
+/** Columns of a suggestion, of `listings l`. */
+const suggestionPage = {
+  columns: `l.title, l.photos -> 0 ->> 'url' as photo, l.price_type as "priceType"`,
+  shape: PageRow.extend(Suggestion.pick({ title: true, photo: true, priceType: true }).shape),
+}
+
+/** Listings with the words in their titles; the last word may be unfinished. Each title comes once. */
+export async function suggest(db: Db, text: string): Promise<Suggestion[]> {
+  if (text.length < limits.suggestion.minChars) return []
+  const words = await readWords(db, text)
+  if (words.length === 0) return []
+  return unavailableOnTimeout(findOrCorrect(db, words, text))
+}
+
+async function findOrCorrect(db: Db, words: string[], text: string): Promise<Suggestion[]> {
+  const statistics = await readStatistics(db)
+
+  async function find(terms: Term[]): Promise<Suggestion[]> {
+    const request: PageRequest = {
+      criteria: { terms, title: { terms, present: true } },
+      order: 'latest',
+      after: null,
+      limit: maxCandidates,
+      counted: false,
+    }
+    const plan = choosePlan(request, statistics)
+    return (await findPage(db, request, plan, suggestionPage)).rows
+  }
+
+  const found = await find(termsOf(words).map((term) => complete(term, statistics)))
+  if (found.length > 0) return pick(found, text)
+  const corrected = await correctWords(db, words, statistics)
+  return corrected ? pick(await find(corrected), text) : []
+}
+
+/**
+ * Replaces a prefix by the most frequent words that begin so: enough for six suggestions, and looking up a few words is
+ * faster than looking up a prefix.
+ */
+function complete(term: Term, statistics: Statistics): Term {
+  if (term.kind === 'any') return any(term.terms.map((each) => complete(each, statistics)))
+  if (term.kind !== 'lexeme' || !term.prefix) return term
+  const words = statistics.commonest(titleMark + term.lexeme, maxCompletions)
+  return words ? any(words.map((word) => lexemeTerm(word.slice(titleMark.length)))) : term
+}
+
+/** Titles that begin as typed come first; each title comes once. */
+function pick(found: Suggestion[], text: string): Suggestion[] {
+  const typed = text.toLowerCase()
+  const titles = new Map<string, Suggestion>()
+  for (const suggestion of found) {
+    const title = suggestion.title.toLowerCase()
+    if (!titles.has(title)) titles.set(title, suggestion)
+  }
+  const begins = ([title]: [string, Suggestion]) => (title.startsWith(typed) ? 0 : 1)
+  return [...titles]
+    .sort((a, b) => begins(a) - begins(b))
+    .slice(0, limits.suggestion.count)
+    .map(([, suggestion]) => suggestion)
+}

@@ -1,0 +1,29 @@
+import { AppError } from '#shared/errors.ts'
+
+/** Milliseconds that one statement of a search may take: a safety net far above what searches take. */
+export const statementTimeoutMs = 3000
+/** Of a statement that counts all matches: the page can be shown without its total. */
+export const countTimeoutMs = 1500
+
+/** PostgreSQL cancelled the statement. */
+const isTimeout = (error: unknown) => (error as { code?: string }).code === '57014'
+
+/** Null where a statement ran into its timeout. */
+export async function nullOnTimeout<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (isTimeout(error)) return null
+    throw error
+  })
+}
+
+/** Throws UNAVAILABLE with advice where a statement ran into its timeout. */
+export async function unavailableOnTimeout<T>(search: Promise<T>): Promise<T> {
+  try {
+    return await search
+  } catch (error) {
+    if (!isTimeout(error)) throw error
+    throw new AppError('UNAVAILABLE', 'This search took too long. Please add a word or a filter.', {
+      retryAfter: 5,
+    })
+  }
+}

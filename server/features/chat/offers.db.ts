@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { type Message, OfferStatus } from '#shared/contract/chat.ts'
+import { ListingStatus } from '#shared/contract/listing-values.ts'
+import { isSeenBy } from './threads.db.ts'
+
+export type Offer = NonNullable<Message['offer']>
+
+const Market = z.strictObject({ listingStatus: ListingStatus, hasOpenDeal: z.boolean() })
+type Market = z.output<typeof Market>
+
+/** What decides whether a thread's listing takes offers. The listing is locked: its sale waits, and ends the offer. */
+export async function lockMarket(tx: Tx, threadId: number): Promise<Market> {
+  const [market] = await typedSql(
+    Market,
+    sql`select l.status as "listingStatus",
+      exists (select from deals where thread_id = t.id and status in ('PROPOSED', 'ACCEPTED')) as "hasOpenDeal"
+    from threads t join listings l on l.id = t.listing_id
+    where t.id = ${threadId}
+    for share of l`,
+  ).execute(tx)
+  if (!market) throw new Error(`no thread ${threadId}`)
+  return market
+}
+
+/** Ends the thread's offer without an answer: COUNTERED by the other one's, WITHDRAWN by a new one of its writer. */
+export async function replacePending(tx: Tx, threadId: number, senderId: number): Promise<void> {
+  await sql`update offers
+    set status = case when sender_id = ${senderId} then 'WITHDRAWN' else 'COUNTERED' end, ended_at = now()
+    where thread_id = ${threadId} and status = 'PENDING'`.execute(tx)
+}
+
+export async function insertOffer(
+  tx: Tx,
+  { id, threadId, senderId }: Pick<Message, 'id' | 'threadId' | 'senderId'>,
+  price: number,
+): Promise<void> {
+  await tx
+    .insertInto('offers')
+    .values({ message_id: id, thread_id: threadId, sender_id: senderId, price })
+    .execute()
+}
+
+export async function findOffer(tx: Tx, messageId: number): Promise<Offer | null> {
+  const offer = await tx
+    .selectFrom('offers')
+    .select(['price', 'status'])
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+  return offer ?? null
+}
+
+const LockedOffer = z.strictObject({
+  threadId: z.int(),
+  senderId: z.int(),
+  price: z.int(),
+  status: OfferStatus,
+})
+
+/** An offer of a conversation of the viewer, null for anybody else. Its thread is locked, as by a message that is written. */
+export async function lockOffer(
+  tx: Tx,
+  messageId: number,
+  viewerId: number,
+): Promise<z.output<typeof LockedOffer> | null> {
+  await sql`select from threads t
+    where t.id = (select thread_id from offers where message_id = ${messageId}) and ${isSeenBy(viewerId)}
+    for no key update`.execute(tx)
+  const [offer] = await typedSql(
+    LockedOffer,
+    sql`select o.thread_id as "threadId", o.sender_id as "senderId", o.price, o.status
+    from offers o
+    join threads t on t.id = o.thread_id
+    where o.message_id = ${messageId} and ${isSeenBy(viewerId)}`,
+  ).execute(tx)
+  return offer ?? null
+}
+
+/** Ends an offer, unless what it depends on ended it meanwhile; returns whether it did. */
+export async function endOffer(tx: Tx, messageId: number, status: OfferStatus): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('offers')
+    .set({ status, ended_at: sql<Date>`now()` })
+    .where('message_id', '=', messageId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

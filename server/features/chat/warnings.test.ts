@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { failureOf } from '#tests/support/accounts.ts'
+import { insertListing } from '#tests/support/listings.ts'
+import { closeSockets, connectSocket, record, settle } from '#tests/support/sockets.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { readZip } from '#tests/support/zip.ts'
+
+let t: TestApp
+let origin: string
+let admin: TestUser
+beforeAll(async () => {
+  t = await startTestApp({ PUBLIC_URL: 'https://oja.example' })
+  origin = await t.listen()
+  admin = await t.user({ role: 'ADMIN' })
+})
+afterEach(closeSockets)
+afterAll(() => t.close())
+
+const courierFee =
+  'Yes, available. Send the rider fee 6,500 to this account 0123456789 Opay before he can move to your location.'
+const asksForCode =
+  'I sent a 6 digit code to your phone, send me the code to confirm you are real. Also your BVN and card PIN.'
+
+const send = (who: TestUser, id: number, body: string, clientId?: string) =>
+  who.api('POST /api/threads/:id/messages', { params: { id }, body: { body, clientId } })
+const read = (who: TestUser, id: number) =>
+  who.api('GET /api/threads/:id/messages', { params: { id }, query: {} })
+const dismiss = (who: TestUser, id: number) =>
+  who.api('POST /api/threads/:id/dismiss-warnings', { params: { id } })
+const warningsIn = async (who: TestUser, id: number) =>
+  (await read(who, id)).flatMap(({ body, warning }) => (warning ? [[body, warning.kind]] : []))
+
+/** A buyer who asked about a listing of the seller. */
+async function ask(seller: TestUser): Promise<{ id: number; buyer: TestUser }> {
+  const buyer = await t.user()
+  const listingId = await insertListing(t, seller, { title: 'iPhone 12', price: 25_000_000 })
+  const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
+  await send(buyer, id, 'Is it still available? I am in Lagos.')
+  return { id, buyer }
+}
+
+test('[SHIELD-CARD] [SHIELD-SENDER-BLIND] the recipient gets the warning with the message, live and by REST; its sender never, nowhere', async () => {
+  const seller = await t.user()
+  const { id, buyer } = await ask(seller)
+  const [toBuyer, toSeller] = await Promise.all(
+    [buyer, seller].map(async ({ cookie }) => {
+      const socket = await connectSocket(origin, cookie)
+      return { socket, events: record(socket, 'new_message') }
+    }),
+  )
+  const answer = await send(seller, id, courierFee)
+  await Promise.all([toBuyer, toSeller].map((one) => one && settle(one.socket)))
+  const warning = {
+    kind: 'fake-courier',
+    seen: expect.arrayContaining([expect.stringContaining('rider fee')]),
+  }
+  expect(toBuyer?.events).toEqual([{ threadId: id, message: { ...answer, warning } }])
+  expect((await read(buyer, id)).map((message) => message.warning)).toEqual([undefined, warning])
+
+  const get = async (url: string) =>
+    (await t.app.inject({ url, headers: { cookie: seller.cookie } })).rawPayload
+  const files = await readZip(await get('/api/settings/export'))
+  const answers = {
+    answer: JSON.stringify(answer),
+    again: JSON.stringify(await send(seller, id, courierFee, answer.clientId)),
+    events: JSON.stringify(toSeller?.events),
+    messages: String(await get(`/api/threads/${id}/messages`)),
+    thread: String(await get(`/api/threads/${id}`)),
+    threads: String(await get('/api/threads')),
+    ...Object.fromEntries([...files].map(([name, bytes]) => [name, String(bytes)])),
+  }
+  expect(toSeller?.events).toHaveLength(1)
+  expect(answers.messages).toContain('Send the rider fee')
+  for (const [name, text] of Object.entries(answers))
+    expect(/fake-courier|"(warning|seen)"|"kind":"[a-z]/.test(text), name).toBe(false)
+  const own = await readZip(
+    (await t.app.inject({ url: '/api/settings/export', headers: { cookie: buyer.cookie } })).rawPayload,
+  )
+  expect(String(own.get('warnings-to-you.json'))).toContain('fake-courier')
+})
+
+test('[SHIELD-ONCE] a kind warns once in a conversation, another kind once more; harmless talk never', async () => {
+  const seller = await t.user()
+  const honest = await ask(seller)
+  await send(seller, honest.id, 'Yes, come and check it at my shop in Ikeja. Pay when you have seen it.')
+  expect(await warningsIn(honest.buyer, honest.id)).toEqual([])
+  const { id, buyer } = await ask(seller)
+  await Promise.all([1, 2, 3].map(() => send(seller, id, courierFee, 'from-the-seller')))
+  await send(seller, id, courierFee)
+  await send(seller, id, 'Okay?')
+  await send(buyer, id, 'I do not pay before I see it.')
+  await send(seller, id, asksForCode)
+  expect(await warningsIn(buyer, id)).toEqual([
+    [courierFee, 'fake-courier'],
+    [asksForCode, 'asks-for-code'],
+  ])
+  expect(await warningsIn(seller, id)).toEqual([])
+})
+
+test('[SHIELD-KNOWN] “I know this person” ends the warnings of a conversation, of the recipient alone', async () => {
+  const seller = await t.user()
+  const { id, buyer } = await ask(seller)
+  await send(seller, id, courierFee)
+  await dismiss(seller, id)
+  expect((await failureOf(dismiss(await t.user(), id))).status).toBe(404)
+  expect(await warningsIn(buyer, id)).toHaveLength(1)
+  await dismiss(buyer, id)
+  await dismiss(buyer, id)
+  await send(seller, id, asksForCode)
+  expect(await warningsIn(buyer, id)).toEqual([])
+})
+
+/** While the conversation cannot be read. */
+async function withoutShield<Result>(run: () => Promise<Result>) {
+  await sql`alter table categories rename column name to title`.execute(t.db)
+  return run().finally(() => sql`alter table categories rename column title to name`.execute(t.db))
+}
+
+test('[SHIELD-FAILS-OPEN] a message is sent without a judgement when the shield fails', async () => {
+  const seller = await t.user()
+  const { id, buyer } = await ask(seller)
+  const sent = await withoutShield(() => send(seller, id, courierFee))
+  expect(sent.held).toBeUndefined()
+  expect((await read(buyer, id)).map(({ body }) => body)).toContain(courierFee)
+  expect(await warningsIn(buyer, id)).toEqual([])
+})
+
+const itemsOf = async (who: TestUser) =>
+  (await admin.api('GET /api/admin/held', { query: { kind: 'SENDER' } })).filter(
+    ({ owner }) => owner.id === who.id,
+  )
+const decide = (id: number, decision: 'RELEASE' | 'REJECT', reason?: string) =>
+  admin.api('PATCH /api/admin/held/:id', { params: { id }, body: { decision, reason } })
+
+test('[SHIELD-SENDERS] a sender with three warned recipients is reviewed; with six, messages to new people wait until a release', async () => {
+  const seller = await t.user()
+  await sql`update users set created_at = now() - interval '20 days' where id = ${seller.id}`.execute(t.db)
+  const talks: Awaited<ReturnType<typeof ask>>[] = []
+  for (let warned = 1; warned <= 6; warned += 1) {
+    const talk = await ask(seller)
+    talks.push(talk)
+    expect((await send(seller, talk.id, courierFee)).held).toBeUndefined()
+    const expected = warned < 3 ? [] : [warned < 6 ? 'WARNED_SENDER' : 'SENDER_WAITS']
+    expect((await itemsOf(seller)).map(({ rule }) => rule)).toEqual(expected)
+  }
+  const [item] = await itemsOf(seller)
+  expect(item).toMatchObject({ kind: 'SENDER', decision: null, evidence: { recipients: 6 } })
+  expect(item?.evidence?.warnings[0]).toMatchObject({
+    kind: 'fake-courier',
+    body: courierFee,
+    to: { id: talks[5]?.buyer.id },
+    isDismissed: false,
+  })
+
+  // Messages in existing conversations still arrive.
+  expect((await send(seller, talks[0]?.id ?? 0, 'Are you there?')).held).toBeUndefined()
+  const stranger = await ask(seller)
+  const waiting = await send(seller, stranger.id, courierFee, 'to-a-stranger')
+  expect(waiting).toMatchObject({ held: 'WAITING', heldRule: 'SENDER_WAITS' })
+  expect(await send(seller, stranger.id, courierFee, 'to-a-stranger')).toEqual(waiting)
+  expect(await read(stranger.buyer, stranger.id)).toHaveLength(1)
+
+  await decide(item?.id ?? 0, 'RELEASE')
+  expect(await warningsIn(stranger.buyer, stranger.id)).toEqual([[courierFee, 'fake-courier']])
+  expect((await read(seller, stranger.id)).at(-1)).toMatchObject({ clientId: 'to-a-stranger', readAt: null })
+  // They begin anew.
+  const next = await ask(seller)
+  expect((await send(seller, next.id, courierFee)).held).toBeUndefined()
+  expect((await itemsOf(seller)).map(({ decision }) => decision)).toEqual(['RELEASE'])
+})
+
+test('[SHIELD-SENDERS] a new account waits from four recipients, also while the shield fails; a rejection refuses the messages with a reason', async () => {
+  const seller = await t.user()
+  const friend = await ask(seller)
+  await send(seller, friend.id, courierFee)
+  await dismiss(friend.buyer, friend.id)
+  for (let warned = 1; warned <= 4; warned += 1) await send(seller, (await ask(seller)).id, courierFee)
+  const [item] = await itemsOf(seller)
+  expect(item).toMatchObject({ rule: 'SENDER_WAITS', evidence: { recipients: 4 } })
+  const stranger = await ask(seller)
+  await send(seller, stranger.id, 'Good evening')
+  const hidden = await withoutShield(() => send(seller, stranger.id, courierFee))
+  expect(hidden).toMatchObject({ held: 'WAITING', heldRule: 'SENDER_WAITS' })
+  await decide(item?.id ?? 0, 'REJECT', 'You ask for money before delivery.')
+  expect((await read(seller, stranger.id)).at(-1)).toMatchObject({
+    held: 'REFUSED',
+    heldReason: 'You ask for money before delivery.',
+  })
+  const mail = (await t.mails(seller.email)).at(-1)
+  expect(mail?.subject).toBe('About your messages')
+  expect(mail?.text).toContain('You ask for money before delivery.')
+  expect(await read(stranger.buyer, stranger.id)).toHaveLength(1)
+  expect((await send(seller, stranger.id, 'Hello again')).held).toBeUndefined()
+})

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { publicTitle } from '#server/db/last-public.ts'
+import { hasReviewed } from '#server/db/waiting-reviews.ts'
+import { judgeTexts } from '#server/features/shield/shield.public.ts'
+import { Deal } from '#shared/contract/deals.ts'
+import type { Warning } from '#shared/contract/warnings.ts'
+import { thresholds } from '#shared/thresholds.ts'
+import { isLinkValid } from './meeting-links.db.ts'
+
+// What queries of other features show of deals.
+
+const party = (users: string) => {
+  const column = (name: string) => sql.ref(`${users}.${name}`)
+  return sql`jsonb_build_object('id', ${column('id')},
+    'fullName', case when ${column('deleted_at')} is null then ${column('full_name')} else 'Deleted user' end)`
+}
+
+/** A deal as queries return it. */
+export const DealRow = Deal.omit({ warning: true })
+type Row = z.output<typeof DealRow>
+
+/** Deal `d` as JSON for one of its parties, beside its listing `l`, seller `s` and buyer `b` in the query. */
+export function dealJson(viewerId: number): RawBuilder<Row> {
+  return sql`jsonb_build_object(
+    'id', d.id, 'threadId', d.thread_id,
+    'listing', jsonb_build_object('id', l.id,
+      'title', case when d.seller_id = ${viewerId} then l.title else ${publicTitle('l')} end,
+      'status', l.status, 'deletedAt', l.deleted_at),
+    'seller', ${party('s')}, 'buyer', ${party('b')}, 'proposedBy', d.proposed_by,
+    'price', d.price, 'place', d.place, 'state', d.state, 'lga', d.lga, 'meetsAt', d.meets_at,
+    'reserves', d.reserves, 'status', d.status, 'triedAt', d.tried_at, 'paidAt', d.paid_at,
+    'endedBy', d.ended_by, 'endReason', d.end_reason, 'endedAt', d.ended_at, 'version', d.version,
+    'youReviewed', d.status = 'COMPLETED' and ${hasReviewed(viewerId, sql`d.seller_id + d.buyer_id - ${viewerId}`, sql.ref('d.ended_at'))},
+    'sharesMeeting', exists (
+      select from meeting_links m where m.deal_id = d.id and m.user_id = ${viewerId} and ${isLinkValid}))`
+}
+
+const time = (value: string | null) => value && new Date(value).toISOString()
+
+/** Times in PostgreSQL's JSON as the API writes them, and what the texts of the other one look like to the viewer. */
+export function toDeal(row: Row, viewerId: number): Deal {
+  const { listing, meetsAt, ...deal } = row
+  return {
+    ...deal,
+    listing: { ...listing, deletedAt: time(listing.deletedAt) },
+    meetsAt: new Date(meetsAt).toISOString(),
+    triedAt: time(deal.triedAt),
+    paidAt: time(deal.paidAt),
+    endedAt: time(deal.endedAt),
+    warning: warningFor(row, viewerId),
+  }
+}
+
+/** Of the place, unless the viewer proposed it, and of the other one's reason. */
+export function warningFor(deal: Row, viewerId: number): Warning | null {
+  const { seller, proposedBy, place, endedBy, endReason, listing, price } = deal
+  const texts = [
+    ...(proposedBy === viewerId ? [] : [place]),
+    ...(endReason && endedBy !== null && endedBy !== viewerId ? [endReason] : []),
+  ]
+  if (texts.length === 0) return null
+  return judgeTexts(texts, seller.id === viewerId ? 'buyer' : 'seller', { title: listing.title, price })
+}
+
+/** Whether the seller shows listing `l` as reserved: by an accepted deal, until a day after its meeting. */
+export function isReserved(listings: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from deals
+    where listing_id = ${sql.ref(`${listings}.id`)} and status = 'ACCEPTED' and reserves
+      and meets_at > now() - make_interval(hours => ${sql.lit(thresholds.deal.reservedHours)}))`
+}

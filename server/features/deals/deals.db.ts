@@ -1,0 +1,259 @@
+import { sql, type UpdateObject } from 'kysely'
+import { z } from 'zod'
+import { MailListing } from '#server/core/jobs/mail-body.ts'
+import { ownMailListing, publicMailListing } from '#server/core/jobs/mail-listing.db.ts'
+import { isInactive } from '#server/db/inactive-accounts.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
+import type { DB } from '#server/db/schema.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { closedFor, isSeenBy } from '#server/features/chat/chat.public.ts'
+import { Thread } from '#shared/contract/chat.ts'
+import { type Deal, DealStatus, type DealTerms } from '#shared/contract/deals.ts'
+import { ListingStatus } from '#shared/contract/listing-values.ts'
+import { DealRow, dealJson, toDeal } from './deal-columns.db.ts'
+
+const Row = z.strictObject({ deal: DealRow })
+
+/** A deal as one of its parties sees it; null for anybody else. */
+export async function findDeal(db: Db, id: number, viewerId: number): Promise<Deal | null> {
+  const [row] = await typedSql(
+    Row,
+    sql`select ${dealJson(viewerId)} as deal
+      from deals d
+      join listings l on l.id = d.listing_id
+      join users s on s.id = d.seller_id
+      join users b on b.id = d.buyer_id
+      where d.id = ${id} and ${viewerId} in (d.seller_id, d.buyer_id)`,
+  ).execute(db)
+  return row ? toDeal(row.deal, viewerId) : null
+}
+
+const id = z.int()
+const Conversation = z.strictObject({
+  threadId: id,
+  listingId: id,
+  sellerId: id,
+  buyerId: id,
+  listingStatus: ListingStatus,
+  closed: Thread.shape.closed,
+})
+export type Conversation = z.output<typeof Conversation>
+
+/**
+ * The conversation of a deal, for one of its parties; null for anybody else. Its listing is locked until the transaction ends, so that
+ * deals about one listing are made and changed one after the other.
+ */
+export async function lockConversation(
+  tx: Tx,
+  of: { threadId: number } | { dealId: number },
+  viewerId: number,
+): Promise<Conversation | null> {
+  const threadId =
+    'threadId' in of ? sql`${of.threadId}` : sql`(select thread_id from deals where id = ${of.dealId})`
+  const [row] = await typedSql(
+    Conversation,
+    sql`select t.id as "threadId", l.id as "listingId", t.seller_id as "sellerId", t.buyer_id as "buyerId", l.status as "listingStatus",
+        ${closedFor(viewerId)} as closed
+      from threads t join listings l on l.id = t.listing_id
+      where t.id = ${threadId} and ${isSeenBy(viewerId)}
+      for no key update of l`,
+  ).execute(tx)
+  return row ?? null
+}
+
+const LockedDeal = z.strictObject({
+  status: DealStatus,
+  version: z.int(),
+  proposedBy: id,
+  reserves: z.boolean(),
+  isPast: z.boolean(),
+  isTried: z.boolean(),
+  endedBy: id.nullable(),
+})
+export type LockedDeal = z.output<typeof LockedDeal>
+
+/** The state that decides whether a deal may change; locked until the transaction ends. Call it after `lockConversation`. */
+export async function lockDeal(tx: Tx, dealId: number): Promise<LockedDeal> {
+  const [row] = await typedSql(
+    LockedDeal,
+    sql`select status, version, proposed_by as "proposedBy", reserves, meets_at < now() as "isPast",
+        tried_at is not null as "isTried", ended_by as "endedBy"
+      from deals where id = ${dealId} for update`,
+  ).execute(tx)
+  if (!row) throw new Error('The deal is gone.')
+  return row
+}
+
+/** Whether a conversation has an open deal. */
+export async function hasOpenDeal(tx: Tx, threadId: number): Promise<boolean> {
+  const open = await tx
+    .selectFrom('deals')
+    .select('id')
+    .where('thread_id', '=', threadId)
+    .where('status', 'in', ['PROPOSED', 'ACCEPTED'])
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** Whether another deal reserves the listing. */
+export async function isReservedByOther(tx: Tx, listingId: number, dealId: number): Promise<boolean> {
+  const other = await tx
+    .selectFrom('deals')
+    .select('id')
+    .where('listing_id', '=', listingId)
+    .where('id', '<>', dealId)
+    .where('status', '=', 'ACCEPTED')
+    .where('reserves', '=', true)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Columns of the terms that `proposedBy` proposes. */
+const termColumns = ({ meetsAt, ...terms }: DealTerms, proposedBy: number) => ({
+  ...terms,
+  meets_at: meetsAt,
+  proposed_by: proposedBy,
+})
+
+export async function insertDeal(
+  tx: Tx,
+  { threadId, listingId, sellerId, buyerId }: Conversation,
+  proposedBy: number,
+  terms: DealTerms,
+): Promise<number> {
+  const made = await tx
+    .insertInto('deals')
+    .values({
+      thread_id: threadId,
+      listing_id: listingId,
+      seller_id: sellerId,
+      buyer_id: buyerId,
+      ...termColumns(terms, proposedBy),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // The conversation moves to the top of both lists, as with a message.
+  await tx.updateTable('threads').set({ last_message_at: now }).where('id', '=', threadId).execute()
+  return made.id
+}
+
+const now = sql<Date>`now()`
+const nextVersion = sql<number>`version + 1`
+
+/** Writes columns of a deal that `lockDeal` locked. */
+async function update(tx: Tx, dealId: number, values: UpdateObject<DB, 'deals'>): Promise<void> {
+  await tx
+    .updateTable('deals')
+    .set({ ...values, updated_at: now })
+    .where('id', '=', dealId)
+    .execute()
+}
+
+export const writeTerms = (tx: Tx, dealId: number, terms: DealTerms, proposedBy: number) =>
+  update(tx, dealId, {
+    ...termColumns(terms, proposedBy),
+    status: 'PROPOSED',
+    tried_at: null,
+    version: nextVersion,
+  })
+
+export const writeAcceptance = (tx: Tx, dealId: number, reserves: boolean) =>
+  update(tx, dealId, { status: 'ACCEPTED', reserves, version: nextVersion })
+
+export const writeReserves = (tx: Tx, dealId: number, reserves: boolean) => update(tx, dealId, { reserves })
+
+export const writeEnd = (
+  tx: Tx,
+  dealId: number,
+  end: { status: 'DECLINED' | 'CANCELLED'; endedBy: number; reason: string },
+) =>
+  update(tx, dealId, {
+    status: end.status,
+    ended_by: end.endedBy,
+    end_reason: end.reason,
+    ended_at: now,
+    version: nextVersion,
+  })
+
+/** The buyer has seen and tried it. */
+export const writeTried = (tx: Tx, dealId: number) => update(tx, dealId, { tried_at: now })
+
+/** The seller has the money. */
+export const writePaid = (tx: Tx, dealId: number) =>
+  update(tx, dealId, { status: 'COMPLETED', paid_at: now, ended_at: now })
+
+const Recipient = z.strictObject({
+  userId: id,
+  listingId: id,
+  wantsMail: z.boolean(),
+  to: z.string(),
+  name: z.string(),
+  otherName: z.string(),
+  listing: MailListing,
+})
+export type Recipient = z.output<typeof Recipient>
+
+const wantsMail = sql`(u.notify_messages and u.email_verified_at is not null)`
+
+/** The recipient of a notification about what the other party did; null for a closed account. */
+export async function findRecipient(tx: Tx, dealId: number, otherId: number): Promise<Recipient | null> {
+  const [row] = await typedSql(
+    Recipient,
+    sql`select u.id as "userId", l.id as "listingId", ${wantsMail} as "wantsMail", u.email as "to", u.full_name as name,
+        o.full_name as "otherName",
+        case when u.id = d.seller_id then ${ownMailListing('l')} else ${publicMailListing('l')} end as listing
+      from deals d
+      join listings l on l.id = d.listing_id
+      join users o on o.id = ${otherId}
+      join users u on u.id = d.seller_id + d.buyer_id - ${otherId}::int
+      where d.id = ${dealId} and not (${isInactive('u')})`,
+  ).execute(tx)
+  return row ?? null
+}
+
+const EndedDeal = z.strictObject({ recipient: Recipient, deal: DealRow })
+
+/**
+ * Takes agreed deals that ended because their listing or an account was closed, each with a recipient of the mail: parties with an open
+ * account who did not block the other one; the seller only if the listing was neither deleted nor hidden. Each deal is taken once, by one server.
+ */
+export async function takeEndedDeals(tx: Tx): Promise<{ recipient: Recipient; deal: Deal }[]> {
+  const rows = await typedSql(
+    EndedDeal,
+    sql`with d as (
+        update deals set to_tell = false
+        where id in (select id from deals where to_tell order by id limit 100 for update skip locked)
+        returning *
+      )
+      select ${dealJson(0)} as deal, jsonb_build_object(
+          'userId', u.id, 'listingId', l.id, 'wantsMail', ${wantsMail}, 'to', u.email, 'name', u.full_name, 'otherName', o.full_name,
+          'listing', case when u.id = d.seller_id then ${ownMailListing('l')} else ${publicMailListing('l')} end) as recipient
+      from d
+      join listings l on l.id = d.listing_id
+      join users s on s.id = d.seller_id
+      join users b on b.id = d.buyer_id
+      cross join lateral (values (s.id, b.id), (b.id, s.id)) as pair(user_id, other_id)
+      join users u on u.id = pair.user_id
+      join users o on o.id = pair.other_id
+      where not (${isInactive('u')})
+        and (u.id = d.buyer_id or l.deleted_at is null and not l.hidden_by_moderator)
+        and not exists (select from blocks where blocker_id = u.id and blocked_id = o.id)`,
+  ).execute(tx)
+  return rows.map(({ recipient, deal }) => ({ recipient, deal: toDeal(deal, recipient.userId) }))
+}
+
+/** Ends open deals whose meeting was `days` ago. */
+export async function endForgotten(db: Db, days: number): Promise<void> {
+  await db
+    .updateTable('deals')
+    .set({
+      status: 'CANCELLED',
+      end_reason: 'Nobody said how the meeting ended.',
+      ended_at: now,
+      updated_at: now,
+      version: nextVersion,
+    })
+    .where('status', 'in', ['PROPOSED', 'ACCEPTED'])
+    .where('meets_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute()
+}

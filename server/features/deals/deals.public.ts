@@ -1,0 +1,2 @@
+/** What other features may use of deals. */
+export { DealRow, dealJson, isReserved, toDeal } from './deal-columns.db.ts'

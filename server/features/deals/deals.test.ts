@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Deal } from '#shared/contract/deals.ts'
+import { insertListing } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { sweepDeals, tellOfEndedDeals } from './deals.service.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp({ PUBLIC_URL: 'https://oja.example' })
+})
+afterAll(() => t.close())
+
+const day = 86_400_000
+const terms = (more: { price?: number; place?: string; meetsAt?: string; reserves?: boolean } = {}) => ({
+  price: 2_500_000,
+  place: 'In front of the police station',
+  state: 'Lagos',
+  lga: 'Ikeja',
+  meetsAt: new Date(Date.now() + day).toISOString(),
+  ...more,
+})
+
+/** A conversation of a buyer about a seller's new listing. */
+async function converse(seller?: TestUser, listingId?: number) {
+  const owner = seller ?? (await t.user({ fullName: 'Ngozi Seller' }))
+  const buyer = await t.user({ fullName: 'Bola Buyer' })
+  const about = listingId ?? (await insertListing(t, owner, { title: 'Standing fan, 18 inch' }))
+  const thread = await buyer.api('POST /api/threads', { body: { listingId: about } })
+  return { seller: owner, buyer, listingId: about, threadId: thread.id }
+}
+
+const propose = (by: TestUser, threadId: number, more = {}) =>
+  by.api('POST /api/threads/:id/deals', { params: { id: threadId }, body: terms(more) })
+const accept = (by: TestUser, { id, version }: Deal, reserves = false) =>
+  by.api('POST /api/deals/:id/accept', { params: { id }, body: { version, reserves } })
+const end = (by: TestUser, { id, version }: Deal, reason = 'I cannot come.') =>
+  by.api('POST /api/deals/:id/end', { params: { id }, body: { version, reason } })
+const confirm = (by: TestUser, { id, version }: Deal) =>
+  by.api('POST /api/deals/:id/confirm', { params: { id }, body: { version } })
+const read = (by: TestUser, { id }: Deal) => by.api('GET /api/deals/:id', { params: { id } })
+const refused = (code: string) => ({ problem: { code } })
+const subjects = async ({ email }: TestUser) => (await t.mails(email)).map(({ subject }) => subject)
+
+/** An accepted deal. */
+async function agree(more: { reserves?: boolean } = {}) {
+  const talk = await converse()
+  const deal = await accept(talk.buyer, await propose(talk.seller, talk.threadId, more))
+  return { ...talk, deal }
+}
+
+test('[DEAL-WARNING] a place or reason that looks like a trick has a warning for the other one alone, and is not quoted in the mail', async () => {
+  const { seller, buyer, threadId } = await converse()
+  const place = 'Pay the rider first: 8123456789 Opay'
+  const proposed = await propose(seller, threadId, { place })
+  expect(proposed.warning).toBeNull()
+  expect((await read(buyer, proposed)).warning?.kind).toBe('advance-payment')
+  const [mail] = await t.mails(buyer.email)
+  expect(mail?.text).not.toContain(place)
+  expect(mail?.text).toContain('Take care: read the note beside the deal on Oja')
+  const other = await buyer.api('PATCH /api/deals/:id', {
+    params: { id: proposed.id },
+    body: { ...terms(), version: proposed.version },
+  })
+  expect((await read(buyer, other)).warning).toBeNull()
+  expect((await read(seller, other)).warning).toBeNull()
+  const reason = 'See https://gtbank-alert.example.com'
+  const ended = await buyer.api('POST /api/deals/:id/end', {
+    params: { id: other.id },
+    body: { version: other.version, reason },
+  })
+  expect(ended.warning).toBeNull()
+  expect((await read(seller, ended)).warning?.kind).toBe('phishing-link')
+})
+
+test('[DEAL-PROPOSE] either side proposes, the other accepts or proposes otherwise; both read it in their conversation', async () => {
+  const { seller, buyer, threadId } = await converse()
+  const proposed = await propose(buyer, threadId)
+  expect(proposed).toMatchObject({
+    status: 'PROPOSED',
+    proposedBy: buyer.id,
+    seller: { id: seller.id, fullName: 'Ngozi Seller' },
+    buyer: { id: buyer.id, fullName: 'Bola Buyer' },
+    listing: { title: 'Standing fan, 18 inch' },
+  })
+  expect(await subjects(seller)).toEqual(['Bola Buyer proposes a deal about Standing fan, 18 inch'])
+  await expect(propose(seller, threadId)).rejects.toMatchObject(refused('CONFLICT'))
+  await expect(accept(buyer, proposed)).rejects.toMatchObject(refused('CONFLICT'))
+  const other = await seller.api('PATCH /api/deals/:id', {
+    params: { id: proposed.id },
+    body: { ...terms({ price: 2_700_000 }), version: proposed.version },
+  })
+  expect(other).toMatchObject({ proposedBy: seller.id, price: 2_700_000 })
+  // The seller does not accept what they no longer see, the buyer what they have not seen.
+  await expect(accept(buyer, proposed)).rejects.toMatchObject({
+    problem: { code: 'STALE_VERSION', current: { price: 2_700_000 } },
+  })
+  const agreed = await accept(buyer, other)
+  expect(agreed.status).toBe('ACCEPTED')
+  expect(await accept(buyer, other)).toEqual(agreed)
+  expect((await subjects(seller)).at(-1)).toBe('Bola Buyer accepted the deal about Standing fan, 18 inch')
+  for (const party of [seller, buyer]) {
+    const thread = await party.api('GET /api/threads/:id', { params: { id: threadId } })
+    expect(thread.deal).toEqual(agreed)
+  }
+  for (const [wrong, path] of [
+    [terms({ meetsAt: new Date(Date.now() - 60_000).toISOString() }), 'meetsAt'],
+    [terms({ meetsAt: new Date(Date.now() + 31 * day).toISOString() }), 'meetsAt'],
+    [{ ...terms(), lga: 'Enugu North' }, 'lga'],
+    [terms({ place: '  ' }), 'place'],
+  ] as const)
+    await expect(
+      seller.api('PATCH /api/deals/:id', {
+        params: { id: agreed.id },
+        body: { ...wrong, version: agreed.version },
+      }),
+    ).rejects.toMatchObject({ problem: { code: 'VALIDATION_FAILED', errors: [{ path }] } })
+})
+
+test('[DEAL-COMPLETE] only the seller’s “I have it” completes a deal; the buyer’s press is kept before, after, and both at once', async () => {
+  for (const presses of [['buyer', 'seller'], ['seller', 'buyer'], 'at once'] as const) {
+    const { seller, buyer, deal } = await agree()
+    const press = (who: 'seller' | 'buyer') => confirm(who === 'seller' ? seller : buyer, deal)
+    if (presses === 'at once')
+      await Promise.all([press('seller'), press('buyer'), press('seller'), press('buyer')])
+    else
+      for (const who of presses) {
+        const after = await press(who)
+        if (who === 'buyer' && presses[0] === 'buyer')
+          expect(after).toMatchObject({ status: 'ACCEPTED', paidAt: null })
+      }
+    const done = await read(buyer, deal)
+    expect(done).toMatchObject({ status: 'COMPLETED', endedBy: null, endReason: null })
+    expect(done.paidAt).not.toBeNull()
+    expect(done.triedAt).not.toBeNull()
+    // Sent once more after a lost answer, nothing changes.
+    expect(await press('seller')).toEqual(await read(seller, deal))
+    expect((await press('buyer')).triedAt).toBe(done.triedAt)
+    await expect(end(buyer, deal)).rejects.toMatchObject(refused('CONFLICT'))
+  }
+})
+
+test('[DEAL-COMPLETE] a press is about the terms that were seen: not of a proposal, and not after other terms', async () => {
+  const { seller, buyer, deal } = await agree()
+  const changed = await buyer.api('PATCH /api/deals/:id', {
+    params: { id: deal.id },
+    body: { ...terms({ price: 100 }), version: deal.version },
+  })
+  expect(changed.status).toBe('PROPOSED')
+  await expect(confirm(seller, deal)).rejects.toMatchObject(refused('STALE_VERSION'))
+  await expect(confirm(seller, changed)).rejects.toMatchObject(refused('CONFLICT'))
+})
+
+test('[DEAL-END] either party declines or calls off with a reason; the end of an agreed deal causes a mail', async () => {
+  const { seller, buyer, threadId } = await converse()
+  const first = await propose(buyer, threadId)
+  await expect(end(seller, first, '  ')).rejects.toMatchObject(refused('VALIDATION_FAILED'))
+  expect(await end(seller, first, 'Too low.')).toMatchObject({
+    status: 'DECLINED',
+    endedBy: seller.id,
+    endReason: 'Too low.',
+  })
+  expect(await read(buyer, first)).toMatchObject({ endReason: 'Too low.' })
+  const second = await propose(buyer, threadId)
+  expect(await end(buyer, second)).toMatchObject({ status: 'CANCELLED' })
+  const third = await accept(seller, await propose(buyer, threadId))
+  const off = await end(seller, third, 'My car broke down.')
+  expect(off).toMatchObject({ status: 'CANCELLED', endedBy: seller.id })
+  expect(await end(seller, third)).toEqual(off)
+  await expect(confirm(buyer, third)).rejects.toMatchObject(refused('CONFLICT'))
+  const mail = (await t.mails(buyer.email)).at(-1)
+  expect(mail?.subject).toBe('Ngozi Seller called off the deal about Standing fan, 18 inch')
+  expect(mail?.text).toContain('> My car broke down.')
+  // Declined and withdrawn proposals are only shown.
+  expect((await subjects(buyer)).filter((subject) => subject?.includes('called off'))).toHaveLength(1)
+})
+
+test('[DEAL-RESERVED] the listing shows as reserved if the seller wishes, for one deal at a time', async () => {
+  const { seller, buyer, listingId, threadId, deal } = await agree({ reserves: true })
+  const isReserved = async () =>
+    (await t.visitor('GET /api/listings/:id', { params: { id: listingId } })).reserved
+  expect(deal.reserves).toBe(true)
+  expect(await isReserved()).toBe(true)
+  const other = await converse(seller, listingId)
+  const thread = await other.buyer.api('GET /api/threads/:id', { params: { id: other.threadId } })
+  expect(thread.listing).toMatchObject({ status: 'ACTIVE', reserved: true })
+  expect(thread.deal).toBeNull()
+  // A second deal stands beside it, without reserving.
+  const second = await accept(seller, await propose(other.buyer, other.threadId, { reserves: true }), true)
+  expect(second).toMatchObject({ status: 'ACCEPTED', reserves: false })
+  const reserve = (by: TestUser, { id }: Deal, reserves: boolean) =>
+    by.api('POST /api/deals/:id/reserve', { params: { id }, body: { reserves } })
+  await expect(reserve(seller, second, true)).rejects.toMatchObject(refused('CONFLICT'))
+  await expect(reserve(buyer, deal, false)).rejects.toMatchObject(refused('FORBIDDEN'))
+  await reserve(seller, deal, false)
+  expect(await isReserved()).toBe(false)
+  await reserve(seller, second, true)
+  expect(await isReserved()).toBe(true)
+  // A meeting that was over a day ago reserves nothing.
+  await t.db
+    .updateTable('deals')
+    .set({ meets_at: new Date(Date.now() - 2 * day) })
+    .where('id', '=', second.id)
+    .execute()
+  expect(await isReserved()).toBe(false)
+  const started = await buyer.api('GET /api/threads/:id', { params: { id: threadId } })
+  expect(started.deal?.status).toBe('ACCEPTED')
+})
+
+test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block, a ban and a leaving account; a sale ends proposals', async () => {
+  const admin = await t.user({ role: 'ADMIN' })
+  const ends: [string, string, (talk: Awaited<ReturnType<typeof agree>>) => Promise<unknown>][] = [
+    [
+      'deleted',
+      'The listing was deleted.',
+      ({ seller, listingId }) => seller.api('DELETE /api/listings/:id', { params: { id: listingId } }),
+    ],
+    [
+      'hidden by an administrator',
+      'The listing is being reviewed.',
+      ({ listingId }) =>
+        admin.api('PATCH /api/admin/listings/:id', { params: { id: listingId }, body: { status: 'HIDDEN' } }),
+    ],
+    [
+      'blocked',
+      'The conversation was closed.',
+      ({ seller, buyer }) => buyer.api('POST /api/blocks', { body: { userId: seller.id } }),
+    ],
+    [
+      'banned',
+      'The conversation was closed.',
+      ({ seller }) => admin.api('POST /api/admin/users/:id/ban', { params: { id: seller.id }, body: {} }),
+    ],
+    [
+      'leaving',
+      'The conversation was closed.',
+      ({ seller }) =>
+        t.db
+          .updateTable('users')
+          .set({ deletion_due_at: new Date(Date.now() + 30 * day) })
+          .where('id', '=', seller.id)
+          .execute(),
+    ],
+  ]
+  for (const [what, endReason, act] of ends) {
+    const talk = await agree({ reserves: true })
+    await act(talk)
+    await Promise.all([tellOfEndedDeals(t), tellOfEndedDeals(t)])
+    const told = async (who: TestUser) =>
+      (await subjects(who)).filter((subject) => subject === 'Your deal about Standing fan, 18 inch ended')
+        .length
+    expect([await told(talk.buyer), await told(talk.seller)], what).toEqual(
+      what === 'blocked' ? [0, 1] : [1, 0],
+    )
+    expect(await read(talk.buyer, talk.deal), what).toMatchObject({
+      status: 'CANCELLED',
+      endedBy: null,
+      endReason,
+    })
+    await expect(propose(talk.buyer, talk.threadId), what).rejects.toMatchObject({
+      status: expect.toSatisfy((status: number) => [403, 409, 410].includes(status)),
+    })
+  }
+  const talk = await agree()
+  const other = await converse(talk.seller, talk.listingId)
+  const proposal = await propose(other.buyer, other.threadId)
+  await talk.seller.api('PATCH /api/listings/:id', {
+    params: { id: talk.listingId },
+    body: { status: 'SOLD' },
+  })
+  expect(await read(other.buyer, proposal)).toMatchObject({
+    status: 'CANCELLED',
+    endReason: 'The listing was sold.',
+  })
+  expect(await confirm(talk.seller, talk.deal)).toMatchObject({ status: 'COMPLETED' })
+})
+
+test('[DEAL-CLOSED] an open deal ends a week after its meeting', async () => {
+  const [old, recent] = [await agree(), await agree()]
+  for (const [{ deal }, days] of [
+    [old, 8],
+    [recent, 6],
+  ] as const)
+    await t.db
+      .updateTable('deals')
+      .set({ meets_at: new Date(Date.now() - days * day) })
+      .where('id', '=', deal.id)
+      .execute()
+  await sweepDeals(t.db)
+  expect((await read(old.buyer, old.deal)).status).toBe('CANCELLED')
+  expect((await read(recent.buyer, recent.deal)).status).toBe('ACCEPTED')
+})
+
+test('[DEAL-SHARE] a link shows listing, people, place and time without a session, until a day after the meeting or until it is revoked', async () => {
+  const { seller, buyer, threadId, deal } = await agree()
+  const share = () => buyer.api('POST /api/deals/:id/meeting-link', { params: { id: deal.id } })
+  const open = (path: string) =>
+    t.visitor('GET /api/meetings/by-link', { query: { token: path.split('token=')[1] ?? '' } })
+  const { path, expiresAt } = await share()
+  expect(Date.parse(expiresAt)).toBe(Date.parse(deal.meetsAt) + day)
+  expect(await open(path)).toEqual({
+    listing: 'Standing fan, 18 inch',
+    sharedBy: 'Bola Buyer',
+    meets: 'Ngozi Seller',
+    place: 'In front of the police station',
+    state: 'Lagos',
+    lga: 'Ikeja',
+    meetsAt: deal.meetsAt,
+    status: 'ACCEPTED',
+    expiresAt,
+  })
+  expect((await read(buyer, deal)).sharesMeeting).toBe(true)
+  expect((await read(seller, deal)).sharesMeeting).toBe(false)
+  const again = await share()
+  await expect(open(path)).rejects.toMatchObject(refused('NOT_FOUND'))
+  await end(seller, deal)
+  expect(await open(again.path)).toMatchObject({ status: 'CANCELLED' })
+  await t.db
+    .updateTable('deals')
+    .set({ meets_at: new Date(Date.now() - 2 * day) })
+    .where('id', '=', deal.id)
+    .execute()
+  await t.db
+    .updateTable('meeting_links')
+    .set({ created_at: new Date(Date.now() - 1.01 * day) })
+    .where('deal_id', '=', deal.id)
+    .execute()
+  await expect(open(again.path)).rejects.toMatchObject(refused('NOT_FOUND'))
+  await sweepDeals(t.db)
+  expect(await t.db.selectFrom('meeting_links').selectAll().where('deal_id', '=', deal.id).execute()).toEqual(
+    [],
+  )
+  const next = await accept(seller, await propose(buyer, threadId))
+  const revoked = await buyer.api('POST /api/deals/:id/meeting-link', { params: { id: next.id } })
+  await buyer.api('DELETE /api/deals/:id/meeting-link', { params: { id: next.id } })
+  await expect(open(revoked.path)).rejects.toMatchObject(refused('NOT_FOUND'))
+  await expect(open('?token=made-up')).rejects.toMatchObject(refused('NOT_FOUND'))
+})

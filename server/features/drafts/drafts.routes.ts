@@ -1,0 +1,20 @@
+import type { App, Context } from '#server/context.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
+import { addDraft, changeDraft, listDrafts, removeDraft } from './drafts.service.ts'
+
+export function draftsRoutes(app: App, context: Context): void {
+  const { db, env } = context
+
+  registerEndpoint(app, context, 'GET /api/drafts', async ({ db, viewer }) => listDrafts(db, viewer))
+  registerEndpoint(app, context, 'POST /api/drafts', async ({ viewer, body, request }) =>
+    addDraft(db, viewer, body.content, photoOrigins(env, request)),
+  )
+  registerEndpoint(app, context, 'PATCH /api/drafts/:id', async ({ viewer, params, body, request }) =>
+    changeDraft(db, viewer, params.id, body, photoOrigins(env, request)),
+  )
+  registerEndpoint(app, context, 'DELETE /api/drafts/:id', async ({ viewer, params }) => {
+    await removeDraft(db, viewer, params.id)
+    return null
+  })
+}

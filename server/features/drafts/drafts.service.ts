@@ -1,0 +1,88 @@
+import { versionOf } from '#server/core/http/row-version.ts'
+import type { Viewer } from '#server/core/session/session.ts'
+import type { Db } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { findOwnPhotos, type PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
+import { type Draft, DraftContent, type DraftForm } from '#shared/contract/drafts.ts'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import {
+  type DraftRow,
+  deleteDraft,
+  findDraftForUpdate,
+  findDrafts,
+  insertDraft,
+  lockDrafts,
+  updateDraft,
+} from './drafts.db.ts'
+
+export async function listDrafts(db: Db, viewer: Viewer): Promise<Draft[]> {
+  return (await findDrafts(db, viewer.id)).map(toDraft)
+}
+
+/** Throws CONFLICT where the account has as many as it may. */
+export async function addDraft(
+  db: Db,
+  viewer: Viewer,
+  form: DraftForm,
+  places: PhotoOrigins,
+): Promise<Draft> {
+  const content = await contentOf(db, viewer, form, places)
+  return inTransaction(db, async (tx) => {
+    if ((await lockDrafts(tx, viewer.id)) >= limits.drafts.max)
+      throw new AppError(
+        'CONFLICT',
+        `You have ${limits.drafts.max} drafts, which is the most. Please publish or delete one.`,
+      )
+    return toDraft(await insertDraft(tx, viewer.id, content))
+  })
+}
+
+/** Throws NOT_FOUND for somebody else's draft, STALE_VERSION where it was changed since `version`. */
+export async function changeDraft(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  { content: form, version }: { content: DraftForm; version: string },
+  places: PhotoOrigins,
+): Promise<Draft> {
+  const content = await contentOf(db, viewer, form, places)
+  return inTransaction(db, async (tx) => {
+    const row = await findDraftForUpdate(tx, viewer.id, id)
+    if (!row) throw new AppError('NOT_FOUND', 'There is no such draft.')
+    const current = toDraft(row)
+    // A retry after a lost response finds its changes made.
+    if (current.version !== version && current.version !== versionOfContent(content))
+      throw new AppError('STALE_VERSION', 'This draft was changed on another device.', { current })
+    return toDraft(await updateDraft(tx, id, content))
+  })
+}
+
+/** No error if there is none. */
+export async function removeDraft(db: Db, viewer: Viewer, id: number): Promise<void> {
+  await deleteDraft(db, viewer.id, id)
+}
+
+/** What is stored: photos that are not the writer's own, or gone, are left out, so that a draft is never refused for them. */
+async function contentOf(
+  db: Db,
+  viewer: Viewer,
+  { photos: addresses = [], ...fields }: DraftForm,
+  places: PhotoOrigins,
+): Promise<DraftContent> {
+  const photos = (await findOwnPhotos(db, viewer.id, addresses, places)).filter((photo) => photo !== null)
+  return { ...fields, photos }
+}
+
+function toDraft({ id, content, updated_at }: DraftRow): Draft {
+  return { id, content, updatedAt: updated_at.toISOString(), version: versionOfContent(content) }
+}
+
+const fields = Object.keys(DraftContent.shape) as (keyof DraftContent)[]
+
+/** Stored content has its fields in another order, and lacks those without a value. */
+function versionOfContent(content: DraftContent): string {
+  return versionOf(fields.map((field) => (field === 'photos' ? urlsOf(content) : (content[field] ?? null))))
+}
+
+const urlsOf = ({ photos = [] }: DraftContent) => photos.map(({ url }) => url)

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { isInactive } from '#server/db/inactive-accounts.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { Id, Kobo } from '#shared/contract/common.ts'
+import { thresholds } from '#shared/thresholds.ts'
+
+const { cheaperShare, cheaperKobo, hours } = thresholds.news
+
+/** Whether news of listing `l` of seller `s` may reach its saver `f.user_id`: not the seller, and nobody whom a block separates from them. */
+const isForSaver = sql<boolean>`(l.deleted_at is null and f.user_id <> l.seller_id and not (${isInactive('s')})
+  and not exists (select from blocks where (blocker_id, blocked_id) in ((f.user_id, l.seller_id), (l.seller_id, f.user_id))))`
+
+const Drop = z.strictObject({
+  userId: Id,
+  listingId: Id,
+  sellerId: Id,
+  /** The price that the saver knew. */
+  priceBefore: Kobo,
+  priceAfter: Kobo,
+})
+
+/** Savers of listings that became cheaper, as `claimDrops` wants them. `listings`: ids, with a price before, for savers whose known price was not kept. */
+export function saversOf(listings: readonly { listingId: number; priceBefore: number | null }[]) {
+  const ids = listings.map(({ listingId }) => listingId)
+  const prices = listings.map(({ priceBefore }) => priceBefore)
+  return sql`select f.user_id, f.listing_id, n.price_before
+    from unnest(${ids}::int[], ${prices}::bigint[]) as n(listing_id, price_before)
+    join favorites f on f.listing_id = n.listing_id
+    order by f.listing_id, f.user_id for no key update of f`
+}
+
+/** Up to `count` savers who were told too recently when a listing became cheaper, and may be told now. */
+export function waitingSavers(count: number) {
+  return sql`select user_id, listing_id, null::bigint as price_before from favorites
+    where drop_waits and told_at <= now() - make_interval(hours => ${hours})
+    order by told_at limit ${count} for no key update skip locked`
+}
+
+const isCheaper = sql`(${isForSaver} and l.status = 'ACTIVE'
+  and coalesce(f.known_price, c.price_before) - l.price
+    >= greatest(${cheaperKobo}::bigint, ${cheaperShare}::numeric * coalesce(f.known_price, c.price_before)))`
+
+/** Unread news of the listing is brought up to date at any time. */
+const isTooSoon = sql`coalesce(f.told_at > now() - make_interval(hours => ${hours}), false) and not exists (
+  select from notifications where user_id = f.user_id and kind = 'CHEAPER' and subject_id = f.listing_id and read_at is null)`
+
+/**
+ * Of the savers, those who are to be told that the listing is cheaper, by its price now; it is the price that they know from then on. Who
+ * was told within the last hours waits. Each drop is returned by one transaction only.
+ */
+export function claimDrops(tx: Tx, savers: RawBuilder<unknown>) {
+  return typedSql(
+    Drop,
+    sql`with savers as materialized (${savers}), judged as (
+      select f.user_id, f.listing_id, l.seller_id, l.price, coalesce(f.known_price, c.price_before) as known,
+        ${isCheaper} as is_cheaper, (${isTooSoon}) as is_too_soon
+      from savers c
+      join favorites f on f.user_id = c.user_id and f.listing_id = c.listing_id
+      join listings l on l.id = f.listing_id
+      join users s on s.id = l.seller_id
+    ), claimed as (
+      update favorites f set
+        drop_waits = j.is_cheaper and j.is_too_soon,
+        known_price = case when j.is_cheaper and not j.is_too_soon then j.price else f.known_price end,
+        told_at = case when j.is_cheaper and not j.is_too_soon then now() else f.told_at end
+      from judged j
+      where f.user_id = j.user_id and f.listing_id = j.listing_id and (j.is_cheaper or f.drop_waits)
+      returning j.*
+    )
+    select user_id as "userId", listing_id as "listingId", seller_id as "sellerId", known as "priceBefore", price as "priceAfter"
+    from claimed where is_cheaper and not is_too_soon order by listing_id, user_id`,
+  ).execute(tx)
+}
+
+const Saver = z.strictObject({ userId: Id, listingId: Id, sellerId: Id })
+
+/** The savers of those of the listings that are SOLD, or ACTIVE, now; without those who bought them. */
+export function findSavers(tx: Tx, listingIds: readonly number[], status: 'SOLD' | 'ACTIVE') {
+  return typedSql(
+    Saver,
+    sql`select f.user_id as "userId", f.listing_id as "listingId", l.seller_id as "sellerId"
+    from listings l
+    join users s on s.id = l.seller_id
+    join favorites f on f.listing_id = l.id
+    where l.id = any(${[...listingIds]}::int[]) and l.status = ${status} and ${isForSaver}
+      and not exists (select from deals where listing_id = l.id and buyer_id = f.user_id and status = 'COMPLETED')
+    order by f.listing_id, f.user_id`,
+  ).execute(tx)
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tellFollowers } from '#server/features/follows/follows.public.ts'
+import { insertCrowd } from '#tests/support/crowd.ts'
+import { tellNews } from '#tests/support/listing-news.ts'
+import { publish } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { tellLateDrops } from './saved-news.service.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const naira = 100
+const save = (who: TestUser, listingId: number) => who.api('POST /api/favorites', { body: { listingId } })
+const edit = (seller: TestUser, id: number, body: object) =>
+  seller.api('PATCH /api/listings/:id', { params: { id }, body })
+/** Changes a listing, and tells of it. */
+const change = async (seller: TestUser, id: number, body: object) => {
+  await edit(seller, id, body)
+  await tellNews(t)
+}
+const told = (who: { id: number }) =>
+  t.db
+    .selectFrom('notifications')
+    .select(['kind', 'subject_id', 'listing_id', 'price_before', 'price_after', 'count'])
+    .where('user_id', '=', who.id)
+    .orderBy('id')
+    .execute()
+const read = (who: TestUser) =>
+  t.db.updateTable('notifications').set({ read_at: new Date() }).where('user_id', '=', who.id).execute()
+const dayLater = (who: TestUser) =>
+  t.db
+    .updateTable('favorites')
+    .set({ told_at: sql`told_at - interval '24 hours'` })
+    .where('user_id', '=', who.id)
+    .execute()
+
+test('[NEWS-CHEAPER] a saver hears of a drop below the price that they know, grouped until read, then once a day; none is lost', async () => {
+  const [seller, ada] = [await t.user(), await t.user()]
+  const { id } = await publish(t, seller, { price: 100_000 * naira })
+  await save(ada, id)
+  await save(seller, id)
+  // Less than a hundredth; then up and down again.
+  await change(seller, id, { price: 99_001 * naira })
+  await change(seller, id, { price: 150_000 * naira })
+  await change(seller, id, { price: 100_000 * naira })
+  expect(await told(ada)).toEqual([])
+
+  await change(seller, id, { price: 95_000 * naira })
+  await edit(seller, id, { price: 92_000 * naira })
+  await change(seller, id, { price: 90_000 * naira })
+  const first = {
+    kind: 'CHEAPER',
+    subject_id: id,
+    listing_id: id,
+    price_before: 100_000 * naira,
+    price_after: 90_000 * naira,
+    count: 2,
+  }
+  expect(await told(ada)).toEqual([first])
+  await read(ada)
+
+  await change(seller, id, { price: 80_000 * naira })
+  await change(seller, id, { price: 70_000 * naira })
+  await tellLateDrops(t)
+  expect(await told(ada)).toEqual([first])
+  await dayLater(ada)
+  await Promise.all([tellLateDrops(t), tellLateDrops(t)])
+  const second = { ...first, price_before: 90_000 * naira, price_after: 70_000 * naira, count: 1 }
+  expect(await told(ada)).toEqual([first, second])
+  await read(ada)
+
+  // A drop that was taken back meanwhile is no news.
+  await change(seller, id, { price: 60_000 * naira })
+  await change(seller, id, { price: 75_000 * naira })
+  await dayLater(ada)
+  await tellLateDrops(t)
+  expect(await told(ada)).toHaveLength(2)
+  expect(await told(seller)).toEqual([])
+})
+
+test('[NEWS-CHEAPER] a drop of less than ₦100 is no news, and a price saved by an earlier version is the one before the drop', async () => {
+  const [seller, ada] = [await t.user(), await t.user()]
+  const { id } = await publish(t, seller, { price: 500 * naira })
+  await save(ada, id)
+  await t.db.updateTable('favorites').set({ known_price: null }).where('user_id', '=', ada.id).execute()
+  await change(seller, id, { price: 401 * naira })
+  expect(await told(ada)).toEqual([])
+  await change(seller, id, { price: 300 * naira })
+  expect(await told(ada)).toMatchObject([{ price_before: 401 * naira, price_after: 300 * naira }])
+})
+
+test('[NEWS-SOLD] savers hear that a listing is sold or for sale again; not its buyer, the blocked, the closed, or of what is gone', async () => {
+  const seller = await t.user()
+  const [ada, buyer, blocked, blocking, banned] = [
+    await t.user(),
+    await t.user(),
+    await t.user(),
+    await t.user(),
+    await t.user(),
+  ]
+  const everybody = [ada, buyer, blocked, blocking, banned]
+  const { id } = await publish(t, seller)
+  for (const who of [seller, ...everybody]) await save(who, id)
+  await seller.api('POST /api/blocks', { body: { userId: blocked.id } })
+  await blocking.api('POST /api/blocks', { body: { userId: seller.id } })
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
+  const { id: threadId } = await buyer.api('POST /api/threads', { body: { listingId: id } })
+  const now = new Date()
+  await t.db
+    .insertInto('deals')
+    .values({
+      thread_id: threadId,
+      listing_id: id,
+      seller_id: seller.id,
+      buyer_id: buyer.id,
+      proposed_by: buyer.id,
+      price: 1,
+      place: 'Ikeja City Mall',
+      state: 'Lagos',
+      lga: 'Ikeja',
+      meets_at: now,
+      status: 'COMPLETED',
+      paid_at: now,
+      ended_at: now,
+      reserves: false,
+    })
+    .execute()
+
+  await change(seller, id, { status: 'SOLD' })
+  expect((await told(ada)).map(({ kind }) => kind)).toEqual(['SOLD'])
+  await change(seller, id, { status: 'ACTIVE' })
+  expect(await told(ada)).toMatchObject([
+    { kind: 'SOLD', subject_id: id },
+    { kind: 'AVAILABLE', subject_id: id },
+  ])
+  for (const who of [seller, buyer, blocked, blocking, banned])
+    expect((await told(who)).filter(({ kind }) => kind !== 'MESSAGE' && kind !== 'DEAL')).toEqual([])
+
+  // As it is when it is told: sold and back at once, or deleted.
+  await edit(seller, id, { status: 'SOLD' })
+  await edit(seller, id, { status: 'ACTIVE' })
+  await tellNews(t)
+  expect(await told(ada)).toMatchObject([
+    { kind: 'SOLD', count: 1 },
+    { kind: 'AVAILABLE', count: 2 },
+  ])
+  await edit(seller, id, { status: 'SOLD' })
+  await seller.api('DELETE /api/listings/:id', { params: { id } })
+  await tellNews(t)
+  expect(await told(ada)).toMatchObject([{ count: 1 }, { count: 2 }])
+})
+
+test('[NEWS-FOLLOWED] followers hear of each new listing once, as one notification; 10,000 of them too', async () => {
+  const [seller, ada, late] = [await t.user({ fullName: 'Sade Seller' }), await t.user(), await t.user()]
+  const follow = (who: TestUser) => who.api('POST /api/follows', { body: { sellerId: seller.id } })
+  await follow(ada)
+  const first = await publish(t, seller)
+  await tellNews(t)
+  await change(seller, first.id, { status: 'HIDDEN' })
+  await change(seller, first.id, { status: 'ACTIVE' })
+  await change(seller, first.id, { title: 'Tecno Spark 20, very clean' })
+  const followed = { kind: 'FOLLOWED', subject_id: seller.id, listing_id: first.id, count: 1 }
+  expect(await told(ada)).toMatchObject([followed])
+  await follow(late)
+  await change(seller, first.id, { status: 'HIDDEN' })
+  await change(seller, first.id, { status: 'ACTIVE' })
+  expect(await told(late)).toEqual([])
+
+  const crowd = await insertCrowd(t, 10_000)
+  await sql`insert into follows (follower_id, seller_id)
+    select unnest(${crowd}::int[]), ${seller.id}`.execute(t.db)
+  await t.db
+    .updateTable('users')
+    .set({ banned_at: new Date() })
+    .where('id', '=', crowd[0] ?? 0)
+    .execute()
+  const [second, third] = [await publish(t, seller), await publish(t, seller)]
+  await tellNews(t)
+  expect(await told(ada)).toMatchObject([{ ...followed, listing_id: third.id, count: 3 }])
+  expect(await told(late)).toMatchObject([{ count: 2 }])
+  const counts = await t.db
+    .selectFrom('notifications')
+    .select(({ fn }) => ['count', fn.countAll<number>().as('people')])
+    .where('user_id', '>=', crowd[0] ?? 0)
+    .where('user_id', '<=', crowd.at(-1) ?? 0)
+    .groupBy('count')
+    .execute()
+  expect(counts).toEqual([{ count: 2, people: 9_999 }])
+
+  // The same news once more, from a process that was killed before it could delete them: nobody hears twice.
+  const again = [{ listingId: second.id, what: 'PUBLISHED' }]
+  await t.db.transaction().execute((tx) => tellFollowers({ tx, jobs: t.jobs }, again))
+  expect(await told(ada)).toMatchObject([{ count: 3 }])
+})

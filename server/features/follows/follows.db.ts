@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isInactive } from '#server/db/inactive-accounts.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { Id } from '#shared/contract/common.ts'
+
+/** The sellers whom a user follows and who have a public profile, the last followed first. */
+function selectFollows(db: Db, followerId: number) {
+  return db
+    .selectFrom('follows as f')
+    .innerJoin('users as u', 'u.id', 'f.seller_id')
+    .where('f.follower_id', '=', followerId)
+    .where(sql<boolean>`not (${isInactive('u')})`)
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.seller_id', 'desc')
+}
+
+export async function findFollowedIds(db: Db, followerId: number): Promise<number[]> {
+  const rows = await selectFollows(db, followerId).select('u.id').execute()
+  return rows.map(({ id }) => id)
+}
+
+export function findFollowedSellers(db: Db, followerId: number) {
+  return selectFollows(db, followerId)
+    .select([
+      'u.id',
+      'u.full_name as fullName',
+      'u.avatar_url as avatarUrl',
+      'u.rating_avg as ratingAvg',
+      'u.rating_count as ratingCount',
+      'f.created_at as followedAt',
+      (query) =>
+        query
+          .selectFrom('listings as l')
+          .select(sql<number>`count(*)`.as('count'))
+          .whereRef('l.seller_id', '=', 'u.id')
+          .where('l.status', '=', 'ACTIVE')
+          .where('l.deleted_at', 'is', null)
+          .as('activeListings'),
+    ])
+    .execute()
+}
+
+/** Locks the follower, so that a block waits (migration 0030), and two follows at once keep to the most that one may follow. */
+export async function lockFollower(tx: Tx, followerId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', followerId).forNoKeyUpdate().execute()
+}
+
+const Followable = z.strictObject({ isFollowed: z.boolean(), isBlocked: z.boolean(), following: z.int() })
+
+/** What decides whether a user may follow a seller; null if the seller has no public profile. */
+export async function findFollowable(tx: Tx, followerId: number, sellerId: number) {
+  const [row] = await typedSql(
+    Followable,
+    sql`select
+      exists (select from follows where follower_id = ${followerId} and seller_id = u.id) as "isFollowed",
+      exists (select from blocks where (blocker_id, blocked_id) in ((${followerId}::int, u.id), (u.id, ${followerId}::int)))
+        as "isBlocked",
+      (select count(*)::int from follows where follower_id = ${followerId}) as following
+    from users u
+    where u.id = ${sellerId} and u.email_verified_at is not null and not (${isInactive('u')})`,
+  ).execute(tx)
+  return row ?? null
+}
+
+export async function insertFollow(tx: Tx, followerId: number, sellerId: number): Promise<void> {
+  await tx.insertInto('follows').values({ follower_id: followerId, seller_id: sellerId }).execute()
+}
+
+export async function deleteFollow(db: Db, followerId: number, sellerId: number): Promise<void> {
+  await db
+    .deleteFrom('follows')
+    .where('follower_id', '=', followerId)
+    .where('seller_id', '=', sellerId)
+    .execute()
+}
+
+const ToldListing = z.strictObject({ listingId: Id, sellerId: Id })
+
+/**
+ * Marks the public listings among these whose followers were not notified yet, and returns them, sorted by seller. Only one transaction
+ * gets each listing.
+ */
+export function markTold(tx: Tx, listingIds: readonly number[]) {
+  return typedSql(
+    ToldListing,
+    sql`with told as (
+      insert into told_listings (listing_id)
+      select l.id from listings l join users u on u.id = l.seller_id
+      where l.id = any(${listingIds}::int[]) and l.status = 'ACTIVE' and l.deleted_at is null and not (${isInactive('u')})
+      order by l.id
+      on conflict do nothing
+      returning listing_id
+    )
+    select l.id as "listingId", l.seller_id as "sellerId" from told join listings l on l.id = told.listing_id
+    order by l.seller_id, l.id`,
+  ).execute(tx)
+}
+
+/** Up to `count` followers of a seller after an id, in order: those with an active account whom no block separates from the seller. */
+export async function findFollowers(
+  tx: Tx,
+  sellerId: number,
+  after: number,
+  count: number,
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('follows as f')
+    .innerJoin('users as u', 'u.id', 'f.follower_id')
+    .select('u.id')
+    .where('f.seller_id', '=', sellerId)
+    .where('f.follower_id', '>', after)
+    .where(sql<boolean>`not (${isInactive('u')})`)
+    .where(
+      sql<boolean>`not exists (select from blocks where (blocker_id, blocked_id) in ((u.id, f.seller_id), (f.seller_id, u.id)))`,
+    )
+    .orderBy('f.follower_id')
+    .limit(count)
+    .execute()
+  return rows.map(({ id }) => id)
+}

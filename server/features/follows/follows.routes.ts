@@ -1,0 +1,21 @@
+import type { App, Context } from '#server/context.ts'
+import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { followSeller, listFollowedIds, listFollowedSellers, unfollowSeller } from './follows.service.ts'
+
+export function followsRoutes(app: App, context: Context): void {
+  registerEndpoint(app, context, 'GET /api/follows', async ({ db, viewer }) => listFollowedIds(db, viewer))
+
+  registerEndpoint(app, context, 'GET /api/follows/sellers', async ({ db, viewer }) =>
+    listFollowedSellers(db, viewer),
+  )
+
+  registerEndpoint(app, context, 'POST /api/follows', async ({ viewer, body }) => {
+    await followSeller(context, viewer, body.sellerId)
+    return { id: body.sellerId }
+  })
+
+  registerEndpoint(app, context, 'DELETE /api/follows/:id', async ({ viewer, params }) => {
+    await unfollowSeller(context.db, viewer, params.id)
+    return null
+  })
+}

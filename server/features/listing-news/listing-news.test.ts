@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertListing } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { tellListingNews } from './listing-news.service.ts'
+
+let t: TestApp
+let seller: TestUser
+let ada: TestUser
+
+beforeAll(async () => {
+  t = await startTestApp()
+  seller = await t.user()
+  ada = await t.user()
+})
+afterAll(() => t.close())
+
+const news = async (who: TestUser) => (await who.api('GET /api/saved-searches')).map((search) => search.news)
+
+test('[NEWS-RETRY] news that cannot be told change nothing, keep no others waiting, and are told later, once', async () => {
+  const bola = await t.user()
+  await ada.api('POST /api/saved-searches', { body: { search: 'trumpet' } })
+  await bola.api('POST /api/saved-searches', { body: { search: 'trumpet brass' } })
+  const failing = await insertListing(t, seller, { title: 'Trumpet of brass' })
+  await insertListing(t, seller, { title: 'Trumpet of plastic' })
+  await sql`create function fail_once() returns trigger language plpgsql as
+    $$ begin raise exception 'as planned'; end $$`.execute(t.db)
+  await sql`create trigger fail_once before insert on notifications for each row
+    when (new.user_id = ${sql.lit(bola.id)}) execute function fail_once()`.execute(t.db)
+  await tellListingNews(t)
+  expect([await news(ada), await news(bola)]).toEqual([[1], [0]])
+  const waiting = () => t.db.selectFrom('listing_news').select(['listing_id', 'attempts']).execute()
+  expect(await waiting()).toEqual([{ listing_id: failing, attempts: 1 }])
+  await tellListingNews(t)
+  expect(await waiting()).toEqual([{ listing_id: failing, attempts: 1 }])
+
+  await sql`drop trigger fail_once on notifications`.execute(t.db)
+  await t.db.updateTable('listing_news').set({ due_at: new Date() }).execute()
+  await tellListingNews(t)
+  expect([await news(ada), await news(bola)]).toEqual([[2], [1]])
+  expect(await waiting()).toEqual([])
+})
+
+test('[NEWS-ONCE] several processes tell of many listings at the same time, of each once', async () => {
+  await ada.api('POST /api/saved-searches', { body: { search: 'flute' } })
+  for (let index = 0; index < 150; index += 1)
+    await insertListing(t, seller, { title: `Flute of wood ${index}` })
+  const work = async () => {
+    while (await tellListingNews(t));
+  }
+  await Promise.all([work(), work(), work()])
+  await work()
+  expect((await news(ada))[0]).toBe(150)
+})

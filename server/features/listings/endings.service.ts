@@ -1,0 +1,60 @@
+import type { Context } from '#server/context.ts'
+import type { Jobs } from '#server/core/jobs/jobs.ts'
+import { renewalPath, renewalToken } from '#server/core/jobs/renewal-links.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { notify } from '#server/features/notifications/notifications.public.ts'
+import { claimReminders, type Ending, endDue } from './endings.db.ts'
+import { endingMail } from './endings.mails.ts'
+
+type Services = Pick<Context, 'db' | 'env' | 'jobs'>
+
+/**
+ * Reminds sellers of listings that end soon, and ends listings whose time is over at `now`. What is claimed, told and written is one
+ * transaction, so each is told once, however many servers do it and whenever they stop.
+ */
+export async function endListings(services: Services, now: Date): Promise<void> {
+  // The nearer reminder first: after an outage a listing gets one of them, not both.
+  await inBatches(services, 'ENDS_SOON', (tx) => claimReminders(tx, 2, now))
+  await inBatches(services, 'ENDS_SOON', (tx) => claimReminders(tx, 1, now))
+  await inBatches(services, 'ENDED', (tx) => endDue(tx, now))
+}
+
+async function inBatches(
+  { db, env, jobs }: Services,
+  what: 'ENDS_SOON' | 'ENDED',
+  claim: (tx: Tx) => Promise<Ending[]>,
+): Promise<void> {
+  const run = () =>
+    inTransaction(db, async (tx) => {
+      const endings = await claim(tx)
+      await tellSellers({ tx, jobs, env }, endings, what)
+      return endings.length
+    })
+  while ((await run()) > 0);
+}
+
+async function tellSellers(
+  { tx, jobs, env }: Pick<Services, 'env'> & { tx: Tx; jobs: Jobs },
+  endings: Ending[],
+  what: 'ENDS_SOON' | 'ENDED',
+): Promise<void> {
+  const linked = await Promise.all(
+    endings.map(async (ending) => ({ ...ending, token: await renewalToken(env, ending) })),
+  )
+  await notify(
+    { tx, jobs },
+    linked.map(({ userId, listingId, token }) => {
+      return { userId, kind: what, subjectId: listingId, listingId, detail: token }
+    }),
+  )
+  const bySeller = Map.groupBy(linked, ({ userId }) => userId)
+  for (const [first, ...others] of bySeller.values()) {
+    if (!first?.wantsMail) continue
+    const [one, ...more] = [first, ...others].map((ending) => ({
+      ...ending,
+      href: renewalPath(ending.token),
+    }))
+    if (one) await jobs.enqueueMail(tx, endingMail([one, ...more], what))
+  }
+}

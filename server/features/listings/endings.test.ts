@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renewalToken } from '#server/core/jobs/renewal-links.ts'
+import { insertListing, renewalLink } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { endListings } from './endings.service.ts'
+
+let t: TestApp
+let seller: TestUser
+let buyer: TestUser
+
+beforeAll(async () => {
+  t = await startTestApp({ PUBLIC_URL: 'https://oja.example' })
+  seller = await t.user()
+  buyer = await t.user()
+})
+afterAll(() => t.close())
+
+const day = 86_400_000
+/** A moment so many days from now. */
+const inDays = (days: number) => new Date(Date.now() + days * day)
+const endsIn = (days: number, title: string, who = seller) =>
+  insertListing(t, who, { title, ends_at: inDays(days) })
+const clock = (now = new Date()) => endListings(t, now)
+const params = (id: number) => ({ params: { id } })
+const renew = (id: number, who = seller) => who.api('POST /api/listings/:id/renew', params(id))
+const read = (id: number, who: Pick<TestUser, 'api'>) => who.api('GET /api/listings/:id', params(id))
+const subjects = async (who: TestUser) => (await t.mails(who.email)).map(({ subject }) => subject)
+const told = async (who: TestUser) =>
+  (await who.api('GET /api/notifications', { query: {} })).map(({ title }) => title)
+const find = async (search: string) =>
+  (await t.visitor('GET /api/listings', { query: { search } })).map(({ id }) => id)
+const latest = async () => (await t.visitor('GET /api/listings/latest')).map(({ id }) => id)
+const change = (id: number, fields: object) =>
+  t.db.updateTable('listings').set(fields).where('id', '=', id).execute()
+
+test('[END-REMIND] a seller is reminded 5 days and 1 day before a listing ends, and told at the end, each once', async () => {
+  const ada = await t.user()
+  const id = await endsIn(60, 'Canoe of Makoko', ada)
+  const steps = [54, 54.9, 55.1, 55.2, 58.9, 59.1, 59.2, 60.1, 60.2]
+  const counts: number[] = []
+  for (const days of steps) {
+    // Two servers at the same time.
+    await Promise.all([clock(inDays(days)), clock(inDays(days))])
+    counts.push((await subjects(ada)).length)
+  }
+  expect(counts).toEqual([0, 0, 1, 1, 1, 2, 2, 3, 3])
+  const reminder = 'Is “Canoe of Makoko” still available?'
+  expect(await subjects(ada)).toEqual([reminder, reminder, '“Canoe of Makoko” has ended'])
+  expect(await told(ada)).toEqual(['“Canoe of Makoko” has ended', '“Canoe of Makoko” ends soon'])
+  const mail = (await t.mails(ada.email)).at(-1)
+  expect(mail?.text).toContain(`https://oja.example/renew?token=${await renewalLink(t, id)}`)
+
+  // Many listings make one mail; a seller who wants no mail has the notification.
+  const bola = await t.user()
+  await endsIn(4.8, 'Drum of Oyo', bola)
+  await endsIn(5.3, 'Flute of Oyo', bola)
+  await clock()
+  expect(await subjects(bola)).toEqual(['2 of your listings end soon'])
+  const chidi = await t.user()
+  await chidi.api('PATCH /api/settings/notifications', { body: { listings: false } })
+  await endsIn(0.5, 'Bell of Benin', chidi)
+  // After an outage, only the nearer reminder is sent.
+  await clock()
+  await clock()
+  expect([await subjects(chidi), await told(chidi)]).toEqual([[], ['“Bell of Benin” ends soon']])
+})
+
+test('[END-HIDES] a listing whose time is over leaves search, totals, suggestions, profile, sitemap and the latest; its page says that it ended', async () => {
+  const id = await endsIn(60, 'Kalimba of Calabar')
+  const other = await insertListing(t, buyer, { title: 'Kalimba of cedar' })
+  expect(await find('kalimba')).toEqual(expect.arrayContaining([id, other]))
+  await buyer.api('POST /api/favorites', { body: { listingId: id } })
+  await change(id, { ends_at: inDays(-0.01) })
+  await clock()
+
+  expect(await find('kalimba')).toEqual([other])
+  const page = await t.app.inject('/api/listings?search=kalimba')
+  expect(page.headers['x-total-count']).toBe('1')
+  const suggestions = await t.visitor('GET /api/listings/search-suggestions', { query: { q: 'kalimba' } })
+  expect(suggestions.map((one) => one.id)).toEqual([other])
+  const profile = await t.visitor('GET /api/users/:id/listings', params(seller.id))
+  expect(profile.map((one) => one.id)).not.toContain(id)
+  expect((await t.app.inject('/sitemap-listings-1.xml')).body).not.toContain(`/listings/${id}<`)
+
+  const ended = { code: 'LISTING_ENDED', status: 404, detail: 'This listing has ended.' }
+  for (const who of [{ api: t.visitor }, buyer])
+    await expect(read(id, who)).rejects.toMatchObject({ problem: ended })
+  const similar = await t.visitor('GET /api/listings/:id/similar', params(id))
+  expect(similar.map((one) => one.id)).toContain(other)
+  expect(await read(id, seller)).toMatchObject({ status: 'HIDDEN', endedAt: expect.any(String) })
+  const [own] = (await seller.api('GET /api/my-listings')).filter((one) => one.id === id)
+  expect(own).toMatchObject({ status: 'HIDDEN', endedAt: expect.any(String), hiddenByModerator: false })
+
+  // Its owner shows it again by an edit: 60 days more.
+  const shown = await seller.api('PATCH /api/listings/:id', { ...params(id), body: { status: 'ACTIVE' } })
+  expect(shown).toMatchObject({ status: 'ACTIVE', endedAt: null })
+  expect(Date.parse(shown.endsAt ?? '')).toBeGreaterThan(Number(inDays(59.9)))
+  expect(await find('kalimba')).toContain(id)
+})
+
+test('[END-ONLY-ACTIVE] sold and hidden listings do not end, and get a fresh end when they are shown after it', async () => {
+  const ids = [await endsIn(3, 'Zither that is sold'), await endsIn(3, 'Zither that is hidden')]
+  for (const [index, status] of (['SOLD', 'HIDDEN'] as const).entries()) {
+    const id = ids[index] ?? 0
+    await seller.api('PATCH /api/listings/:id', { ...params(id), body: { status } })
+    await expect(renew(id)).rejects.toMatchObject({ status: 409 })
+    await change(id, { ends_at: inDays(-1) })
+    await clock()
+    expect(await read(id, seller)).toMatchObject({ status, endedAt: null })
+    const shown = await seller.api('PATCH /api/listings/:id', { ...params(id), body: { status: 'ACTIVE' } })
+    expect(Date.parse(shown.endsAt ?? '')).toBeGreaterThan(Number(inDays(59.9)))
+  }
+})
+
+test('[END-RENEW] its owner renews a listing, active or ended; it moves to the top at most once in 7 days', async () => {
+  const id = await insertListing(t, seller, { title: 'Trumpet for renewal', created_at: inDays(-8) })
+  await insertListing(t, seller, { title: 'Newer than the trumpet' })
+  expect((await latest())[0]).not.toBe(id)
+  const first = await renew(id)
+  expect(first.movedToTop).toBe(true)
+  expect(Date.parse(first.topAgainAt)).toBeGreaterThan(Number(inDays(6.9)))
+  expect((await latest())[0]).toBe(id)
+  expect(await read(id, { api: t.visitor })).toMatchObject({ renewedAt: expect.any(String) })
+  expect(Date.parse((await read(id, buyer)).createdAt)).toBeLessThan(Number(inDays(-7.9)))
+
+  const newest = await insertListing(t, seller, { title: 'Newer than the renewal' })
+  await change(id, { ends_at: inDays(-1) })
+  await clock()
+  expect(await renew(id)).toMatchObject({ movedToTop: false, topAgainAt: first.topAgainAt })
+  expect((await latest())[0]).toBe(newest)
+  expect(await find('trumpet renewal')).toEqual([id])
+
+  await expect(renew(id, buyer)).rejects.toMatchObject({ status: 403 })
+  await change(id, { status: 'HIDDEN', hidden_by_moderator: true, moderation_reason: 'Forbidden goods.' })
+  await expect(renew(id)).rejects.toMatchObject({ status: 403 })
+  const token = await renewalLink(t, id)
+  const answered = await t.visitor('POST /api/renewals', { query: { token }, body: { answer: 'RENEW' } })
+  expect(answered).toMatchObject({ open: false, status: 'HIDDEN' })
+})
+
+test('[END-LINK] the signed link renews without a session, once, its own listing only, and not for ever', async () => {
+  const id = await endsIn(-1, 'Guitar by the link')
+  const other = await endsIn(3, 'Another guitar')
+  await clock()
+  const token = await renewalLink(t, id)
+  const ask = (link: string) => t.visitor('GET /api/renewals', { query: { token: link } })
+  const answer = (link: string, words: 'RENEW' | 'SOLD') =>
+    t.visitor('POST /api/renewals', { query: { token: link }, body: { answer: words } })
+
+  // Looking changes nothing: mail programs open links.
+  expect(await ask(token)).toMatchObject({ listing: { title: 'Guitar by the link' }, open: true })
+  expect(await ask(token)).toMatchObject({ status: 'HIDDEN', endedAt: expect.any(String) })
+  const renewed = await answer(token, 'RENEW')
+  expect(renewed).toMatchObject({ status: 'ACTIVE', open: false, endedAt: null })
+  expect(await find('guitar link')).toEqual([id])
+  for (const again of ['RENEW', 'SOLD'] as const)
+    expect(await answer(token, again)).toEqual({ ...renewed, movedToTop: undefined })
+
+  const [, ends = '', signature = ''] = token.split('-')
+  const later = Number(ends) + 1
+  for (const forged of [`${other}-${ends}-${signature}`, `${id}-${later}-${signature}`, `${token}x`, 'x'])
+    for (const call of [ask(forged), answer(forged, 'RENEW')])
+      await expect(call).rejects.toMatchObject({ status: 404 })
+  const old = await renewalToken(t.env, { listingId: id, endsAt: inDays(-31) })
+  await expect(answer(old, 'RENEW')).rejects.toMatchObject({ status: 410 })
+
+  expect(await answer(await renewalLink(t, other), 'SOLD')).toMatchObject({ status: 'SOLD', open: false })
+  const banned = await t.user()
+  const theirs = await renewalLink(t, await endsIn(3, 'Lute of a banned seller', banned))
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
+  await expect(answer(theirs, 'RENEW')).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import type { CaseTarget } from '#shared/contract/cases.ts'
+import { claimTime } from './case-claims.db.ts'
+
+const OpenCase = z.strictObject({
+  openReports: z.int(),
+  /** The listing's seller, or the user; null if the target does not exist. */
+  ownerId: z.int().nullable(),
+  /** The listing is deleted, or its account is. */
+  isDeleted: z.boolean(),
+  isHiddenByModerator: z.boolean(),
+  isOwnerBanned: z.boolean(),
+  /** Another administrator who works on it. */
+  claimedBy: z.string().nullable(),
+})
+export type OpenCase = z.output<typeof OpenCase>
+
+/** What decides how a case can be settled by an administrator. */
+export async function findCase(
+  db: Db,
+  adminId: number,
+  { targetType, targetId }: CaseTarget,
+): Promise<OpenCase> {
+  const [found] = await typedSql(
+    OpenCase,
+    sql`select
+      (select count(*) from reports r
+        where r.status = 'NEW' and r.target_type = c.type and r.target_id = c.id) as "openReports",
+      s.id as "ownerId",
+      coalesce(case c.type when 'LISTING' then l.deleted_at else s.deleted_at end is not null, false) as "isDeleted",
+      coalesce(l.status = 'HIDDEN' and l.hidden_by_moderator, false) as "isHiddenByModerator",
+      s.banned_at is not null as "isOwnerBanned",
+      (select a.full_name from report_claims m join users a on a.id = m.admin_id
+        where m.target_type = c.type and m.target_id = c.id and m.admin_id <> ${adminId}
+          and m.claimed_at > now() - ${claimTime}) as "claimedBy"
+    from (select ${targetType}::text as type, ${targetId}::int as id) as c
+    left join listings l on c.type = 'LISTING' and l.id = c.id
+    left join users s on s.id = case c.type when 'LISTING' then l.seller_id else c.id end`,
+  ).execute(db)
+  if (!found) throw new Error('A case has one row.')
+  return found
+}

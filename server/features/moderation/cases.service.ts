@@ -1,0 +1,101 @@
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/session/session.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { CaseAction, CaseTarget } from '#shared/contract/cases.ts'
+import { AppError } from '#shared/errors.ts'
+import { writeClaims } from './case-claims.db.ts'
+import { findCase, type OpenCase } from './cases.db.ts'
+import {
+  type Act,
+  banIn,
+  deleteOneIn,
+  setStatusIn,
+  settleReportsAbout,
+} from './moderation-actions.service.ts'
+
+type Services = Pick<Context, 'db' | 'jobs' | 'realtime'>
+
+interface Settlement extends Omit<Act, 'id'> {
+  action: CaseAction
+}
+
+export interface Settled {
+  /** How many reports were closed. */
+  closed: number
+  failed: (CaseTarget & { message: string })[]
+}
+
+/** Claims cases for an administrator and releases their others; returns the owner of each claim. */
+export async function claimCases(
+  db: Db,
+  admin: Viewer,
+  { cases, takeOver = false }: { cases: CaseTarget[]; takeOver?: boolean | undefined },
+) {
+  const claims = await inTransaction(db, (tx) => writeClaims(tx, admin.id, cases, takeOver))
+  return claims.map(({ targetType, targetId, adminId: id, fullName, until }) => ({
+    targetType,
+    targetId,
+    claim: { admin: { id, fullName }, until: until.toISOString() },
+  }))
+}
+
+/**
+ * Settles cases one after the other, each in a transaction: acts on the target and closes its open reports. A case that cannot be settled
+ * stays open, and its result has the reason. Idempotent: a repeat finds no open report, and a target in the wanted state is not changed.
+ */
+export async function settleCases(
+  services: Services,
+  targets: CaseTarget[],
+  settlement: Settlement,
+): Promise<Settled> {
+  const settled: Settled = { closed: 0, failed: [] }
+  for (const target of targets)
+    try {
+      settled.closed += await settle(services, target, settlement)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      settled.failed.push({ ...target, message: error.message })
+    }
+  return settled
+}
+
+async function settle(
+  services: Services,
+  target: CaseTarget,
+  { action, ...act }: Settlement,
+): Promise<number> {
+  const { closed, banned } = await inTransaction(services.db, async (tx) => {
+    const open = await findCase(tx, act.admin.id, target)
+    if (open.openReports === 0) throw new AppError('CONFLICT', 'Somebody has settled this case already.')
+    if (open.claimedBy !== null)
+      throw new AppError('CONFLICT', `${open.claimedBy} is working on this case. Take it over first.`)
+    await actOn(tx, services, target, open, act, action)
+    const status = action === 'DISMISS' ? 'REVIEWED' : 'ACTIONED'
+    return {
+      closed: await settleReportsAbout(tx, services, act, target, status),
+      banned: action === 'BAN' ? open.ownerId : null,
+    }
+  })
+  if (banned !== null) services.realtime.disconnectUser(banned)
+  return closed
+}
+
+async function actOn(
+  tx: Tx,
+  services: Services,
+  { targetType, targetId: id }: CaseTarget,
+  { ownerId, isDeleted, isHiddenByModerator, isOwnerBanned }: OpenCase,
+  act: Omit<Act, 'id'>,
+  action: CaseAction,
+): Promise<void> {
+  if (action === 'DISMISS' || action === 'ACTION') return
+  if (ownerId === null)
+    throw new AppError('NOT_FOUND', 'It is no longer there. Dismiss it, or mark it as actioned.')
+  if (action === 'BAN') return isOwnerBanned ? undefined : banIn(tx, services, { ...act, id: ownerId })
+  if (targetType === 'USER')
+    throw new AppError('CONFLICT', 'An account is banned: only listings are hidden or deleted.')
+  if (isDeleted) return
+  if (action === 'DELETE') return deleteOneIn(tx, services, { ...act, id })
+  if (!isHiddenByModerator) await setStatusIn(tx, services, { ...act, id }, 'HIDDEN')
+}

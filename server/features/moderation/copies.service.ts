@@ -1,0 +1,91 @@
+import type { Db, Tx } from '#server/db/pool.ts'
+import type { Env } from '#server/env.ts'
+import { thresholds } from '#shared/thresholds.ts'
+import { digestSome, findSimilarToListing, findSimilarToNew, type SimilarListings } from './copies.db.ts'
+import type { PhotoCopy } from './photo-copies.db.ts'
+import { findCopiedPhotos, flagPhotos, heldNote, suspectPhotos } from './photo-copies.service.ts'
+import { insertHold, type Suspicion } from './queue-items.db.ts'
+import { lockQuotasAndText, lockTextOf } from './quotas.db.ts'
+import { quotaError, scaleLimit, usageQuery, withQuotaLock } from './quotas.service.ts'
+
+interface ListingContent {
+  sellerId: number
+  title: string
+  description: string
+  categoryId: number
+  price: number
+}
+
+const copyLimits = (env: Env) => ({
+  own: scaleLimit(env, thresholds.copies.own),
+  others: scaleLimit(env, thresholds.copies.others),
+  minLength: thresholds.copies.description,
+})
+
+/**
+ * Publishes a listing with the photos at these addresses in its own transaction; `write` gets the reason to hold it
+ * for review, or null, and the photos that another seller has. Throws RATE_LIMITED when the seller's daily quota is used up.
+ */
+export async function publishJudged<T extends { id: number }>(
+  { db, env }: { db: Db; env: Env },
+  text: ListingContent & { photos: string[] },
+  write: (tx: Tx, suspicion: Suspicion | null, copies: PhotoCopy[]) => Promise<T>,
+): Promise<T> {
+  const { sellerId, description } = text
+  const limit = copyLimits(env)
+  const copies = await findCopiedPhotos(db, sellerId, text.photos)
+  const publish = async (tx: Tx) => {
+    const found = await findSimilarToNew(tx, { ...text, ...limit, ...usageQuery(env, sellerId, 'LISTINGS') })
+    const full = quotaError(env, 'LISTINGS', found)
+    if (full) return full
+    const suspicion = judge(found, limit) ?? suspectPhotos(copies, text)
+    const made = await write(tx, suspicion, copies)
+    const listing = { id: made.id, sellerId }
+    await flagPhotos(tx, listing, copies, suspicion && (await holdListing(tx, listing, suspicion)))
+    return made
+  }
+  return withQuotaLock(db, sellerId, publish, (tx) =>
+    lockQuotasAndText(tx, { userId: sellerId, description }),
+  )
+}
+
+/**
+ * Why a listing, as stored in this transaction, must be reviewed; null if it may be shown. The transaction runs in
+ * `withQuotaLock`, so that no other listing of the seller is published or changed before it ends.
+ */
+export async function suspectListing(tx: Tx, env: Env, id: number): Promise<Suspicion | null> {
+  const limit = copyLimits(env)
+  await lockTextOf(tx, id)
+  return judge(await findSimilarToListing(tx, { id, ...limit }), limit)
+}
+
+/** Adds a hidden listing to the review queue; returns the item's id. */
+export async function holdListing(
+  tx: Tx,
+  { id, sellerId }: { id: number; sellerId: number },
+  { rule, likeId }: Suspicion,
+): Promise<number> {
+  return insertHold(tx, { kind: 'LISTING', listingId: id, ownerId: sellerId, rule, likeId })
+}
+
+function judge(
+  { copies, copyId, others, otherId }: SimilarListings,
+  limit: { own: number; others: number },
+): Suspicion | null {
+  if (others >= limit.others) {
+    const reason = `${heldNote}: another seller has a listing with this description.`
+    return { rule: 'TEXT_OF_ANOTHER', likeId: otherId, reason }
+  }
+  if (copies < limit.own) return null
+  const listings = copies === 1 ? 'an active listing that says' : `${copies} active listings that say`
+  return { rule: 'COPIES', likeId: copyId, reason: `${heldNote}: you have ${listings} the same.` }
+}
+
+/** Listings per statement, and statements per run. */
+const batch = 2000
+const runs = 10
+
+/** Adds digests to older listings, newest first, in batches. */
+export async function digestBacklog(db: Db): Promise<void> {
+  for (let run = 0; run < runs; run += 1) if (!(await digestSome(db, batch))) return
+}

@@ -1,0 +1,71 @@
+import { type Insertable, sql } from 'kysely'
+import { z } from 'zod'
+import { and, countRows, hasWords, limited, type Page, type PageRequest } from '#server/db/paged-search.ts'
+import type { Db } from '#server/db/pool.ts'
+import type { ModerationActs } from '#server/db/schema.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { ModerationAct } from '#shared/contract/admin.ts'
+
+/** `ownerId`: who wrote the message that the act is about; null for other targets. */
+const Row = ModerationAct.extend({ createdAt: z.date(), ownerId: z.int().nullable() }).strict()
+type ActOfOwner = ModerationAct & { ownerId: number | null }
+
+/** Adds to the history, in the action's transaction; returns each act's id by that of its target. */
+export async function recordActs(
+  tx: Db,
+  acts: Pick<
+    Insertable<ModerationActs>,
+    'admin_id' | 'action' | 'target_type' | 'target_id' | 'reason' | 'rule' | 'hold_id'
+  >[],
+): Promise<ReadonlyMap<number, number>> {
+  if (acts.length === 0) return new Map()
+  const rows = await tx
+    .insertInto('moderation_acts')
+    .values(acts)
+    .returning(['id', 'target_id as targetId'])
+    .execute()
+  return new Map(rows.map(({ id, targetId }) => [targetId, id]))
+}
+
+/** What an act was about; of what stood in the review queue, what of it. */
+const label = sql`concat((select case h.kind when 'SENDER' then 'messages of ' when 'REVIEW' then 'reviews of '
+    when 'THEFT' then 'stolen phone of ' when 'PHOTO' then 'photo of ' when 'PHONE' then 'phone of ' end
+  from holds h where h.id = a.hold_id and a.action <> 'WAIT'),
+  case a.target_type
+    when 'LISTING' then (select l.title from listings l where l.id = a.target_id)
+    when 'USER' then (select t.full_name from users t where t.id = a.target_id)
+    when 'MESSAGE' then (select left(h.body, 80) from holds h where h.id = a.target_id)
+    else (select r.reason from reports r where r.id = a.target_id)
+  end)`
+
+interface Criteria {
+  q?: string | undefined
+  targetType?: ModerationAct['targetType'] | undefined
+  targetId?: number | undefined
+}
+
+/** A page of the history, newest first; `q` matches the reason, the administrator and what it was about. */
+export async function findActs(
+  db: Db,
+  { q, targetType, targetId }: Criteria,
+  page: PageRequest,
+): Promise<Page<ActOfOwner>> {
+  const source = sql`moderation_acts a left join users u on u.id = a.admin_id`
+  const where = and([
+    ...(targetType === undefined ? [] : [sql`a.target_type = ${targetType}`]),
+    ...(targetId === undefined ? [] : [sql`a.target_id = ${targetId}`]),
+    ...(q === undefined ? [] : [hasWords(sql`concat_ws(' ', a.reason, u.full_name, ${label})`, q)]),
+  ])
+  const [total, rows] = await Promise.all([
+    countRows(db, source, where),
+    typedSql(
+      Row,
+      sql`select a.id, a.action, a.target_type as "targetType", a.target_id as "targetId", a.reason, a.rule,
+        a.created_at as "createdAt", case when u.id is not null then json_build_object('id', u.id, 'fullName', u.full_name) end as admin,
+        ${label} as label,
+        case a.target_type when 'MESSAGE' then (select h.owner_id from holds h where h.id = a.target_id) end as "ownerId"
+      from ${source} where ${where} order by a.id desc ${limited(page)}`,
+    ).execute(db),
+  ])
+  return { items: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), total }
+}

@@ -1,0 +1,89 @@
+import { sql, type Updateable } from 'kysely'
+import type { MailListing } from '#server/core/jobs/mail-body.ts'
+import { ownMailListing } from '#server/core/jobs/mail-listing.db.ts'
+import type { Authorized } from '#server/core/session/authorize.ts'
+import { untilHidden, wasSold } from '#server/db/last-public.ts'
+import type { Db } from '#server/db/pool.ts'
+import type { Listings } from '#server/db/schema.ts'
+import type { ListingStatus } from '#shared/contract/listing-values.ts'
+
+/** The state that decides what moderators may do with a listing, and its owner, who gets the mail. */
+export interface ModeratedListing {
+  id: number
+  sellerId: number
+  title: string
+  status: ListingStatus
+  /** Hidden, and sold before. */
+  wasSold: boolean
+  hiddenByModerator: boolean
+  featuredUntil: Date | null
+  deletedAt: Date | null
+  /** What its owner is shown of it in a mail. */
+  inMail: MailListing
+}
+
+/** Listings of any status in the order of their ids; nobody else changes them until the transaction ends. */
+export async function lockForModeration(tx: Db, ids: number[]): Promise<ModeratedListing[]> {
+  return (
+    tx
+      .selectFrom('listings')
+      .select([
+        'id',
+        'seller_id as sellerId',
+        'title',
+        'status',
+        wasSold('listings').as('wasSold'),
+        'hidden_by_moderator as hiddenByModerator',
+        'featured_until as featuredUntil',
+        'deleted_at as deletedAt',
+        ownMailListing('listings').as('inMail'),
+      ])
+      .where(sql<boolean>`id = any(${ids}::integer[])`)
+      // In one order everywhere, so that two administrators never wait for each other in a circle.
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  )
+}
+
+type Moderation = Pick<
+  Updateable<Listings>,
+  'status' | 'hidden_by_moderator' | 'moderation_reason' | 'featured_until' | 'deleted_at'
+>
+
+export async function writeModeration(
+  tx: Db,
+  listings: Authorized<ModeratedListing[]>,
+  values: Moderation,
+): Promise<void> {
+  const ids = listings.map(({ id }) => id)
+  await tx
+    .updateTable('listings')
+    .set({
+      ...values,
+      ...(values.status === 'HIDDEN' && untilHidden),
+      updated_at: sql<Date>`now()`,
+    })
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .execute()
+}
+
+/**
+ * Gives wrongly hidden listings back the time since then: `created_at`, the last renewal, their end and that of a feature move forward by it. A feature that had
+ * ended before is not extended.
+ */
+export async function giveBackTime(
+  tx: Db,
+  { ids, sellerId }: { ids: number[]; sellerId?: undefined } | { ids?: undefined; sellerId: number },
+  since: Date,
+): Promise<void> {
+  await sql`
+    update listings set
+      created_at = least(now(), created_at + (now() - ${since}::timestamptz)),
+      renewed_at = least(now(), renewed_at + (now() - ${since}::timestamptz)),
+      ends_at = ends_at + (now() - ${since}::timestamptz),
+      featured_until = case when featured_until > ${since} then featured_until + (now() - ${since}::timestamptz)
+        else featured_until end
+    where deleted_at is null and status = 'ACTIVE'
+      and ${ids ? sql`id = any(${ids}::integer[])` : sql`seller_id = ${sellerId}`}`.execute(tx)
+}

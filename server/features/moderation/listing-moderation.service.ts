@@ -1,0 +1,143 @@
+import { type Authorized, authorizeAdmin } from '#server/core/session/authorize.ts'
+import type { Viewer } from '#server/core/session/session.ts'
+import type { Db } from '#server/db/pool.ts'
+import { AppError } from '#shared/errors.ts'
+import { thresholds } from '#shared/thresholds.ts'
+import { lockForModeration, type ModeratedListing, writeModeration } from './listing-moderation.db.ts'
+
+const dayInMs = 24 * 60 * 60 * 1000
+
+// What administrators do with other people's listings. Each function locks the listing in the caller's transaction and returns
+// its state before. Throws NOT_FOUND for an unknown listing, GONE for a deleted one.
+
+/** Hides a listing of any other status; its owner cannot make it active from then on. CONFLICT where it is hidden. */
+export async function hideListing(
+  tx: Db,
+  admin: Viewer,
+  id: number,
+  reason: string | null,
+): Promise<ModeratedListing> {
+  const listing = await lockOne(tx, admin, id)
+  if (listing[0].status === 'HIDDEN') throw new AppError('CONFLICT', 'This listing is hidden already.')
+  await writeModeration(tx, listing, {
+    status: 'HIDDEN',
+    hidden_by_moderator: true,
+    moderation_reason: reason,
+  })
+  return listing[0]
+}
+
+/** Keeps a listing hidden that was held back, for a reason. CONFLICT where it waits no more. */
+export async function refuseHeldListing(
+  tx: Db,
+  admin: Viewer,
+  id: number,
+  reason: string | null,
+): Promise<ModeratedListing> {
+  const listing = await lockOne(tx, admin, id)
+  if (listing[0].status !== 'HIDDEN') throw new AppError('CONFLICT', 'This listing is shown already.')
+  await writeModeration(tx, listing, { moderation_reason: reason })
+  return listing[0]
+}
+
+/**
+ * Shows a hidden listing again, whether its owner or an administrator hid it: as ACTIVE, or as SOLD if it was sold before. CONFLICT if it is not hidden,
+ * VALIDATION_FAILED where it was not sold.
+ */
+export async function showListing(
+  tx: Db,
+  admin: Viewer,
+  id: number,
+  status: 'ACTIVE' | 'SOLD',
+): Promise<ModeratedListing> {
+  const listing = await lockOne(tx, admin, id)
+  if (status === 'SOLD' && !listing[0].wasSold) throw notSold()
+  if (listing[0].status !== 'HIDDEN')
+    throw new AppError('CONFLICT', 'This listing is not hidden: only a hidden one can be shown again.')
+  await writeModeration(tx, listing, {
+    status,
+    hidden_by_moderator: false,
+    moderation_reason: null,
+  })
+  return listing[0]
+}
+
+/**
+ * Brings back a deleted listing in the status that it had; one that an administrator had hidden before is shown. CONFLICT where it is
+ * not deleted, or its account is.
+ */
+export async function restoreListing(tx: Db, admin: Viewer, id: number): Promise<void> {
+  const [found] = await lockForModeration(tx, [id])
+  if (!found?.deletedAt) throw new AppError('CONFLICT', 'This listing is not deleted.')
+  if (Date.now() - found.deletedAt.getTime() > thresholds.retention.deletedListing * dayInMs)
+    throw new AppError('CONFLICT', 'This listing was deleted so long ago that its words and photos are gone.')
+  const listing = authorizeAdmin([found], admin)
+  await writeModeration(tx, listing, {
+    deleted_at: null,
+    hidden_by_moderator: false,
+    moderation_reason: null,
+    ...(found.hiddenByModerator && { status: found.wasSold ? 'SOLD' : 'ACTIVE' }),
+  })
+}
+
+/** Features an active listing until a moment to come, or (null) no longer. CONFLICT where that changes nothing. */
+export async function featureListing(
+  tx: Db,
+  admin: Viewer,
+  id: number,
+  until: Date | null,
+): Promise<ModeratedListing> {
+  const listing = await lockOne(tx, admin, id)
+  const { status, featuredUntil } = listing[0]
+  const now = new Date()
+  if (until && until <= now) throw inThePast()
+  if (until && status !== 'ACTIVE') throw new AppError('CONFLICT', 'Only active listings can be featured.')
+  if (!until && (!featuredUntil || featuredUntil <= now))
+    throw new AppError('CONFLICT', 'This listing is not featured.')
+  await writeModeration(tx, listing, { featured_until: until })
+  return listing[0]
+}
+
+/** Deletes a listing, softly. */
+export async function removeListing(
+  tx: Db,
+  admin: Viewer,
+  id: number,
+  reason: string | null,
+): Promise<ModeratedListing> {
+  const listing = await lockOne(tx, admin, id)
+  await writeModeration(tx, listing, { deleted_at: new Date(), moderation_reason: reason })
+  return listing[0]
+}
+
+/** Deletes those of the listings that are not deleted yet, softly; answers them. */
+export async function removeListings(
+  tx: Db,
+  admin: Viewer,
+  ids: number[],
+  reason: string | null,
+): Promise<ModeratedListing[]> {
+  const found = await lockForModeration(tx, ids)
+  const left = authorizeAdmin(
+    found.filter(({ deletedAt }) => deletedAt === null),
+    admin,
+  )
+  if (left.length > 0) await writeModeration(tx, left, { deleted_at: new Date(), moderation_reason: reason })
+  return left
+}
+
+async function lockOne(tx: Db, admin: Viewer, id: number): Promise<Authorized<[ModeratedListing]>> {
+  const [listing] = await lockForModeration(tx, [id])
+  if (!listing) throw new AppError('NOT_FOUND', 'There is no such listing.')
+  if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
+  return authorizeAdmin([listing], admin)
+}
+
+const notSold = () => {
+  const message = 'Only a hidden listing that was sold before can be shown as sold.'
+  return new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'status', message }] })
+}
+const inThePast = () =>
+  new AppError('VALIDATION_FAILED', 'Please choose a moment to come.', {
+    errors: [{ path: 'until', message: 'Please choose a moment to come.' }],
+  })

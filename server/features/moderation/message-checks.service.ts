@@ -1,0 +1,52 @@
+import type { Db, Tx } from '#server/db/pool.ts'
+import type { Env } from '#server/env.ts'
+import { thresholds } from '#shared/thresholds.ts'
+import { digestText, hasContactDetails, plainText } from './advertising.ts'
+import { findMessageHold, type HeldMessage, insertMessageHold } from './queue-items.db.ts'
+import { readCreatedAt } from './quotas.db.ts'
+import { scaleLimit } from './quotas.service.ts'
+import { countText, noteText } from './texts.db.ts'
+
+interface Draft {
+  threadId: number
+  senderId: number
+  clientId: string
+  body: string
+}
+
+/**
+ * Whether a message is to be held for review, or was held when it was first sent. Counts only texts with web
+ * addresses or phone numbers, and longer texts of new accounts.
+ */
+export async function judgeMessage(db: Db, env: Env, draft: Draft): Promise<'SEND' | 'HOLD'> {
+  const { threadId, senderId, clientId, body } = draft
+  const plain = plainText(body)
+  if (!(await mayAdvertise(db, senderId, body, plain))) return 'SEND'
+  const text = { senderId, threadId, digest: digestText(plain) }
+  const earlier = await noteText(db, { ...text, clientId })
+  if (earlier) return earlier.decision === 'RELEASE' ? 'SEND' : 'HOLD'
+  return (await countText(db, text)) < scaleLimit(env, thresholds.sameMessage.conversations) ? 'SEND' : 'HOLD'
+}
+
+async function mayAdvertise(db: Db, senderId: number, body: string, plain: string): Promise<boolean> {
+  if (plain === '') return false
+  if (hasContactDetails(body)) return true
+  return plain.length >= thresholds.sameMessage.text && (await isFresh(db, senderId))
+}
+
+async function isFresh(db: Db, userId: number): Promise<boolean> {
+  const openedAt = await readCreatedAt(db, userId)
+  return openedAt.getTime() > Date.now() - thresholds.quotas.freshDays * 86_400_000
+}
+
+/**
+ * Holds a message for review, or returns the one held before under this id. The caller has locked its thread
+ * and checked that it could be sent.
+ */
+export async function holdMessage(
+  tx: Tx,
+  message: Pick<HeldMessage, 'threadId' | 'ownerId' | 'clientId' | 'body' | 'attachment' | 'rule'>,
+): Promise<{ hold: HeldMessage; isNew: boolean }> {
+  const known = await findMessageHold(tx, message)
+  return { hold: known ?? (await insertMessageHold(tx, message)), isNew: known === null }
+}

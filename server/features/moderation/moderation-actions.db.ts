@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isInactive, publicName } from '#server/db/inactive-accounts.ts'
+import { publicTitle } from '#server/db/last-public.ts'
+import type { Db } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import type { CaseTarget } from '#shared/contract/cases.ts'
+import type { ReportStatus } from '#shared/contract/reports.ts'
+
+/** Names and mail addresses of owners; deleted accounts are left out. */
+export async function findOwners(db: Db, ids: number[]): Promise<{ id: number; to: string; name: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email as to', 'full_name as name'])
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Returns a report's status and locks it until the transaction ends; null if there is no such report. */
+export async function lockReport(tx: Db, id: number): Promise<ReportStatus | null> {
+  const report = await tx
+    .selectFrom('reports')
+    .select('status')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return report?.status ?? null
+}
+
+export async function closeReport(tx: Db, id: number, status: ReportStatus): Promise<void> {
+  await tx.updateTable('reports').set({ status, closed_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}
+
+/** Closes the open reports about a target and ends the claim of it; returns the ids of those that it closed. */
+export async function closeReportsAbout(
+  tx: Db,
+  { targetType, targetId }: CaseTarget,
+  status: ReportStatus,
+): Promise<number[]> {
+  const closed = await tx
+    .updateTable('reports')
+    .set({ status, closed_at: sql<Date>`now()` })
+    .where('status', '=', 'NEW')
+    .where('target_type', '=', targetType)
+    .where('target_id', '=', targetId)
+    .returning('id')
+    .execute()
+  await tx
+    .deleteFrom('report_claims')
+    .where('target_type', '=', targetType)
+    .where('target_id', '=', targetId)
+    .execute()
+  return closed.map(({ id }) => id)
+}
+
+const SettledReport = z.strictObject({
+  id: z.int(),
+  wantsMail: z.boolean(),
+  to: z.string(),
+  name: z.string(),
+  userId: z.int(),
+  label: z.string().nullable(),
+  targetType: z.enum(['LISTING', 'USER']),
+  reason: z.string(),
+  status: z.enum(['REVIEWED', 'ACTIONED']),
+})
+
+/** Closed reports whose reporters learn of the outcome. */
+export async function findSettledReports(tx: Db, ids: number[]): Promise<z.output<typeof SettledReport>[]> {
+  return typedSql(
+    SettledReport,
+    sql`select p.email as "to", p.full_name as name, p.id as "userId", r.id, p.notify_reports as "wantsMail", r.target_type as "targetType", r.reason, r.status,
+      case r.target_type
+        when 'LISTING' then (select ${publicTitle('l')} from listings l where l.id = r.target_id)
+        else (select ${publicName('u')} from users u where u.id = r.target_id)
+      end as label
+    from reports r join users p on p.id = r.reporter_id
+    where r.id = any(${ids}::integer[]) and r.status <> 'NEW' and not (${isInactive('p')})
+    order by r.id`,
+  ).execute(tx)
+}

@@ -1,0 +1,252 @@
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/session/session.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { type Decided, notify, tell } from '#server/features/notifications/notifications.public.ts'
+import type { ModerationAct, ModerationAction } from '#shared/contract/admin.ts'
+import type { CaseTarget } from '#shared/contract/cases.ts'
+import { AppError } from '#shared/errors.ts'
+import type { RuleId } from '#shared/rules.ts'
+import { banUser, unbanUser } from './bans.service.ts'
+import { recordActs } from './history.db.ts'
+import type { ModeratedListing } from './listing-moderation.db.ts'
+import {
+  featureListing,
+  hideListing,
+  removeListing,
+  removeListings,
+  showListing,
+} from './listing-moderation.service.ts'
+import {
+  bannedMail,
+  listingHiddenMail,
+  listingShownMail,
+  listingsDeletedMail,
+  reportSettledMail,
+  soldListingShownMail,
+  unbannedMail,
+} from './moderation.mails.ts'
+import {
+  closeReport,
+  closeReportsAbout,
+  findOwners,
+  findSettledReports,
+  lockReport,
+} from './moderation-actions.db.ts'
+import { finishRelease } from './take-back.service.ts'
+
+type Services = Pick<Context, 'db' | 'jobs' | 'realtime'>
+
+/** The administrator, the target and the reason, which the owner gets. */
+export interface Act {
+  admin: Viewer
+  id: number
+  reason?: string | undefined
+  /** The rule that the action is based on, which the owner gets too. */
+  rule?: RuleId | undefined
+}
+
+// Each action, its entry in the history and its mail are one transaction. Those that settle a case run in the case's.
+
+type Status = 'ACTIVE' | 'SOLD' | 'HIDDEN'
+
+export async function setListingStatus(services: Services, act: Act, status: Status): Promise<void> {
+  await inTransaction(services.db, (tx) => setStatusIn(tx, services, act, status))
+}
+
+export async function setStatusIn(
+  tx: Tx,
+  { jobs }: Pick<Services, 'jobs'>,
+  { admin, id, ...act }: Act,
+  status: Status,
+): Promise<void> {
+  const why = whyOf(act)
+  const hides = status === 'HIDDEN'
+  const listing = hides
+    ? await hideListing(tx, admin, id, why.reason)
+    : await showListing(tx, admin, id, status)
+  if (!hides) await finishRelease(tx, id, { reason: why.reason, adminId: admin.id })
+  const actId = await recordOne(tx, admin, hides ? 'HIDE' : 'SHOW', 'LISTING', id, why)
+  const write = { HIDDEN: listingHiddenMail, ACTIVE: listingShownMail, SOLD: soldListingShownMail }[status]
+  const detail: Decided = hides ? 'LISTING_HIDDEN' : 'LISTING_SHOWN'
+  for (const owner of await findOwners(tx, [listing.sellerId])) {
+    const notice = { userId: owner.id, kind: 'MODERATION', subjectId: actId, listingId: id, detail } as const
+    await tell({ tx, jobs }, notice, write({ ...owner, ...why, listing: listing.inMail, actId }))
+  }
+}
+
+export async function setFeatured(
+  { db }: Services,
+  { admin, id, ...act }: Act,
+  until: string | null,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await featureListing(tx, admin, id, until === null ? null : new Date(until))
+    await recordOne(tx, admin, until === null ? 'UNFEATURE' : 'FEATURE', 'LISTING', id, whyOf(act))
+  })
+}
+
+export async function deleteOne(services: Services, act: Act): Promise<void> {
+  await inTransaction(services.db, (tx) => deleteOneIn(tx, services, act))
+}
+
+export async function deleteOneIn(
+  tx: Tx,
+  services: Pick<Services, 'jobs'>,
+  { admin, id, ...act }: Act,
+): Promise<void> {
+  const why = whyOf(act)
+  const listing = await removeListing(tx, admin, id, why.reason)
+  await recordDeletion(services, tx, admin, [listing], why)
+}
+
+/** Deletes those that are not deleted yet; returns their number. */
+export async function deleteMany(
+  services: Services,
+  { admin, ids, ...act }: Omit<Act, 'id'> & { ids: number[] },
+): Promise<number> {
+  const why = whyOf(act)
+  return inTransaction(services.db, async (tx) => {
+    const listings = await removeListings(tx, admin, ids, why.reason)
+    await recordDeletion(services, tx, admin, listings, why)
+    return listings.length
+  })
+}
+
+export async function ban(services: Services, act: Act): Promise<void> {
+  await inTransaction(services.db, (tx) => banIn(tx, services, act))
+  services.realtime.disconnectUser(act.id)
+}
+
+/** The caller closes the user's connections after the commit. */
+export async function banIn(
+  tx: Tx,
+  { jobs }: Pick<Services, 'jobs'>,
+  { admin, id, ...act }: Act,
+): Promise<void> {
+  const why = whyOf(act)
+  const { email: to, fullName: name, username } = await banUser(tx, admin, id)
+  const actId = await recordOne(tx, admin, 'BAN', 'USER', id, why)
+  await jobs.enqueueMail(tx, bannedMail({ to, name, username, ...why, actId }))
+}
+
+export async function unban(services: Services, { admin, id, ...act }: Act): Promise<void> {
+  const { db, jobs } = services
+  const why = whyOf(act)
+  await inTransaction(db, async (tx) => {
+    const { email: to, fullName: name, username } = await unbanUser(tx, admin, id)
+    const actId = await recordOne(tx, admin, 'UNBAN', 'USER', id, why)
+    const detail: Decided = 'ACCOUNT_OPEN'
+    const notice = { userId: id, kind: 'MODERATION', subjectId: actId, detail } as const
+    await tell({ tx, jobs }, notice, unbannedMail({ to, name, username, ...why }))
+  })
+}
+
+/** Closes a NEW report and tells its reporter; throws CONFLICT if it is closed. */
+export async function settleReport(
+  { db, jobs }: Services,
+  { admin, id, ...act }: Act,
+  status: 'REVIEWED' | 'ACTIONED',
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const before = await lockReport(tx, id)
+    if (before === null) throw new AppError('NOT_FOUND', 'There is no such report.')
+    if (before !== 'NEW') throw new AppError('CONFLICT', 'This report was closed already.')
+    await closeReport(tx, id, status)
+    const action = status === 'REVIEWED' ? 'REVIEW_REPORT' : 'ACTION_REPORT'
+    await recordOne(tx, admin, action, 'REPORT', id, whyOf(act))
+    await tellReporters(jobs, tx, [id])
+  })
+}
+
+/** Closes all open reports about a target; returns their number. */
+export async function settleReportsAbout(
+  tx: Tx,
+  { jobs }: Pick<Services, 'jobs'>,
+  { admin, ...act }: Omit<Act, 'id'>,
+  target: CaseTarget,
+  status: 'REVIEWED' | 'ACTIONED',
+): Promise<number> {
+  const ids = await closeReportsAbout(tx, target, status)
+  const action = status === 'REVIEWED' ? 'REVIEW_REPORT' : 'ACTION_REPORT'
+  await record(tx, admin, action, 'REPORT', ids, whyOf(act))
+  await tellReporters(jobs, tx, ids)
+  return ids.length
+}
+
+/** Tells the reporter of each of these closed reports what came of it. */
+async function tellReporters(jobs: Services['jobs'], tx: Tx, ids: number[]): Promise<void> {
+  const settled = await findSettledReports(tx, ids)
+  const notices = settled.map(({ id, userId, status }) => {
+    return { userId, kind: 'REPORT', subjectId: id, detail: status } as const
+  })
+  await notify({ tx, jobs }, notices)
+  await jobs.enqueueMails(tx, settled.filter(({ wantsMail }) => wantsMail).map(reportSettledMail))
+}
+
+async function recordDeletion(
+  { jobs }: Pick<Services, 'jobs'>,
+  tx: Tx,
+  admin: Viewer,
+  listings: ModeratedListing[],
+  why: Why,
+): Promise<void> {
+  const ids = listings.map(({ id }) => id)
+  const acts = await record(tx, admin, 'DELETE', 'LISTING', ids, why)
+  const owners = await findOwners(tx, [...new Set(listings.map(({ sellerId }) => sellerId))])
+  const mails = owners.map((owner) => {
+    const own = listings.filter(({ sellerId }) => sellerId === owner.id)
+    const told = own.map(({ id, inMail }) => ({ ...inMail, actId: idOf(acts, id) }))
+    return listingsDeletedMail({ ...owner, ...why, listings: told })
+  })
+  const detail: Decided = 'LISTING_DELETED'
+  const notices = listings.map(({ id, sellerId }) => {
+    return { userId: sellerId, kind: 'MODERATION', subjectId: idOf(acts, id), listingId: id, detail } as const
+  })
+  await notify({ tx, jobs }, notices)
+  await jobs.enqueueMails(tx, mails)
+}
+
+interface Why {
+  reason: string | null
+  rule: RuleId | null
+}
+
+type Target = ModerationAct['targetType']
+
+/** Returns the act's id. */
+async function recordOne(
+  tx: Tx,
+  admin: Viewer,
+  action: ModerationAction,
+  targetType: Target,
+  targetId: number,
+  why: Why,
+): Promise<number> {
+  return idOf(await record(tx, admin, action, targetType, [targetId], why), targetId)
+}
+
+async function record(
+  tx: Tx,
+  admin: Viewer,
+  action: ModerationAction,
+  targetType: Target,
+  targetIds: number[],
+  why: Why,
+) {
+  return recordActs(
+    tx,
+    targetIds.map((id) => ({ admin_id: admin.id, action, target_type: targetType, target_id: id, ...why })),
+  )
+}
+
+function idOf(acts: ReadonlyMap<number, number>, targetId: number): number {
+  const id = acts.get(targetId)
+  if (id === undefined) throw new Error(`The history has no act about ${targetId}.`)
+  return id
+}
+
+const whyOf = ({ reason, rule }: Pick<Act, 'reason' | 'rule'>): Why => ({
+  reason: reason || null,
+  rule: rule ?? null,
+})

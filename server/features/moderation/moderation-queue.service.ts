@@ -1,0 +1,170 @@
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { type Decided, notify, tell } from '#server/features/notifications/notifications.public.ts'
+import type { QueueItem } from '#shared/contract/moderation-queue.ts'
+import { AppError } from '#shared/errors.ts'
+import { recordActs } from './history.db.ts'
+import { findOwners } from './moderation-actions.db.ts'
+import {
+  changeRefusal,
+  findHold,
+  findQueueItem,
+  type HeldItem,
+  overturnRejection,
+} from './moderation-queue.db.ts'
+import {
+  type Act,
+  closedMeanwhile,
+  type DecisionEvents,
+  type DeliverMessage,
+  decidedAlready,
+  decideMessage,
+  decideReviews,
+  decideSender,
+  decideTheft,
+  listingDecisions,
+  messageOf,
+  nothingHeld,
+  type SettleReviews,
+} from './queue-decisions.service.ts'
+import { findRefusedWith } from './senders.db.ts'
+
+type Services = Pick<Context, 'db' | 'jobs'>
+
+/** What other features do for a decision: chat and reviews pass it in, since they import this feature. */
+interface Callbacks {
+  deliverMessage: DeliverMessage
+  settleReviews: SettleReviews
+}
+
+/**
+ * Decides on an item of the queue, with its entry in the history and its mail. Throws NOT_FOUND if it was never held,
+ * CONFLICT if it is decided or can only be rejected, GONE for a deleted listing.
+ */
+export async function decide(
+  { db, jobs }: Services,
+  act: Act,
+  decision: 'RELEASE' | 'REJECT',
+  { deliverMessage, settleReviews }: Callbacks,
+): Promise<{ item: QueueItem; events: DecisionEvents }> {
+  const events = await inTransaction(db, async (tx) => {
+    const hold = await findHold(tx, act.id)
+    if (!hold) throw nothingHeld()
+    if (hold.decision) throw decidedAlready()
+    const done =
+      hold.kind === 'MESSAGE'
+        ? await decideMessage(tx, hold, act, decision, deliverMessage)
+        : hold.kind === 'SENDER'
+          ? await decideSender(tx, hold, act, decision, deliverMessage)
+          : hold.kind === 'REVIEW'
+            ? await decideReviews({ tx, jobs }, hold, act, decision, settleReviews)
+            : hold.kind === 'THEFT'
+              ? await decideTheft(tx, hold, act, decision)
+              : await listingDecisions[hold.kind](tx, hold, act, decision)
+    const why = { reason: act.reason, rule: act.rule }
+    const actId = await recordDecision(tx, hold, act, decision)
+    const moderation = { kind: 'MODERATION', subjectId: actId, listingId: done.events.listingId } as const
+    const authors = (done.removed ?? []).map(({ author, what }) => {
+      const detail: Decided = what === 'REVIEW' ? 'REVIEW_DELETED' : 'ANSWER_DELETED'
+      return { ...moderation, userId: author.id, detail }
+    })
+    await notify({ tx, jobs }, distinct(authors))
+    const { told } = done
+    if (told)
+      for (const owner of await findOwners(tx, [hold.ownerId])) {
+        const notice = { ...moderation, userId: owner.id, detail: told.detail }
+        await tell({ tx, jobs }, notice, told.mail({ ...owner, ...why, actId }))
+      }
+    return done.events
+  })
+  const item = await findQueueItem(db, act.id)
+  if (!item) throw nothingHeld()
+  return { item, events }
+}
+
+/**
+ * Takes back a decision about a message, a sender or a photo, or ends a sender's wait, with its entry in the history. What was refused is
+ * delivered; a message whose conversation was closed meanwhile stays refused. Throws CONFLICT if it does not stand.
+ */
+export async function overturnDecision(
+  tx: Tx,
+  act: Act,
+  deliverMessage: DeliverMessage,
+): Promise<DecisionEvents> {
+  const hold = await findHold(tx, act.id)
+  if (!hold) throw nothingHeld()
+  const events = await overturn(tx, hold, act, deliverMessage)
+  await recordDecision(tx, hold, act, 'RELEASE')
+  return events
+}
+
+async function overturn(
+  tx: Tx,
+  hold: HeldItem,
+  act: Act,
+  deliverMessage: DeliverMessage,
+): Promise<DecisionEvents> {
+  if (hold.decision === null) return (await decideSender(tx, hold, act, 'RELEASE', deliverMessage)).events
+  const { id, kind, listingId } = hold
+  const messages = kind === 'MESSAGE' ? [id] : kind === 'SENDER' ? await findRefusedWith(tx, id) : []
+  const by = { reason: act.reason, adminId: act.admin.id }
+  if (!(await overturnRejection(tx, id, by))) throw decidedAlready()
+  const events: DecisionEvents = {
+    listingId: kind === 'PHOTO' ? listingId : null,
+    delivered: [],
+    refused: [],
+  }
+  for (const messageId of messages) {
+    const held = await findHold(tx, messageId)
+    if (held) await deliverRefused(tx, held, by, deliverMessage, events)
+  }
+  return events
+}
+
+async function deliverRefused(
+  tx: Tx,
+  hold: HeldItem,
+  by: { reason: string | null; adminId: number },
+  deliverMessage: DeliverMessage,
+  events: DecisionEvents,
+): Promise<void> {
+  const message = messageOf(hold)
+  if (!hold.ownerIsInactive)
+    try {
+      events.delivered.push(await deliverMessage(tx, message.draft))
+      await overturnRejection(tx, hold.id, by)
+      return
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error
+    }
+  await changeRefusal(tx, hold.id, closedMeanwhile)
+  events.refused.push(message.refused(closedMeanwhile))
+}
+
+async function recordDecision(
+  tx: Tx,
+  { id, kind, listingId, ownerId }: HeldItem,
+  { admin, reason, rule }: Act,
+  decision: 'RELEASE' | 'REJECT',
+): Promise<number> {
+  const owner = { target_type: 'USER', target_id: ownerId } as const
+  const listing = { target_type: 'LISTING', target_id: listingId ?? 0 } as const
+  const target = {
+    LISTING: listing,
+    PHOTO: listing,
+    PHONE: listing,
+    MESSAGE: { target_type: 'MESSAGE', target_id: id },
+    SENDER: owner,
+    REVIEW: owner,
+    THEFT: owner,
+  } as const
+  const act = { admin_id: admin.id, action: decision, ...target[kind], reason, rule, hold_id: id }
+  const [actId = 0] = (await recordActs(tx, [act])).values()
+  return actId
+}
+
+/** One notice for each person: two reviews by the same author are deleted together. */
+const distinct = <T extends { userId: number }>(notices: T[]): T[] => [
+  ...new Map(notices.map((notice) => [notice.userId, notice])).values(),
+]

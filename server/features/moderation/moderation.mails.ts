@@ -1,0 +1,344 @@
+import type { MailBlock, MailDraft, MailListing } from '#server/core/jobs/mail-body.ts'
+import { PRODUCT_NAME } from '#shared/limits.ts'
+import { decisionsPath, type RuleId, rulePath, rulesPath, ruleTitle } from '#shared/rules.ts'
+
+/** The mail to an owner about an administrator's action. */
+export interface Notice {
+  to: string
+  name: string
+  reason: string | null
+  /** The rule that the action is based on. */
+  rule: RuleId | null
+}
+
+type ListingNotice = Notice & { listing: MailListing }
+
+/** A notice of an act that the reader may appeal: its id in the history. */
+type Appealable<T> = T & { actId: number }
+
+const why = ({ reason, rule }: Pick<Notice, 'reason' | 'rule'>): MailBlock[] => [
+  ...(reason ? [`The reason: ${reason}`] : []),
+  ...(rule ? [{ text: 'The rule:', words: ruleTitle(rule), href: rulePath(rule) }] : []),
+]
+const howToAppeal =
+  'You think that this is a mistake? You can appeal once, in your own words. A person looks at it again, and we tell you the outcome and why.'
+const appealOf = (actId: number): MailBlock[] => [howToAppeal, { appeal: actId }]
+const objection = `You think that this is a mistake? Write to us from the page “Contact” on ${PRODUCT_NAME}.`
+const contact = { button: 'Write to us', href: '/contact' }
+const aboutListing = `You get this mail because it is about your listing on ${PRODUCT_NAME}.`
+const aboutAccount = `You get this mail because it is about your account on ${PRODUCT_NAME} as a whole.`
+
+const toListing = ({ path }: MailListing): MailBlock[] =>
+  path ? [{ button: 'See your listing', href: path }] : []
+
+interface Texts {
+  subject: string
+  heading: string
+  first: string
+  /** After the reason. */
+  next?: string
+}
+
+/** A mail about a listing; with the appeal if the notice has an act. */
+function listingMail(
+  { to, name, listing, actId, ...notice }: ListingNotice & { actId?: number },
+  { subject, heading, first, next }: Texts,
+): MailDraft {
+  return {
+    to,
+    name,
+    subject,
+    heading,
+    body: [
+      first,
+      ...why(notice),
+      { listing },
+      ...(next ? [next] : []),
+      ...toListing(listing),
+      ...(actId === undefined ? [] : appealOf(actId)),
+    ],
+    reason: aboutListing,
+  }
+}
+
+export const listingHiddenMail = (notice: Appealable<ListingNotice>): MailDraft =>
+  listingMail(notice, {
+    subject: `Your listing “${notice.listing.title}” was hidden`,
+    heading: 'Your listing was hidden',
+    first: `Our moderators hid your listing “${notice.listing.title}”: for now only you can see it.`,
+    next: 'You can still edit it. It comes back when an administrator shows it again.',
+  })
+
+export const heldListingRejectedMail = (notice: Appealable<ListingNotice>): MailDraft =>
+  listingMail(notice, {
+    subject: `Your listing “${notice.listing.title}” stays hidden`,
+    heading: 'Your listing stays hidden',
+    first: `Our moderators looked at your listing “${notice.listing.title}”, and do not show it: only you can see it.`,
+    next: 'You can edit or delete it. It is shown when an administrator shows it.',
+  })
+
+export const photoConfirmedMail = (notice: Appealable<ListingNotice>): MailDraft =>
+  listingMail(notice, {
+    subject: `A photo of your listing “${notice.listing.title}” also appears elsewhere`,
+    heading: 'A photo also appears in another listing',
+    first: `Our moderators compared a photo of your listing “${notice.listing.title}” with one in another seller's listing: it is the same picture. Your listing's page shows that to buyers.`,
+    next: 'Replace it with a photo that you took yourself, and the note goes away.',
+  })
+
+const shownAgain = (title: string) => ({
+  subject: `Your listing “${title}” is shown again`,
+  heading: 'Your listing is shown again',
+})
+
+/** The notice may carry the act of its decision, which nobody appeals. */
+export const listingShownMail = ({ to, name, reason, rule, listing }: ListingNotice): MailDraft =>
+  listingMail(
+    { to, name, reason, rule, listing },
+    {
+      ...shownAgain(listing.title),
+      first: `Our moderators made your listing “${listing.title}” active: everyone can see it again.`,
+    },
+  )
+
+export const soldListingShownMail = ({ to, name, reason, rule, listing }: ListingNotice): MailDraft =>
+  listingMail(
+    { to, name, reason, rule, listing },
+    {
+      ...shownAgain(listing.title),
+      first: `Everyone can see your listing “${listing.title}” again, as sold.`,
+    },
+  )
+
+/** A mail about an account; `rest` follows the reason. */
+function accountMail(
+  { to, name, ...notice }: Notice,
+  { subject, heading, first }: Texts,
+  rest: MailBlock[],
+): MailDraft {
+  return { to, name, subject, heading, body: [first, ...why(notice), ...rest], reason: aboutAccount }
+}
+
+/** To a sender whose messages to new people wait from now on, by a rule. */
+export const senderWaitsMail = ({ actId, ...notice }: Appealable<Notice>): MailDraft =>
+  accountMail(
+    notice,
+    {
+      subject: 'Your messages to new people wait',
+      heading: 'Your messages to new people wait',
+      first:
+        'Several people were warned about what you wrote, because it looks like an attempt to cheat. Until our moderators have looked at your messages, messages to people you have not written to before wait. Conversations that you have go on.',
+    },
+    ['We write to you when they have looked.', ...appealOf(actId)],
+  )
+
+export const senderReleasedMail = (notice: Notice): MailDraft =>
+  accountMail(
+    notice,
+    {
+      subject: 'Your messages wait no longer',
+      heading: 'Your messages wait no longer',
+      first:
+        'Our moderators looked at your messages and found nothing wrong. Those that waited are delivered, and you can write to new people again.',
+    },
+    ['Thank you for waiting.', { button: 'See your messages', href: '/chat' }],
+  )
+
+export const senderRejectedMail = ({ actId, ...notice }: Appealable<Notice>): MailDraft =>
+  accountMail(
+    notice,
+    {
+      subject: 'About your messages',
+      heading: 'Your messages break our rules',
+      first:
+        'Several people were warned about messages of yours that look like an attempt to cheat. Our moderators looked at them and agree. Messages that waited are not delivered.',
+    },
+    ['If it goes on, we close the account.', ...appealOf(actId)],
+  )
+
+/** To the reviewed user, when moderators deleted reviews of them. */
+export const reviewsOfYouRemovedMail = (notice: Notice): MailDraft =>
+  accountMail(
+    notice,
+    {
+      subject: 'Reviews of you were deleted',
+      heading: 'Reviews of you were deleted',
+      first:
+        'Many reviews of you came in a short time from new accounts, or from accounts that review each other. Our moderators looked at them and deleted them: they say nothing about a trade.',
+    },
+    [objection, contact],
+  )
+
+export const bannedMail = ({
+  actId,
+  username,
+  ...notice
+}: Appealable<Notice & { username: string }>): MailDraft =>
+  accountMail(
+    notice,
+    {
+      subject: `Your ${PRODUCT_NAME} account was banned`,
+      heading: 'Your account was banned',
+      first: `Our moderators banned the account @${username}: it can no longer sign in, and its listings are not shown.`,
+    },
+    appealOf(actId),
+  )
+
+export const unbannedMail = ({ username, ...notice }: Notice & { username: string }): MailDraft =>
+  accountMail(
+    notice,
+    {
+      subject: `Your ${PRODUCT_NAME} account is open again`,
+      heading: 'Your account is open again',
+      first: `The account @${username} can sign in again, and its listings are back.`,
+    },
+    [{ button: 'Log in', href: '/login' }],
+  )
+
+export function heldMessageRejectedMail({
+  to,
+  name,
+  body,
+  actId,
+  ...notice
+}: Appealable<Notice & { body: string }>): MailDraft {
+  return {
+    to,
+    name,
+    subject: 'A message of yours was not delivered',
+    heading: 'A message was not delivered',
+    body: [
+      'Our moderators looked at a message of yours, and do not deliver it:',
+      { quote: body },
+      ...why(notice),
+      ...appealOf(actId),
+    ],
+    reason: `You get this mail because you sent that message on ${PRODUCT_NAME}.`,
+  }
+}
+
+/** To the author of a review or answer that moderators deleted. */
+export function reviewRemovedMail({
+  to,
+  name,
+  what,
+  about,
+  text,
+  ...notice
+}: Notice & { what: 'REVIEW' | 'ANSWER'; about: string; text: string | null }): MailDraft {
+  const isReview = what === 'REVIEW'
+  return {
+    to,
+    name,
+    subject: isReview ? `Your review of ${about} was deleted` : `Your answer to ${about} was deleted`,
+    heading: isReview ? 'Your review was deleted' : 'Your answer was deleted',
+    body: [
+      isReview
+        ? `Our moderators looked at your review of ${about} and deleted it.`
+        : `Our moderators looked at your answer to the review by ${about} and deleted it.`,
+      ...(text ? [{ quote: text }] : []),
+      ...why(notice),
+      objection,
+      contact,
+    ],
+    reason: `You get this mail because you wrote it on ${PRODUCT_NAME}.`,
+  }
+}
+
+/** To the owner of a phone who reported it stolen. */
+export function theftDecidedMail({
+  to,
+  name,
+  lastFour,
+  decision,
+  ...notice
+}: Notice & { lastFour: string; decision: 'RELEASE' | 'REJECT' }): MailDraft {
+  const phone = `your phone (IMEI ending in ${lastFour})`
+  const confirmed = decision === 'RELEASE'
+  return {
+    to,
+    name,
+    subject: confirmed ? 'Your stolen phone is on our list' : 'Your report of a stolen phone was declined',
+    heading: confirmed ? 'Your stolen phone is on our list' : 'Your report was declined',
+    body: [
+      confirmed
+        ? `Our moderators saw your proof. A check of ${phone} here now shows that it is stolen, and listings of it go to our moderators.`
+        : `Our moderators looked at your report of ${phone}, and could not confirm it.`,
+      ...why(notice),
+      confirmed
+        ? 'You have it back? Withdraw the report, so that nobody takes you for a thief.'
+        : 'You can report it again with another proof: a receipt or the box with the IMEI, or a police report.',
+      { button: 'See your report', href: '/stolen-phone' },
+    ],
+    reason: aboutAccount,
+  }
+}
+
+/** One mail for all listings deleted together. */
+export function listingsDeletedMail({
+  to,
+  name,
+  listings,
+  ...notice
+}: Notice & { listings: (MailListing & { actId: number })[] }): MailDraft {
+  const titles = listings.map(({ title }) => title)
+  const [only, ...others] = listings
+  const one = only !== undefined && others.length === 0
+  return {
+    to,
+    name,
+    subject: one
+      ? `Your listing “${only.title}” was deleted`
+      : `${titles.length} of your listings were deleted`,
+    heading: one ? 'Your listing was deleted' : 'Your listings were deleted',
+    body: [
+      one
+        ? `Our moderators deleted your listing “${only.title}”.`
+        : 'Our moderators deleted these listings of yours:',
+      // Its page no longer exists.
+      one ? { listing: { ...only, path: null } } : { list: titles },
+      ...why(notice),
+      howToAppeal,
+      one ? { appeal: only.actId } : { button: 'Choose what to appeal', href: decisionsPath },
+    ],
+    reason: aboutListing,
+  }
+}
+
+interface SettledReport {
+  to: string
+  name: string
+  userId: number
+  /** The listing's title, or the user, or the author of the review or answer; null for one that is no longer there. */
+  label: string | null
+  targetType: 'LISTING' | 'USER' | 'REVIEW' | 'ANSWER'
+  reason: string
+  status: 'REVIEWED' | 'ACTIONED'
+}
+
+const reported: Record<SettledReport['targetType'], (label: string | null) => string> = {
+  LISTING: (label) => `a listing${label === null ? '' : `, “${label}”`}`,
+  USER: (label) => `a member${label === null ? '' : `, “${label}”`}`,
+  REVIEW: (label) => `a review${label === null ? '' : ` by ${label}`}`,
+  ANSWER: (label) => `an answer${label === null ? '' : ` by ${label}`} to a review`,
+}
+
+/** To the reporter. It names neither the moderator nor what was done: that is between us and the other person. */
+export function reportSettledMail({ to, name, userId, label, ...report }: SettledReport): MailDraft {
+  const acted = report.status === 'ACTIONED'
+  return {
+    to,
+    name,
+    subject: acted ? 'We acted on your report' : 'We looked at your report',
+    heading: acted ? 'We acted on your report' : 'We looked at your report',
+    body: [
+      `Thank you for telling us about ${reported[report.targetType](label)}. You wrote:`,
+      { quote: report.reason },
+      acted
+        ? 'Our moderators looked at it, found that it breaks our rules, and acted.'
+        : 'Our moderators looked at it and found nothing that breaks our rules. They keep your report in mind: if more comes in, they look again.',
+      'Do you want no more messages from somebody? Block them in the conversation.',
+      { button: 'Read the rules', href: rulesPath },
+    ],
+    reason: { userId, kind: 'reports' },
+  }
+}

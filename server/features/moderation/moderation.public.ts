@@ -1,0 +1,29 @@
+/** What other features may use of moderation: first what limits and holds back, then what administrators do. */
+export { claimTime } from './case-claims.db.ts'
+export { claimCases, settleCases } from './cases.service.ts'
+export { readDigest } from './copies.db.ts'
+export { holdListing, publishJudged, suspectListing } from './copies.service.ts'
+export { findActs } from './history.db.ts'
+export { holdMessage, judgeMessage } from './message-checks.service.ts'
+export {
+  ban,
+  deleteMany,
+  deleteOne,
+  setFeatured,
+  setListingStatus,
+  settleReport,
+  unban,
+} from './moderation-actions.service.ts'
+export { findQueue } from './moderation-queue.db.ts'
+export { decide, overturnDecision } from './moderation-queue.service.ts'
+export { holdStolenPhones, lockNumber, withdrawPhone } from './phone-holds.db.ts'
+export { photoMatchOf } from './photo-copies.db.ts'
+export { findCopiedPhotos, flagPhotos, matchOf, photoNotice, suspectPhotos } from './photo-copies.service.ts'
+export type { DecisionEvents, DeliverMessage, RemovedReview } from './queue-decisions.service.ts'
+export { insertHold } from './queue-items.db.ts'
+export { findQuotaOffenders, lockQuotas } from './quotas.db.ts'
+export { countingHits, takeQuota, withinQuota, withQuotaLock } from './quotas.service.ts'
+export { reviewSender } from './senders.service.ts'
+export { holdReported } from './suspect-reviews.db.ts'
+export { judgeReview } from './suspect-reviews.service.ts'
+export { takeBack } from './take-back.service.ts'

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { heldNote } from './photo-copies.service.ts'
+
+/** What a seller reads whose listing waits because its phone is reported stolen. */
+const stolenNote = `${heldNote}: its owner reported a phone with this IMEI as stolen, and a moderator saw the proof. Keep your receipt ready. A moderator decides, and you get the decision by mail.`
+
+/** Others that enter or report this number wait until the transaction ends. Lock it before a listing. */
+export async function lockNumber(tx: Tx, hash: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0).toString()}::bigint)`.execute(tx)
+}
+
+/**
+ * Sends listings of a phone that is reported stolen to the review queue. They are hidden until a decision, but those that are
+ * sold or hidden by a moderator already.
+ */
+export async function holdStolenPhones(tx: Tx, listingIds: number[]): Promise<void> {
+  await sql`
+    with found as (
+      select id, seller_id, status <> 'SOLD' and not hidden_by_moderator as waits
+      from listings where id = any(${listingIds}::int[]) and deleted_at is null
+      order by id for update
+    ), hidden as (
+      update listings l
+      set status = 'HIDDEN', hidden_by_moderator = true, moderation_reason = ${stolenNote},
+        -- Without its status: once released it is active.
+        last_public = coalesce(last_public, jsonb_build_object('title', title, 'photo', photos -> 0)) - 'status'
+      from found f where l.id = f.id and f.waits
+    )
+    insert into holds (kind, rule, owner_id, listing_id)
+    select case when waits then 'LISTING' else 'PHONE' end, 'STOLEN_PHONE', seller_id, id from found
+    on conflict (listing_id) where kind = 'PHONE' and decision is null do nothing`.execute(tx)
+}
+
+/** A listing's phone waits no longer for a comparison: its number changed. */
+export async function withdrawPhone(tx: Tx, listingId: number): Promise<void> {
+  await tx
+    .updateTable('holds')
+    .set({ decision: 'WITHDRAWN', decided_at: sql<Date>`now()` })
+    .where('kind', '=', 'PHONE')
+    .where('decision', 'is', null)
+    .where('listing_id', '=', listingId)
+    .execute()
+}
+
+const Reported = z.strictObject({ hash: z.instanceof(Buffer), lastFour: z.string() })
+
+/** The number that a report of the queue is about, locked; null if the report was withdrawn. */
+export async function lockReported(tx: Tx, holdId: number): Promise<z.output<typeof Reported> | null> {
+  const [report] = await typedSql(
+    Reported,
+    sql`select number_hash as hash, last_four as "lastFour" from stolen_phones where hold_id = ${holdId}`,
+  ).execute(tx)
+  if (report) await lockNumber(tx, report.hash)
+  return report ?? null
+}
+
+const Found = z.strictObject({ id: z.int() })
+
+/** The listings of others than the reporter with this number. */
+export async function findListingsWith(tx: Tx, hash: Buffer, reporterId: number): Promise<number[]> {
+  const rows = await typedSql(
+    Found,
+    sql`select l.id from phone_passports p join listings l on l.id = p.listing_id
+      where p.number_hash = ${hash} and l.seller_id <> ${reporterId} order by l.id`,
+  ).execute(tx)
+  return rows.map(({ id }) => id)
+}

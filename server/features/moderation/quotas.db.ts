@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '#server/db/pool.ts'
+import { statement, type ValueOf } from '#server/db/statement.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { type Quota, QuotaOffender } from '#shared/contract/moderation-queue.ts'
+
+/** The first number of an advisory lock, which names its purpose. */
+const lockOfQuotas = 8
+const lockOfTexts = 9
+
+const lock = statement<{ userId: number }, unknown>(
+  (value) => sql`select pg_advisory_xact_lock(${sql.lit(lockOfQuotas)}, ${value('userId')}::int)`,
+)
+
+/** Locks a user's quotas until the transaction ends: the user's other calls, on any server, wait. */
+export async function lockQuotas(tx: Tx, userId: number): Promise<void> {
+  await lock(tx, { userId })
+}
+
+const lockWithText = statement<{ userId: number; description: string }, unknown>(
+  (value) => sql`select pg_advisory_xact_lock(${sql.lit(lockOfQuotas)}, ${value('userId')}::int),
+    pg_advisory_xact_lock(${sql.lit(lockOfTexts)}, hashtext(plain_text(${value('description')})))`,
+)
+
+/**
+ * The same, and locks this description too. The order is always: seller, listing row, description; so
+ * transactions cannot deadlock.
+ */
+export async function lockQuotasAndText(
+  tx: Tx,
+  seller: { userId: number; description: string },
+): Promise<void> {
+  await lockWithText(tx, seller)
+}
+
+/** Locks the stored description of this listing until the transaction ends. */
+export async function lockTextOf(tx: Tx, listingId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockOfTexts)}, hashtext(plain_text(description)))
+    from listings where id = ${listingId}`.execute(tx)
+}
+
+export interface UsageQuery {
+  userId: number
+  /** Days that an account counts as new. */
+  freshDays: number
+  /** Limits in 24 hours, for new and other accounts. */
+  fresh: number
+  usual: number
+}
+
+export const Usage = z.strictObject({
+  isFresh: z.boolean(),
+  /** When the earliest of as many as are allowed was made; null while there is room. */
+  fullSince: z.date().nullable(),
+})
+export type Usage = z.output<typeof Usage>
+
+/** Times of the items that user `u` made in the last 24 hours, deleted ones included. */
+const made: Record<Quota, RawBuilder<unknown>> = {
+  LISTINGS: sql`listings where seller_id = u.id`,
+  // A conversation's last activity is never before its opening, so the index bounds the scan.
+  CONVERSATIONS: sql`threads where buyer_id = u.id and last_message_at > now() - interval '1 day'`,
+  QUESTIONS: sql`questions where asker_id = u.id`,
+}
+
+/** The queries `use`, a row of Use, and `hit`, which counts a refusal by the quota. */
+export function usageQueries(quota: Quota, value: ValueOf<UsageQuery>): RawBuilder<unknown> {
+  const limitOf = (name: 'fresh' | 'usual') => sql`(
+    select created_at from ${made[quota]} and created_at > now() - interval '1 day'
+    order by created_at desc offset ${value(name)}::int - 1 limit 1)`
+  const isFresh = sql`u.created_at > now() - ${value('freshDays')}::int * interval '1 day'`
+  return sql`use as materialized (
+      select u.id, ${isFresh} as "isFresh",
+        case when ${isFresh} then ${limitOf('fresh')} else ${limitOf('usual')} end as "fullSince"
+      from users u where u.id = ${value('userId')}
+    ), hit as (
+      insert into quota_hits (user_id, quota)
+      select id, ${sql.lit(quota)} from use where "fullSince" is not null ${countedAgain}
+    )`
+}
+
+const countedAgain = sql`on conflict (user_id, quota, day) do update set hits = quota_hits.hits + 1, last_at = now()`
+
+const readingOf = (quota: Quota) =>
+  statement((value: ValueOf<UsageQuery>) =>
+    typedSql(Usage, sql`with ${usageQueries(quota, value)} select "isFresh", "fullSince" from use`),
+  )
+
+const uses = {
+  LISTINGS: readingOf('LISTINGS'),
+  CONVERSATIONS: readingOf('CONVERSATIONS'),
+  QUESTIONS: readingOf('QUESTIONS'),
+} satisfies Record<Quota, unknown>
+
+/** Reads the use of a quota; counts a refusal if it is used up. */
+export async function readUsage(tx: Tx, quota: Quota, question: UsageQuery): Promise<Usage> {
+  const [use] = await uses[quota](tx, question)
+  return use ?? { isFresh: false, fullSince: null }
+}
+
+const createdAt = statement((value: ValueOf<{ userId: number }>, db) =>
+  db.selectFrom('users').select('created_at as createdAt').where('id', '=', value('userId')),
+)
+
+/** When an account was opened. */
+export async function readCreatedAt(db: Db, userId: number): Promise<Date> {
+  const [user] = await createdAt(db, { userId })
+  return user?.createdAt ?? new Date(0)
+}
+
+/** Counts a refusal by a quota. */
+export async function countHit(db: Db, userId: number, quota: Quota): Promise<void> {
+  await sql`insert into quota_hits (user_id, quota) values (${userId}, ${quota}) ${countedAgain}`.execute(db)
+}
+
+const OffenderRow = QuotaOffender.extend({ lastAt: z.date() }).strict()
+
+const offenderThreshold = 3
+
+/** The 20 accounts with the most refusals by a quota in the last seven days. */
+export async function findQuotaOffenders(db: Db): Promise<QuotaOffender[]> {
+  const rows = await typedSql(
+    OffenderRow,
+    sql`select h.quota, h.hits, h.last_at as "lastAt",
+      json_build_object('id', u.id, 'fullName', u.full_name, 'createdAt', u.created_at, 'isBanned',
+        u.banned_at is not null) as user
+    from (
+      select user_id, quota, sum(hits) as hits, max(last_at) as last_at
+      from quota_hits where day > (now() at time zone 'UTC')::date - 7
+      group by user_id, quota having sum(hits) >= ${offenderThreshold}
+    ) as h
+    join users u on u.id = h.user_id and u.deleted_at is null
+    order by h.hits desc, h.last_at desc limit 20`,
+  ).execute(db)
+  return rows.map(({ user, lastAt, ...row }) => ({
+    ...row,
+    user: { ...user, createdAt: new Date(user.createdAt).toISOString() },
+    lastAt: lastAt.toISOString(),
+  }))
+}
+
+/** Deletes refusals that no longer count. */
+export async function deleteOldHits(db: Db): Promise<void> {
+  await sql`delete from quota_hits where day < (now() at time zone 'UTC')::date - 30`.execute(db)
+}

@@ -1,0 +1,55 @@
+import type { Viewer } from '#server/core/session/session.ts'
+import type { Tx } from '#server/db/pool.ts'
+import type { AppealableAct } from '#shared/contract/appeals.ts'
+import { unbanUser } from './bans.service.ts'
+import { recordActs } from './history.db.ts'
+import { giveBackTime } from './listing-moderation.db.ts'
+import { restoreListing, showListing } from './listing-moderation.service.ts'
+import { signRelease } from './moderation-queue.db.ts'
+
+// Undoes a wrong or precautionary act, and gives the listings back the time for which they were hidden.
+
+/** An act that still stands. */
+interface StandingAct {
+  action: AppealableAct
+  /** The listing or, of a BAN, the user. */
+  targetId: number
+  /** Since when the listings concerned are hidden. */
+  since: Date
+  /** The listing was sold when it was hidden. */
+  wasSold: boolean
+}
+
+/** Takes back an act that an appeal overturned, with its entry in the history. */
+export async function takeBack(
+  tx: Tx,
+  admin: Viewer,
+  { action, targetId, since, wasSold }: StandingAct,
+  reason: string,
+): Promise<void> {
+  if (action === 'BAN') {
+    // Listings before their seller, in the order in which triggers lock them.
+    await giveBackTime(tx, { sellerId: targetId }, since)
+    await unbanUser(tx, admin, targetId)
+  } else {
+    if (action === 'DELETE') await restoreListing(tx, admin, targetId)
+    else await showListing(tx, admin, targetId, wasSold ? 'SOLD' : 'ACTIVE')
+    await giveBackTime(tx, { ids: [targetId] }, since)
+  }
+  const target =
+    action === 'BAN'
+      ? ({ action: 'UNBAN', target_type: 'USER' } as const)
+      : ({ action: 'SHOW', target_type: 'LISTING' } as const)
+  await recordActs(tx, [{ admin_id: admin.id, ...target, target_id: targetId, reason, rule: null }])
+}
+
+/** After a listing was shown: signs its release from the review queue; returns whether it waited there. */
+export async function finishRelease(
+  tx: Tx,
+  listingId: number,
+  by: { reason: string | null; adminId: number },
+): Promise<boolean> {
+  const heldSince = await signRelease(tx, listingId, by)
+  if (heldSince) await giveBackTime(tx, { ids: [listingId] }, heldSince)
+  return heldSince !== null
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#server/db/pool.ts'
+import { statement, type ValueOf } from '#server/db/statement.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { QueueDecision } from '#shared/contract/moderation-queue.ts'
+
+interface SentText {
+  senderId: number
+  threadId: number
+  digest: Buffer
+}
+
+const Earlier = z.strictObject({ decision: QueueDecision.nullable() })
+
+const note = statement((value: ValueOf<SentText & { clientId: string }>) =>
+  typedSql(
+    Earlier,
+    sql`
+    with earlier as materialized (
+      select decision from holds
+      where thread_id = ${value('threadId')} and owner_id = ${value('senderId')} and client_id = ${value('clientId')}
+    ), noted as (
+      insert into sent_texts (sender_id, digest, thread_id)
+      select ${value('senderId')}::int, ${value('digest')}::bytea, ${value('threadId')}::int
+      where not exists (select from earlier)
+      on conflict (sender_id, digest, thread_id) do update set sent_at = clock_timestamp()
+    )
+    select decision from earlier`,
+  ),
+)
+
+/**
+ * Records that a user sends a text into a conversation; commit it before counting. If a message with this id
+ * was held before, returns that instead.
+ */
+export async function noteText(
+  db: Db,
+  text: SentText & { clientId: string },
+): Promise<{ decision: QueueDecision | null } | null> {
+  const [earlier] = await note(db, text)
+  return earlier ?? null
+}
+
+const count = statement((value: ValueOf<SentText>, db) =>
+  db
+    .selectFrom('sent_texts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('sender_id', '=', value('senderId'))
+    .where('digest', '=', value('digest'))
+    .where('thread_id', '<>', value('threadId'))
+    .where('sent_at', '>', sql<Date>`now() - interval '1 hour'`),
+)
+
+/** The number of other conversations that the user sent it to in the last hour. */
+export async function countText(db: Db, text: SentText): Promise<number> {
+  const [found] = await count(db, text)
+  return found?.count ?? 0
+}
+
+export async function deleteOldTexts(db: Db): Promise<void> {
+  await sql`delete from sent_texts where sent_at < now() - interval '1 hour'`.execute(db)
+}

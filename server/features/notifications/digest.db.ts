@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isInactive } from '#server/db/inactive-accounts.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { defaultSettings } from './notification-settings.db.ts'
+
+const Claimed = z.strictObject({ id: z.int() })
+
+/** Unread, and not in an earlier digest; the index notifications_digest_idx has the same condition. */
+const isNews = sql`n.read_at is null and n.count > n.digested_count
+  and n.kind in ('SEARCH', 'CHEAPER', 'SOLD', 'AVAILABLE', 'FOLLOWED')`
+
+/**
+ * The news of up to `count` people whose hour of the day (in Lagos) has come by `now`, from before that hour; none who had a digest on
+ * this day or a later one. Marks them as digested: no other server finds the same, unless the transaction is rolled back. Returns ids.
+ */
+export async function claimDigests(tx: Tx, now: Date, count: number): Promise<number[]> {
+  const today = sql`(${now}::timestamptz at time zone 'Africa/Lagos')::date`
+  const rows = await typedSql(
+    Claimed,
+    sql`with due as materialized (
+      select n.user_id, h.due_at
+      from (select distinct n.user_id from notifications n where ${isNews}) as reader
+      left join notification_settings s on s.user_id = reader.user_id
+      cross join lateral (
+        select (${today} + make_interval(hours => coalesce(s.digest_hour, ${defaultSettings.digestHour}::int)))
+          at time zone 'Africa/Lagos' as due_at
+      ) as h
+      join lateral (
+        select user_id from notifications n where n.user_id = reader.user_id and ${isNews} and n.happened_at < h.due_at limit 1
+      ) as n on true
+      where h.due_at <= ${now}
+        and not exists (select from digests d where d.user_id = reader.user_id and d.sent_on >= ${today})
+      order by n.user_id
+      limit ${count}
+    ), claimed as (
+      insert into digests as d (user_id, sent_on) select user_id, ${today} from due order by user_id
+      -- Asked again of the row that is locked: where another server was first, it is no longer so.
+      on conflict (user_id) do update set sent_on = excluded.sent_on where d.sent_on < excluded.sent_on
+      returning user_id
+    )
+    update notifications n set digested_count = n.count
+    from claimed join due using (user_id)
+    where n.user_id = claimed.user_id and ${isNews} and n.happened_at < due.due_at
+    returning n.id::integer`,
+  ).execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The people among these who can get mail, with the topics that they want by mail. */
+export function findDigestReaders(tx: Tx, ids: readonly number[]) {
+  return tx
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'full_name as fullName',
+      'notify_searches as searches',
+      'notify_saved as saved',
+      'notify_follows as follows',
+    ])
+    .where('id', 'in', [...ids])
+    .where('email_verified_at', 'is not', null)
+    .where(sql<boolean>`not (${isInactive('users')})`)
+    .orderBy('id')
+    .execute()
+}

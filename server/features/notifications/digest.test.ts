@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unsubscribeToken } from '#server/core/jobs/unsubscribe.ts'
+import { insertListing, publish } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { sendDigests } from './digest.service.ts'
+import { notify } from './notify.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const naira = 100
+/** A time of a day in May 2031, in Lagos. */
+const lagos = (day: number, hour: number, minute = 0) => new Date(Date.UTC(2031, 4, day, hour - 1, minute))
+const digest = (now: Date) => sendDigests(t, now)
+
+interface News {
+  kind: 'CHEAPER' | 'SOLD' | 'FOLLOWED' | 'SEARCH' | 'QUESTION'
+  listingId: number
+  subjectId?: number
+  detail?: string
+  at: Date
+}
+/** Notifies somebody of something that happened at a time. */
+async function tell(who: TestUser, { kind, listingId, subjectId = listingId, detail, at }: News) {
+  const { seller_id } = await t.db
+    .selectFrom('listings')
+    .select('seller_id')
+    .where('id', '=', listingId)
+    .executeTakeFirstOrThrow()
+  const prices = kind === 'CHEAPER' ? { priceBefore: 150_000 * naira, priceAfter: 125_000 * naira } : {}
+  await t.db.transaction().execute(async (tx) => {
+    const notice = { userId: who.id, kind, subjectId, listingId, actorId: seller_id, ...prices }
+    const ids = await notify({ tx, jobs: t.jobs }, [{ ...notice, ...(detail ? { detail } : {}) }])
+    await tx.updateTable('notifications').set({ happened_at: at }).where('id', 'in', ids).execute()
+  })
+}
+
+test('[DIGEST-MAIL] a mail at the hour that one chose has the unread news by topic, with listings and a way out of each', async () => {
+  const [seller, ada] = [await t.user({ fullName: 'Sade Seller' }), await t.user({ fullName: 'Ada Obi' })]
+  const listings = []
+  for (let number = 0; number < 14; number += 1)
+    listings.push(await insertListing(t, seller, { title: `Standing fan ${number}` }))
+  const [cheaper = 0, fresh = 0, ...others] = listings
+  await tell(ada, { kind: 'CHEAPER', listingId: cheaper, at: lagos(5, 21) })
+  for (const listingId of others) await tell(ada, { kind: 'SOLD', listingId, at: lagos(5, 20) })
+  await tell(ada, { kind: 'FOLLOWED', subjectId: seller.id, listingId: fresh, at: lagos(5, 22) })
+  await tell(ada, { kind: 'QUESTION', listingId: fresh, at: lagos(5, 22) })
+  await ada.api('PATCH /api/settings/notifications', { body: { digestHour: 19 } })
+
+  expect(await digest(lagos(6, 18, 50))).toBe(0)
+  expect(await digest(lagos(6, 19))).toBe(1)
+  const [mail] = await t.mails(ada.email)
+  expect(mail?.subject).toBe('Sade Seller sells something new, and 13 more')
+  expect(mail?.text).toMatch(
+    /Listings that you saved\n\n“Standing fan 0” is cheaper\. ₦125,000 instead of ₦150,000\.[\s\S]*Sellers whom you follow\n\nSade Seller sells something new\./,
+  )
+  expect(mail?.text).toContain('There are 2 more on Oja.')
+  expect(mail?.text).toContain('Turn off mails about saved listings:')
+  expect(mail?.text).toContain('Turn off mails about sellers you follow:')
+  expect(mail?.text).not.toContain('Turn off mails about saved searches:')
+  const token = await unsubscribeToken(t.env, { userId: ada.id, kind: 'digest' })
+  const raw = mail?.raw.replace(/\r\n[ \t]/g, '') ?? ''
+  expect(/^List-Unsubscribe: <[^>]*token=(.*)>$/m.exec(raw)?.[1]).toBe(token)
+
+  // One click ends the daily mail, and no other.
+  expect(await t.visitor('POST /api/unsubscribe', { query: { token } })).toEqual({ turnedOff: 'digest' })
+  expect((await ada.api('GET /api/settings')).notifications).toMatchObject({
+    ...{ messages: true, questions: true, reviews: true, reports: true },
+    ...{ searches: false, saved: false, follows: false },
+  })
+  await tell(ada, { kind: 'CHEAPER', listingId: cheaper, at: lagos(6, 20) })
+  expect(await digest(lagos(7, 20))).toBe(0)
+})
+
+test('[DIGEST-ONCE] each news is in one mail, at most one mail a day, late if the server was down, whatever its clock does', async () => {
+  const [seller, ada] = [await t.user(), await t.user()]
+  const { id } = await publish(t, seller)
+  const cheaper = (at: Date) => tell(ada, { kind: 'CHEAPER', listingId: id, at })
+  const mails = async () => (await t.mails(ada.email)).length
+
+  await cheaper(lagos(10, 7))
+  // Two servers at once, after hours without one; then a clock that goes back, and on.
+  const sent = await Promise.all([digest(lagos(10, 15)), digest(lagos(10, 15))])
+  expect(sent.sort()).toEqual([0, 1])
+  for (const now of [lagos(10, 15, 10), lagos(10, 7), lagos(9, 23), lagos(10, 16), lagos(11, 9)])
+    expect(await digest(now)).toBe(0)
+  expect(await mails()).toBe(1)
+
+  // News from after the hour wait for the next day; what was read, or is not for the reader any more, is no news.
+  await cheaper(lagos(12, 9))
+  expect(await digest(lagos(12, 10))).toBe(0)
+  expect(await digest(lagos(13, 7, 50))).toBe(0)
+  expect(await digest(lagos(13, 8))).toBe(1)
+  await cheaper(lagos(13, 9))
+  await t.db.updateTable('notifications').set({ read_at: new Date() }).where('user_id', '=', ada.id).execute()
+  expect(await digest(lagos(14, 9))).toBe(0)
+  await cheaper(lagos(15, 7))
+  await seller.api('PATCH /api/listings/:id', { params: { id }, body: { status: 'HIDDEN' } })
+  expect(await digest(lagos(15, 9))).toBe(0)
+  expect(await mails()).toBe(2)
+})
+
+test('[DIGEST-ONCE] a server that is killed before the commit has sent and marked nothing', async () => {
+  const [seller, ada] = [await t.user(), await t.user()]
+  const { id } = await publish(t, seller)
+  await tell(ada, { kind: 'SOLD', listingId: id, at: lagos(20, 7) })
+  const killed = { ...t.jobs, enqueueMails: () => Promise.reject(new Error('killed')) }
+  await expect(sendDigests({ db: t.db, jobs: killed }, lagos(20, 9))).rejects.toThrow('killed')
+  expect(await digest(lagos(20, 9))).toBe(1)
+  expect(await digest(lagos(20, 9, 10))).toBe(0)
+  const [mail, ...more] = await t.mails(ada.email)
+  expect([mail?.subject, more]).toEqual(['“Tecno Spark 20, clean” is sold', []])
+  const { rows } =
+    await sql`select from notifications where user_id = ${ada.id} and digested_count = 1`.execute(t.db)
+  expect(rows).toHaveLength(1)
+})

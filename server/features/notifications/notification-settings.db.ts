@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
+import type { NotificationSettings as Table } from '#server/db/schema.ts'
+import type { NotificationChanges, Settings } from '#shared/contract/settings.ts'
+
+/** What a person chose beside their mails: pushes, and when. */
+export type NotificationSettings = Pick<
+  Settings['notifications'],
+  'push' | 'quietHours' | 'digestHour' | 'pushHidesContent'
+>
+
+/** Of a person without a row; the columns have the same defaults. */
+export const defaultSettings: NotificationSettings = {
+  push: {
+    messages: true,
+    questions: true,
+    reviews: true,
+    reports: true,
+    searches: true,
+    saved: true,
+    follows: true,
+    listings: true,
+  },
+  quietHours: { from: 22, to: 7 },
+  digestHour: 8,
+  pushHidesContent: false,
+}
+
+export type NotificationSettingsRow = Selectable<Table>
+
+/** The settings of a person with this row, or with none. */
+export function presentSettings(row: NotificationSettingsRow | null): NotificationSettings {
+  if (!row) return defaultSettings
+  const { quiet_from: from, quiet_to: to } = row
+  return {
+    push: {
+      messages: row.push_messages,
+      questions: row.push_questions,
+      reviews: row.push_reviews,
+      reports: row.push_reports,
+      searches: row.push_searches,
+      saved: row.push_saved,
+      follows: row.push_follows,
+      listings: row.push_listings,
+    },
+    quietHours: from === null || to === null ? null : { from, to },
+    digestHour: row.digest_hour,
+    pushHidesContent: row.push_hides_content,
+  }
+}
+
+/** Writes what is given; the rest stays. */
+export async function saveNotificationSettings(
+  tx: Tx,
+  userId: number,
+  { push, quietHours, digestHour, pushHidesContent }: Partial<NotificationChanges>,
+): Promise<void> {
+  const values = Object.entries({
+    push_messages: push?.messages,
+    push_questions: push?.questions,
+    push_reviews: push?.reviews,
+    push_reports: push?.reports,
+    push_searches: push?.searches,
+    push_saved: push?.saved,
+    push_follows: push?.follows,
+    push_listings: push?.listings,
+    quiet_from: quietHours === undefined ? undefined : (quietHours?.from ?? null),
+    quiet_to: quietHours === undefined ? undefined : (quietHours?.to ?? null),
+    digest_hour: digestHour,
+    push_hides_content: pushHidesContent,
+  }).filter(([, value]) => value !== undefined)
+  if (values.length === 0) return
+  const changed = Object.fromEntries(values)
+  await tx
+    .insertInto('notification_settings')
+    .values({ user_id: userId, ...changed })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changed))
+    .execute()
+}

@@ -1,0 +1,217 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { MailListing } from '#server/core/jobs/mail-body.ts'
+import { ownMailListing, publicMailListing } from '#server/core/jobs/mail-listing.db.ts'
+import { isInactive } from '#server/db/inactive-accounts.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { NotificationKind } from '#shared/contract/notifications.ts'
+import { SavedFilters } from '#shared/contract/searches.ts'
+
+/** A notification joined with what its text names. */
+export const NotificationRow = z.strictObject({
+  id: z.int(),
+  /** The reader. */
+  userId: z.int(),
+  kind: NotificationKind,
+  subjectId: z.int(),
+  actorId: z.int().nullable(),
+  actorName: z.string().nullable(),
+  actorPicture: z.string().nullable(),
+  /** As its reader may see it; null where there is none any more. */
+  listing: MailListing.nullable(),
+  /** Of SEARCH, as it is now. */
+  search: z
+    .strictObject({ name: z.string().nullable(), category: z.string().nullable(), filters: SavedFilters })
+    .nullable(),
+  detail: z.string().nullable(),
+  /** Kobo, of CHEAPER. */
+  priceBefore: z.number().nullable(),
+  priceAfter: z.number().nullable(),
+  count: z.int(),
+  happenedAt: z.date(),
+  readAt: z.date().nullable(),
+  /** `happenedAt` in microseconds since 1970, the database's precision. */
+  micros: z.number(),
+})
+export type NotificationRow = z.output<typeof NotificationRow>
+
+/** Where a page of the list ended. */
+export type NotificationPosition = Pick<NotificationRow, 'micros' | 'id'>
+
+const isPublic = sql`l.status <> 'HIDDEN' and l.deleted_at is null
+  and not exists (select from users where id = l.seller_id and ${isInactive('users')})`
+
+const from = sql`notifications n
+  left join listings l on l.id = n.listing_id
+  left join users a on a.id = n.actor_id
+  left join saved_searches s on n.kind = 'SEARCH' and s.id = n.subject_id and s.user_id = n.user_id`
+
+/**
+ * Whether the reader may still see what it is about: nobody whom they blocked, and no closed account; a listing that is theirs or public,
+ * unless a conversation, a deal or a decision is the point; a review that is still there.
+ */
+const isSeen = sql`(a.id is null or not (${isInactive('a')})
+    and not exists (select from blocks where blocker_id = n.user_id and blocked_id = a.id))
+  and case
+    when n.kind in ('MESSAGE', 'DEAL', 'MODERATION', 'REPORT', 'REVIEW_REPORT', 'REVIEW_ASK') then true
+    when n.kind = 'REVIEW' then exists (select from reviews where id = n.subject_id)
+    when n.kind = 'REVIEW_ANSWER' then exists (select from reviews where id = n.subject_id and answer is not null)
+    when n.kind = 'SEARCH' and s.id is null then false
+    when n.kind in ('SEARCH', 'FOLLOWED') and n.count > 1 then true
+    else l.deleted_at is null and (l.seller_id = n.user_id or ${isPublic})
+  end`
+
+const listing = sql`case
+    when l.id is null then null
+    when l.seller_id = n.user_id then ${ownMailListing('l')}
+    when n.kind in ('MESSAGE', 'DEAL') or (${isPublic}) then ${publicMailListing('l')}
+  end`
+
+const search = sql`case when s.id is not null then jsonb_build_object(
+    'name', s.name, 'category', (select c.name from categories c where c.id = s.category_id),
+    'filters', jsonb_strip_nulls(jsonb_build_object('search', s.search, 'category', s.category_id, 'condition', s.condition,
+      'state', s.state, 'lga', s.lga, 'minPrice', s.min_price / 100.0, 'maxPrice', s.max_price / 100.0, 'priceType', s.price_type))
+  ) end`
+
+function select(db: Db, which: RawBuilder<unknown>): Promise<NotificationRow[]> {
+  return typedSql(
+    NotificationRow,
+    sql`select n.id::integer, n.user_id as "userId", n.kind, n.subject_id as "subjectId", a.id as "actorId",
+      a.full_name as "actorName", a.avatar_url as "actorPicture", ${listing} as listing, ${search} as search, n.detail,
+      n.price_before as "priceBefore", n.price_after as "priceAfter", n.count, n.happened_at as "happenedAt", n.read_at as "readAt",
+      (extract(epoch from n.happened_at) * 1000000)::bigint as micros
+    from ${from}
+    where ${isSeen} and ${which}`,
+  ).execute(db)
+}
+
+/** Up to `limit` of a person's notifications, the newest first, after the position `after`. */
+export async function findNotifications(
+  db: Db,
+  userId: number,
+  after: NotificationPosition | null,
+  limit: number,
+): Promise<NotificationRow[]> {
+  const isAfter = after
+    ? sql`and (n.happened_at, n.id) < (timestamptz 'epoch' + ${after.micros}::float8 * interval '1 microsecond', ${after.id}::bigint)`
+    : sql``
+  return select(
+    db,
+    sql`n.user_id = ${userId} ${isAfter} order by n.happened_at desc, n.id desc limit ${limit}`,
+  )
+}
+
+/** Those of these notifications that are unread, and about something that their reader may still see; in the order of their ids. */
+export function findUnreadNotifications(db: Db, ids: readonly number[]): Promise<NotificationRow[]> {
+  return select(db, sql`n.id = any(${ids}::bigint[]) and n.read_at is null order by n.id`)
+}
+
+const Count = z.strictObject({ count: z.int() })
+
+/** How many unread ones their reader may still see, up to `most`. */
+export async function countUnread(db: Db, userId: number, most: number): Promise<number> {
+  const [unread] = await typedSql(
+    Count,
+    sql`select count(*)::integer as count
+      from (select from ${from} where ${isSeen} and n.user_id = ${userId} and n.read_at is null limit ${most}) as unread`,
+  ).execute(db)
+  return unread?.count ?? 0
+}
+
+/** Marks one as read; false if the person has no such notification. */
+export async function markOneRead(db: Db, userId: number, id: number): Promise<boolean> {
+  const marked = await db
+    .updateTable('notifications')
+    .set({ read_at: sql<Date>`coalesce(read_at, now())` })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+const Marked = z.strictObject({ id: z.int() })
+
+/** Marks those as read that happened until a time, to the millisecond. */
+export async function markAllRead(db: Db, userId: number, until: Date): Promise<void> {
+  await sql`with due as (
+      select id from notifications
+      where user_id = ${userId} and read_at is null and date_trunc('milliseconds', happened_at) <= ${until}
+      -- In the order in which notify() writes them.
+      order by kind, subject_id for no key update
+    )
+    update notifications n set read_at = now() from due where n.id = due.id`.execute(db)
+}
+
+/** Marks the notification of a conversation as read, once all messages to this reader are; returns whether there was one. */
+export async function markConversationRead(db: Db, userId: number, threadId: number): Promise<boolean> {
+  const ofThread = sql`user_id = ${userId} and kind = 'MESSAGE' and subject_id = ${threadId} and read_at is null`
+  const marked = await typedSql(
+    Marked,
+    // A message that is just being sent counts its event after this snapshot: its notification stays unread.
+    sql`update notifications set read_at = now()
+      where ${ofThread} and happened_at <= (select max(happened_at) from notifications where ${ofThread})
+        and not exists (select from messages where thread_id = ${threadId} and recipient_id = ${userId} and read_at is null)
+      returning id::integer`,
+  ).execute(db)
+  return marked.length > 0
+}
+
+/** One event for one person. */
+export interface Notice {
+  userId: number
+  kind: NotificationKind
+  /**
+   * By kind: the id of a thread, deal, listing, review, report, moderation act, saved search, or seller; a listing's below zero where
+   * REVIEW_ASK is about a sale without a deal.
+   */
+  subjectId: number
+  listingId?: number | null
+  /** The person who caused it, who gets no notification. */
+  actorId?: number | null
+  /** At most 300 characters, by kind: `notification-text.ts`. */
+  detail?: string | null
+  /** Kobo, of CHEAPER. */
+  priceBefore?: number | null
+  priceAfter?: number | null
+  /** How many events this is; 1 by default. */
+  count?: number
+}
+
+const Written = z.strictObject({ id: z.int(), userId: z.int(), hasDevice: z.boolean() })
+
+/**
+ * Writes notices; an unread notification about the same subject counts the events more and shows the newest. Of accounts that are banned
+ * or leave, nothing. `hasDevice`: the reader gets pushes somewhere.
+ */
+export async function writeNotices(tx: Tx, notices: readonly Notice[]): Promise<z.output<typeof Written>[]> {
+  const rows = notices.map((notice) => ({
+    user_id: notice.userId,
+    kind: notice.kind,
+    subject_id: notice.subjectId,
+    listing_id: notice.listingId ?? null,
+    actor_id: notice.actorId ?? null,
+    detail: notice.detail ?? null,
+    price_before: notice.priceBefore ?? null,
+    price_after: notice.priceAfter ?? null,
+    count: notice.count ?? 1,
+  }))
+  return typedSql(
+    Written,
+    // In one order everywhere, so that two transactions with the same people never wait for each other in a circle.
+    sql`insert into notifications as n
+        (user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count)
+      select user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(user_id int, kind text, subject_id int,
+        listing_id int, actor_id int, detail text, price_before bigint, price_after bigint, count int)
+      where exists (select from users u where u.id = r.user_id and not (${isInactive('u')}))
+      order by user_id, kind, subject_id
+      on conflict (user_id, kind, subject_id) where read_at is null do update set
+        count = n.count + excluded.count, happened_at = excluded.happened_at, listing_id = excluded.listing_id,
+        actor_id = excluded.actor_id, detail = excluded.detail,
+        price_before = coalesce(n.price_before, excluded.price_before), price_after = excluded.price_after
+      returning id::integer, user_id as "userId",
+        exists (select from push_subscriptions where user_id = n.user_id) as "hasDevice"`,
+  ).execute(tx)
+}

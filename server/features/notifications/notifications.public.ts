@@ -1,0 +1,19 @@
+/** What other features may use of notifications. */
+export {
+  type NotificationSettingsRow,
+  presentSettings,
+  saveNotificationSettings,
+} from './notification-settings.db.ts'
+export {
+  type DealNews,
+  type Decided,
+  notificationText,
+} from './notification-text.ts'
+export {
+  countUnread,
+  findUnreadNotifications,
+  markConversationRead,
+  type Notice,
+  type NotificationRow,
+} from './notifications.db.ts'
+export { notify, tell } from './notify.ts'

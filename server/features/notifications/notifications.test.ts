@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tellOfEndedDeals } from '#server/features/deals/deals.service.ts'
+import { askForReviews } from '#server/features/reviews/reviews.service.ts'
+import { insertListing } from '#tests/support/listings.ts'
+import { connectSocket, record, settle } from '#tests/support/sockets.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { findUnreadNotifications, type Notice, notificationText, notify } from './notifications.public.ts'
+
+let t: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await t.user({ role: 'ADMIN' })
+})
+afterAll(() => t.close())
+
+const list = ({ api }: TestUser) => api('GET /api/notifications', { query: {} })
+const unread = async ({ api }: TestUser) => (await api('GET /api/notifications/unread-count')).count
+const tell = (notices: Notice[]) => t.db.transaction().execute((tx) => notify({ tx, jobs: t.jobs }, notices))
+
+/** A conversation about a new listing. */
+async function converse() {
+  const [seller, buyer] = [
+    await t.user({ fullName: 'Ngozi Seller' }),
+    await t.user({ fullName: 'Bola Buyer' }),
+  ]
+  const listingId = await insertListing(t, seller, { title: 'Standing fan' })
+  const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
+  const say = (by: TestUser, body = 'Is it there?') =>
+    by.api('POST /api/threads/:id/messages', { params: { id }, body: { body } })
+  const read = (by: TestUser, upTo: number) =>
+    by.api('POST /api/threads/:id/read', { params: { id }, body: { upTo } })
+  return { seller, buyer, listingId, id, say, read }
+}
+
+test('[NOTIFY-GROUP] messages of a conversation are one notification until it is read, nobody hears of their own', async () => {
+  const { seller, buyer, id, say, read } = await converse()
+  const first = await say(buyer)
+  const last = await say(buyer, 'And the price?')
+  expect(await list(seller)).toMatchObject([
+    {
+      kind: 'MESSAGE',
+      title: '2 new messages from Bola Buyer',
+      text: 'About “Standing fan”. Open the conversation to read and answer.',
+      href: `/chat?thread=${id}`,
+      actor: { fullName: 'Bola Buyer' },
+      count: 2,
+      readAt: null,
+    },
+  ])
+  expect(await list(buyer)).toEqual([])
+  // A message still waits.
+  await read(seller, first.id)
+  expect(await unread(seller)).toBe(1)
+  await read(seller, last.id)
+  expect(await unread(seller)).toBe(0)
+  await say(buyer, 'Hello?')
+  expect(await list(seller)).toMatchObject([
+    { title: 'Bola Buyer wrote to you', count: 1, readAt: null },
+    { count: 2, readAt: expect.any(String) },
+  ])
+})
+
+test('[NOTIFY-READ] one is marked as read, or all until a time; pages end and go on', async () => {
+  const reader = await t.user()
+  const reports = Array.from({ length: 31 }, (_, index) => index + 1)
+  for (const subjectId of reports)
+    await tell([{ userId: reader.id, kind: 'REPORT', subjectId, detail: 'ACTIONED' }])
+  const answer = await t.app.inject({ url: '/api/notifications', headers: { cookie: reader.cookie } })
+  const page = await list(reader)
+  expect(page).toHaveLength(30)
+  const [, next = ''] = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link)) ?? []
+  const rest = await t.app.inject({ url: next, headers: { cookie: reader.cookie } })
+  expect(rest.headers.link).toBeUndefined()
+  const ids = [...page, ...rest.json()].map(({ id }) => id)
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+  expect(new Set(ids).size).toBe(31)
+  await expect(reader.api('GET /api/notifications', { query: { cursor: 'x' } })).rejects.toMatchObject({
+    status: 400,
+  })
+
+  const [newest, second] = page
+  if (!newest || !second) throw new Error('There are none.')
+  for (const _ of [1, 2]) await reader.api('POST /api/notifications/:id/read', { params: { id: second.id } })
+  expect(await unread(reader)).toBe(30)
+  await reader.api('POST /api/notifications/read', { body: { until: second.happenedAt } })
+  expect((await list(reader)).filter(({ readAt }) => readAt === null).map(({ id }) => id)).toEqual([
+    newest.id,
+  ])
+  await reader.api('POST /api/notifications/read', { body: { until: newest.happenedAt } })
+  expect(await unread(reader)).toBe(0)
+})
+
+test('[NOTIFY-KINDS] deals, questions, reviews, reports and decisions are told, whether mails are on or off', async () => {
+  const { seller, buyer, listingId, id: threadId } = await converse()
+  for (const { api } of [seller, buyer])
+    await api('PATCH /api/settings/notifications', {
+      body: { messages: false, questions: false, reviews: false, reports: false },
+    })
+  const newest = async (who: TestUser) => {
+    const [one] = await list(who)
+    return one && [one.kind, one.title, one.href]
+  }
+
+  const terms = { price: 100, place: 'The bank', state: 'Lagos', lga: 'Ikeja' }
+  const body = { ...terms, meetsAt: new Date(Date.now() + 86_400_000).toISOString() }
+  const propose = () => buyer.api('POST /api/threads/:id/deals', { params: { id: threadId }, body })
+  const accept = ({ id, version }: { id: number; version: number }) =>
+    seller.api('POST /api/deals/:id/accept', { params: { id }, body: { version, reserves: false } })
+  const end = (by: TestUser, { id, version }: { id: number; version: number }) =>
+    by.api('POST /api/deals/:id/end', { params: { id }, body: { version, reason: 'I cannot come.' } })
+  const declined = await propose()
+  expect(await newest(seller)).toEqual(['DEAL', 'Bola Buyer proposes a deal', `/deals/${declined.id}`])
+  await end(seller, declined)
+  expect((await newest(buyer))?.[1]).toBe('Ngozi Seller declined the deal')
+  const calledOff = await accept(await propose())
+  expect((await newest(buyer))?.[1]).toBe('Ngozi Seller accepted the deal')
+  await end(buyer, calledOff)
+  expect((await newest(seller))?.[1]).toBe('Bola Buyer called off the deal')
+
+  const done = await accept(await propose())
+  await seller.api('POST /api/deals/:id/confirm', {
+    params: { id: done.id },
+    body: { version: done.version },
+  })
+  await askForReviews(t, new Date(Date.now() + 25 * 3_600_000))
+  const profileOf = ({ id }: TestUser) => `/users/${id}?tab=reviews`
+  expect(await newest(buyer)).toEqual([
+    'REVIEW_ASK',
+    'How was it with Ngozi Seller?',
+    `${profileOf(seller)}#review`,
+  ])
+  for (const [by, about] of [
+    [buyer, seller],
+    [seller, buyer],
+  ] as const)
+    await by.api('POST /api/users/:id/reviews', {
+      params: { id: about.id },
+      body: { stars: 5, comment: 'Good.' },
+    })
+  expect(await newest(seller)).toEqual(['REVIEW', 'Bola Buyer reviewed you', profileOf(seller)])
+  const [review] = await t.visitor('GET /api/users/:id/reviews', { params: { id: seller.id } })
+  await seller.api('PATCH /api/reviews/:id/answer', {
+    params: { id: review?.id ?? 0 },
+    body: { answer: 'Thank you.' },
+  })
+  expect(await newest(buyer)).toEqual([
+    'REVIEW_ANSWER',
+    'Ngozi Seller answered your review',
+    profileOf(seller),
+  ])
+
+  const ask = (question: string) =>
+    buyer.api('POST /api/listings/:id/questions', { params: { id: listingId }, body: { question } })
+  const asked = await ask('Does it turn?')
+  await ask('Is it loud?')
+  const questions = `/listings/${listingId}#questions`
+  expect(await newest(seller)).toEqual(['QUESTION', '2 new questions about “Standing fan”', questions])
+  await seller.api('PATCH /api/questions/:id/answer', { params: { id: asked.id }, body: { answer: 'Yes.' } })
+  expect(await newest(buyer)).toEqual(['ANSWER', 'Ngozi Seller answered your question', questions])
+
+  await buyer.api('POST /api/reports', {
+    body: { targetType: 'LISTING', targetId: listingId, reason: 'Scam' },
+  })
+  const open = await accept(await propose())
+  const act = { params: { id: listingId }, body: { reason: 'Not yours.', rule: 'stolen' } } as const
+  await admin.api('POST /api/admin/cases/settle', {
+    body: { cases: [{ targetType: 'LISTING', targetId: listingId }], action: 'HIDE', reason: 'Not yours.' },
+  })
+  expect(await newest(buyer)).toEqual(['REPORT', 'We acted on your report', '/rules'])
+  expect(await newest(seller)).toEqual(['MODERATION', '“Standing fan” was hidden', '/appeal'])
+  await admin.api('DELETE /api/admin/listings/:id', act)
+  expect((await newest(seller))?.[1]).toBe('“Standing fan” was deleted')
+  await tellOfEndedDeals(t)
+  expect(await newest(buyer)).toEqual(['DEAL', 'Your deal ended', `/deals/${open.id}`])
+  const [decision] = await seller.api('GET /api/decisions')
+  await t.visitor('POST /api/appeals', {
+    query: { token: decision?.token ?? '' },
+    body: { text: 'It is mine.' },
+  })
+  const [appeal] = await admin.api('GET /api/admin/appeals', { query: {} })
+  const judge = await t.user({ role: 'ADMIN' })
+  await judge.api('PATCH /api/admin/appeals/:id', {
+    params: { id: appeal?.id ?? 0 },
+    body: { outcome: 'OVERTURNED', answer: 'It is.' },
+  })
+  expect(await newest(seller)).toEqual(['MODERATION', 'Your appeal succeeded', '/appeal'])
+  const mails = [...(await t.mails(buyer.email)), ...(await t.mails(seller.email))]
+  expect(mails.filter(({ subject }) => /deal|review|question|report/.test(subject))).toEqual([])
+})
+
+test('[NOTIFY-GONE] what its reader may not see any more is left out, is not counted and is not pushed', async () => {
+  const [reader, seller] = [await t.user(), await t.user({ fullName: 'Ife Seller' })]
+  const listingId = await insertListing(t, seller, { title: 'Blue lamp', price: 90_000 })
+  const about = { userId: reader.id, listingId, actorId: seller.id }
+  const ids = await tell([
+    { ...about, kind: 'CHEAPER', subjectId: listingId, priceBefore: 100_000, priceAfter: 90_000 },
+    { ...about, kind: 'FOLLOWED', subjectId: seller.id },
+  ])
+  await tell([{ ...about, kind: 'FOLLOWED', subjectId: seller.id }])
+  const [cheaper] = await findUnreadNotifications(t.db, ids)
+  expect(cheaper && notificationText(cheaper)).toEqual({
+    title: '“Blue lamp” is cheaper',
+    text: '₦900 instead of ₦1,000. You saved it. Ask the seller whether it is still there.',
+    href: `/listings/${listingId}`,
+  })
+  const titles = async () => {
+    const found = (await list(reader)).map(({ title }) => title)
+    expect(await unread(reader)).toBe(found.length)
+    expect(await findUnreadNotifications(t.db, ids)).toHaveLength(found.length)
+    return found.toSorted()
+  }
+  const both = ['Ife Seller sells 2 new things', '“Blue lamp” is cheaper']
+  expect(await titles()).toEqual(both)
+  const setListing = (status: 'ACTIVE' | 'HIDDEN') =>
+    t.db.updateTable('listings').set({ status }).where('id', '=', listingId).execute()
+  await setListing('HIDDEN')
+  // Of several listings one is left.
+  expect(await titles()).toEqual(both.slice(0, 1))
+  expect(JSON.stringify(await list(reader))).not.toContain('Blue lamp')
+  await setListing('ACTIVE')
+  for (const change of [{ banned_at: new Date() }, { banned_at: null, deletion_due_at: new Date() }]) {
+    await t.db.updateTable('users').set(change).where('id', '=', seller.id).execute()
+    expect(await titles()).toEqual([])
+    // Nor is such an account told anything.
+    expect(await tell([{ userId: seller.id, kind: 'REPORT', subjectId: 1 }])).toEqual([])
+  }
+  await t.db.updateTable('users').set({ deletion_due_at: null }).where('id', '=', seller.id).execute()
+  expect(await titles()).toEqual(both)
+  await reader.api('POST /api/blocks', { body: { userId: seller.id } })
+  expect(await titles()).toEqual([])
+})
+
+test('[NOTIFY-ORDER] transactions that tell the same people at once wait for each other, and count every event', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => t.user()))
+  const notices = people.map(({ id }): Notice => ({ userId: id, kind: 'REPORT', subjectId: 1 }))
+  const both = [notices, notices.toReversed()]
+  await Promise.all(Array.from({ length: 10 }, (_, index) => tell(both[index % 2] ?? [])))
+  for (const person of people) expect(await list(person)).toMatchObject([{ count: 10 }])
+})
+
+test('[NOTIFY-LIVE] open tabs hear of a new notification after the commit, and of one that was read elsewhere', async () => {
+  const origin = await t.listen()
+  const { seller, buyer, listingId } = await converse()
+  const sockets = [await connectSocket(origin, seller.cookie), await connectSocket(origin, seller.cookie)]
+  const heard = sockets.map((socket) => record(socket, 'notifications_changed'))
+  const strangers = await connectSocket(origin, buyer.cookie)
+  const overheard = record(strangers, 'notifications_changed')
+  await buyer.api('POST /api/listings/:id/questions', {
+    params: { id: listingId },
+    body: { question: 'Is it there?' },
+  })
+  await Promise.all(sockets.map(settle))
+  expect(heard.map(({ length }) => length)).toEqual([1, 1])
+  const [one] = await list(seller)
+  await seller.api('POST /api/notifications/:id/read', { params: { id: one?.id ?? 0 } })
+  await Promise.all([...sockets, strangers].map(settle))
+  expect(heard.map(({ length }) => length)).toEqual([2, 2])
+  expect(overheard).toEqual([])
+  for (const socket of [...sockets, strangers]) socket.disconnect()
+})
+
+test('[NOTIFY-SETTINGS] pushes by topic, quiet hours, the hour of the mail: what is named changes, the rest stays', async () => {
+  const { api } = await t.user()
+  const change = async (body: Parameters<typeof api<'PATCH /api/settings/notifications'>>[1]['body']) =>
+    (await api('PATCH /api/settings/notifications', { body })).notifications
+  const before = (await api('GET /api/settings')).notifications
+  expect(before).toMatchObject({ quietHours: { from: 22, to: 7 }, digestHour: 8, pushHidesContent: false })
+  expect(await change({ push: { saved: false } })).toEqual({
+    ...before,
+    push: { ...before.push, saved: false },
+  })
+  expect(await change({ quietHours: null, follows: false })).toMatchObject({
+    push: { saved: false, messages: true },
+    quietHours: null,
+    follows: false,
+  })
+  const quietHours = { from: 23, to: 5 }
+  expect(await change({ quietHours, digestHour: 18, pushHidesContent: true })).toMatchObject({
+    push: { saved: false },
+    ...{ quietHours, digestHour: 18, pushHidesContent: true, follows: false },
+  })
+  await expect(change({ digestHour: 24 })).rejects.toMatchObject({ status: 400 })
+})

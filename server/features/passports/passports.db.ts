@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Authorized } from '#server/core/session/authorize.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import type { Photo } from '#shared/contract/common.ts'
+import { PhoneCheck, StolenPhone } from '#shared/contract/passports.ts'
+import { phoneCategory } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
+import type { StoredImei } from './imei-secrets.ts'
+
+const PassportRow = z.strictObject({
+  lastFour: z.string(),
+  hash: z.instanceof(Buffer),
+  /** The rule by which it waits in the review queue; null if it does not. */
+  rule: z.enum(['SAME_PHONE', 'STOLEN_PHONE']).nullable(),
+})
+export type PassportRow = z.output<typeof PassportRow>
+
+export async function findPassport(db: Db, listingId: number): Promise<PassportRow | null> {
+  const [row] = await typedSql(
+    PassportRow,
+    sql`select p.last_four as "lastFour", p.number_hash as hash, (
+        select h.rule from holds h
+        where h.listing_id = p.listing_id and h.rule in ('SAME_PHONE', 'STOLEN_PHONE') and h.decision is null
+        order by h.id desc limit 1) as rule
+      from phone_passports p where p.listing_id = ${listingId}`,
+  ).execute(db)
+  return row ?? null
+}
+
+const WrittenRow = z.strictObject({
+  /** A moderator confirmed a report of it as stolen. */
+  isStolen: z.boolean(),
+  /** The oldest listing of another seller that is not sold, with the same number. */
+  otherId: z.int().nullable(),
+})
+
+/** Writes a listing's number and returns its matches; null if the listing is not in Phones & Tablets. */
+export async function writeNumber(
+  tx: Tx,
+  listing: Authorized<{ id: number; sellerId: number }>,
+  imei: StoredImei,
+): Promise<z.output<typeof WrittenRow> | null> {
+  const [row] = await typedSql(
+    WrittenRow,
+    sql`with written as (
+        insert into phone_passports (listing_id, number_hash, number_sealed, last_four)
+        select l.id, ${imei.number_hash}::bytea, ${imei.number_sealed}::bytea, ${imei.last_four}
+        from listings l join categories c on c.id = l.category_id
+        where l.id = ${listing.id} and c.name = ${phoneCategory}
+        on conflict (listing_id) do update set number_hash = excluded.number_hash,
+          number_sealed = excluded.number_sealed, last_four = excluded.last_four, entered_at = now()
+        returning number_hash
+      )
+      select ${isStolen(sql`w.number_hash`)} as "isStolen", (
+        select min(l.id) from phone_passports p join listings l on l.id = p.listing_id
+        where p.number_hash = w.number_hash and l.seller_id <> ${listing.sellerId} and l.status <> 'SOLD'
+      ) as "otherId"
+      from written w`,
+  ).execute(tx)
+  return row ?? null
+}
+
+/** Removes a listing's number. */
+export async function deleteNumber(tx: Tx, listing: Authorized<{ id: number }>): Promise<void> {
+  await tx.deleteFrom('phone_passports').where('listing_id', '=', listing.id).execute()
+}
+
+const isStolen = (hash: ReturnType<typeof sql>) => sql`exists (
+  select from stolen_phones s join holds h on h.id = s.hold_id
+  where s.number_hash = ${hash} and h.decision = 'RELEASE')`
+
+/** Compares a number with a listing's, with those reported stolen, and with those of other listings that are sold. */
+export async function compareNumber(db: Db, listingId: number, hash: Buffer): Promise<PhoneCheck> {
+  const [row] = await typedSql(
+    PhoneCheck.strict(),
+    sql`select coalesce((
+        select case when number_hash = typed.hash then 'SAME' else 'OTHER' end
+        from phone_passports where listing_id = ${listingId}), 'NOT_ENTERED') as match,
+      ${isStolen(sql`typed.hash`)} as "isStolen",
+      (exists (select from sold_phones where number_hash = typed.hash) or exists (
+        select from phone_passports p join listings l on l.id = p.listing_id
+        where p.number_hash = typed.hash and l.id <> ${listingId} and l.status = 'SOLD')) as "wasSold"
+    from (select ${hash}::bytea as hash) as typed`,
+  ).execute(db)
+  if (!row) throw new Error('The number was not compared.')
+  return row
+}
+
+const ReportRow = StolenPhone.extend({ createdAt: z.date() }).strict()
+export type ReportRow = z.output<typeof ReportRow>
+
+const selectReports = sql`select h.id, s.last_four as "lastFour", s.details, s.proof ->> 'url' as proof,
+    case h.decision when 'RELEASE' then 'CONFIRMED' when 'REJECT' then 'DECLINED' else 'WAITING' end as status,
+    h.reason, h.created_at as "createdAt"
+  from stolen_phones s join holds h on h.id = s.hold_id`
+
+/** A user's reports, the newest first. */
+export async function findReportsOf(db: Db, userId: number): Promise<ReportRow[]> {
+  return typedSql(
+    ReportRow,
+    sql`${selectReports} where h.owner_id = ${userId} order by h.id desc limit 100`,
+  ).execute(db)
+}
+
+/** A user's report of this number. */
+export async function findReportOf(db: Db, userId: number, hash: Buffer): Promise<ReportRow | null> {
+  const [row] = await typedSql(
+    ReportRow,
+    sql`${selectReports} where h.owner_id = ${userId} and s.number_hash = ${hash}`,
+  ).execute(db)
+  return row ?? null
+}
+
+export async function insertReport(
+  tx: Tx,
+  holdId: number,
+  { details, proof, ...imei }: StoredImei & { details: string; proof: Photo },
+): Promise<void> {
+  await tx
+    .insertInto('stolen_phones')
+    .values({ hold_id: holdId, details, proof: JSON.stringify(proof), ...imei })
+    .execute()
+}
+
+/** Deletes a user's own report; one that waits leaves the queue. Returns whether there was one. */
+export async function deleteReport(db: Db, userId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    with deleted as (
+      delete from stolen_phones s using holds h
+      where s.hold_id = ${id} and h.id = s.hold_id and h.owner_id = ${userId} returning h.id
+    ), withdrawn as (
+      update holds set decision = 'WITHDRAWN', decided_at = now()
+      where id in (select id from deleted) and decision is null
+    )
+    select id from deleted`.execute(db)
+  return rows.length > 0
+}
+
+/** The stored numbers of a user: of their listings, and of the phones that they reported. */
+export async function findNumbersOf(db: Db, userId: number) {
+  const phones = await db
+    .selectFrom('phone_passports as p')
+    .innerJoin('listings as l', 'l.id', 'p.listing_id')
+    .select(['l.id as listingId', 'l.title', 'p.number_sealed as sealed', 'p.entered_at as enteredAt'])
+    .where('l.seller_id', '=', userId)
+    .orderBy('l.id')
+    .execute()
+  const stolen = await db
+    .selectFrom('stolen_phones as s')
+    .innerJoin('holds as h', 'h.id', 's.hold_id')
+    .select([
+      's.number_sealed as sealed',
+      's.details',
+      's.proof',
+      'h.created_at as reportedAt',
+      'h.decision',
+      'h.reason',
+      'h.decided_at as decidedAt',
+    ])
+    .where('h.owner_id', '=', userId)
+    .orderBy('h.id')
+    .execute()
+  return { phones, stolen }
+}
+
+/** Deletes the hashes of sold phones whose listings were deleted before the retention time. */
+export async function deleteOldSoldPhones(db: Db): Promise<void> {
+  await sql`delete from sold_phones
+    where deleted_on < (now() at time zone 'UTC')::date - ${thresholds.soldPhoneDays}::int`.execute(db)
+}

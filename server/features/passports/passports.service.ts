@@ -1,0 +1,166 @@
+import type { Context } from '#server/context.ts'
+import { authorizeOwner } from '#server/core/session/authorize.ts'
+import type { Viewer } from '#server/core/session/session.ts'
+import type { Db } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { findOwnListing, findVisibleListing } from '#server/features/listings/listings.public.ts'
+import {
+  holdStolenPhones,
+  insertHold,
+  lockNumber,
+  withdrawPhone,
+} from '#server/features/moderation/moderation.public.ts'
+import { findOwnPhotos, type PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
+import type { Passport, PhoneCheck, StolenPhone, StolenPhoneDraft } from '#shared/contract/passports.ts'
+import { AppError } from '#shared/errors.ts'
+import { hashImei, readImei, storedImei } from './imei-secrets.ts'
+import {
+  compareNumber,
+  deleteNumber,
+  deleteReport,
+  findNumbersOf,
+  findPassport,
+  findReportOf,
+  findReportsOf,
+  insertReport,
+  type PassportRow,
+  type ReportRow,
+  writeNumber,
+} from './passports.db.ts'
+
+type Services = Pick<Context, 'db' | 'env'>
+
+/** The phone of the viewer's own listing. FORBIDDEN for others (NOT_FOUND if they may not see it), GONE if it was deleted. */
+export async function readPassport(db: Db, id: number, viewer: Viewer): Promise<Passport> {
+  const listing = await findVisibleListing(db, id, viewer)
+  authorizeOwner(listing, listing.sellerId, viewer, 'This is shown to the seller only')
+  if (listing.deletedAt) throw gone()
+  return toPassport(await findPassport(db, id))
+}
+
+/**
+ * Writes (or, null, removes) the IMEI of the viewer's own listing, and adds it to the review queue if it is reported stolen or in another
+ * seller's listing. Throws like `readPassport`, CONFLICT while a moderator hides the listing, VALIDATION_FAILED in another category.
+ */
+export async function writePassport(
+  { db, env }: Services,
+  id: number,
+  viewer: Viewer,
+  digits: string | null,
+): Promise<Passport> {
+  const imei = digits === null ? null : await storedImei(env, digits, viewer.id)
+  return inTransaction(db, async (tx) => {
+    if (imei) await lockNumber(tx, imei.number_hash)
+    const listing = await findOwnListing(tx, id, viewer)
+    const stored = await findPassport(tx, id)
+    if (imei ? stored?.hash.equals(imei.number_hash) : !stored) return toPassport(stored)
+    if (listing.hiddenByModerator)
+      throw new AppError(
+        'CONFLICT',
+        'Our moderators hide this listing. You can change its IMEI when it is back.',
+      )
+    await withdrawPhone(tx, id)
+    if (!imei) {
+      await deleteNumber(tx, listing)
+      return toPassport(null)
+    }
+    const known = await writeNumber(tx, listing, imei)
+    if (!known) throw invalid('imei', 'Only listings in Phones & Tablets have an IMEI.')
+    if (known.isStolen) await holdStolenPhones(tx, [id])
+    else if (known.otherId !== null)
+      await insertHold(tx, {
+        kind: 'PHONE',
+        rule: 'SAME_PHONE',
+        listingId: id,
+        ownerId: viewer.id,
+        likeId: known.otherId,
+      })
+    return toPassport(await findPassport(tx, id))
+  })
+}
+
+const notices = {
+  SAME_PHONE:
+    'Another seller’s listing has the same IMEI, so our moderators compare the two. If you mistyped it, correct it here.',
+  STOLEN_PHONE:
+    'The owner of a phone with this IMEI reported it stolen, and a moderator saw the proof. Our moderators look at your listing; keep your receipt ready.',
+}
+
+function toPassport(row: PassportRow | null): Passport {
+  return { lastFour: row?.lastFour ?? null, notice: row?.rule ? notices[row.rule] : null }
+}
+
+/** Checks an IMEI. Throws NOT_FOUND if the viewer may not see the listing, GONE if it was deleted. */
+export async function checkPhone(
+  { db, env }: Services,
+  id: number,
+  viewer: Viewer,
+  digits: string,
+): Promise<PhoneCheck> {
+  const listing = await findVisibleListing(db, id, viewer)
+  if (listing.deletedAt) throw gone()
+  return compareNumber(db, id, await hashImei(env, digits))
+}
+
+export async function listOwnReports(db: Db, viewer: Viewer): Promise<StolenPhone[]> {
+  return (await findReportsOf(db, viewer.id)).map(toStolenPhone)
+}
+
+/**
+ * Reports the viewer's phone as stolen; a moderator decides. Reporting the same phone again returns the existing report, unless
+ * it was declined: the new one then replaces it. VALIDATION_FAILED unless the viewer uploaded the proof.
+ */
+export async function reportStolen(
+  { db, env }: Services,
+  viewer: Viewer,
+  { imei: digits, proof, details }: StolenPhoneDraft,
+  places: PhotoOrigins,
+): Promise<StolenPhone> {
+  const [photo] = await findOwnPhotos(db, viewer.id, [proof], places)
+  if (!photo) throw invalid('proof', 'This photo was not uploaded here. Please upload it again')
+  const imei = await storedImei(env, digits, viewer.id)
+  return inTransaction(db, async (tx) => {
+    await lockNumber(tx, imei.number_hash)
+    const earlier = await findReportOf(tx, viewer.id, imei.number_hash)
+    if (earlier && earlier.status !== 'DECLINED') return toStolenPhone(earlier)
+    if (earlier) await deleteReport(tx, viewer.id, earlier.id)
+    const holdId = await insertHold(tx, {
+      kind: 'THEFT',
+      rule: 'THEFT_REPORT',
+      listingId: null,
+      ownerId: viewer.id,
+      likeId: null,
+    })
+    await insertReport(tx, holdId, { ...imei, details, proof: photo })
+    const written = await findReportOf(tx, viewer.id, imei.number_hash)
+    if (!written) throw new Error('The report was not written.')
+    return toStolenPhone(written)
+  })
+}
+
+function toStolenPhone({ createdAt, ...row }: ReportRow): StolenPhone {
+  return { ...row, createdAt: createdAt.toISOString() }
+}
+
+/** Deletes the viewer's own report. NOT_FOUND if there is none. */
+export async function withdrawReport(db: Db, viewer: Viewer, id: number): Promise<void> {
+  if (!(await deleteReport(db, viewer.id, id)))
+    throw new AppError('NOT_FOUND', 'There is no such report of yours.')
+}
+
+/** The IMEIs of a user for their export, in full; null where the server's key changed. */
+export async function readNumbersOf({ db, env }: Services, userId: number) {
+  const { phones, stolen } = await findNumbersOf(db, userId)
+  const opened = async <T extends { sealed: Buffer }>({ sealed, ...row }: T) => ({
+    imei: await readImei(env, sealed, userId),
+    ...row,
+  })
+  return {
+    'phone-passports': await Promise.all(phones.map(opened)),
+    'stolen-phones': await Promise.all(stolen.map(opened)),
+  }
+}
+
+const gone = () => new AppError('GONE', 'This listing was deleted.')
+const invalid = (path: string, message: string) =>
+  new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] })

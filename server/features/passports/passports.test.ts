@@ -1,0 +1,291 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { finishDeletions } from '#server/features/settings/deletion.service.ts'
+import { sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
+import { contract } from '#shared/contract/index.ts'
+import { thresholds } from '#shared/thresholds.ts'
+import { codeOf, failureOf } from '#tests/support/accounts.ts'
+import { anImei } from '#tests/support/imeis.ts'
+import { insertListing, insertUpload, publish } from '#tests/support/listings.ts'
+import { readTables } from '#tests/support/table-contents.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { readZip } from '#tests/support/zip.ts'
+import { deleteOldSoldPhones } from './passports.db.ts'
+
+let t: TestApp
+let admin: TestUser
+let buyer: TestUser
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await t.user({ role: 'ADMIN' })
+  buyer = await t.user()
+})
+afterAll(() => t.close())
+
+const params = (id: number) => ({ params: { id } })
+const enter = (seller: TestUser, id: number, imei: string | null) =>
+  seller.api('PATCH /api/listings/:id/passport', { ...params(id), body: { imei } })
+const check = (id: number, imei: string, by = buyer) =>
+  by.api('POST /api/listings/:id/phone-check', { ...params(id), body: { imei } })
+const setStatus = (seller: TestUser, id: number, status: 'ACTIVE' | 'SOLD') =>
+  seller.api('PATCH /api/listings/:id', { ...params(id), body: { status } })
+const queue = async (kind: 'LISTING' | 'PHONE' | 'THEFT') =>
+  admin.api('GET /api/admin/held', { query: { kind, decision: 'OPEN', limit: 100 } })
+const decide = (id: number | undefined, decision: 'RELEASE' | 'REJECT', reason?: string) =>
+  admin.api('PATCH /api/admin/held/:id', { ...params(id ?? 0), body: { decision, reason } })
+const details = 'Snatched at Ojota bus stop on Monday.'
+const report = async (owner: TestUser, imei: string) =>
+  owner.api('POST /api/stolen-phones', {
+    body: { imei, details, proof: await insertUpload(t, owner) },
+  })
+
+/** A phone on sale, its seller and its number. */
+async function onSale(fields: { imei?: string } = {}) {
+  const seller = await t.user()
+  const { id } = await publish(t, seller)
+  const imei = fields.imei ?? anImei()
+  return { seller, id, imei, passport: await enter(seller, id, imei) }
+}
+
+/** Another number with one digit changed, so that its check digit is wrong. */
+const mistyped = (imei: string) => imei.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
+
+test('[PASSPORT-ENTER] the seller enters, corrects and removes the number, and sees its last four digits; a wrong one has an error with advice', async () => {
+  const { seller, id, imei, passport } = await onSale()
+  const shown = { lastFour: imei.slice(-4), notice: null }
+  expect(passport).toEqual(shown)
+  const typed = `${imei.slice(0, 2)}-${imei.slice(2, 8)} ${imei.slice(8, 14)} ${imei.slice(14)} / 07`
+  expect(await enter(seller, id, typed)).toEqual(shown)
+  expect(await seller.api('GET /api/listings/:id/passport', params(id))).toEqual(shown)
+  for (const [wrong, message] of [
+    [imei.slice(1), 'An IMEI has 15 digits, and here are 14. Dial *#06# to see it.'],
+    [mistyped(imei), 'One of the digits is wrong. Compare them with what *#06# shows.'],
+    ['Nokia 3310', 'An IMEI has only digits. Dial *#06# to see it.'],
+    ['0'.repeat(15), 'This is not the number of a phone. Dial *#06# to see it.'],
+  ] as const) {
+    const { problem } = await failureOf(enter(seller, id, wrong))
+    expect(problem).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'imei', message }] })
+  }
+  expect(await codeOf(enter(buyer, id, imei))).toBe('FORBIDDEN')
+  const chair = await insertListing(t, seller, { category_id: 2 })
+  expect((await failureOf(enter(seller, chair, imei))).problem?.detail).toBe(
+    'Only listings in Phones & Tablets have an IMEI.',
+  )
+  expect(await enter(seller, id, null)).toEqual({ lastFour: null, notice: null })
+  expect(await check(id, imei)).toMatchObject({ match: 'NOT_ENTERED' })
+})
+
+test('[PASSPORT-CHECK] a check shows whether it is the same phone, and whether it was sold here before, for a year after its listing is gone', async () => {
+  const { seller, id, imei } = await onSale()
+  expect(await check(id, imei)).toEqual({ match: 'SAME', isStolen: false, wasSold: false })
+  expect(await check(id, anImei())).toEqual({ match: 'OTHER', isStolen: false, wasSold: false })
+  expect(
+    await codeOf(t.visitor('POST /api/listings/:id/phone-check', { ...params(id), body: { imei } })),
+  ).toBe('UNAUTHENTICATED')
+  await setStatus(seller, id, 'SOLD')
+  expect(await check(id, imei), 'the same listing').toMatchObject({ wasSold: false })
+  const later = await onSale({ imei })
+  expect(later.passport.notice, 'a phone that was sold is sold on').toBeNull()
+  expect(await check(later.id, imei)).toEqual({ match: 'SAME', isStolen: false, wasSold: true })
+  // Deleted unsold, a number leaves nothing; deleted sold, its hash.
+  const never = await onSale()
+  await never.seller.api('DELETE /api/listings/:id', params(never.id))
+  await seller.api('DELETE /api/listings/:id', params(id))
+  expect(await check(later.id, never.imei)).toMatchObject({ wasSold: false })
+  expect(await check(later.id, imei)).toMatchObject({ wasSold: true })
+  const age = (days: number) =>
+    t.db
+      .updateTable('sold_phones')
+      .set({ deleted_on: new Date(Date.now() - days * 86_400_000) })
+      .execute()
+  await age(thresholds.soldPhoneDays - 1)
+  await deleteOldSoldPhones(t.db)
+  expect(await check(later.id, imei)).toMatchObject({ wasSold: true })
+  await age(thresholds.soldPhoneDays + 2)
+  await deleteOldSoldPhones(t.db)
+  expect(await check(later.id, imei)).toMatchObject({ wasSold: false })
+})
+
+test('[PASSPORT-STOLEN] a report counts once a moderator confirmed it: checks show it, listings wait, and the owner may withdraw it', async () => {
+  const owner = await t.user()
+  const listed = await onSale()
+  const { imei } = listed
+  const waiting = await report(owner, imei)
+  expect(waiting).toMatchObject({ lastFour: imei.slice(-4), status: 'WAITING', details, reason: null })
+  expect(await report(owner, imei), 'sent again').toEqual(waiting)
+  expect(await check(listed.id, imei)).toMatchObject({ isStolen: false })
+  const [item] = (await queue('THEFT')).filter(({ owner: { id } }) => id === owner.id)
+  expect(item).toMatchObject({
+    id: waiting.id,
+    rule: 'THEFT_REPORT',
+    listing: null,
+    theft: { reportId: waiting.id, lastFour: imei.slice(-4), details, proof: waiting.proof },
+  })
+  await decide(item?.id, 'RELEASE')
+  expect(await owner.api('GET /api/stolen-phones')).toMatchObject([{ id: waiting.id, status: 'CONFIRMED' }])
+  expect((await t.mails(owner.email)).at(-1)?.subject).toBe('Your stolen phone is on our list')
+
+  // What was on sale waits, and so does what is entered from now on.
+  const another = await onSale({ imei })
+  expect(another.passport.notice).toContain('reported it stolen')
+  for (const { seller, id } of [listed, another]) {
+    const own = await seller.api('GET /api/listings/:id', params(id))
+    expect(own).toMatchObject({ status: 'HIDDEN', moderationState: 'PENDING_REVIEW' })
+    expect(own.moderationReason).toContain('reported a phone with this IMEI as stolen')
+    expect(await codeOf(t.visitor('GET /api/listings/:id', params(id)))).toBe('NOT_FOUND')
+    expect(await codeOf(enter(seller, id, anImei())), 'evidence stays').toBe('CONFLICT')
+  }
+  const held = (await queue('LISTING')).filter(({ rule }) => rule === 'STOLEN_PHONE')
+  expect(held.map(({ listing, theft }) => [listing?.id, theft?.reportId])).toEqual([
+    [listed.id, waiting.id],
+    [another.id, waiting.id],
+  ])
+  await decide(held[0]?.id, 'RELEASE')
+  const { status } = await t.visitor('GET /api/listings/:id', params(listed.id))
+  expect(status).toBe('ACTIVE')
+  expect(await check(listed.id, imei)).toMatchObject({ match: 'SAME', isStolen: true })
+
+  expect(await codeOf(buyer.api('DELETE /api/stolen-phones/:id', params(waiting.id)))).toBe('NOT_FOUND')
+  await owner.api('DELETE /api/stolen-phones/:id', params(waiting.id))
+  expect(await owner.api('GET /api/stolen-phones')).toEqual([])
+  expect(await check(listed.id, imei)).toMatchObject({ isStolen: false })
+})
+
+test('[PASSPORT-STOLEN] a declined report has a reason and may be repeated; a withdrawn one leaves the queue; the proof is the owner’s upload', async () => {
+  const owner = await t.user()
+  const imei = anImei()
+  const first = await report(owner, imei)
+  await decide(first.id, 'REJECT', 'The picture shows another number.')
+  expect(await owner.api('GET /api/stolen-phones')).toMatchObject([
+    { status: 'DECLINED', reason: 'The picture shows another number.' },
+  ])
+  expect((await t.mails(owner.email)).at(-1)?.text).toContain('The picture shows another number.')
+  const again = await report(owner, imei)
+  expect(await owner.api('GET /api/stolen-phones')).toMatchObject([{ id: again.id, status: 'WAITING' }])
+  await owner.api('DELETE /api/stolen-phones/:id', params(again.id))
+  expect(await codeOf(decide(again.id, 'RELEASE'))).toBe('CONFLICT')
+  const foreign = { imei, details, proof: await insertUpload(t, buyer) }
+  expect((await failureOf(owner.api('POST /api/stolen-phones', { body: foreign }))).problem?.errors).toEqual([
+    { path: 'proof', message: 'This photo was not uploaded here. Please upload it again' },
+  ])
+})
+
+test('[PASSPORT-TWO] one number in two sellers’ listings goes to the moderators, with a note to the seller; a correction withdraws it', async () => {
+  const first = await onSale()
+  const second = await onSale({ imei: first.imei })
+  expect(second.passport.notice).toContain('Another seller’s listing has the same IMEI')
+  const flags = async () => (await queue('PHONE')).filter(({ listing }) => listing?.id === second.id)
+  expect(await flags()).toMatchObject([{ rule: 'SAME_PHONE', like: { id: first.id }, theft: null }])
+  expect(await t.visitor('GET /api/listings/:id', params(second.id))).toMatchObject({ status: 'ACTIVE' })
+  await enter(second.seller, second.id, anImei())
+  expect(await flags()).toEqual([])
+
+  const back = await enter(second.seller, second.id, first.imei)
+  expect(back.notice).not.toBeNull()
+  const [flag] = await flags()
+  await decide(flag?.id, 'REJECT', 'The other seller showed the box.')
+  const own = await second.seller.api('GET /api/listings/:id', params(second.id))
+  expect(own).toMatchObject({ status: 'HIDDEN', moderationReason: 'The other seller showed the box.' })
+
+  // At once: the second one waits for the first.
+  const [one, two] = [await onSale(), await onSale()]
+  const imei = anImei()
+  const entered = await Promise.all([enter(one.seller, one.id, imei), enter(two.seller, two.id, imei)])
+  expect(entered.filter(({ notice }) => notice !== null)).toHaveLength(1)
+})
+
+test('[PASSPORT-LIMIT] checks and entries of an account together are few in a day, whatever is tried', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.15' })
+  try {
+    const seller = await strict.user()
+    const { id } = await publish(strict, seller)
+    expect(await codeOf(enter(seller, id, '123'))).toBe('VALIDATION_FAILED')
+    await enter(seller, id, anImei())
+    await check(id, anImei(), seller)
+    for (const call of [() => check(id, anImei(), seller), () => enter(seller, id, anImei())]) {
+      const { problem } = await failureOf(call())
+      expect(problem?.detail).toBe('You entered many IMEIs today. Please try again tomorrow.')
+    }
+  } finally {
+    await strict.close()
+  }
+})
+
+test('[PASSPORT-SECRET] a number stands in no table, answer, mail or document; its owner’s export has it, and their deletion removes it', async () => {
+  const { seller, id, imei } = await onSale()
+  const lost = anImei()
+  const stolen = await report(seller, lost)
+  await decide(stolen.id, 'RELEASE')
+  const twin = await onSale({ imei })
+  await buyer.api('POST /api/threads', { body: { listingId: id } })
+  await check(id, imei)
+
+  const answers: string[] = []
+  const reads = Object.keys(contract).filter((key) => key.startsWith('GET ') && !key.includes('export'))
+  for (const who of [null, buyer, twin.seller, seller, admin])
+    for (const key of reads) {
+      const url = key.slice(4).replace(':id', String(key.includes('listings') ? id : seller.id))
+      const headers = who ? { cookie: who.cookie } : {}
+      answers.push((await t.app.inject({ url: `${url}?search=tecno`, headers })).body)
+    }
+  for (const query of [imei, lost, imei.slice(-4)])
+    expect(await t.visitor('GET /api/listings', { query: { search: query } })).toEqual([])
+  for (const user of [seller, buyer, admin, twin.seller])
+    answers.push(...(await t.mails(user.email)).map(({ raw }) => raw))
+  answers.push((await t.app.inject('/api/openapi.json')).body)
+  const said = answers.join('\n')
+  expect(said).toContain(stolen.details)
+
+  const kept = JSON.stringify([...(await readTables(t))])
+  expect(kept).toContain(`"last_four":"${imei.slice(-4)}"`)
+  for (const digits of [imei, lost]) {
+    expect(said).not.toContain(digits.slice(0, 14))
+    expect(kept).not.toContain(digits)
+    expect(kept).not.toContain(Buffer.from(digits).toString('hex'))
+  }
+
+  const { rawPayload } = await t.app.inject({
+    url: '/api/settings/export',
+    headers: { cookie: seller.cookie },
+  })
+  const files = await readZip(rawPayload)
+  expect(JSON.parse(String(files.get('phone-passports.json')))).toMatchObject([{ imei, listingId: id }])
+  expect(JSON.parse(String(files.get('stolen-phones.json')))).toMatchObject([{ imei: lost, details }])
+  const theirs = await t.app.inject({ url: '/api/settings/export', headers: { cookie: admin.cookie } })
+  for (const [, content] of await readZip(theirs.rawPayload)) expect(String(content)).not.toContain(lost)
+
+  // The proof of a report is no orphan; after the deletion nothing of the two numbers is left but the other seller's own.
+  const proofId = stolen.proof.split('/')[3] ?? ''
+  const proofs = () => t.db.selectFrom('uploads').select('id').where('id', '=', proofId).execute()
+  const yesterday = new Date(Date.now() - 2 * 86_400_000)
+  const old = { id: proofId, created_at: yesterday }
+  await t.db.updateTable('uploads').set(old).where('url', '=', stolen.proof).execute()
+  await sweepOrphanedPhotos(t)
+  expect(await proofs()).toHaveLength(1)
+  await setStatus(seller, id, 'SOLD')
+  await t.db.updateTable('users').set({ deletion_due_at: yesterday }).where('id', '=', seller.id).execute()
+  expect(await finishDeletions(t)).toBe(1)
+  const passports = await t.db.selectFrom('phone_passports').select('listing_id').execute()
+  expect(passports.map(({ listing_id }) => listing_id)).not.toContain(id)
+  expect(await check(twin.id, lost)).toMatchObject({ isStolen: false })
+  expect(await check(twin.id, imei), 'the hash of a sold phone stays').toMatchObject({ wasSold: true })
+  await sweepOrphanedPhotos(t)
+  expect(await proofs()).toHaveLength(0)
+})
+
+test('[PASSPORT-SECRET] without the server’s key a stored number cannot be looked up or read', async () => {
+  const { id, imei } = await onSale()
+  const key = await readFile(`${t.env.DATA_DIR}/secret.key`, 'utf8')
+  expect(key.trim().length).toBeGreaterThan(32)
+  const { hashImei, readImei } = await import('./imei-secrets.ts')
+  const other = { SECRET_KEY: 'another-key-of-thirty-two-characters-too', DATA_DIR: '/nowhere' }
+  const row = await t.db
+    .selectFrom('phone_passports')
+    .innerJoin('listings', 'listings.id', 'listing_id')
+    .select(['number_hash', 'number_sealed', 'seller_id'])
+    .where('listing_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(await readImei(t.env, row.number_sealed, row.seller_id)).toBe(imei)
+  expect(await readImei(other, row.number_sealed, row.seller_id)).toBeNull()
+  expect((await hashImei(other, imei)).equals(row.number_hash)).toBe(false)
+})

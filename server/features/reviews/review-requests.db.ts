@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isInactive } from '#server/db/inactive-accounts.ts'
+import { publicTitle } from '#server/db/last-public.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { hasReviewed } from '#server/db/waiting-reviews.ts'
+import { limits } from '#shared/limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
+
+const Asked = z.strictObject({
+  dealId: z.int(),
+  listingId: z.int(),
+  wantsMail: z.boolean(),
+  userId: z.int(),
+  email: z.string(),
+  fullName: z.string(),
+  otherId: z.int(),
+  otherName: z.string(),
+  /** Of the deal's listing. */
+  title: z.string(),
+})
+
+/**
+ * Marks at most 100 completed deals, so that each party gets one request, and returns the parties who have written no review since and
+ * have not blocked each other. After an outage, deals beyond the waiting time of a review cause no request.
+ */
+export async function claimRequests(tx: Tx, now: Date) {
+  return typedSql(
+    Asked,
+    sql`with d as (
+      update deals set reviews_asked_at = ${now}
+      where id in (
+        select id from deals
+        where status = 'COMPLETED' and reviews_asked_at is null
+          and ended_at <= ${now}::timestamptz - ${sql.lit(thresholds.review.askAfterHours)} * interval '1 hour'
+        order by ended_at limit 100 for update skip locked)
+      returning id, listing_id, seller_id, buyer_id, ended_at
+    )
+    select d.id as "dealId", l.id as "listingId", u.notify_reviews as "wantsMail", u.id as "userId", u.email, u.full_name as "fullName", other.id as "otherId", other.full_name as "otherName",
+      ${publicTitle('l')} as title
+    from d
+    join listings l on l.id = d.listing_id
+    join users u on u.id in (d.seller_id, d.buyer_id)
+    join users other on other.id = d.seller_id + d.buyer_id - u.id
+    where not (${isInactive('u')}) and not (${isInactive('other')})
+      and d.ended_at > ${now}::timestamptz - ${sql.lit(limits.review.waitDays)} * interval '1 day'
+      and not exists (
+        select from blocks b where (b.blocker_id, b.blocked_id) in ((u.id, other.id), (other.id, u.id)))
+      and not ${hasReviewed(sql.ref('u.id'), sql.ref('other.id'), sql.ref('d.ended_at'))}`,
+  ).execute(tx)
+}

@@ -1,0 +1,2 @@
+/** What other features may use of reviews. */
+export { settleReviews } from './reviews.service.ts'

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isInactive } from '#server/db/inactive-accounts.ts'
+import type { Db, Tx } from '#server/db/pool.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { hasReviewed } from '#server/db/waiting-reviews.ts'
+import { ListingStatistics, PossibleBuyer } from '#shared/contract/sales.ts'
+import { limits } from '#shared/limits.ts'
+
+const today = sql`(now() at time zone 'Africa/Lagos')::date`
+/** The first day of the curves. */
+const firstDay = sql`(${today} - ${sql.lit(limits.ownListings.days - 1)})`
+const dayOf = (row: string) => sql`(${sql.ref(`${row}.created_at`)} at time zone 'Africa/Lagos')::date`
+
+/** A number for each day, the first day first, of `counts (day, count)`. */
+const byDay = (counts: ReturnType<typeof sql>) => sql`array(
+  select coalesce(c.count, 0)::integer
+  from generate_series(0, ${sql.lit(limits.ownListings.days - 1)}) as ago
+  left join (${counts}) as c (day, count) on c.day = ${firstDay} + ago
+  order by ago)`
+
+/** Whether something was said in conversation `t`: one that was only opened counts as none. */
+const isTalk = sql`(exists (select from messages where thread_id = t.id) or exists (select from deals where thread_id = t.id))`
+
+/** Of those of these listings that are the seller's. Bounded by the number of listings, their saves and conversations. */
+export function findStatistics(db: Db, sellerId: number, ids: number[]): Promise<ListingStatistics[]> {
+  const since = sql`created_at >= ${firstDay}::timestamp at time zone 'Africa/Lagos'`
+  return typedSql(
+    ListingStatistics.strict(),
+    sql`select l.id, l.views,
+      (select count(*)::integer from favorites where listing_id = l.id) as saves,
+      (select count(*)::integer from threads t where t.listing_id = l.id and ${isTalk}) as conversations,
+      jsonb_build_object(
+        'views', ${byDay(sql`select day, views from listing_day_views where listing_id = l.id and day >= ${firstDay}`)},
+        'saves', ${byDay(sql`select ${dayOf('f')}, count(*) from favorites f where f.listing_id = l.id and f.${since} group by 1`)},
+        'conversations', ${byDay(sql`select ${dayOf('t')}, count(*) from threads t
+          where t.listing_id = l.id and t.${since} and ${isTalk} group by 1`)}) as "byDay",
+      (select jsonb_build_object('id', b.id, 'fullName', b.full_name,
+          'youReviewed', ${hasReviewed(sellerId, sql.ref('b.id'), sql.ref('s.sold_at'))})
+        from listing_sales s join users b on b.id = s.buyer_id
+        where s.listing_id = l.id and s.stands and l.status = 'SOLD' and not (${isInactive('b')})) as "soldTo"
+    from listings l
+    where l.id = any(${ids}::integer[]) and l.seller_id = ${sellerId} and l.deleted_at is null`,
+  ).execute(db)
+}
+
+const isBlocked = (a: number) => sql`exists (
+  select from blocks where (blocker_id, blocked_id) in ((${a}, b.id), (b.id, ${a})))`
+
+const Buyer = PossibleBuyer.extend({ lastMessageAt: z.date() }).strict()
+
+/** The last who talked about a listing, the last first. */
+export function findPossibleBuyers(db: Db, listingId: number, sellerId: number) {
+  return typedSql(
+    Buyer,
+    sql`select b.id, b.full_name as "fullName", b.avatar_url as "avatarUrl", t.last_message_at as "lastMessageAt",
+      (select jsonb_build_object('id', d.id, 'price', d.price) from deals d where d.thread_id = t.id and d.status = 'ACCEPTED') as deal
+    from threads t join users b on b.id = t.buyer_id
+    where t.listing_id = ${listingId} and ${isTalk} and not (${isInactive('b')}) and not ${isBlocked(sellerId)}
+    order by t.last_message_at desc, t.id desc
+    limit ${sql.lit(limits.ownListings.buyers)}`,
+  ).execute(db)
+}
+
+interface Sale {
+  listingId: number
+  sellerId: number
+  buyerId: number
+}
+
+const Trade = z.strictObject({ hasOpenDeal: z.boolean(), hasCompletedDeal: z.boolean() })
+
+/** What two people had about a listing; null where they did not talk, or must not. */
+export async function findTrade(tx: Tx, { listingId, sellerId, buyerId }: Sale) {
+  const hasDeal = (status: 'ACCEPTED' | 'COMPLETED') =>
+    sql`exists (select from deals d where d.thread_id = t.id and d.status = ${sql.lit(status)})`
+  const [trade] = await typedSql(
+    Trade,
+    sql`select ${hasDeal('ACCEPTED')} as "hasOpenDeal", ${hasDeal('COMPLETED')} as "hasCompletedDeal"
+    from threads t join users b on b.id = t.buyer_id
+    where t.listing_id = ${listingId} and t.buyer_id = ${buyerId} and ${isTalk}
+      and not (${isInactive('b')}) and not ${isBlocked(sellerId)}`,
+  ).execute(tx)
+  return trade ?? null
+}
+
+const Saved = z.strictObject({ isNew: z.boolean() })
+
+/** Stores who bought a listing, in place of anybody named before; whether the person is named for the first time. */
+export async function saveSale(tx: Tx, { listingId, sellerId, buyerId }: Sale): Promise<boolean> {
+  await tx
+    .updateTable('listing_sales')
+    .set({ stands: false })
+    .where('listing_id', '=', listingId)
+    .where('buyer_id', '<>', buyerId)
+    .where('stands', '=', true)
+    .execute()
+  const [saved] = await typedSql(
+    Saved,
+    sql`insert into listing_sales (listing_id, buyer_id, seller_id) values (${listingId}, ${buyerId}, ${sellerId})
+      on conflict (listing_id, buyer_id) do update set stands = true,
+        sold_at = case when listing_sales.stands then listing_sales.sold_at else now() end
+      returning xmax = 0 as "isNew"`,
+  ).execute(tx)
+  return saved?.isNew === true
+}

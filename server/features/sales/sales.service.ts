@@ -1,0 +1,57 @@
+import type { Context } from '#server/context.ts'
+import { authorizeOwner } from '#server/core/session/authorize.ts'
+import type { Viewer } from '#server/core/session/session.ts'
+import type { Db } from '#server/db/pool.ts'
+import { changeListing, findVisibleListing } from '#server/features/listings/listings.public.ts'
+import { notify } from '#server/features/notifications/notifications.public.ts'
+import type { PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
+import type { Listing } from '#shared/contract/listings.ts'
+import type { PossibleBuyer } from '#shared/contract/sales.ts'
+import { AppError } from '#shared/errors.ts'
+import { findPossibleBuyers, findTrade, saveSale } from './sales.db.ts'
+
+/** Throws NOT_FOUND for a listing that the viewer may not see, FORBIDDEN for another seller's. */
+export async function listPossibleBuyers(
+  db: Db,
+  listingId: number,
+  viewer: Viewer,
+): Promise<PossibleBuyer[]> {
+  const listing = await findVisibleListing(db, listingId, viewer)
+  authorizeOwner(listing, listing.sellerId, viewer, 'You can only sell your own listings')
+  const buyers = await findPossibleBuyers(db, listingId, viewer.id)
+  return buyers.map(({ lastMessageAt, ...buyer }) => ({
+    ...buyer,
+    lastMessageAt: lastMessageAt.toISOString(),
+  }))
+}
+
+/**
+ * Marks the viewer's own listing as sold to somebody, who is asked for a review once. It is the seller's word: no review of either
+ * counts as one after a deal. Throws like `changeListing`, NOT_FOUND for a person who did not talk about it or whom a block separates,
+ * CONFLICT where the two agreed on a deal that is open.
+ */
+export async function sellTo(
+  services: Pick<Context, 'db' | 'env' | 'jobs'>,
+  viewer: Viewer,
+  listingId: number,
+  { buyerId, version }: { buyerId: number; version?: string | undefined },
+  places: PhotoOrigins,
+): Promise<Listing> {
+  const { jobs } = services
+  return changeListing(services, listingId, viewer, { status: 'SOLD', version }, places, async (tx) => {
+    const trade = await findTrade(tx, { listingId, sellerId: viewer.id, buyerId })
+    if (!trade)
+      throw new AppError('NOT_FOUND', 'This person has not talked with you about it. Choose another one.')
+    if (trade.hasOpenDeal)
+      throw new AppError(
+        'CONFLICT',
+        'You agreed on a deal with this person. Say there that you have the money: that completes it.',
+      )
+    const isNew = await saveSale(tx, { listingId, sellerId: viewer.id, buyerId })
+    // A completed deal asks both by itself.
+    if (!isNew || trade.hasCompletedDeal) return
+    const about = { listingId, actorId: viewer.id, detail: 'SALE' }
+    // Its subject is beside those of deals.
+    await notify({ tx, jobs }, [{ userId: buyerId, kind: 'REVIEW_ASK', subjectId: -listingId, ...about }])
+  })
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createViewCounter } from '#server/features/listings/views.ts'
+import { insertListing } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const refused = (code: string) => ({ problem: { code } })
+
+/** A person who writes to a listing's seller. */
+async function talk(listingId: number, fullName: string) {
+  const buyer = await t.user({ fullName })
+  const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
+  const say = (by: TestUser, body: string) =>
+    by.api('POST /api/threads/:id/messages', { params: { id }, body: { body } })
+  await say(buyer, 'Is it there?')
+  return { buyer, threadId: id, say }
+}
+
+const statistics = ({ api }: TestUser, ...ids: number[]) =>
+  api('GET /api/my-listings/statistics', { query: { ids: ids.join() } })
+const buyers = ({ api }: TestUser, id: number) =>
+  api('GET /api/listings/:id/possible-buyers', { params: { id } })
+const sell = ({ api }: TestUser, id: number, buyer: TestUser, version?: string) =>
+  api('POST /api/listings/:id/sale', { params: { id }, body: { buyerId: buyer.id, version } })
+const put = ({ api }: TestUser, id: number, status: 'ACTIVE' | 'SOLD') =>
+  api('PATCH /api/listings/:id', { params: { id }, body: { status } })
+const asked = async ({ api }: TestUser) =>
+  (await api('GET /api/notifications', { query: {} })).filter(({ kind }) => kind === 'REVIEW_ASK')
+
+test('[MINE-STATISTICS] views, saves and conversations of one’s own listings, in all and by day in Nigeria', async () => {
+  const [seller, other] = [await t.user(), await t.user()]
+  const [id, quiet, theirs] = [
+    await insertListing(t, seller),
+    await insertListing(t, seller),
+    await insertListing(t, other),
+  ]
+  const counter = createViewCounter(t.db)
+  const phone = 'Mozilla/5.0 (Linux; Android 13) Chrome/120 Mobile'
+  for (const ip of ['198.51.100.1', '203.0.113.7'])
+    for (const listingId of [id, theirs])
+      await counter.record({ listingId, userId: null, ip, userAgent: phone })
+  await counter.flush()
+  await counter.record({ listingId: id, userId: other.id, ip: '203.0.113.8', userAgent: phone })
+  await counter.flush()
+  await other.api('POST /api/favorites', { body: { listingId: id } })
+  const { buyer } = await talk(id, 'Bola Buyer')
+  // Opened without a word: no conversation yet.
+  await other.api('POST /api/threads', { body: { listingId: id } })
+  await sql`update favorites set created_at = now() - interval '40 days' where listing_id = ${quiet}`.execute(
+    t.db,
+  )
+  await buyer.api('POST /api/favorites', { body: { listingId: id } })
+  await sql`update favorites set created_at = created_at - interval '2 days'
+    where listing_id = ${id} and user_id = ${buyer.id}`.execute(t.db)
+
+  const answer = await statistics(seller, id, quiet, theirs)
+  const days = (...last: number[]) => [...Array<number>(30 - last.length).fill(0), ...last]
+  expect(answer).toHaveLength(2)
+  expect(answer).toEqual(
+    expect.arrayContaining([
+      {
+        ...{ id, views: 3, saves: 2, conversations: 1, soldTo: null },
+        byDay: { views: days(3), saves: days(1, 0, 1), conversations: days(1) },
+      },
+      {
+        ...{ id: quiet, views: 0, saves: 0, conversations: 0, soldTo: null },
+        byDay: { views: days(), saves: days(), conversations: days() },
+      },
+    ]),
+  )
+  await expect(seller.api('GET /api/my-listings/statistics', { query: { ids: 'x' } })).rejects.toMatchObject(
+    refused('VALIDATION_FAILED'),
+  )
+})
+
+test('[MINE-SALE] a sale names who talked about it, asks them once for a review, and proves no purchase', async () => {
+  const seller = await t.user({ fullName: 'Ngozi Seller' })
+  const id = await insertListing(t, seller, { title: 'Standing fan' })
+  const bola = await talk(id, 'Bola Buyer')
+  const kemi = await talk(id, 'Kemi Buyer')
+  await bola.say(seller, 'Yes.')
+  const stranger = await t.user()
+  expect(await buyers(seller, id)).toMatchObject([
+    { id: bola.buyer.id, fullName: 'Bola Buyer', deal: null },
+    { id: kemi.buyer.id },
+  ])
+  await expect(sell(seller, id, stranger)).rejects.toMatchObject(refused('NOT_FOUND'))
+  expect(await seller.api('GET /api/listings/:id', { params: { id } })).toMatchObject({ status: 'ACTIVE' })
+
+  const { version = '' } = await seller.api('GET /api/listings/:id', { params: { id } })
+  await seller.api('PATCH /api/listings/:id', { params: { id }, body: { price: 1_000_000 } })
+  await expect(sell(seller, id, bola.buyer, version)).rejects.toMatchObject(refused('STALE_VERSION'))
+  // Twice, as after a lost answer.
+  for (let n = 0; n < 2; n += 1) expect(await sell(seller, id, bola.buyer)).toMatchObject({ status: 'SOLD' })
+  expect((await statistics(seller, id))[0]?.soldTo).toEqual({
+    ...{ id: bola.buyer.id, fullName: 'Bola Buyer', youReviewed: false },
+  })
+  expect(await asked(bola.buyer)).toMatchObject([
+    {
+      title: 'How was it with Ngozi Seller?',
+      text: 'They say that you bought “Standing fan”. If you did, a review helps the next person to decide.',
+      href: `/users/${seller.id}?tab=reviews#review`,
+      count: 1,
+    },
+  ])
+  const review = { stars: 5, comment: 'Came on time.' }
+  for (const [by, about] of [
+    [bola.buyer, seller],
+    [seller, bola.buyer],
+  ] as const)
+    expect(
+      await by.api('POST /api/users/:id/reviews', { params: { id: about.id }, body: review }),
+    ).toMatchObject({ proof: 'TALKED' })
+  expect((await statistics(seller, id))[0]?.soldTo?.youReviewed).toBe(true)
+
+  // For sale again, and sold to another one: the first is not asked again.
+  await put(seller, id, 'ACTIVE')
+  await put(seller, id, 'SOLD')
+  expect((await statistics(seller, id))[0]?.soldTo).toBeNull()
+  await put(seller, id, 'ACTIVE')
+  await sell(seller, id, kemi.buyer)
+  await sell(seller, id, bola.buyer)
+  expect((await statistics(seller, id))[0]?.soldTo?.id).toBe(bola.buyer.id)
+  expect(await asked(bola.buyer)).toMatchObject([{ count: 1 }])
+  expect(await asked(kemi.buyer)).toMatchObject([{ count: 1 }])
+
+  await seller.api('POST /api/blocks', { body: { userId: kemi.buyer.id } })
+  expect(await buyers(seller, id)).toMatchObject([{ id: bola.buyer.id }])
+  await expect(sell(seller, id, kemi.buyer)).rejects.toMatchObject(refused('NOT_FOUND'))
+})
+
+test('[MINE-SALE-DEAL] an agreed deal is completed where it stands, and asks for reviews by itself', async () => {
+  const seller = await t.user()
+  const id = await insertListing(t, seller)
+  const { buyer, threadId } = await talk(id, 'Bola Buyer')
+  const terms = {
+    ...{ price: 2_500_000, place: 'In front of the police station', state: 'Lagos', lga: 'Ikeja' },
+    meetsAt: new Date(Date.now() + 86_400_000).toISOString(),
+  }
+  const proposed = await buyer.api('POST /api/threads/:id/deals', { params: { id: threadId }, body: terms })
+  const params = { id: proposed.id }
+  const deal = await seller.api('POST /api/deals/:id/accept', { params, body: { version: proposed.version } })
+  expect(await buyers(seller, id)).toMatchObject([{ deal: { id: deal.id, price: 2_500_000 } }])
+  await expect(sell(seller, id, buyer)).rejects.toMatchObject(refused('CONFLICT'))
+  expect(await seller.api('GET /api/listings/:id', { params: { id } })).toMatchObject({ status: 'ACTIVE' })
+  await seller.api('POST /api/deals/:id/confirm', { params, body: { version: deal.version } })
+  expect(await sell(seller, id, buyer)).toMatchObject({ status: 'SOLD' })
+  expect((await statistics(seller, id))[0]?.soldTo?.id).toBe(buyer.id)
+  expect(await asked(buyer)).toEqual([])
+})

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#server/db/pool.ts'
+import { statement, type ValueOf } from '#server/db/statement.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+
+/** Number of messages of both sides to read; the classifier uses fewer. */
+const mostMessages = 24
+
+/** The conversation before a message is sent. */
+const KnownConversation = z.strictObject({
+  title: z.string(),
+  category: z.string(),
+  /** Kobo. */
+  price: z.number(),
+  senderSells: z.boolean(),
+  senderSince: z.date(),
+  senderIsVerified: z.boolean(),
+  /** Reviews of the sender, if these are four stars and more on average. */
+  goodReviews: z.int(),
+  /** The recipient was warned in this conversation. */
+  isWarned: z.boolean(),
+  /** The recipient said that they know the sender. */
+  isDismissed: z.boolean(),
+  /**
+   * The message must be held: the sender waits for a decision and has not written in this conversation yet, or the message was held
+   * when it was first sent and is not released.
+   */
+  mustWait: z.boolean(),
+  messages: z.array(z.object({ bySender: z.boolean(), text: z.string() })),
+})
+
+export interface Draft {
+  threadId: number
+  senderId: number
+  clientId: string
+}
+
+/** `mustWait` of the sender `u` in the thread `t`. */
+const mustWait = (clientId: string) => sql`
+  exists (
+    select from holds where owner_id = u.id and kind = 'SENDER' and rule = 'SENDER_WAITS' and decision is null
+  ) and not exists (select from messages where thread_id = t.id and sender_id = u.id)
+  or exists (
+    select from holds
+    where thread_id = t.id and owner_id = u.id and client_id = ${clientId} and decision is distinct from 'RELEASE'
+  )`
+
+export type KnownConversation = z.output<typeof KnownConversation>
+
+const read = statement((value: ValueOf<Draft>) =>
+  typedSql(
+    KnownConversation,
+    sql`select l.title, c.name as category, l.price, t.seller_id = u.id as "senderSells",
+      u.created_at as "senderSince", u.phone_verified_at is not null as "senderIsVerified",
+      case when u.rating_avg >= 4 then u.rating_count else 0 end as "goodReviews",
+      exists (select from message_warnings where thread_id = t.id and sender_id = u.id) as "isWarned",
+      exists (
+        select from message_warnings where thread_id = t.id and sender_id = u.id and dismissed_at is not null
+      ) as "isDismissed",
+      ${mustWait(value('clientId'))} as "mustWait",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('bySender', m.sender_id = u.id, 'text', m.body) order by m.id)
+        from (
+          select id, sender_id, body from messages where thread_id = t.id order by id desc limit ${sql.lit(mostMessages)}
+        ) as m
+      ), '[]') as messages
+    from threads t
+    join listings l on l.id = t.listing_id
+    join categories c on c.id = l.category_id
+    join users u on u.id = ${value('senderId')} and u.id in (t.buyer_id, t.seller_id)
+    where t.id = ${value('threadId')}`,
+  ),
+)
+
+/** Null if the sender is not a party to the conversation. */
+export async function readConversation(db: Db, { threadId, senderId, clientId }: Draft) {
+  const [known] = await read(db, { threadId, senderId, clientId })
+  return known ?? null
+}
+
+/** The same for a conversation that cannot be read or judged. */
+export async function readMustWait(db: Db, { threadId, senderId, clientId }: Draft): Promise<boolean> {
+  const [row] = await typedSql(
+    KnownConversation.pick({ mustWait: true }),
+    sql`select ${mustWait(clientId)} as "mustWait"
+      from threads t
+      join users u on u.id = ${senderId} and u.id in (t.buyer_id, t.seller_id)
+      where t.id = ${threadId}`,
+  ).execute(db)
+  return row?.mustWait ?? false
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertListing, insertSimilar, publish } from '#tests/support/listings.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const hour = 3600
+const trustOf = (user: TestUser, listing?: number, as = t.visitor) =>
+  as('GET /api/users/:id/trust', { params: { id: user.id }, query: { listing } })
+const notFound = { status: 404 }
+
+/** A conversation that a buyer began `hoursAgo`, and that the seller answered so many seconds later, or not at all. */
+async function converse(seller: TestUser, listingId: number, hoursAgo: number, answeredAfter: number | null) {
+  const buyer = await t.user()
+  const began = new Date(Date.now() - hoursAgo * hour * 1000)
+  const { id } = await t.db
+    .insertInto('threads')
+    .values({ listing_id: listingId, seller_id: seller.id, buyer_id: buyer.id, last_message_at: began })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const say = (from: TestUser, to: TestUser, seconds: number) =>
+    t.db
+      .insertInto('messages')
+      .values({
+        thread_id: id,
+        sender_id: from.id,
+        recipient_id: to.id,
+        client_id: crypto.randomUUID(),
+        body: 'Is it still there?',
+        created_at: new Date(began.getTime() + seconds * 1000),
+      })
+      .execute()
+  await say(buyer, seller, 0)
+  await say(buyer, seller, 30)
+  if (answeredAfter !== null) {
+    await say(seller, buyer, answeredAfter)
+    await say(seller, buyer, answeredAfter + hour)
+  }
+  return { buyer, threadId: id }
+}
+
+test('[TRUST-NEW] a new account has facts without figures; nothing private is among them', async () => {
+  const ada = await t.user({ email: 'ada@example.com' })
+  const trust = await trustOf(ada)
+  expect(trust).toEqual({
+    userId: ada.id,
+    memberSince: expect.any(String),
+    emailVerifiedAt: expect.any(String),
+    phoneVerifiedAt: null,
+    answers: null,
+    completedDeals: { sold: 0, bought: 0, people: 0, lastAt: null },
+    reviews: { count: 0, afterDeals: 0, average: '0.00', lastAt: null },
+    listings: { active: 0, sold: 0, lastAt: null },
+    upheldReports: { count: 0, lastAt: null },
+    listing: null,
+  })
+})
+
+test('[TRUST-ANSWERS] the median time to the first answer is shown from ten conversations; a seller who never answers has none', async () => {
+  const seller = await t.user()
+  const about = await insertListing(t, seller)
+  for (let minutes = 1; minutes <= 9; minutes += 1) await converse(seller, about, 48, minutes * 60)
+  // Not due yet, by a banned buyer, by a blocked one: these do not count.
+  await converse(seller, about, 1, null)
+  const banned = await converse(seller, about, 48, null)
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.buyer.id).execute()
+  const blocked = await converse(seller, about, 48, null)
+  await seller.api('POST /api/blocks', { body: { userId: blocked.buyer.id } })
+  expect((await trustOf(seller)).answers).toBeNull()
+
+  await converse(seller, about, 48, null)
+  expect((await trustOf(seller)).answers).toEqual({ conversations: 10, answered: 9, medianSeconds: 300 })
+  for (let more = 0; more < 9; more += 1) await converse(seller, about, 48, null)
+  expect((await trustOf(seller)).answers).toEqual({ conversations: 19, answered: 9, medianSeconds: null })
+})
+
+test('[TRUST-DEALS] completed deals are counted on both sides, with the number of different people', async () => {
+  const [seller, shop] = [await t.user(), await t.user()]
+  const about = await insertListing(t, shop)
+  const complete = async (sells: TestUser, buys: TestUser, status: 'COMPLETED' | 'CANCELLED') => {
+    const listing_id = await insertListing(t, sells)
+    const ended = new Date('2026-05-03T12:00:00Z')
+    const parties = { listing_id, seller_id: sells.id, buyer_id: buys.id }
+    const { id } = await t.db.insertInto('threads').values(parties).returning('id').executeTakeFirstOrThrow()
+    await t.db
+      .insertInto('deals')
+      .values({
+        ...parties,
+        thread_id: id,
+        proposed_by: buys.id,
+        price: 1_000_000,
+        place: 'Police station',
+        state: 'Lagos',
+        lga: 'Ikeja',
+        meets_at: ended,
+        ended_at: ended,
+        status,
+        paid_at: status === 'COMPLETED' ? ended : null,
+      })
+      .execute()
+  }
+  const buyer = await t.user()
+  await complete(seller, buyer, 'COMPLETED')
+  await complete(seller, buyer, 'COMPLETED')
+  await complete(seller, buyer, 'CANCELLED')
+  await complete(shop, seller, 'COMPLETED')
+  expect(await trustOf(seller)).toMatchObject({
+    completedDeals: { sold: 2, bought: 1, people: 2, lastAt: '2026-05-03T12:00:00.000Z' },
+    listings: { active: 3, sold: 0 },
+  })
+  expect((await trustOf(shop, about)).completedDeals).toMatchObject({ sold: 1, bought: 0 })
+  const review = (by: TestUser, proof: 'BOUGHT' | null) =>
+    t.db.insertInto('reviews').values({ user_id: seller.id, reviewer_id: by.id, stars: 5, proof }).execute()
+  await review(buyer, 'BOUGHT')
+  await review(shop, null)
+  expect((await trustOf(seller)).reviews).toMatchObject({ count: 2, afterDeals: 1, average: '5.00' })
+})
+
+test('[TRUST-PRICE] the facts of a listing have its publication time and each change of its price', async () => {
+  const seller = await t.user()
+  const listing = await publish(t, seller, { price: 12_000_000 })
+  const change = (body: { price?: number; title?: string }) =>
+    seller.api('PATCH /api/listings/:id', { params: { id: listing.id }, body })
+  expect((await trustOf(seller, listing.id)).listing).toMatchObject({
+    id: listing.id,
+    status: 'ACTIVE',
+    upSince: listing.createdAt,
+    price: 12_000_000,
+    priceChanges: 0,
+    lastPriceChanges: [],
+  })
+  await change({ title: 'Tecno Spark 20, nearly new', price: 12_000_000 })
+  await change({ price: 13_000_000 })
+  await change({ price: 10_000_000 })
+  const at = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/)
+  expect((await trustOf(seller, listing.id)).listing).toMatchObject({
+    price: 10_000_000,
+    priceChanges: 2,
+    lastPriceChanges: [
+      { from: 13_000_000, to: 10_000_000, at },
+      { from: 12_000_000, to: 13_000_000, at },
+    ],
+  })
+})
+
+test('[TRUST-PRICE-GUIDE] the facts of a listing have the range of similar ones, and whether it asks far less', async () => {
+  await insertSimilar(t, () => ({ title: 'Honda generator 5 kva', price: 40_000_000 }))
+  const seller = await t.user()
+  const listing = await insertListing(t, seller, { title: 'Honda generator 5 kva', price: 9_000_000 })
+  expect((await trustOf(seller, listing)).listing?.priceGuide).toEqual({
+    count: 8,
+    low: 40_000_000,
+    high: 40_000_000,
+    farBelow: true,
+  })
+})
+
+test('[TRUST-REPORTS] only reports that a moderator upheld in the last 12 months count, and none that an appeal took back', async () => {
+  const [seller, admin, other] = [
+    await t.user(),
+    await t.user({ role: 'ADMIN' }),
+    await t.user({ role: 'ADMIN' }),
+  ]
+  const listing = await insertListing(t, seller)
+  const hidden = await insertListing(t, seller)
+  const report = async (targetType: 'USER' | 'LISTING', targetId: number) => {
+    const by = await t.user()
+    const { id } = await by.api('POST /api/reports', { body: { targetType, targetId, reason: 'Scam' } })
+    return id
+  }
+  const close = (id: number, status: 'REVIEWED' | 'ACTIONED') =>
+    admin.api('PATCH /api/admin/reports/:id', { params: { id }, body: { status } })
+  await report('USER', seller.id)
+  await close(await report('LISTING', listing), 'REVIEWED')
+  expect((await trustOf(seller)).upheldReports.count).toBe(0)
+
+  await close(await report('LISTING', listing), 'ACTIONED')
+  await close(await report('LISTING', listing), 'ACTIONED')
+  const old = await report('USER', seller.id)
+  await close(old, 'ACTIONED')
+  expect((await trustOf(seller)).upheldReports).toEqual({ count: 2, lastAt: expect.any(String) })
+  await t.db
+    .updateTable('reports')
+    .set({
+      created_at: sql<Date>`now() - interval '13 months'`,
+      closed_at: sql<Date>`now() - interval '13 months'`,
+    })
+    .where('id', '=', old)
+    .execute()
+  expect((await trustOf(seller)).upheldReports.count).toBe(1)
+
+  const reported = await report('LISTING', hidden)
+  await admin.api('PATCH /api/admin/listings/:id', {
+    params: { id: hidden },
+    body: { status: 'HIDDEN', reason: 'It looks stolen.' },
+  })
+  await close(reported, 'ACTIONED')
+  expect((await trustOf(seller)).upheldReports.count).toBe(2)
+  const [decision] = await seller.api('GET /api/decisions')
+  await seller.api('POST /api/appeals', {
+    query: { token: decision?.token ?? '' },
+    body: { text: 'I have the receipt.' },
+  })
+  const [appeal] = await other.api('GET /api/admin/appeals', { query: {} })
+  await other.api('PATCH /api/admin/appeals/:id', {
+    params: { id: appeal?.id ?? 0 },
+    body: { outcome: 'OVERTURNED', answer: 'The receipt is good.' },
+  })
+  expect((await trustOf(seller)).upheldReports.count).toBe(1)
+})
+
+test('[TRUST-VISIBLE] accounts without a public profile, and listings that the viewer may not see or that are of others, answer 404', async () => {
+  const [seller, other, admin] = [await t.user(), await t.user(), await t.user({ role: 'ADMIN' })]
+  const listing = await insertListing(t, seller)
+  await expect(trustOf(other, listing)).rejects.toMatchObject(notFound)
+  await t.db.updateTable('listings').set({ status: 'HIDDEN' }).where('id', '=', listing).execute()
+  await expect(trustOf(seller, listing)).rejects.toMatchObject(notFound)
+  expect((await trustOf(seller, listing, seller.api)).listing).toMatchObject({ status: 'HIDDEN' })
+  await seller.api('DELETE /api/listings/:id', { params: { id: listing } })
+  await expect(trustOf(seller, listing, seller.api)).rejects.toMatchObject(notFound)
+
+  await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', seller.id).execute()
+  await expect(trustOf(seller)).rejects.toMatchObject(notFound)
+  expect(await trustOf(seller, undefined, admin.api)).toMatchObject({ userId: seller.id })
+})

@@ -1,0 +1,2 @@
+/** What other features may use of profiles. */
+export { readProfile } from './users.service.ts'

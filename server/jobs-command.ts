@@ -1,3 +1,0 @@
-import { runCompiled } from './compiled.ts'
-
-await runCompiled(() => import('./jobs-process.ts'))

@@ -1,0 +1,93 @@
+import type { Context } from '../context.ts'
+import { deleteOldKeys } from '../core/idempotency/idempotency.db.ts'
+import type { Jobs, Schedule } from '../core/jobs/jobs.ts'
+import type { Loop } from '../core/jobs/loops.ts'
+import type { Logger } from '../core/log/log.ts'
+import { readClock } from '../db/clock.ts'
+import { sweepExpired } from '../features/auth/auth.service.ts'
+import { deleteExpiredProofs } from '../features/auth/proof-of-work.db.ts'
+import { remindOfUnread } from '../features/chat/reminders.service.ts'
+import { sweepDeals, tellOfEndedDeals } from '../features/deals/deals.service.ts'
+import { tellLateDrops } from '../features/favorites/saved-news.service.ts'
+import { tellListingNews } from '../features/listing-news/listing-news.service.ts'
+import { endListings } from '../features/listings/endings.service.ts'
+import { digestBacklog } from '../features/moderation/copies.service.ts'
+import { deleteOldHits } from '../features/moderation/quotas.db.ts'
+import { deleteOldTexts } from '../features/moderation/texts.db.ts'
+import { sendDigests } from '../features/notifications/digest.service.ts'
+import { deleteOldSoldPhones } from '../features/passports/passports.db.ts'
+import { askForReviews, showDueReviews } from '../features/reviews/reviews.service.ts'
+import { finishDeletions } from '../features/settings/deletion.service.ts'
+import { deleteExpiredPhoneCodes } from '../features/settings/phone-codes.db.ts'
+import { removeOldRecords } from '../features/settings/retention.db.ts'
+import { keepMonths } from '../features/transparency/transparency.db.ts'
+import { hashOlderPhotos, sweepOrphanedPhotos } from '../features/uploads/uploads.service.ts'
+
+/** All periodic jobs. */
+export function schedules({ db, env, storage }: Pick<Context, 'db' | 'env' | 'storage'>): Schedule[] {
+  return [
+    { name: 'sweep-expired-sign-ins', cron: '17 * * * *', run: () => sweepExpired(db) },
+    { name: 'sweep-expired-phone-codes', cron: '27 * * * *', run: () => deleteExpiredPhoneCodes(db) },
+    { name: 'sweep-sent-texts', cron: '7 * * * *', run: () => deleteOldTexts(db) },
+    { name: 'sweep-spent-proofs', cron: '47 * * * *', run: () => deleteExpiredProofs(db) },
+    { name: 'sweep-idempotency-keys', cron: '57 * * * *', run: () => deleteOldKeys(db) },
+    { name: 'sweep-quota-hits', cron: '23 3 * * *', run: () => deleteOldHits(db) },
+    { name: 'sweep-deals', cron: '33 * * * *', run: () => sweepDeals(db) },
+    { name: 'remove-old-records', cron: '13 3 * * *', run: () => removeOldRecords(db) },
+    { name: 'sweep-sold-phones', cron: '33 3 * * *', run: () => deleteOldSoldPhones(db) },
+    { name: 'tell-of-ended-deals', cron: '* * * * *', run: (jobs) => tellOfEndedDeals({ db, jobs }) },
+    { name: 'digest-listings', cron: '* * * * *', run: () => digestBacklog(db) },
+    { name: 'hash-older-photos', cron: '* * * * *', run: () => hashOlderPhotos({ db, storage }) },
+    {
+      name: 'finish-deletions',
+      cron: '37 * * * *',
+      async run(jobs) {
+        // Pictures of deleted accounts are orphans now.
+        if ((await finishDeletions({ db, jobs })) > 0) await sweepOrphanedPhotos({ db, storage })
+      },
+    },
+    {
+      name: 'remind-of-unread',
+      cron: '* * * * *',
+      run: async (jobs) => remindOfUnread({ db, jobs }, await readClock(db)),
+    },
+    {
+      name: 'show-due-reviews',
+      cron: '* * * * *',
+      run: async (jobs) => showDueReviews({ db, jobs }, await readClock(db)),
+    },
+    {
+      name: 'ask-for-reviews',
+      cron: '*/10 * * * *',
+      run: async (jobs) => askForReviews({ db, jobs }, await readClock(db)),
+    },
+    {
+      name: 'send-digests',
+      cron: '*/10 * * * *',
+      run: async (jobs) => sendDigests({ db, jobs }, await readClock(db)),
+    },
+    { name: 'tell-late-drops', cron: '*/10 * * * *', run: (jobs) => tellLateDrops({ db, jobs }) },
+    {
+      name: 'end-listings',
+      cron: '*/10 * * * *',
+      run: async (jobs) => endListings({ db, env, jobs }, await readClock(db)),
+    },
+    { name: 'sweep-orphaned-photos', cron: '43 2 * * *', run: () => sweepOrphanedPhotos({ db, storage }) },
+    { name: 'keep-transparency', cron: '*/10 * * * *', run: async () => keepMonths(db, await readClock(db)) },
+  ]
+}
+
+/** What cannot wait for a minute. */
+export function loops({
+  db,
+  realtime,
+  logger,
+}: Pick<Context, 'db'> & Partial<Pick<Context, 'realtime'>> & { logger: Logger | undefined }): Loop<Jobs>[] {
+  return [
+    {
+      name: 'listing-news',
+      everyMs: 1000,
+      run: (jobs) => tellListingNews({ db, jobs, realtime, logger }),
+    },
+  ]
+}

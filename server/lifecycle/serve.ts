@@ -1,0 +1,70 @@
+import { buildApp } from '../app.ts'
+import { watchDisks } from '../core/disk/disk-watch.ts'
+import { answerThenClose } from '../core/http/answer-then-close.ts'
+import { startJobs } from '../core/jobs/jobs.ts'
+import { createLogger, logLevel } from '../core/log/log.ts'
+import { createRealtime } from '../core/realtime/realtime.ts'
+import { createPhotoStorage } from '../core/storage.ts'
+import type { Pool } from '../db/pool.ts'
+import type { Env } from '../env.ts'
+import { createPushSender } from '../features/push/push-sender.ts'
+import { renderPages } from '../ssr.ts'
+import { listen } from './listen.ts'
+import { plainReporter } from './reporter.ts'
+import { loops, schedules } from './schedules.ts'
+import type { Shutdown } from './shutdown.ts'
+import { waitForDiskSpace } from './wait-for-disk-space.ts'
+
+interface Serving {
+  env: Env
+  /** Migrated to this version. */
+  database: Pool
+  closing: Shutdown
+  report(line: string): void
+  /** Milliseconds at the end for clients with keep-alive connections (answerThenClose). */
+  keepAliveGraceMs?(): number | undefined
+}
+
+/**
+ * Serves pages, API and sockets, and with JOBS_IN_WEB runs the jobs. Resolves with the port when it listens.
+ */
+export async function serve({ env, database, closing, report, keepAliveGraceMs }: Serving): Promise<number> {
+  const logger = createLogger({ level: logLevel(env) })
+  const storage = createPhotoStorage(env)
+  const isPublic = env.NODE_ENV === 'production'
+  const warn = isPublic ? (line: string) => logger.warn(line) : plainReporter.warn
+  const disk = await watchDisks(env, { warn })
+  closing.add(async () => disk.stop())
+  // The Redis client is a third of all modules, so it is loaded only if Redis is configured.
+  const redis =
+    env.REDIS_URL.length > 0 ? await (await import('../core/redis/redis.ts')).openRedis(env, logger) : null
+  closing.add(async () => redis?.close())
+  const realtime = createRealtime(redis)
+  const jobs = await waitForDiskSpace({ closing, report }, () =>
+    startJobs({
+      database,
+      deliverPush: createPushSender({ db: database.db, env }),
+      disk,
+      env,
+      log: report,
+      logger: isPublic ? logger : undefined,
+      loops: loops({ db: database.db, realtime, logger: isPublic ? logger : undefined }),
+      schedules: schedules({ db: database.db, env, storage }),
+      workers: env.JOBS_IN_WEB,
+    }),
+  )
+  closing.add(jobs.stop)
+  const services = { db: database.db, disk, env, jobs, realtime, redis, storage }
+  const app = await buildApp(services, { logger, renderPages })
+  // Hot reload's own connections never end by themselves.
+  const drainTimeout = env.NODE_ENV === 'development' ? 300 : 5000
+  closing.add(() => {
+    services.realtime.end()
+    return answerThenClose(app, drainTimeout, keepAliveGraceMs?.())
+  })
+  closing.check()
+  const port = await listen(app, env)
+  // Not awaited: it runs dozens of statements that no request depends on.
+  void jobs.begin()
+  return port
+}

@@ -1,0 +1,94 @@
+import { StartupError } from '../lib/startup-error.ts'
+
+export interface Shutdown {
+  /** Adds a step that undoes a step of the start. Steps run one after the other, in reverse order. */
+  add(step: () => Promise<unknown>): void
+  /** Throws Interrupted if a stop was requested during the start. */
+  check(): void
+  /** Marks the start as complete: a stop that was requested, or is from now on, begins at once. */
+  started(): void
+  /**
+   * Requests a graceful stop; during the start, makes `check` throw instead. After `limitMs` the process ends
+   * at once.
+   */
+  ask(): void
+  isAsked(): boolean
+  /** Runs the steps and ends the process. */
+  end(exitCode: number): Promise<never>
+}
+
+/** A stop was requested before the start was complete. */
+export class Interrupted extends StartupError {
+  constructor() {
+    super('Stopped while starting.', 'Nothing is lost: the next start goes on from here.')
+    this.name = 'Interrupted'
+  }
+}
+
+/** One Ctrl-C arrives twice: from the terminal, and passed on by npm. */
+const sameRequestMs = 500
+
+/** The steps of a process's end; `report` is called with their errors. */
+export function createShutdown(limitMs: number, report: (line: string) => void): Shutdown {
+  const steps: (() => Promise<unknown>)[] = []
+  let isAsked = false
+  let starting = true
+  let ending: Promise<never> | undefined
+
+  async function run(exitCode: number): Promise<never> {
+    for (let step = steps.pop(); step; step = steps.pop()) {
+      try {
+        await step()
+      } catch (error) {
+        report(`While stopping: ${(error as Error).message}`)
+        exitCode ||= 1
+      }
+    }
+    process.exit(exitCode)
+  }
+
+  function end(exitCode: number): Promise<never> {
+    ending ??= run(exitCode)
+    return ending
+  }
+
+  return {
+    add: (step) => void steps.push(step),
+    check() {
+      if (isAsked) throw new Interrupted()
+    },
+    started() {
+      starting = false
+      if (isAsked) void end(0)
+    },
+    ask() {
+      if (isAsked) return
+      isAsked = true
+      setTimeout(() => {
+        report(`Not everything ended within ${limitMs / 1000} seconds; stopping at once.`)
+        process.exit(1)
+      }, limitMs).unref()
+      if (!starting) void end(0)
+    },
+    isAsked: () => isAsked,
+    end,
+  }
+}
+
+/** Handles SIGTERM and SIGINT: the first requests a graceful stop, a second one ends the process at once. */
+export function listenForSignals(limitMs: number, report: (line: string) => void): Shutdown {
+  const closing = createShutdown(limitMs, report)
+  let askedAt = 0
+  function onSignal(): void {
+    if (closing.isAsked()) {
+      if (performance.now() - askedAt > sameRequestMs) process.exit(1)
+      return
+    }
+    askedAt = performance.now()
+    report('Stopping: finishing the requests in progress. A second signal stops at once.')
+    closing.ask()
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  return closing
+}

@@ -1,0 +1,17 @@
+import { availableParallelism } from 'node:os'
+import { expect, test } from 'vitest'
+import { connectionsOf, processCount } from './count.ts'
+
+test('[PROC-COUNT] by default one process a core in production and one elsewhere', () => {
+  expect(processCount({ NODE_ENV: 'local', WEB_CONCURRENCY: 0 })).toBe(1)
+  expect(processCount({ NODE_ENV: 'production', WEB_CONCURRENCY: 0 })).toBe(availableParallelism())
+  expect(processCount({ NODE_ENV: 'production', WEB_CONCURRENCY: 1 })).toBe(1)
+  expect(processCount({ NODE_ENV: 'local', WEB_CONCURRENCY: 3 })).toBe(3)
+  expect(processCount({ NODE_ENV: 'development', WEB_CONCURRENCY: 3 })).toBe(1)
+})
+
+test('[PROC-COUNT] the processes, and one more during a rolling restart, share the connections of PostgreSQL', () => {
+  expect([1, 2, 4, 8, 32].map(connectionsOf)).toEqual([16, 16, 9, 6, 6])
+  for (let count = 2; count <= 7; count += 1)
+    expect(connectionsOf(count) * (count + 1)).toBeLessThanOrEqual(48)
+})

@@ -1,0 +1,56 @@
+import cluster from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+import { relayBetweenWorkers } from '#server/core/realtime/worker-adapter.ts'
+import type { Env } from '#server/env.ts'
+import { compileCache } from '#server/lifecycle/compiled.ts'
+import type { Shutdown } from '../shutdown.ts'
+import { createWorkerPool } from './worker-pool.ts'
+
+/** The workers' entry: beside this file, as source or bundled. */
+const workerMain = import.meta.url.endsWith('.ts') ? './worker-main.ts' : './worker-main.mjs'
+
+interface Start {
+  env: Env
+  closing: Shutdown
+  report(line: string): void
+}
+
+/**
+ * Becomes the primary process, which supervises `count` workers that serve requests: it owns the embedded
+ * database, handles the signals, and distributes new connections to the workers in turn. SIGUSR2 restarts the
+ * workers one by one; so does SIGHUP, unless a terminal sent it. Resolves when the first worker listens.
+ */
+export async function startWorkers({ env, closing, report }: Start, count: number): Promise<void> {
+  cluster.setupPrimary({ exec: fileURLToPath(new URL(workerMain, import.meta.url)), args: [] })
+  relayBetweenWorkers()
+  // The database's address is passed by the environment or a message, which process lists do not show.
+  const pool = createWorkerPool({ WEB_CONCURRENCY: String(count), NODE_COMPILE_CACHE: compileCache }, report)
+  process.on('exit', pool.kill)
+  pool.begin()
+  const { url, accounts } = await prepare({ env, closing, report })
+  closing.check()
+  // Added after the database's step, so it runs before it: the workers end first.
+  closing.add(pool.end)
+  closing.started()
+  const started = pool.start(count, url)
+  const renew = () => void started.then(pool.restart).catch(() => {})
+  process.on('SIGUSR2', renew)
+  if (!process.stdin.isTTY) process.on('SIGHUP', renew)
+  const port = await started
+  report(`Oja is at ${env.PUBLIC_URL ?? `http://localhost:${port}`}`)
+  for (const line of accounts) report(line)
+  const { warmUp } = await import('../prepare.ts')
+  void warmUp(env, url)
+}
+
+/** Prepares a migrated database, with the demo marketplace on the first start; closes its own connections. */
+async function prepare(start: Start): Promise<{ url: string; accounts: string[] }> {
+  // Loaded after the fork: the worker, whose code takes longest to load, starts first.
+  const { fillWithDemo, openDatabase, openMigrated } = await import('../prepare.ts')
+  const url = await openDatabase(start)
+  const database = await openMigrated(url, start, 2)
+  start.closing.check()
+  const accounts = await fillWithDemo(start, database)
+  await database.close()
+  return { url, accounts }
+}

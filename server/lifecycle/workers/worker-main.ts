@@ -1,0 +1,3 @@
+import { runCompiled } from '#server/lifecycle/compiled.ts'
+
+await runCompiled(() => import('./worker-process.ts'))

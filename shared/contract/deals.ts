@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { isLgaOf } from '../nigeria.ts'
+import { ById, Id, Kobo, Line, Lines, Timestamp } from './common.ts'
+import { ListingStatus } from './listing-values.ts'
+import { Warning } from './warnings.ts'
+
+export const DealStatus = z.enum(['PROPOSED', 'ACCEPTED', 'DECLINED', 'CANCELLED', 'COMPLETED'])
+export type DealStatus = z.output<typeof DealStatus>
+
+const DealParty = z.object({ id: Id, fullName: z.string() })
+const DealVersion = z.number().int().positive()
+
+/** A deal as its two parties see it. */
+export const Deal = z.object({
+  id: Id,
+  threadId: Id,
+  listing: z.object({ id: Id, title: z.string(), status: ListingStatus, deletedAt: Timestamp.nullable() }),
+  seller: DealParty,
+  buyer: DealParty,
+  /** The party whose terms these are; the other one accepts them. */
+  proposedBy: Id,
+  price: Kobo,
+  place: z.string(),
+  state: z.string(),
+  lga: z.string(),
+  meetsAt: Timestamp,
+  /** The seller shows the listing as reserved while the deal is accepted. */
+  reserves: z.boolean(),
+  /** PROPOSED and ACCEPTED deals are open. */
+  status: DealStatus,
+  /** The buyer has seen and tried it. */
+  triedAt: Timestamp.nullable(),
+  /** The seller has the money, which completes the deal. */
+  paidAt: Timestamp.nullable(),
+  /** Who declined or cancelled it; null while it is open, and if the end of the listing or an account ended it. */
+  endedBy: Id.nullable(),
+  endReason: z.string().nullable(),
+  endedAt: Timestamp.nullable(),
+  /** The viewer reviewed the other party after it was completed. */
+  youReviewed: z.boolean(),
+  /** Changes with terms and status. A write must name the version that its user saw (STALE_VERSION). */
+  version: DealVersion,
+  /** The viewer has a valid link to the meeting. */
+  sharesMeeting: z.boolean(),
+  /** What the other one's place and reason look like to the reader. Their writer has none. */
+  warning: Warning.nullable(),
+})
+export type Deal = z.output<typeof Deal>
+
+const terms = {
+  price: z
+    .number('Price must be greater than 0')
+    .int('Price must be a whole number of kobo')
+    .positive('Price must be greater than 0')
+    .max(limits.price.max, 'This price is too high'),
+  place: Line.min(limits.deal.place.min, 'Please name the place where you meet').max(
+    limits.deal.place.max,
+    `A place has at most ${limits.deal.place.max} characters`,
+  ),
+  state: z.string('Please select a state').min(1, 'Please select a state'),
+  lga: z.string('Please select an LGA').min(1, 'Please select an LGA'),
+  meetsAt: z.iso.datetime({ offset: true, error: 'Please choose date and time' }),
+  /** Of the seller: show the listing as reserved. From a buyer it changes nothing. */
+  reserves: z.boolean().default(false),
+}
+
+function placeExists(place: { state: string; lga: string }, context: z.core.$RefinementCtx) {
+  if (!isLgaOf(place.state, place.lga))
+    context.issues.push({ code: 'custom', input: place.lga, path: ['lga'], message: 'Please select an LGA' })
+}
+
+export const DealTerms = z.object(terms).superRefine(placeExists)
+export type DealTerms = z.output<typeof DealTerms>
+
+/** A meeting as its link shows it; without the price. */
+export const SharedMeeting = z.object({
+  listing: z.string(),
+  /** Names of the party who shares the meeting, and of the other party. */
+  sharedBy: z.string(),
+  meets: z.string(),
+  place: z.string(),
+  state: z.string(),
+  lga: z.string(),
+  meetsAt: Timestamp,
+  status: DealStatus,
+  /** The link works until then. */
+  expiresAt: Timestamp,
+})
+export type SharedMeeting = z.output<typeof SharedMeeting>
+
+const ByToken = z.object({ token: z.string().max(100) })
+
+export const deals = endpoints({
+  'GET /api/deals/:id': {
+    summary: 'One deal of one’s own',
+    access: 'owner',
+    shows: ['threads', 'listings', 'people'],
+    params: ById,
+    response: Deal,
+  },
+  'POST /api/threads/:id/deals': {
+    summary: 'Propose a deal in a conversation; 409 (CONFLICT) where one is open',
+    access: 'owner',
+    changes: ['threads'],
+    limit: 'deal',
+    params: ById,
+    body: DealTerms,
+    response: Deal,
+    status: 201,
+    repeat: 'by key',
+  },
+  'PATCH /api/deals/:id': {
+    summary: 'Propose other terms for an open deal; the other party accepts them',
+    access: 'owner',
+    changes: ['threads', 'listings'],
+    limit: 'deal',
+    params: ById,
+    body: z.object({ ...terms, version: DealVersion }).superRefine(placeExists),
+    response: Deal,
+    repeat: 'by key',
+  },
+  'POST /api/deals/:id/accept': {
+    summary: 'Accept what the other party proposed',
+    access: 'owner',
+    changes: ['threads', 'listings'],
+    params: ById,
+    body: z.object({
+      version: DealVersion,
+      /** Of the seller: show the listing as reserved. From a buyer it changes nothing. */
+      reserves: z.boolean().default(false),
+    }),
+    response: Deal,
+  },
+  'POST /api/deals/:id/reserve': {
+    summary: 'Seller: show the listing of an accepted deal as reserved, or no longer',
+    access: 'owner',
+    changes: ['threads', 'listings'],
+    params: ById,
+    body: z.object({ reserves: z.boolean() }),
+    response: Deal,
+  },
+  'POST /api/deals/:id/end': {
+    summary:
+      'End an open deal with a reason: DECLINED where the other party proposed it, otherwise CANCELLED',
+    access: 'owner',
+    changes: ['threads', 'listings'],
+    params: ById,
+    body: z.object({
+      version: DealVersion,
+      reason: Lines.min(1, 'Please give the reason').max(
+        limits.deal.reason.max,
+        `A reason has at most ${limits.deal.reason.max} characters`,
+      ),
+    }),
+    response: Deal,
+  },
+  'POST /api/deals/:id/confirm': {
+    summary:
+      'At the meeting: the buyer has seen and tried it; the seller has the money, which completes the deal. Repeated, it changes nothing more',
+    access: 'owner',
+    changes: ['threads', 'listings', 'people'],
+    params: ById,
+    body: z.object({ version: DealVersion }),
+    response: Deal,
+  },
+  'POST /api/deals/:id/meeting-link': {
+    summary: 'A new link to the meeting of an accepted deal, for somebody at home; an earlier one ends',
+    access: 'owner',
+    changes: ['threads', 'people'],
+    params: ById,
+    response: z.object({ path: z.string(), expiresAt: Timestamp }),
+    status: 201,
+  },
+  'DELETE /api/deals/:id/meeting-link': {
+    summary: 'End the link to the meeting',
+    access: 'owner',
+    changes: ['threads', 'people'],
+    whileLeaving: 'allowed',
+    params: ById,
+    response: z.null(),
+  },
+  'GET /api/meetings/by-link': {
+    summary: 'A meeting, by the link that one of the two shared; no session',
+    access: 'anyone',
+    shows: ['listings', 'people'],
+    query: ByToken,
+    response: SharedMeeting,
+  },
+})

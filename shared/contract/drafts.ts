@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { ById, Id, Kobo, Line, Lines, Photo, Timestamp, Version } from './common.ts'
+import { Condition, PriceType } from './listing-values.ts'
+
+const { max, title, text } = limits.drafts
+
+const content = {
+  title: Line.max(title, `A draft's title has at most ${title} characters`),
+  description: Lines.max(text, `A draft's description has at most ${text} characters`),
+  categoryId: Id,
+  condition: Condition,
+  price: Kobo.max(limits.price.max),
+  priceType: PriceType,
+  state: Line.max(title),
+  lga: Line.max(title),
+}
+
+/** What of a listing is written so far: any part of it, also what no listing may have yet. */
+export const DraftContent = z.object({ ...content, photos: z.array(Photo) }).partial()
+export type DraftContent = z.output<typeof DraftContent>
+
+/** The same as a form sends it: addresses of photos. Those that are not one's own uploads are left out. */
+const DraftForm = z
+  .object({ ...content, photos: z.array(z.string().max(1000)).max(limits.photos.max) })
+  .partial()
+export type DraftForm = z.input<typeof DraftForm>
+
+export const Draft = z.object({
+  id: Id,
+  content: DraftContent,
+  updatedAt: Timestamp,
+  version: Version,
+})
+export type Draft = z.output<typeof Draft>
+
+export const drafts = endpoints({
+  'GET /api/drafts': {
+    summary: "One's drafts of listings, the last changed first",
+    access: 'user',
+    shows: ['drafts'],
+    response: z.array(Draft),
+  },
+  'POST /api/drafts': {
+    summary: `Keep a listing that is being written. At most ${max} (CONFLICT)`,
+    access: 'user',
+    changes: ['drafts'],
+    whileLeaving: 'allowed',
+    repeat: 'by key',
+    body: z.object({ content: DraftForm }),
+    response: Draft,
+    status: 201,
+  },
+  'PATCH /api/drafts/:id': {
+    summary:
+      'Replace what a draft contains; 409 (STALE_VERSION) where it was changed since `version`, `current` being the draft as it is now',
+    access: 'owner',
+    changes: ['drafts'],
+    whileLeaving: 'allowed',
+    params: ById,
+    body: z.object({ content: DraftForm, version: Version }),
+    response: Draft,
+  },
+  'DELETE /api/drafts/:id': {
+    summary: 'Delete a draft; nothing there is no error',
+    access: 'user',
+    changes: ['drafts'],
+    whileLeaving: 'allowed',
+    room: 'nothing',
+    params: ById,
+    response: z.null(),
+  },
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { ById, Id, Timestamp, UserSummary } from './common.ts'
+
+export const FollowedSeller = UserSummary.extend({
+  activeListings: z.number().int(),
+  followedAt: Timestamp,
+})
+export type FollowedSeller = z.output<typeof FollowedSeller>
+
+export const follows = endpoints({
+  'GET /api/follows': {
+    summary: 'The ids of the sellers whom one follows, the last followed first',
+    access: 'user',
+    shows: ['follows', 'blocks'],
+    response: z.array(Id),
+  },
+  'GET /api/follows/sellers': {
+    summary:
+      'The sellers whom one follows, the last followed first; those without a public profile are left out',
+    access: 'user',
+    shows: ['follows', 'blocks', 'people', 'listings'],
+    response: z.array(FollowedSeller),
+  },
+  'POST /api/follows': {
+    summary: 'Follow a seller, to be told of their new listings; following again changes nothing',
+    access: 'user',
+    changes: ['follows'],
+    body: z.object({ sellerId: Id }),
+    response: z.object({ id: Id }),
+    status: 201,
+  },
+  'DELETE /api/follows/:id': {
+    summary: 'Follow a seller no longer, by their id; nothing followed is no error',
+    access: 'user',
+    changes: ['follows'],
+    whileLeaving: 'allowed',
+    params: ById,
+    response: z.null(),
+  },
+})

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { PageQuery, Reason, Rule } from './admin.ts'
+import { ById, Id, Kobo, optionalParam, Timestamp } from './common.ts'
+import { Review } from './users.ts'
+import { Warning } from './warnings.ts'
+
+/**
+ * SENDER: many recipients of their messages were warned. PHOTO: a photo of a listing that is shown, to compare with
+ * another seller's. REVIEW: reviews, shown or not yet. PHONE: the phone of a listing that is shown, to compare with
+ * another seller's or with a report. THEFT: an owner's report of a stolen phone.
+ */
+export const QueueItemKind = z.enum(['LISTING', 'MESSAGE', 'SENDER', 'PHOTO', 'REVIEW', 'PHONE', 'THEFT'])
+export type QueueItemKind = z.output<typeof QueueItemKind>
+
+/**
+ * Why an item was held for review: too many active copies of a listing by its seller; a description that
+ * another seller has in an active listing; a photo that another seller's listing has; the same text to many
+ * conversations; many people were warned about a sender's messages; so many that the sender's messages to new people
+ * wait; another seller's listing has the same IMEI; the phone is reported stolen; somebody reports a stolen phone;
+ * many reviews of one user in a short time by new accounts or from one network; accounts that praise each other; a
+ * review, or an answer to one, that somebody reported.
+ */
+export const QueueRule = z.enum([
+  'COPIES',
+  'TEXT_OF_ANOTHER',
+  'PHOTO_OF_ANOTHER',
+  'SAME_PHONE',
+  'STOLEN_PHONE',
+  'SAME_MESSAGE',
+  'WARNED_SENDER',
+  'SENDER_WAITS',
+  'REVIEW_BURST',
+  'REVIEW_RING',
+  'REVIEW_REPORTED',
+  'ANSWER_REPORTED',
+  'THEFT_REPORT',
+])
+export type QueueRule = z.output<typeof QueueRule>
+
+/** WITHDRAWN: its owner deleted it before a decision. */
+export const QueueDecision = z.enum(['RELEASE', 'REJECT', 'WITHDRAWN'])
+export type QueueDecision = z.output<typeof QueueDecision>
+
+const Quota = z.enum(['LISTINGS', 'CONVERSATIONS', 'QUESTIONS'])
+export type Quota = z.output<typeof Quota>
+
+const Someone = z.object({ id: Id, fullName: z.string() })
+
+const HeldListing = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  price: Kobo,
+  /** Its cover. */
+  picture: z.string().nullable(),
+  /** Its status, or 'DELETED'. */
+  state: z.string(),
+  seller: Someone,
+})
+
+/** What speaks against a sender: the people who were warned and did not say that they know them; the last warnings. */
+const Evidence = z.object({
+  recipients: z.number().int(),
+  warnings: z.array(
+    Warning.extend({
+      /** The beginning of the message. */
+      body: z.string(),
+      to: Someone,
+      createdAt: Timestamp,
+      /** The recipient said that they know the sender. */
+      isDismissed: z.boolean(),
+    }),
+  ),
+})
+
+/** A review that a moderator looks at. */
+const SuspectReview = z.object({
+  user: Someone,
+  reviewer: Someone.extend({ createdAt: Timestamp }),
+  ...Review.pick({ stars: true, comment: true, proof: true, answer: true, createdAt: true }).shape,
+  /** Nobody but its author sees it before the decision. */
+  isHeld: z.boolean(),
+  /** Other reviewers of this item whose last sign-in came from the same network. */
+  sameNetwork: z.number().int(),
+  /** Who reported it or its answer, in their words. */
+  report: z.object({ by: Someone, reason: z.string() }).nullable(),
+})
+
+/** A report of a stolen phone. */
+const Theft = z.object({
+  /** Its number in the queue. */
+  reportId: Id,
+  /** Of the IMEI. */
+  lastFour: z.string(),
+  details: z.string(),
+  /** Address of the picture. */
+  proof: z.string(),
+})
+
+/** A held item with its owner, the rule and the decision. */
+export const QueueItem = z.object({
+  id: Id,
+  kind: QueueItemKind,
+  rule: QueueRule,
+  owner: Someone.extend({ createdAt: Timestamp, isBanned: z.boolean() }),
+  /** The held listing; for a message or sender, the listing of the (last warned) conversation; null for reviews and a THEFT. */
+  listing: HeldListing.nullable(),
+  /** The similar listing. */
+  like: HeldListing.nullable(),
+  /** The held message. */
+  message: z.object({ body: z.string(), attachment: z.string().nullable(), to: Someone }).nullable(),
+  /** Of a sender. */
+  evidence: Evidence.nullable(),
+  /** The report of a THEFT, and of a phone that is reported stolen. */
+  theft: Theft.nullable(),
+  /** Photos of `listing` that are like photos of another seller's listing. */
+  photos: z.array(
+    z.object({
+      photo: z.string(),
+      /** The photo that it is like, in listing `matchedListingId`. */
+      matchedPhoto: z.string(),
+      matchedListingId: Id,
+      /** One is the mirror image of the other. */
+      mirrored: z.boolean(),
+    }),
+  ),
+  /** Of kind REVIEW, as they are now. */
+  reviews: z.array(SuspectReview),
+  createdAt: Timestamp,
+  decision: QueueDecision.nullable(),
+  reason: z.string().nullable(),
+  decidedBy: Someone.nullable(),
+  decidedAt: Timestamp.nullable(),
+})
+export type QueueItem = z.output<typeof QueueItem>
+
+/** A user with many refusals by quotas in the last seven days. */
+export const QuotaOffender = z.object({
+  user: Someone.extend({ createdAt: Timestamp, isBanned: z.boolean() }),
+  quota: Quota,
+  hits: z.number().int(),
+  lastAt: Timestamp,
+})
+export type QuotaOffender = z.output<typeof QuotaOffender>
+
+export const moderationQueue = endpoints({
+  'GET /api/admin/held': {
+    summary:
+      'What was held back: what waits first, the longest wait leading, then what was decided; X-Total-Count',
+    access: 'admin',
+    shows: ['moderation'],
+    query: PageQuery.extend({
+      kind: optionalParam(QueueItemKind),
+      /** OPEN: pending items. */
+      decision: optionalParam(z.enum(['OPEN', ...QueueDecision.options])),
+    }),
+    response: z.array(QueueItem),
+  },
+  'PATCH /api/admin/held/:id': {
+    summary:
+      'Release (RELEASE) or refuse (REJECT) a held item; of a SENDER: all messages that wait; of a PHOTO: nothing was copied, or buyers see that it is a copy; of a REVIEW: it is shown, or deleted; of a PHONE: the listing stays, or is hidden; of a THEFT: it counts, or is declined',
+    access: 'admin',
+    changes: ['listings', 'people', 'threads', 'messages', 'moderation'],
+    params: ById,
+    body: z.object({
+      decision: z.enum(['RELEASE', 'REJECT'], 'Decide RELEASE or REJECT'),
+      reason: Reason,
+      rule: Rule,
+    }),
+    response: QueueItem,
+  },
+  'GET /api/admin/stopped': {
+    summary: 'The accounts that met their quotas most often in the last seven days; at most 20',
+    access: 'admin',
+    shows: ['moderation'],
+    response: z.array(QuotaOffender),
+  },
+})

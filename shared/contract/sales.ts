@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { ById, Id, Kobo, Timestamp, Version } from './common.ts'
+import { Listing } from './listings.ts'
+
+const Person = z.object({ id: Id, fullName: z.string() })
+
+/** How one's own listing does. */
+export const ListingStatistics = z.object({
+  id: Id,
+  /** In all. */
+  views: z.number().int(),
+  /** People who have it in their favorites now. */
+  saves: z.number().int(),
+  conversations: z.number().int(),
+  /** The last `limits.ownListings.days` days in Nigeria, today last. */
+  byDay: z.object({
+    views: z.array(z.number().int()),
+    saves: z.array(z.number().int()),
+    conversations: z.array(z.number().int()),
+  }),
+  /** Whom the seller named when it was sold; null for somebody else, and once the account is closed. */
+  soldTo: Person.extend({ youReviewed: z.boolean() }).nullable(),
+})
+export type ListingStatistics = z.output<typeof ListingStatistics>
+
+/** Somebody who talked about a listing. */
+export const PossibleBuyer = Person.extend({
+  avatarUrl: z.string().nullable(),
+  lastMessageAt: Timestamp,
+  /** A deal that the two agreed on: the sale is completed there. */
+  deal: z.object({ id: Id, price: Kobo }).nullable(),
+})
+export type PossibleBuyer = z.output<typeof PossibleBuyer>
+
+export const sales = endpoints({
+  'GET /api/my-listings/statistics': {
+    summary: `Views, saves and conversations of up to ${limits.ownListings.atOnce} of one's own listings, in all and by day; others are left out`,
+    access: 'user',
+    shows: ['listings', 'people'],
+    query: z.object({
+      /** Such as 4,8,15. */
+      ids: z
+        .string()
+        .max(12 * limits.ownListings.atOnce)
+        .transform((text) => text.split(',').map(Number))
+        .pipe(z.array(Id).max(limits.ownListings.atOnce)),
+    }),
+    response: z.array(ListingStatistics),
+  },
+  'GET /api/listings/:id/possible-buyers': {
+    summary: `The last ${limits.ownListings.buyers} people who talked about one's own listing, the last first; nobody whom one blocked, or who blocked one`,
+    access: 'owner',
+    shows: ['threads', 'people', 'blocks'],
+    params: ById,
+    response: z.array(PossibleBuyer),
+  },
+  'POST /api/listings/:id/sale': {
+    summary:
+      "Mark one's own listing as sold to somebody who talked about it. They are asked for a review, which this proves nothing for: only a completed deal does. 409 (CONFLICT) where the two agreed on a deal that is open: complete it; 409 (STALE_VERSION) as in an edit",
+    access: 'owner',
+    changes: ['listings'],
+    params: ById,
+    body: z.object({ buyerId: Id, version: Version.optional() }),
+    response: Listing,
+  },
+})

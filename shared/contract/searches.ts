@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { isState } from '../nigeria.ts'
+import { ListingFilters } from './catalogue.ts'
+import { ById, Id, Line, Timestamp } from './common.ts'
+import { Condition, PriceType } from './listing-values.ts'
+
+/**
+ * What a search asks for: names and units (Naira) are those of Browse's address. Values that name nothing are left out, as there,
+ * and so is a distance.
+ */
+export const SearchFilters = ListingFilters.omit({ featured: true, sortBy: true, near: true, radius: true })
+export type SearchFilters = z.output<typeof SearchFilters>
+
+/** The same of a search that is saved. */
+export const SavedFilters = z.object({
+  search: z.string().optional(),
+  category: Id.optional(),
+  condition: Condition.optional(),
+  state: z.string().refine(isState).optional(),
+  lga: z.string().optional(),
+  minPrice: z.number().optional(),
+  maxPrice: z.number().optional(),
+  priceType: PriceType.optional(),
+})
+
+export const SavedSearch = z.object({
+  id: Id,
+  name: z.string().describe('As its owner named it, or made of what it asks for'),
+  isNamed: z.boolean().describe('Its owner named it'),
+  filters: SavedFilters,
+  href: z.string().describe('Root-relative: what it finds now, the newest first'),
+  news: z.number().int().describe('Matches since the owner last read of it'),
+  pausedAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+})
+export type SavedSearch = z.output<typeof SavedSearch>
+
+const { max, name } = limits.savedSearches
+
+export const searches = endpoints({
+  'GET /api/saved-searches': {
+    summary: "One's saved searches, the last saved first",
+    access: 'user',
+    shows: ['searches', 'notifications'],
+    response: z.array(SavedSearch),
+  },
+  'POST /api/saved-searches': {
+    summary: `Save a search, with words or a filter; the same search again is the one that is there. At most ${max} (CONFLICT)`,
+    access: 'user',
+    changes: ['searches'],
+    whileLeaving: 'allowed',
+    body: SearchFilters,
+    response: SavedSearch,
+    status: 201,
+  },
+  'PATCH /api/saved-searches/:id': {
+    summary:
+      'Name a search (null: by itself), pause it, or ask for something else; CONFLICT where another one asks for the same',
+    access: 'owner',
+    changes: ['searches'],
+    whileLeaving: 'allowed',
+    params: ById,
+    body: z.object({
+      name: Line.min(1, 'Please type a name')
+        .max(name, `A name has at most ${name} characters`)
+        .nullable()
+        .optional(),
+      paused: z.boolean().optional(),
+      filters: SearchFilters.optional(),
+    }),
+    response: SavedSearch,
+  },
+  'DELETE /api/saved-searches/:id': {
+    summary: 'Delete a saved search; nothing there is no error',
+    access: 'user',
+    changes: ['searches'],
+    whileLeaving: 'allowed',
+    room: 'nothing',
+    params: ById,
+    response: z.null(),
+  },
+})

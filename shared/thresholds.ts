@@ -1,0 +1,121 @@
+/**
+ * Numbers that the server decides by: when something is refused, held for review, looked at or over. Beside limits.ts, so that pages do
+ * not load them.
+ */
+export const thresholds = {
+  /** Days for which administrators' looks at an account are kept, and how many its owner sees. */
+  accountAccess: { retention: 365, shown: 50 },
+  /**
+   * Days: the words and photos of a listing after its deletion, a held message after its decision, a report's words after it is closed,
+   * a notification after its newest event, that a saved search matched a listing, a draft of a listing after its last change, and the
+   * views of a day.
+   */
+  retention: {
+    deletedListing: 365,
+    decidedMessage: 180,
+    closedReport: 730,
+    notification: 90,
+    searchMatch: 180,
+    dayViews: 90,
+    draft: 365,
+  },
+  /** Days between two moves of a listing to the top, and for which a renewal link works after the end. */
+  renewal: { topEvery: 7, linkAfter: 30 },
+  /** Days for which the hash of a sold phone's number is kept after its listing was deleted. */
+  soldPhoneDays: 365,
+  /**
+   * Reports grouped by target: minutes that a moderator's claim lasts, cases that are settled at once, and the number up to which
+   * open ones are counted.
+   */
+  cases: { claimMinutes: 15, atOnce: 100, counted: 1000 },
+  signIn: {
+    /** Seconds that a session is valid after its last use, and in total. */
+    sessionIdle: 30 * 86_400,
+    sessionMax: 180 * 86_400,
+    /** Seconds for which an entered password allows changes that could lock the owner out. */
+    confirmed: 15 * 60,
+    /** Seconds and wrong codes allowed for the second step of a sign-in. */
+    step: { lifetime: 600, attempts: 5 },
+  },
+  /** Of one seller at most `perSeller` prices count; far below is less than this share of what the cheapest fifth asks. */
+  priceGuide: { perSeller: 2, farBelow: 0.5 },
+  /**
+   * `linkHours`: how long the link to a meeting works after it. `forgottenDays`: after the meeting, when a deal ends that nobody ended.
+   * `reservedHours`: how long after the meeting its listing is shown as reserved.
+   */
+  deal: { linkHours: 24, forgottenDays: 7, reservedHours: 24 },
+  /** Seconds that a push service keeps what it cannot deliver, and hours after which news is too old to be pushed. */
+  push: { ttl: 86_400, oldHours: 48 },
+  /** Sellers whom one account may follow. */
+  follows: { max: 1000 },
+  /**
+   * News of saved listings: a price is told as cheaper from this share, and this much in kobo, below the price that the person knew; at
+   * most once in so many hours for each listing, unless the last news of it is unread. A digest shows so many listings.
+   */
+  news: { cheaperShare: 0.01, cheaperKobo: 100_00, hours: 24, digestListings: 12 },
+  /** Hours after a deal when somebody who wrote no review is asked by mail. */
+  review: { askAfterHours: 24 },
+  /** Pixels of one uploaded picture (width × height). */
+  photoPixels: 50_000_000,
+  /** Seconds that a registration waits for its code. */
+  registrationLifetime: 86_400,
+  /**
+   * Actions per account in 24 hours: `fresh` in its first days, `usual` after that. RATE_LIMIT_FACTOR
+   * multiplies these numbers and those of copies, same messages, text messages and registrations.
+   */
+  quotas: {
+    /** Days. */
+    freshDays: 3,
+    LISTINGS: { fresh: 15, usual: 100 },
+    CONVERSATIONS: { fresh: 30, usual: 200 },
+    QUESTIONS: { fresh: 40, usual: 200 },
+  },
+  /**
+   * From this number of active listings with the same content, by the seller or by others, another one is
+   * held for review.
+   */
+  copies: {
+    own: 2,
+    others: 1,
+    /**
+     * Minimum length of a description compared with others' descriptions, in letters and digits: about 80
+     * characters.
+     */
+    description: 64,
+  },
+  copiedPhotos: {
+    /** Bits of 64 in which the hashes of two photos of the same picture may differ. */
+    distance: 8,
+    /** Days since the account was opened in which a copied photo is reviewed before the listing is shown. */
+    newAccountDays: 14,
+    /** Share of the other listing's price below which it is, for any account. */
+    lowPrice: 0.7,
+  },
+  sameMessage: {
+    /** Conversations that receive a text within an hour before it is held for review. */
+    conversations: 5,
+    /**
+     * Minimum length, in letters and digits, of a new account's text without a link or phone number that
+     * counts.
+     */
+    text: 40,
+  },
+  /**
+   * Recipients of one sender who were warned within `days` and did not say that they know the sender: from `review` on
+   * administrators look at the sender, from `wait` on (`freshWait` for a new account) messages to new people wait.
+   */
+  warnedSender: { days: 7, review: 3, wait: 6, freshWait: 4 },
+  /**
+   * From this number of `reviews` of one user without a deal within `hours`, moderators check them, if the accounts are younger than
+   * `newDays` or `oneNetwork` of them share a network.
+   */
+  reviewBurst: { hours: 24, newDays: 7, oneNetwork: 3, reviews: 5 },
+  /** From this number of accounts that reviewed each other with `stars` or more within `days`, moderators check the reviews. */
+  reviewRing: { days: 90, stars: 4, accounts: 3 },
+  /** Codes by text message within `window` seconds, to one account and to one number: each costs money. */
+  textMessages: { max: 5, window: 86_400 },
+  /**
+   * Registrations within `window` seconds, from one address and in total, before a proof of work is required.
+   */
+  registrations: { window: 600, address: 5, all: 100 },
+} as const

@@ -1,0 +1,74 @@
+import type { Contract } from '#shared/contract/index.ts'
+import { onMutation } from '#web/lib/mutation-events.ts'
+import { isInstalled } from '#web/lib/platform.ts'
+
+const visitsKey = 'oja:visits'
+const declinedKey = 'oja:install-declined'
+/** Milliseconds without a page between two visits. */
+const sessionGap = 30 * 60_000
+/** Visits after which somebody may like to have Oja at hand. */
+const promptAfterVisits = 3
+/** Milliseconds for which a "no" is remembered: 90 days. */
+const declineLifetime = 90 * 86_400_000
+
+/** Saving, writing to somebody, posting: what somebody does who means to come back. */
+const engaging = new Set<keyof Contract>([
+  'POST /api/favorites',
+  'POST /api/threads',
+  'POST /api/threads/:id/messages',
+  'POST /api/listings',
+])
+
+interface Visits {
+  count: number
+  /** Milliseconds since the epoch. */
+  last: number
+}
+
+/** The visits with the present one, given what was noted of those before. */
+export function countVisit(before: Visits | null, now: number): Visits {
+  const isNew = !before || now - before.last > sessionGap
+  return { count: (before?.count ?? 0) + (isNew ? 1 : 0), last: now }
+}
+
+/** Whether a "no" is still to be respected. */
+export function isDeclined(declinedAt: string | null, now: number): boolean {
+  return declinedAt !== null && now - Number(declinedAt) < declineLifetime
+}
+
+/** Remembers that the offer was not wanted, or is not needed any more. */
+export function decline(): void {
+  try {
+    localStorage.setItem(declinedKey, String(Date.now()))
+  } catch {
+    // A browser without storage is not asked in the first place.
+  }
+}
+
+/**
+ * Calls back when it is a good moment to offer installing: after a deed, or at the second page of the third visit. Never
+ * where it is installed, was declined in the last 90 days, or nothing can be remembered.
+ */
+export function onInstallMoment(callback: () => void): () => void {
+  let visits: Visits
+  try {
+    if (isInstalled() || isDeclined(localStorage.getItem(declinedKey), Date.now())) return () => undefined
+    visits = countVisit(JSON.parse(localStorage.getItem(visitsKey) ?? 'null'), Date.now())
+    localStorage.setItem(visitsKey, JSON.stringify(visits))
+  } catch {
+    return () => undefined
+  }
+  const onPage = () => {
+    if (visits.count >= promptAfterVisits) callback()
+  }
+  // wouter's event: another page without loading the document.
+  addEventListener('pushState', onPage)
+  if (document.referrer.startsWith(location.origin)) onPage()
+  const stop = onMutation((endpoint) => {
+    if (engaging.has(endpoint)) callback()
+  })
+  return () => {
+    removeEventListener('pushState', onPage)
+    stop()
+  }
+}

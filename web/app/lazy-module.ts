@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+
+/** A part of the layout that only some pages show: the first pages of others do not carry it. */
+interface LazyModule<Module> {
+  /** Source file, for preloading its chunk. */
+  source: string
+  load(): Promise<void>
+  /** The module once it is loaded. */
+  loaded(): Module | undefined
+}
+
+function lazyModule<Module>(source: string, fetch: () => Promise<Module>): LazyModule<Module> {
+  let module: Module | undefined
+  return {
+    source,
+    loaded: () => module,
+    async load() {
+      module ??= await fetch()
+    },
+  }
+}
+
+/** What the header shows to members only. */
+export const memberLinks = lazyModule('web/app/member-links.tsx', () => import('./member-links.tsx'))
+/** The bar at the bottom of phones; not on pages that have one of their own. */
+export const bottomBar = lazyModule('web/app/bottom-bar.tsx', () => import('./bottom-bar.tsx'))
+
+/** The module: there at once after `load`, otherwise as soon as it is loaded; undefined while it is not wanted. */
+export function useLazyModule<Module>(
+  { load, loaded }: LazyModule<Module>,
+  isWanted: boolean,
+): Module | undefined {
+  const [module, setModule] = useState(loaded)
+  useEffect(() => {
+    if (!isWanted || module) return
+    load().then(
+      () => setModule(loaded),
+      // Without a connection, the next page has it.
+      () => undefined,
+    )
+  }, [isWanted, module, load, loaded])
+  return isWanted ? module : undefined
+}

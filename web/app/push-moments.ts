@@ -1,0 +1,39 @@
+import { limits } from '#shared/limits.ts'
+import { onMutation } from '#web/lib/mutation-events.ts'
+import { pushState } from '#web/lib/push.ts'
+
+const declinedKey = 'oja:push-declined'
+
+/** What somebody just did who now waits for something. */
+export type PushMoment = 'message' | 'search' | 'follow'
+
+const moments: Record<string, PushMoment> = {
+  'POST /api/threads/:id/messages': 'message',
+  'POST /api/saved-searches': 'search',
+  'POST /api/follows': 'follow',
+}
+
+/** Remembers a "not now". */
+export function declinePush(): void {
+  try {
+    localStorage.setItem(declinedKey, String(Date.now()))
+  } catch {
+    // A browser without storage is not asked in the first place.
+  }
+}
+
+function isDeclined(): boolean {
+  try {
+    return Date.now() - Number(localStorage.getItem(declinedKey)) < limits.push.askAgainDays * 86_400_000
+  } catch {
+    return true
+  }
+}
+
+/** Calls back after an action whose outcome the user waits for, if push is off here and was not declined in the last 30 days. */
+export function onPushMoment(callback: (moment: PushMoment) => void): () => void {
+  return onMutation((endpoint) => {
+    const moment = moments[endpoint]
+    if (moment && pushState() === 'off' && !isDeclined()) callback(moment)
+  })
+}

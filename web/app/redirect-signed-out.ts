@@ -1,0 +1,29 @@
+import type { Contract } from '#shared/contract/index.ts'
+import { paths } from '#web/lib/paths.ts'
+import { onUnauthenticated } from '#web/lib/unauthenticated-events.ts'
+import { matchRoute } from './routes.tsx'
+
+/** Reads in the background: they take nobody away from what they are doing. */
+const background: ReadonlySet<string> = new Set<keyof Contract>([
+  'GET /api/auth/me',
+  'GET /api/messages/unread-count',
+  'GET /api/notifications/unread-count',
+])
+/** Writes whose draft is kept on the device. */
+const drafted: ReadonlySet<string> = new Set<keyof Contract>([
+  'POST /api/threads/:id/messages',
+  'POST /api/listings',
+])
+
+/**
+ * Leads to the login, and from there back here, who meets the end of their session on a page for signed-in users: they
+ * logged out in another tab, or elsewhere. By a full load, so that nothing of the session stays in memory.
+ */
+export function redirectWhenSignedOut(): void {
+  onUnauthenticated((call) => {
+    const { route } = matchRoute(location.pathname)
+    const isPrivate = route.access === 'user' || route.path === paths.myListings
+    const leaves = call.startsWith('GET ') ? !background.has(call) : drafted.has(call)
+    if (isPrivate && leaves) location.assign(paths.loginThen(location.pathname + location.search))
+  })
+}

@@ -1,0 +1,30 @@
+import type { Case, CaseAction } from '#shared/contract/cases.ts'
+
+/** An action on a case, with its key. */
+export interface ActionFacts {
+  action: CaseAction
+  key: string
+  word: string
+  danger?: boolean
+}
+
+export const actions: ActionFacts[] = [
+  { action: 'DISMISS', key: 'e', word: 'Dismiss' },
+  { action: 'HIDE', key: 'h', word: 'Hide' },
+  { action: 'DELETE', key: 'd', word: 'Delete', danger: true },
+  { action: 'BAN', key: 'b', word: 'Ban', danger: true },
+  { action: 'ACTION', key: 'a', word: 'Actioned' },
+]
+
+/** Whether an action can do something about the target as it is now. */
+export function isPossible(action: CaseAction, { targetType, target }: Case): boolean {
+  if (action === 'DISMISS' || action === 'ACTION') return true
+  if (!target) return false
+  if (action === 'BAN') return !target.owner.isBanned && !target.owner.isAdmin
+  if (targetType === 'USER' || target.state === 'DELETED') return false
+  return action === 'DELETE' || target.state !== 'HIDDEN'
+}
+
+/** A case's identity: its oldest report may be settled while it is on the screen. */
+export const keyOf = ({ targetType, targetId }: Pick<Case, 'targetType' | 'targetId'>) =>
+  `${targetType}-${targetId}`

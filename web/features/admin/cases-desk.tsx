@@ -1,0 +1,222 @@
+import { Keyboard, ListFilter } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Case, CaseAction } from '#shared/contract/cases.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { AdminSearch } from './admin-search.tsx'
+import { type AdminState, casesQuery, hasFilters } from './admin-url.ts'
+import { actions, isPossible, keyOf } from './case-actions.ts'
+import { CaseFilters } from './case-filters.tsx'
+import { CaseRow, caseId } from './case-row.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { ListFrame } from './list-frame.tsx'
+import { ReportViews } from './report-views.tsx'
+import { SelectAll } from './select-all.tsx'
+import { SettlePanel } from './settle-panel.tsx'
+import { Total } from './total.tsx'
+import { useClaims } from './use-claims.ts'
+import { useDeskKeys } from './use-desk-keys.ts'
+import { useList } from './use-list.ts'
+import { type Decision, useSettling } from './use-settling.ts'
+
+/** Milliseconds between two reads of the list, which show what others took and settled. */
+const refetchInterval = 15_000
+
+/** The open cases, oldest first, to be settled with the keyboard or by touch. */
+export function CasesDesk({ state }: { state: AdminState }) {
+  const list = useList({ ...casesQuery(state), refetchInterval })
+  const settling = useSettling()
+  const [current, setCurrent] = useState<string>()
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
+  /** The action whose reason is asked for, of this case; without a key, of all selected ones. */
+  const [asked, setAsked] = useState<{ action: CaseAction; key?: string }>()
+  const [filters, setFilters] = useState(hasFilters(state))
+  const [help, setHelp] = useState(false)
+  const me = useSession()?.id
+  const form = useId()
+
+  const rows = settling.left(list.data?.items ?? [])
+  const selected = rows.filter((one) => selection.has(keyOf(one)))
+  const focused = rows.find((one) => keyOf(one) === current)
+  const { claims, takeOver } = useClaims([...new Set([...(focused ? [focused] : []), ...selected])])
+  const takenBy = (one: Case) => {
+    const claim = claims.get(keyOf(one)) ?? one.claim
+    return claim && claim.admin.id !== me ? claim : undefined
+  }
+  const selectable = rows.filter((one) => !takenBy(one))
+
+  function focus(one: Case | undefined) {
+    if (!one) return
+    document.getElementById(caseId(one))?.focus()
+  }
+
+  function select(cases: Case[], on: boolean) {
+    const next = new Set(selection)
+    for (const key of cases.map(keyOf)) on ? next.add(key) : next.delete(key)
+    setSelection(next)
+    setAsked(undefined)
+  }
+
+  function ask(action: CaseAction, one?: Case) {
+    const only = one ?? (selected.length > 0 ? undefined : focused)
+    const cases = only ? [only] : selected
+    if (cases.length === 0 || !cases.every((it) => isPossible(action, it) && !takenBy(it))) return
+    setAsked({ action, ...(only && { key: keyOf(only) }) })
+  }
+
+  function cancel() {
+    setAsked(undefined)
+    focus(focused)
+  }
+
+  function settle(cases: Case[], decision: Decision) {
+    setAsked(undefined)
+    const settled = new Set(cases.map(keyOf))
+    const last = rows.findLastIndex((one) => settled.has(keyOf(one)))
+    const stays = (one: Case) => !settled.has(keyOf(one))
+    // After the last case the list's heading gets the focus, as in every list.
+    focus(rows.slice(last).find(stays) ?? rows.findLast(stays))
+    setSelection(new Set([...selection].filter((key) => !settled.has(key))))
+    void settling.settle(cases, decision)
+  }
+
+  function press(key: string): boolean {
+    const at = rows.findIndex((one) => keyOf(one) === current)
+    const action = actions.find((one) => one.key === (key === '#' ? 'd' : key))?.action
+    if (action) ask(action)
+    else if (key === 'j') move(at + 1)
+    else if (key === 'k') move(Math.max(0, at - 1))
+    else if (key === 'x' && focused && !takenBy(focused)) select([focused], !selection.has(keyOf(focused)))
+    else if (key === 't' && focused) void takeOver(focused)
+    else if (key === 'o' && focused?.target) window.open(pathOf(focused), '_blank', 'noopener')
+    else if (key === '?') setHelp(true)
+    else if (key === 'Escape' && (asked || selected.length > 0)) {
+      if (asked) cancel()
+      else setSelection(new Set())
+    } else return false
+    return true
+  }
+  const keys = useDeskKeys(press)
+
+  function move(to: number) {
+    setAsked(undefined)
+    focus(rows[to])
+  }
+
+  const bulkFacts = asked && !asked.key ? actions.find(({ action }) => action === asked.action) : undefined
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 pb-3">
+        <ReportViews state={state} />
+        <button
+          type="button"
+          aria-expanded={filters}
+          className="button button-quiet px-3 text-sm"
+          onClick={() => setFilters(!filters)}
+        >
+          <ListFilter size={16} aria-hidden />
+          Filters
+        </button>
+        <AdminSearch
+          state={state}
+          form={form}
+          label="Search cases"
+          placeholder="Reason, people, title or #id"
+        />
+        <button
+          type="button"
+          className="button button-quiet px-3 text-sm max-md:hidden"
+          aria-keyshortcuts="?"
+          onClick={() => setHelp(true)}
+        >
+          <Keyboard size={16} aria-hidden />
+          Keys
+        </button>
+      </div>
+      {filters && <CaseFilters state={state} form={form} />}
+      <ListFrame
+        state={state}
+        what="cases"
+        none={{ title: 'No open reports', text: 'Nobody waits for a decision.' }}
+        list={list}
+        isEmpty={rows.length === 0}
+      >
+        <div className="card">
+          <div className="flex items-center justify-between gap-4 border-b border-line px-3">
+            <SelectAll
+              selected={selected.length}
+              of={selectable.length}
+              word="Select all"
+              className="flex min-h-11 items-center gap-2.5 text-sm font-semibold"
+              onChange={(on) => select(selectable, on)}
+            />
+            <Total total={list.data?.total} what="cases" />
+          </div>
+          <ol
+            aria-label="Cases"
+            aria-busy={list.isPlaceholderData}
+            className={`divide-y divide-line transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+          >
+            {rows.map((one, index) => {
+              const key = keyOf(one)
+              const isCurrent = focused ? one === focused : index === 0
+              return (
+                <CaseRow
+                  key={key}
+                  one={one}
+                  isCurrent={isCurrent}
+                  selected={selection.has(key)}
+                  taken={takenBy(one)}
+                  asked={asked?.key === key ? asked.action : undefined}
+                  failure={settling.failureOf(one)}
+                  onFocus={() => setCurrent(key)}
+                  onSelect={(on) => select([one], on)}
+                  onAsk={(action) => ask(action, one)}
+                  onSettle={(decision) => settle([one], decision)}
+                  onCancel={cancel}
+                  onTakeOver={() => void takeOver(one)}
+                />
+              )
+            })}
+          </ol>
+        </div>
+      </ListFrame>
+      {selected.length > 0 && (
+        <section
+          aria-label="Selected cases"
+          className="sticky bottom-0 z-10 mt-3 rounded-card border border-line bg-surface p-3 text-sm shadow-raised"
+        >
+          <div className="flex flex-wrap items-center gap-2 max-lg:*:flex-1">
+            <p className="flex-1 font-semibold whitespace-nowrap">{selected.length} selected</p>
+            {actions.map(({ action, key, word, danger }) => (
+              <button
+                key={action}
+                type="button"
+                disabled={!selected.every((one) => isPossible(action, one))}
+                aria-keyshortcuts={key}
+                aria-label={`${word} ${selected.length} selected`}
+                className={`button px-3 text-sm ${danger ? 'button-danger' : 'button-outline'}`}
+                onClick={() => ask(action)}
+              >
+                {word}
+              </button>
+            ))}
+          </div>
+          {bulkFacts && (
+            <SettlePanel
+              key={asked?.action}
+              facts={bulkFacts}
+              cases={selected}
+              onSettle={(decision) => settle(selected, decision)}
+              onClose={cancel}
+            />
+          )}
+        </section>
+      )}
+      <KeysDialog open={help} onClose={() => setHelp(false)} isOn={keys.isOn} onTurn={keys.turn} />
+    </>
+  )
+}
+
+const pathOf = ({ targetType, targetId }: Case) =>
+  targetType === 'LISTING' ? paths.listing(targetId) : paths.user(targetId)

@@ -1,0 +1,115 @@
+import { useId } from 'react'
+import type { QueueItem } from '#shared/contract/moderation-queue.ts'
+import { api } from '#web/lib/api.ts'
+import { AdminSearch } from './admin-search.tsx'
+import { type AdminState, queueQuery } from './admin-url.ts'
+import { FilterSelect } from './filter-select.tsx'
+import { ListFrame } from './list-frame.tsx'
+import type { Why } from './listing-dialogs.tsx'
+import { decisionName, decisions, kinds, rejection } from './queue-messages.ts'
+import { QueueRow } from './queue-row.tsx'
+import { StoppedList } from './quota-offenders.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useRowMutations } from './row-mutations.ts'
+import { Heads, Table } from './table.tsx'
+import { Total } from './total.tsx'
+import { useDialogTarget } from './use-dialog-target.ts'
+import { useList } from './use-list.ts'
+import { useOptimisticAddress } from './use-optimistic-address.ts'
+
+/** The review queue: open items first, oldest first. */
+export function QueueTab({ state }: { state: AdminState }) {
+  const list = useList(queueQuery(state))
+  const { data, isPlaceholderData } = list
+  const acts = useRowMutations<QueueItem>()
+  const dialogTarget = useDialogTarget<QueueItem>()
+  const { shown, go } = useOptimisticAddress(state)
+  const form = useId()
+  const rows = acts.shown(data?.items ?? [])
+
+  function decide(item: QueueItem, decision: 'RELEASE' | 'REJECT', why: Why = {}) {
+    dialogTarget.close()
+    void acts.act({
+      rows: [item],
+      change: (row) => ({ ...row, decision, reason: why.reason ?? null }),
+      endpoint: 'PATCH /api/admin/held/:id',
+      call: () => api('PATCH /api/admin/held/:id', { params: { id: item.id }, body: { decision, ...why } }),
+      done: () => decisionName({ kind: item.kind, decision }),
+    })
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
+        <AdminSearch
+          state={state}
+          form={form}
+          label="Search what was held back"
+          placeholder="People, title, words or #id"
+        />
+        <FilterSelect
+          label="Kind"
+          name="kind"
+          form={form}
+          value={shown.kind ?? ''}
+          options={[['', 'All kinds'], ...kinds]}
+          onChoose={(kind) => go({ kind })}
+          className="max-md:flex-auto"
+        />
+        <FilterSelect
+          label="Decision"
+          name="decision"
+          form={form}
+          value={shown.decision ?? ''}
+          options={[['', 'All decisions'], ...decisions]}
+          onChoose={(decision) => go({ decision })}
+          className="max-md:flex-auto"
+        />
+        <Total total={data?.total} what="held-back items" className="max-md:w-full" />
+      </div>
+      <ListFrame
+        state={state}
+        what="held-back items"
+        none={{
+          title: 'Nothing is held back.',
+          text: 'Listings, messages, photos and reviews that a rule stops wait here for you.',
+        }}
+        list={list}
+        isEmpty={rows.length === 0}
+      >
+        <Table
+          caption="Held back"
+          wide
+          stale={isPlaceholderData}
+          head={<Heads titles={['ID', 'What', 'Whose', 'Why', 'Status', 'Since']} actions />}
+        >
+          {rows.map((item) => (
+            <QueueRow
+              key={item.id}
+              item={item}
+              pending={acts.isPending(item.id)}
+              failure={acts.failureOf(item.id)}
+              onRelease={() => decide(item, 'RELEASE')}
+              onReject={() => dialogTarget.ask(item)}
+            />
+          ))}
+        </Table>
+      </ListFrame>
+      <StoppedList />
+      {dialogTarget.about && (
+        <ReasonDialog
+          key={dialogTarget.time}
+          open={dialogTarget.open}
+          onClose={dialogTarget.close}
+          onConfirm={(reason, rule) =>
+            dialogTarget.about && decide(dialogTarget.about, 'REJECT', { reason, rule })
+          }
+          offersRules
+          {...rejection(dialogTarget.about)}
+          destructive
+          hint="The owner gets it by mail."
+        />
+      )}
+    </>
+  )
+}

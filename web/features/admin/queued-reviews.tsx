@@ -1,0 +1,56 @@
+import { Star } from 'lucide-react'
+import { Link } from 'wouter'
+import type { QueueItem } from '#shared/contract/moderation-queue.ts'
+import type { ReviewProof } from '#shared/contract/users.ts'
+import { paths } from '#web/lib/paths.ts'
+import { dayOf, momentOf } from './dates.ts'
+import { Thumb } from './wide-cells.tsx'
+
+const proofs: Record<ReviewProof, string> = {
+  BOUGHT: 'after a deal',
+  SOLD: 'after a deal',
+  TALKED: 'after a talk',
+}
+
+/** The reviews of a queue item, with their authors' age, what they rest on, and what ties them together. */
+export function QueuedReviews({ item: { rule, reviews } }: { item: QueueItem }) {
+  return (
+    <div className="flex gap-3">
+      <Thumb picture={null} Icon={Star} />
+      <ul className="min-w-0 space-y-2">
+        {reviews.length === 0 && <li className="text-muted">Nothing is left of it.</li>}
+        {reviews.map(({ user, reviewer, stars, comment, answer, proof, report, ...review }) => (
+          <li key={`${reviewer.id} ${user.id}`}>
+            <p className="[overflow-wrap:anywhere]">
+              <Link href={paths.user(reviewer.id)} className="font-semibold hover:underline">
+                {reviewer.fullName}
+              </Link>
+              {` gave ${stars} of 5 to `}
+              <Link href={`${paths.user(user.id)}?tab=reviews`} className="font-semibold hover:underline">
+                {user.fullName}
+              </Link>
+            </p>
+            {comment && <p className="line-clamp-3 [overflow-wrap:anywhere]">“{comment}”</p>}
+            {rule === 'ANSWER_REPORTED' && answer && (
+              <p className="line-clamp-3 [overflow-wrap:anywhere]">Answer: “{answer}”</p>
+            )}
+            {report && (
+              <p className="mt-0.5 font-semibold [overflow-wrap:anywhere]">
+                {report.by.fullName} reports: “{report.reason}”
+              </p>
+            )}
+            <p className="text-xs text-muted">
+              {[
+                `account since ${dayOf(reviewer.createdAt)}`,
+                proof ? proofs[proof] : 'neither deal nor talk',
+                ...(review.sameNetwork > 0 ? [`same network as ${review.sameNetwork} of them`] : []),
+                momentOf(review.createdAt),
+                review.isHeld ? 'not shown yet' : 'shown',
+              ].join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

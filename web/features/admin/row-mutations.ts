@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '#web/lib/errors.ts'
+import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
+import { showToast } from '#web/ui/toast.ts'
+
+/** Why what was done to a row was not saved. */
+export interface RowFailed {
+  text: string
+  /** The action covered several rows. */
+  isBulk: boolean
+}
+
+type Mark<T> = { row: T } | { failure: RowFailed }
+
+interface Row {
+  id: number
+}
+
+interface Work<T, A> {
+  rows: T[]
+  /** The affected rows. */
+  isBulk?: boolean
+  /** The optimistic state of a row, before the server responds. */
+  change: (row: T) => T
+  call: () => Promise<A>
+  /** The endpoint that `call` calls: what it changes is read again, also where it fails. */
+  endpoint: WriteKey
+  /** The toast's title, once it is done. */
+  done: (answer: A) => string
+}
+
+export interface RowMutations<T extends Row> {
+  /** The rows with optimistic changes. */
+  shown(rows: T[]): T[]
+  isPending(id: number): boolean
+  /** Why the last action on a row was not saved. */
+  failureOf(id: number): RowFailed | undefined
+  act<A>(work: Work<T, A>): Promise<void>
+}
+
+/**
+ * Optimistic actions on the rows of a list. A row shows the outcome at once; on failure it is rolled back and shows the error in
+ * place, without a toast.
+ */
+export function useRowMutations<T extends Row>(): RowMutations<T> {
+  const client = useQueryClient()
+  const [marks, setMarks] = useState<ReadonlyMap<number, Mark<T>>>(new Map())
+
+  function mark(rows: Row[], markOf: (id: number) => Mark<T> | undefined) {
+    setMarks((before) => {
+      const after = new Map(before)
+      for (const { id } of rows) {
+        const next = markOf(id)
+        if (next) after.set(id, next)
+        else after.delete(id)
+      }
+      return after
+    })
+  }
+
+  return {
+    shown: (rows) =>
+      rows.map((row) => {
+        const marked = marks.get(row.id)
+        return marked && 'row' in marked ? marked.row : row
+      }),
+    isPending: (id) => 'row' in (marks.get(id) ?? {}),
+    failureOf(id) {
+      const marked = marks.get(id)
+      return marked && 'failure' in marked ? marked.failure : undefined
+    },
+    async act({ rows, isBulk = false, change, call, endpoint, done }) {
+      const changed = new Map(rows.map((row) => [row.id, change(row)]))
+      mark(rows, (id) => {
+        const row = changed.get(id)
+        return row && { row }
+      })
+      try {
+        const answer = await call()
+        showToast({ title: done(answer) })
+        await refreshChanged(client, endpoint)
+        mark(rows, () => undefined)
+      } catch (error) {
+        await refreshChanged(client, endpoint)
+        const text = `Not saved. ${messageOf(error, 'Please check your connection and try again.')}`
+        mark(rows, () => ({ failure: { text, isBulk } }))
+      }
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { AdminListing, AdminUser } from '#shared/contract/admin.ts'
+import { api } from '#web/lib/api.ts'
+import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
+import { showFailure, showToast } from '#web/ui/toast.ts'
+import { adminPath, listingsQuery, usersQuery } from './admin-url.ts'
+import type { Why } from './listing-dialogs.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { counted } from './total.tsx'
+import { useDialogTarget } from './use-dialog-target.ts'
+
+interface Act {
+  word: string
+  title: string
+  description: string
+  danger?: boolean
+  endpoint: WriteKey
+  call: (why: Why) => Promise<unknown>
+  /** It is against a rule. */
+  offersRules?: boolean
+  done: string
+}
+
+interface TargetModerationProps {
+  listing?: { id: number; sellerId: number }
+  user?: { id: number }
+}
+
+/** What an administrator can do with the listing, or the account, of this page. */
+export function TargetModeration({ listing: ofListing, user: ofUser }: TargetModerationProps) {
+  const listingId = ofListing?.id
+  const userId = ofListing?.sellerId ?? ofUser?.id ?? 0
+  const { data: listings } = useQuery({
+    ...listingsQuery({ tab: 'listings', q: `#${listingId}`, deleted: 'true' }),
+    enabled: listingId !== undefined,
+  })
+  const { data: users } = useQuery(usersQuery({ tab: 'users', q: `#${userId}` }))
+  const listing = listings?.items.find(({ id }) => id === listingId)
+  const user = users?.items.find(({ id }) => id === userId)
+  const reports = (listing ? listing.openReports : (user?.openReports ?? 0)) || 0
+  const acts = [...(listing ? listingActs(listing) : []), ...(user ? userActs(user) : [])]
+  const asked = useDialogTarget<Act>()
+  const client = useQueryClient()
+  const run = useMutation({
+    mutationFn: ({ act, why }: { act: Act; why: Why }) => act.call(why),
+    onSuccess: (_, { act }) => showToast({ title: act.done }),
+    onError: (error) => showFailure('Not saved', error),
+    onSettled: (_, __, { act }) => refreshChanged(client, act.endpoint),
+  })
+
+  return (
+    <section aria-label="Moderation" className="rounded-card border border-line-strong p-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-4">
+        <span className="font-semibold">Moderation</span>
+        {reports > 0 && (
+          <Link
+            href={adminPath({ tab: 'reports', q: `#${listingId ?? userId}` })}
+            className="flex min-h-11 items-center font-semibold text-danger hover:underline"
+          >
+            {counted(reports, 'open reports')}
+          </Link>
+        )}
+        <Link
+          href={
+            listingId === undefined
+              ? adminPath({ tab: 'users', q: `#${userId}` })
+              : adminPath({ tab: 'listings', q: `#${listingId}`, deleted: 'true' })
+          }
+          className="link ml-auto flex min-h-11 items-center font-semibold"
+        >
+          In the dashboard
+        </Link>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {acts.map((act) => (
+          <button
+            key={act.word}
+            type="button"
+            aria-disabled={run.isPending || undefined}
+            className={`button px-3 text-sm ${act.danger ? 'button-danger' : 'button-outline'}`}
+            onClick={() => !run.isPending && asked.ask(act)}
+          >
+            {act.word}
+          </button>
+        ))}
+      </div>
+      {asked.about && (
+        <ReasonDialog
+          key={asked.time}
+          open={asked.open}
+          onClose={asked.close}
+          title={asked.about.title}
+          description={asked.about.description}
+          confirmLabel={asked.about.word}
+          destructive={asked.about.danger ?? false}
+          hint="The owner gets it by mail."
+          offersRules={asked.about.offersRules}
+          onConfirm={(reason, rule) => {
+            asked.close()
+            if (asked.about) run.mutate({ act: asked.about, why: { reason, rule } })
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function listingActs({ id, title, status, wasSold, deletedAt }: AdminListing): Act[] {
+  if (deletedAt) return []
+  const params = { id }
+  const remove: Act = {
+    word: 'Delete',
+    title: 'Delete Listing',
+    description: `“${title}” will be taken off Oja.`,
+    danger: true,
+    endpoint: 'DELETE /api/admin/listings/:id',
+    offersRules: true,
+    call: (why) => api('DELETE /api/admin/listings/:id', { params, body: { ...why } }),
+    done: 'Listing deleted',
+  }
+  const endpoint = 'PATCH /api/admin/listings/:id'
+  const set = (to: 'ACTIVE' | 'SOLD' | 'HIDDEN') => (why: Why) =>
+    api(endpoint, { params, body: { status: to, ...why } })
+  const turn: Act =
+    status === 'HIDDEN'
+      ? {
+          word: 'Show',
+          title: 'Show Listing',
+          description: `Everyone can see “${title}” again.`,
+          endpoint,
+          call: set(wasSold ? 'SOLD' : 'ACTIVE'),
+          done: 'Listing updated',
+        }
+      : {
+          word: 'Hide',
+          title: 'Hide Listing',
+          description: `“${title}” will be hidden from everyone but its owner, who cannot show it again.`,
+          endpoint,
+          offersRules: true,
+          call: set('HIDDEN'),
+          done: 'Listing updated',
+        }
+  return [turn, remove]
+}
+
+function userActs({ id, fullName, role, isBanned }: AdminUser): Act[] {
+  if (role === 'ADMIN') return []
+  const endpoint = isBanned ? 'POST /api/admin/users/:id/unban' : 'POST /api/admin/users/:id/ban'
+  return [
+    {
+      word: `${isBanned ? 'Unban' : 'Ban'} ${fullName}`,
+      title: isBanned ? 'Unban User' : 'Ban User',
+      description: isBanned
+        ? `${fullName} can sign in again, and their listings come back.`
+        : `${fullName} is signed out everywhere and cannot come back; their listings leave the public pages.`,
+      danger: !isBanned,
+      endpoint,
+      offersRules: !isBanned,
+      call: (why) => api(endpoint, { params: { id }, body: { ...why } }),
+      done: isBanned ? 'User unbanned' : 'User banned',
+    },
+  ]
+}

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
+
+const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
+
+const storageKey = `${privatePrefix}desk-keys`
+
+/** The device's choice; a browser that refuses storage keeps it until the page is left. */
+function readChoice(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+function keepChoice(isOn: boolean): void {
+  try {
+    keepPrivate(storageKey, isOn ? null : 'off')
+  } catch {
+    // Nothing to do: the keys stay as chosen on this page.
+  }
+}
+
+/**
+ * Calls `press` with each key that is pressed while nobody types, no dialog is open and no modifier is held; true means that the key
+ * was for the desk. They can be turned off: who speaks to the browser, or reads with single letters, needs their own.
+ */
+export function useDeskKeys(press: (key: string) => boolean) {
+  const [isOn, setOn] = useState(true)
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (event.target instanceof Element && event.target.closest(typing)) return
+    if (document.querySelector('dialog[open]')) return
+    if (press(event.key)) event.preventDefault()
+  })
+  useEffect(() => setOn(readChoice()), [])
+  useEffect(() => {
+    if (!isOn) return
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOn])
+  return {
+    isOn,
+    turn(on: boolean) {
+      keepChoice(on)
+      setOn(on)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { AdminListing } from '#shared/contract/admin.ts'
+import { api } from '#web/lib/api.ts'
+import type { Why } from './listing-dialogs.tsx'
+import { useRowMutations } from './row-mutations.ts'
+
+const dayInMs = 86_400_000
+
+/** Moderation actions on listings, optimistic in each row. */
+export function useListingMutations() {
+  const acts = useRowMutations<AdminListing>()
+  const updated = () => 'Listing updated'
+
+  return {
+    ...acts,
+    hide: (listing: AdminListing, why: Why) =>
+      acts.act({
+        rows: [listing],
+        change: (row) => ({
+          ...row,
+          status: 'HIDDEN',
+          wasSold: row.status === 'SOLD',
+          hiddenByModerator: true,
+          moderationReason: why.reason ?? null,
+        }),
+        endpoint: 'PATCH /api/admin/listings/:id',
+        call: () =>
+          api('PATCH /api/admin/listings/:id', {
+            params: { id: listing.id },
+            body: { status: 'HIDDEN', ...why },
+          }),
+        done: updated,
+      }),
+    show: (listing: AdminListing) => {
+      const status = listing.wasSold ? 'SOLD' : 'ACTIVE'
+      return acts.act({
+        rows: [listing],
+        change: (row) => ({
+          ...row,
+          status,
+          hiddenByModerator: false,
+          moderationReason: null,
+          wasSold: false,
+        }),
+        endpoint: 'PATCH /api/admin/listings/:id',
+        call: () => api('PATCH /api/admin/listings/:id', { params: { id: listing.id }, body: { status } }),
+        done: updated,
+      })
+    },
+    /** `days` null ends featuring. */
+    feature: (listing: AdminListing, days: number | null, reason?: string) => {
+      const until = days === null ? null : new Date(Date.now() + days * dayInMs).toISOString()
+      return acts.act({
+        rows: [listing],
+        change: (row) => ({ ...row, featured: until !== null, featuredUntil: until }),
+        endpoint: 'PATCH /api/admin/listings/:id/feature',
+        call: () =>
+          api('PATCH /api/admin/listings/:id/feature', {
+            params: { id: listing.id },
+            body: { until, reason },
+          }),
+        done: updated,
+      })
+    },
+    remove: (listing: AdminListing, why: Why) =>
+      acts.act({
+        rows: [listing],
+        change: asDeleted,
+        endpoint: 'DELETE /api/admin/listings/:id',
+        call: () => api('DELETE /api/admin/listings/:id', { params: { id: listing.id }, body: { ...why } }),
+        done: () => 'Listing deleted',
+      }),
+    removeAll: (listings: AdminListing[], why: Why) =>
+      acts.act({
+        rows: listings,
+        isBulk: true,
+        change: asDeleted,
+        endpoint: 'POST /api/admin/listings/bulk-delete',
+        call: () =>
+          api('POST /api/admin/listings/bulk-delete', {
+            body: { ids: listings.map(({ id }) => id), ...why },
+          }),
+        done: ({ deleted }) => `${deleted} listings deleted`,
+      }),
+  }
+}
+
+function asDeleted(listing: AdminListing): AdminListing {
+  return { ...listing, deletedAt: new Date().toISOString() }
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { Category } from '#shared/contract/catalogue.ts'
+import { limits } from '#shared/limits.ts'
+import { formatCount } from '#shared/money.ts'
+import { lgasOf, states } from '#shared/nigeria.ts'
+import { type BrowseState, browsePath } from '#web/lib/browse-url.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { withoutFilters } from './active-filters.ts'
+import { FilterFields } from './filter-fields.tsx'
+import { countQuery } from './queries.ts'
+
+interface FiltersProps {
+  /** Of the form. */
+  id: string
+  /** The choices so far. */
+  draft: BrowseState
+  onFinish: (state: BrowseState) => void
+}
+
+interface FiltersFormProps extends FiltersProps {
+  categories: Category[]
+  onChange: (change: BrowseState) => void
+}
+
+/** The fields of the filters drawer. */
+export function FiltersForm({ id, draft, onFinish, categories, onChange }: FiltersFormProps) {
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    onFinish(applied(draft))
+  }
+  return (
+    <form id={id} onSubmit={apply}>
+      <FilterFields
+        draft={draft}
+        onChange={onChange}
+        categories={categories}
+        states={states}
+        lgas={draft.state ? lgasOf(draft.state) : []}
+      />
+    </form>
+  )
+}
+
+/** Clear, and Apply with the number of listings that it will show. */
+export function FiltersFooter({ id, draft, onFinish }: FiltersProps) {
+  const { count, isBusy } = useCount(applied(draft))
+  return (
+    // One below the other: the width of the second changes with its number.
+    <div className="flex flex-col gap-3">
+      <button type="button" className="button button-outline" onClick={() => onFinish(withoutFilters(draft))}>
+        Clear
+      </button>
+      <button type="submit" form={id} className="button" aria-busy={isBusy}>
+        {count ? `Apply – ${count}` : 'Apply'}
+        {isBusy && <Spinner size={18} />}
+      </button>
+      <span role="status" className="sr-only">
+        {count && `${count} found`}
+      </span>
+    </div>
+  )
+}
+
+/** '{n} listings' for a state of Browse, debounced; undefined while it is counted, or if that failed. */
+function useCount(state: BrowseState): { count: string | undefined; isBusy: boolean } {
+  const path = browsePath(state)
+  const [settled, setSettled] = useState(path)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(path), limits.suggestion.debounceMs)
+    return () => clearTimeout(timer)
+  }, [path])
+  const { data, isFetching } = useQuery({ ...countQuery(state), enabled: settled === path })
+  const isBusy = settled !== path || isFetching
+  if (!data || isBusy) return { count: undefined, isBusy }
+  const { total, exact } = data
+  return { count: `${formatCount(total)}${exact ? '' : '+'} ${total === 1 ? 'listing' : 'listings'}`, isBusy }
+}
+
+/** The state that a draft asks for: at its first page, with a reversed price range swapped. */
+function applied(draft: BrowseState): BrowseState {
+  const { minPrice, maxPrice } = draft
+  const reversed = minPrice && maxPrice && Number(minPrice) > Number(maxPrice)
+  return { ...draft, cursor: undefined, ...(reversed ? { minPrice: maxPrice, maxPrice: minPrice } : {}) }
+}

@@ -1,0 +1,34 @@
+import { type ComponentType, useRef, useState } from 'react'
+import type { SearchPanelProps } from './search-panel.tsx'
+
+/**
+ * Suggestions and recent searches below a search field, the same on every page. Their code loads when the field is used; without
+ * it the field is a plain form. The form that has the field and the panel is `relative`.
+ */
+export function useSearchPanel(text: string) {
+  const input = useRef<HTMLInputElement>(null)
+  const [Panel, setPanel] = useState<ComponentType<SearchPanelProps> | null>(null)
+
+  function load() {
+    import('./search-panel.tsx').then(
+      ({ SearchPanel }) => setPanel(() => SearchPanel),
+      // The form works without it.
+      () => undefined,
+    )
+  }
+
+  return {
+    input,
+    /** Attributes of the field; the panel updates them while it is open. */
+    field: {
+      ref: input,
+      role: 'combobox' as const,
+      'aria-autocomplete': 'list' as const,
+      'aria-expanded': false,
+      onFocus: load,
+      // A field that had focus before the page was hydrated.
+      onKeyDown: load,
+    },
+    panel: Panel && <Panel input={input} text={text} />,
+  }
+}

@@ -1,0 +1,172 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Message, OfferStatus } from '#shared/contract/chat.ts'
+import { api, apiQuery } from '#web/lib/api.ts'
+import { messagesQuery, pageSize } from './queries.ts'
+
+/** The messages of a conversation that this tab has, oldest first. */
+export type Messages = Message[]
+
+/** Messages that the user deleted for themselves on this page: a read that was under way does not bring them back. */
+const hidden = new Set<number>()
+
+/**
+ * Merges messages by id. A message that was read stays read, whichever copy comes last: a response may have been in transit
+ * while the other party read.
+ */
+export function mergeMessages(known: Messages, more: Messages): Messages {
+  if (more.length === 0) return known
+  const byId = new Map(known.map((message) => [message.id, message]))
+  for (const message of more) {
+    const before = byId.get(message.id)
+    byId.set(message.id, before?.readAt && !message.readAt ? { ...message, readAt: before.readAt } : message)
+  }
+  return withoutDelivered([...byId.values()].filter(({ id }) => !hidden.has(id))).sort((a, b) => a.id - b.id)
+}
+
+/** A released message is a new message with the same client id: the held one is dropped. */
+function withoutDelivered(messages: Messages): Messages {
+  if (!messages.some(({ held }) => held)) return messages
+  const nameOf = ({ senderId, clientId }: Message) => `${senderId} ${clientId}`
+  const delivered = new Set(messages.filter(({ held }) => !held).map(nameOf))
+  return messages.filter((message) => !message.held || !delivered.has(nameOf(message)))
+}
+
+/** Marks messages up to an id that `readerId` did not write as read. */
+export function markRead(known: Messages, readerId: number, upTo: number, readAt: string): Messages {
+  return known.map((message) =>
+    message.id <= upTo && message.senderId !== readerId && !message.readAt ? { ...message, readAt } : message,
+  )
+}
+
+/** Id up to which a person's messages were read: 0 for none. Reading one reads all before it. */
+export function readUpTo(messages: Messages, senderId: number): number {
+  return messages.findLast((message) => message.senderId === senderId && message.readAt)?.id ?? 0
+}
+
+/**
+ * Id up to which a conversation was read without a gap. Messages from the socket, or from the response to sending, are shown at
+ * once, but only a read of the list moves this on, so that nothing in between is missed.
+ */
+const gapless = new WeakMap<QueryClient, Map<number, number>>()
+
+function gaplessOf(client: QueryClient): Map<number, number> {
+  const known = gapless.get(client) ?? new Map<number, number>()
+  gapless.set(client, known)
+  return known
+}
+
+const messagesOf = (client: QueryClient, threadId: number) =>
+  client.getQueryData<Messages>(messagesQuery(threadId).queryKey)
+
+/** Adds messages to a loaded conversation; one that is not loaded reads them when it is opened. */
+export function showMessages(client: QueryClient, threadId: number, more: Messages): void {
+  const known = messagesOf(client, threadId)
+  if (!known) return
+  const read = gaplessOf(client)
+  if (!read.has(threadId)) read.set(threadId, known.at(-1)?.id ?? 0)
+  client.setQueryData<Messages>(messagesQuery(threadId).queryKey, mergeMessages(known, more))
+}
+
+export function showRead(
+  client: QueryClient,
+  threadId: number,
+  ...[readerId, upTo, readAt]: [number, number, string]
+): void {
+  client.setQueryData<Messages>(
+    messagesQuery(threadId).queryKey,
+    (known) => known && markRead(known, readerId, upTo, readAt),
+  )
+}
+
+function change(client: QueryClient, threadId: number, work: (known: Messages) => Messages): void {
+  client.setQueryData<Messages>(messagesQuery(threadId).queryKey, (known) => known && work(known))
+}
+
+/** Shows what became of an offer. */
+export function showOffer(
+  client: QueryClient,
+  { threadId, messageId, status }: { threadId: number; messageId: number; status: OfferStatus },
+): void {
+  change(client, threadId, (known) =>
+    known.map((message) =>
+      message.id === messageId && message.offer
+        ? { ...message, offer: { ...message.offer, status } }
+        : message,
+    ),
+  )
+}
+
+/** Removes a message that the user deleted for themselves, also where it is quoted. */
+export function showHidden(client: QueryClient, threadId: number, messageId: number): void {
+  hidden.add(messageId)
+  change(client, threadId, (known) =>
+    known.map((message) =>
+      message.replyTo?.id === messageId
+        ? { ...message, replyTo: { ...message.replyTo, text: null } }
+        : message,
+    ),
+  )
+}
+
+const underway = new Map<number, Promise<void>>()
+
+/** Reads the messages after the last one known without a gap. Calls during a read cause one more read after it. */
+export function catchUp(client: QueryClient, threadId: number): Promise<void> {
+  const before = underway.get(threadId) ?? Promise.resolve()
+  const next = before
+    .catch(() => undefined)
+    .then(() => readAfter(client, threadId))
+    .finally(() => {
+      if (underway.get(threadId) === next) underway.delete(threadId)
+    })
+  underway.set(threadId, next)
+  return next
+}
+
+async function readAfter(client: QueryClient, threadId: number): Promise<void> {
+  const known = messagesOf(client, threadId)
+  if (!known) return
+  const read = gaplessOf(client)
+  const after = read.get(threadId) ?? known.at(-1)?.id ?? 0
+  if (after === 0) return refresh(client, threadId)
+  const fresh = await api('GET /api/threads/:id/messages', { params: { id: threadId }, query: { after } })
+  showMessages(client, threadId, fresh)
+  read.set(threadId, Math.max(read.get(threadId) ?? 0, fresh.at(-1)?.id ?? after))
+}
+
+/** Reads the newest page again, and everything between it and the loaded messages. */
+export async function refresh(client: QueryClient, threadId: number): Promise<void> {
+  const known = messagesOf(client, threadId)
+  if (!known) return
+  const read = gaplessOf(client)
+  const last = read.get(threadId) ?? known.at(-1)?.id ?? 0
+  const newest = await newestPage(threadId)
+  const hasGap = newest.length >= pageSize && last > 0 && (newest[0]?.id ?? 0) > last
+  showMessages(client, threadId, newest)
+  if (hasGap) return readAfter(client, threadId)
+  read.set(threadId, Math.max(read.get(threadId) ?? 0, newest.at(-1)?.id ?? 0))
+}
+
+/** Reads the page before the oldest loaded message; returns whether there may be more. */
+export async function loadOlder(client: QueryClient, threadId: number): Promise<boolean> {
+  const oldest = messagesOf(client, threadId)?.[0]
+  if (!oldest) return false
+  const query = { before: oldest.id, limit: pageSize }
+  const older = await api('GET /api/threads/:id/messages', { params: { id: threadId }, query })
+  showMessages(client, threadId, older)
+  return older.length >= pageSize
+}
+
+function newestPage(threadId: number): Promise<Messages> {
+  return api('GET /api/threads/:id/messages', { params: { id: threadId }, query: { limit: pageSize } })
+}
+
+/** Marks the other party's messages as read, here at once and on the server. */
+export async function emitRead(
+  client: QueryClient,
+  { threadId, readerId, upTo }: { threadId: number; readerId: number; upTo: number },
+): Promise<void> {
+  await api('POST /api/threads/:id/read', { params: { id: threadId }, body: { upTo } })
+  showRead(client, threadId, readerId, upTo, new Date().toISOString())
+  await client.invalidateQueries(apiQuery('GET /api/messages/unread-count'))
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatBytes } from '#shared/bytes.ts'
+import type { Photo } from '#shared/contract/common.ts'
+import { limits } from '#shared/limits.ts'
+import { api } from '#web/lib/api.ts'
+import { statusOf } from '#web/lib/errors.ts'
+import { useBackOnline } from '#web/lib/online.ts'
+import { shrinkImage } from '#web/lib/shrink-image.ts'
+import { UploadError, type UploadProblem, uploadPhoto } from '#web/lib/upload.ts'
+import { showToast } from '#web/ui/toast.ts'
+
+/** A picture that is being attached. */
+export interface Attachment {
+  file: File
+  /** Local preview URL. */
+  preview: string
+  /** Fraction sent, 0 to 1. */
+  progress: number
+  status: 'uploading' | 'failed' | 'done'
+  /** The error message. */
+  reason?: string
+  /** Its kind: a refused picture is not retried. */
+  problem?: UploadProblem
+  /** Set when it is uploaded. */
+  photo?: Photo
+}
+
+/** How many pictures can be attached at once. */
+const most = 10
+
+/** The composer's pictures: uploaded as soon as they are chosen, so that sending the messages is immediate. */
+export function useAttachments() {
+  const [attachments, setAttachments] = useState<Attachment[]>([])
+  /** The uploads under way, by their preview. */
+  const running = useRef(new Map<string, AbortController>())
+
+  function forget(address: string) {
+    running.current.get(address)?.abort()
+    running.current.delete(address)
+    URL.revokeObjectURL(address)
+  }
+  useEffect(() => {
+    const uploads = running.current
+    return () => {
+      for (const [address, upload] of uploads) {
+        upload.abort()
+        URL.revokeObjectURL(address)
+      }
+      uploads.clear()
+    }
+  }, [])
+
+  async function upload({ file, preview: address }: Attachment) {
+    const controller = new AbortController()
+    running.current.set(address, controller)
+    const { signal } = controller
+    const update = (values: Partial<Attachment>) =>
+      setAttachments((all) => all.map((one) => (one.preview === address ? { ...one, ...values } : one)))
+    update({ status: 'uploading', progress: 0 })
+    try {
+      const [host, small, size] = await Promise.all([
+        api('GET /api/site'),
+        shrinkImage(file),
+        measure(address),
+      ])
+      signal.throwIfAborted()
+      if (small.size > limits.photoBytes)
+        throw new UploadError(
+          'refused',
+          `This picture is larger than ${formatBytes(limits.photoBytes)}. Please choose a smaller one.`,
+        )
+      const onProgress = (progress: number) => update({ progress })
+      const url = await uploadPhoto({ host, file: small, fileName: file.name, onProgress, signal })
+      update({ status: 'done', progress: 1, photo: { url, ...size, placeholder: null } })
+    } catch (error) {
+      if (signal.aborted) return
+      const { problem, said, message } =
+        error instanceof UploadError
+          ? error
+          : new UploadError(statusOf(error) === undefined ? 'connection' : 'server')
+      const reason = said ?? (problem === 'connection' ? 'No connection?' : message)
+      update({ status: 'failed', problem, reason })
+    }
+  }
+
+  useBackOnline(() => {
+    for (const one of attachments)
+      if (one.status === 'failed' && one.problem === 'connection') void upload(one)
+  })
+
+  return {
+    attachments,
+    /** Adds pictures after those there are; what is beyond the most is left out, and a toast says so. */
+    add(files: File[]) {
+      const room = most - attachments.length
+      if (files.length > room) showToast({ title: `Up to ${most} pictures at once` })
+      const added = files.slice(0, room).map(
+        (file): Attachment => ({
+          file,
+          preview: URL.createObjectURL(file),
+          progress: 0,
+          status: 'uploading',
+        }),
+      )
+      setAttachments([...attachments, ...added])
+      for (const { preview } of added) running.current.set(preview, new AbortController())
+      // One after the other: on a slow line the first ones are ready sooner.
+      void added.reduce(
+        (before, one) => before.then(() => (running.current.has(one.preview) ? upload(one) : undefined)),
+        Promise.resolve<void>(undefined),
+      )
+    },
+    retry: (one: Attachment) => void upload(one),
+    remove(one: Attachment) {
+      forget(one.preview)
+      setAttachments((all) => all.filter(({ preview }) => preview !== one.preview))
+    },
+    clear() {
+      for (const { preview } of attachments) forget(preview)
+      setAttachments([])
+    },
+  }
+}
+
+/** The upright size of a picture in pixels; undefined if the browser cannot decode it. */
+function measure(address: string): Promise<{ width: number | null; height: number | null }> {
+  return new Promise((resolve) => {
+    const image = new Image()
+    image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight })
+    image.onerror = () => resolve({ width: null, height: null })
+    image.src = address
+  })
+}
+
+/** The pictures among chosen, dropped or pasted files. */
+export function picturesIn(files: FileList | null | undefined): File[] {
+  return Array.from(files ?? []).filter(({ type }) => type.startsWith('image/'))
+}

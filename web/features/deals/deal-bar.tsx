@@ -1,0 +1,83 @@
+import { Handshake } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import type { Thread } from '#shared/contract/chat.ts'
+import { formatNaira } from '#shared/money.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+import { isOpen, otherParty, shortMeetingTime, shortStateOf } from './deal-words.ts'
+
+const loadDialog = async () => (await import('./terms-dialog.tsx')).TermsDialog
+
+interface DealBarProps {
+  thread: Thread
+  viewerId: number
+  /** Of an accepted offer, in kobo: a deal starts with it. */
+  agreedPrice: number | null
+  isProposing: boolean
+  onProposing: (isProposing: boolean) => void
+}
+
+/** The deal of a conversation above its messages: its state and the next act. */
+export function DealBar({ thread, viewerId, agreedPrice, isProposing, onProposing }: DealBarProps) {
+  const { deal, listing, closed } = thread
+  const [, navigate] = useLocation()
+  const { Part: TermsDialog, prepare, want } = useLazyComponent(loadDialog, isProposing)
+  const mayPropose = !closed && listing.status === 'ACTIVE' && !(deal && isOpen(deal))
+  if (!deal && !mayPropose) return null
+  const isAsked = deal?.status === 'PROPOSED' && deal.proposedBy !== viewerId
+  return (
+    <section
+      aria-label="Deal"
+      className="flex items-center gap-3 border-b border-line bg-surface px-3 py-2 md:px-4 [@media(max-height:26rem)]:hidden"
+    >
+      <Handshake size={22} aria-hidden className="shrink-0" />
+      {deal ? (
+        <Link href={paths.deal(deal.id)} className="min-h-11 min-w-0 flex-1 text-sm">
+          <span className="block truncate font-bold">{shortStateOf(deal, viewerId)}</span>
+          <span className="block truncate text-muted">
+            {formatNaira(deal.price)}
+            {isOpen(deal) && ` · ${shortMeetingTime(deal.meetsAt)}`}
+          </span>
+        </Link>
+      ) : (
+        <p className="min-w-0 flex-1 text-sm text-muted">
+          {agreedPrice === null
+            ? 'Agreed on a price? Set where you meet.'
+            : `You agreed on ${formatNaira(agreedPrice)}. Set where you meet.`}
+        </p>
+      )}
+      {deal && isOpen(deal) ? (
+        <Link href={paths.deal(deal.id)} className={isAsked ? 'button px-3' : 'button button-outline px-3'}>
+          {isAsked ? 'Answer' : 'See it'}
+        </Link>
+      ) : deal?.status === 'COMPLETED' && !deal.youReviewed ? (
+        <Link href={paths.review(otherParty(deal, viewerId).id)} className="button px-3">
+          Review
+        </Link>
+      ) : (
+        mayPropose && (
+          <button
+            type="button"
+            className="button button-outline px-3 noscript:hidden"
+            onPointerEnter={prepare}
+            onFocus={prepare}
+            onClick={() => void want().then(onProposing)}
+          >
+            {deal ? 'New deal' : 'Propose a deal'}
+          </button>
+        )
+      )}
+      {TermsDialog && (
+        <TermsDialog
+          open={isProposing}
+          onClose={() => onProposing(false)}
+          threadId={thread.id}
+          listingId={listing.id}
+          agreedPrice={agreedPrice}
+          isSeller={thread.seller.id === viewerId}
+          onProposed={({ id }) => navigate(paths.deal(id))}
+        />
+      )}
+    </section>
+  )
+}

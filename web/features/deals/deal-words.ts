@@ -1,0 +1,70 @@
+import type { Deal } from '#shared/contract/deals.ts'
+
+const hour = 3_600_000
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** 'Saturday 28 November, 10:00', in Lagos time (UTC+1 all year). */
+export function meetingTime(moment: string): string {
+  const lagos = new Date(Date.parse(moment) + hour)
+  const day = `${days[lagos.getUTCDay()]} ${lagos.getUTCDate()} ${months[lagos.getUTCMonth()]}`
+  return `${day}, ${lagos.toISOString().slice(11, 16)}`
+}
+
+/** The same in short: 'Sat 28 Nov, 10:00'. */
+export const shortMeetingTime = (moment: string) =>
+  meetingTime(moment).replace(/[A-Za-z]+/g, (word) => word.slice(0, 3))
+
+/** A moment as an input of type datetime-local has it, in Lagos time. */
+export const toInput = (moment: number) => new Date(moment + hour).toISOString().slice(0, 16)
+
+/** The moment of such an input; null while it is not filled in. */
+export function fromInput(value: string): string | null {
+  const moment = Date.parse(`${value}:00+01:00`)
+  return Number.isNaN(moment) ? null : new Date(moment).toISOString()
+}
+
+export const isOpen = ({ status }: Deal) => status === 'PROPOSED' || status === 'ACCEPTED'
+
+/** The other party of the viewer's deal. */
+export const otherParty = (deal: Deal, viewerId: number) =>
+  deal.seller.id === viewerId ? deal.buyer : deal.seller
+
+/** What a deal waits for, or how it ended, for one of its parties. */
+export function stateOf(deal: Deal, viewerId: number): string {
+  const other = otherParty(deal, viewerId).fullName
+  switch (deal.status) {
+    case 'PROPOSED':
+      return deal.proposedBy === viewerId ? `You proposed a deal to ${other}` : `${other} proposes a deal`
+    case 'ACCEPTED':
+      return `You have a deal with ${other}`
+    case 'COMPLETED':
+      return 'Deal completed'
+    case 'DECLINED':
+      return deal.endedBy === viewerId ? 'You declined this deal' : `${other} declined this deal`
+    case 'CANCELLED':
+      return deal.endedBy === null
+        ? 'This deal ended'
+        : deal.endedBy === viewerId
+          ? 'You called this deal off'
+          : `${other} called this deal off`
+  }
+}
+
+/** The same beside the other party's name, in a few words. */
+export function shortStateOf({ status, proposedBy, endedBy }: Deal, viewerId: number): string {
+  switch (status) {
+    case 'PROPOSED':
+      return proposedBy === viewerId ? 'You proposed a deal' : 'Proposes a deal'
+    case 'ACCEPTED':
+      return 'Deal agreed'
+    case 'COMPLETED':
+      return 'Deal completed'
+    case 'DECLINED':
+      return 'Deal declined'
+    case 'CANCELLED':
+      return endedBy === null ? 'Deal ended' : 'Deal called off'
+  }
+}

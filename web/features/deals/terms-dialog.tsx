@@ -1,0 +1,203 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Deal } from '#shared/contract/deals.ts'
+import { limits } from '#shared/limits.ts'
+import { koboToNaira, nairaToKobo } from '#shared/money.ts'
+import { lgasOf, states } from '#shared/nigeria.ts'
+import { plainLine } from '#shared/text.ts'
+import { api, apiQuery, keyOf } from '#web/lib/api.ts'
+import { currentOf, fieldErrorsOf } from '#web/lib/errors.ts'
+import { paths } from '#web/lib/paths.ts'
+import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
+import { NairaInput, useNaira } from '#web/ui/naira-input.tsx'
+import { fromInput, toInput } from './deal-words.ts'
+
+interface TermsDialogProps {
+  open: boolean
+  onClose: () => void
+  threadId: number
+  listingId: number
+  /** Of an accepted offer, in kobo: what a new deal starts with. */
+  agreedPrice?: number | null
+  isSeller: boolean
+  /** The open deal for which other terms are proposed. */
+  deal?: Deal | undefined
+  /** The deal that ended, whose terms another one starts with. */
+  ended?: Deal | undefined
+  onProposed: (deal: Deal) => void
+}
+
+const safePlaces = ['In front of the police station', 'Inside a shopping mall', 'Inside a bank']
+
+/** Proposes a deal, or other terms for it: price, place and time. */
+export function TermsDialog(props: TermsDialogProps) {
+  const { open, onClose, threadId, listingId, agreedPrice, isSeller, deal, ended, onProposed } = props
+  const agreed = agreedPrice && !deal ? { price: koboToNaira(agreedPrice) } : {}
+  const client = useQueryClient()
+  const { data: listing } = useQuery({
+    ...apiQuery('GET /api/listings/:id', { params: { id: listingId } }),
+    enabled: open && !deal && !ended,
+  })
+  const [written, setWritten] = useState<Partial<ReturnType<typeof valuesOf> & { reserves: boolean }>>({})
+  const values = { ...valuesOf(deal ?? ended ?? listing), ...agreed, reserves: reservesOf(deal), ...written }
+  const set = (change: typeof written) => setWritten({ ...written, ...change })
+  const failure = useFormFailure()
+  const meetsAt = fromInput(values.time)
+  const naira = useNaira(values.price, (price) => set({ price }))
+  const price = nairaToKobo(values.price ?? 0)
+
+  const send = useMutation({
+    mutationFn: () => {
+      const body = {
+        price,
+        place: plainLine(values.place),
+        state: values.state,
+        lga: values.lga,
+        meetsAt: meetsAt ?? '',
+        reserves: values.reserves,
+      }
+      return deal
+        ? api('PATCH /api/deals/:id', { params: { id: deal.id }, body: { ...body, version: deal.version } })
+        : api('POST /api/threads/:id/deals', { params: { id: threadId }, body })
+    },
+    onSuccess(proposed) {
+      client.setQueryData(keyOf('GET /api/deals/:id', { params: { id: proposed.id } }), proposed)
+      void refreshChanged(client, 'PATCH /api/deals/:id')
+      setWritten({})
+      onClose()
+      onProposed(proposed)
+    },
+    onError(error) {
+      const current = currentOf<Deal>(error)
+      if (current) client.setQueryData(keyOf('GET /api/deals/:id', { params: { id: current.id } }), current)
+      void refreshChanged(client, 'PATCH /api/deals/:id')
+      failure.show('Not proposed', error)
+    },
+  })
+  const errorOf = (field: string) => fieldErrorsOf(send.error).find(({ path }) => path === field)?.message
+  const now = Date.now()
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={deal ? 'Suggest changes' : 'Propose a deal'}
+      description={
+        deal?.status === 'ACCEPTED'
+          ? 'The other person has to accept the change. Until then nothing is agreed.'
+          : 'Price, place and time. It counts once the other person accepts it.'
+      }
+      submitLabel="Propose"
+      busyLabel={send.isPending ? 'Sending…' : undefined}
+      ready={price > 0 && plainLine(values.place) !== '' && values.lga !== '' && meetsAt !== null}
+      failure={failure}
+      onSubmit={() => send.mutateAsync().catch(() => undefined)}
+    >
+      <Field label="Price (₦)" error={errorOf('price')} hint={naira.hint}>
+        <NairaInput field={naira.field} />
+      </Field>
+      <Field label="Day and time" error={errorOf('meetsAt')}>
+        <input
+          type="datetime-local"
+          className="input"
+          min={toInput(now)}
+          max={toInput(now + limits.deal.ahead * 86_400_000)}
+          value={values.time}
+          onChange={({ target }) => set({ time: target.value })}
+        />
+      </Field>
+      <Field
+        label="Place"
+        error={errorOf('place')}
+        hint={
+          <>
+            {safePlaces.includes(values.place)
+              ? 'Add its name or street, so that you both find it.'
+              : 'Meet by day, where other people are.'}{' '}
+            <a href={paths.safety} target="_blank" className="link" rel="noopener">
+              Meeting safely
+            </a>
+          </>
+        }
+      >
+        <input
+          type="text"
+          className="input"
+          autoComplete="off"
+          maxLength={limits.deal.place.max}
+          value={values.place}
+          onChange={({ target }) => set({ place: target.value })}
+        />
+      </Field>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="mb-2 text-sm text-muted">
+          {values.lga ? `Safe places in ${values.lga}` : 'Safe places'}
+        </legend>
+        {safePlaces.map((place) => (
+          <button
+            key={place}
+            type="button"
+            className="chip"
+            aria-pressed={values.place === place}
+            onClick={() => set({ place })}
+          >
+            {place}
+          </button>
+        ))}
+      </fieldset>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="State" error={errorOf('state')}>
+          <select
+            className="input"
+            value={values.state}
+            onChange={({ target }) => set({ state: target.value, lga: '' })}
+          >
+            <option value="">Select a state</option>
+            {states.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </Field>
+        <Field label="LGA" error={errorOf('lga')}>
+          <select className="input" value={values.lga} onChange={({ target }) => set({ lga: target.value })}>
+            <option value="">Select an LGA</option>
+            {lgasOf(values.state).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      {isSeller && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-4.5 accent-brand"
+            checked={values.reserves}
+            onChange={({ target }) => set({ reserves: target.checked })}
+          />
+          Show my listing as reserved once it is agreed
+        </label>
+      )}
+    </FormDialog>
+  )
+}
+
+/** What the form starts with: the present terms, or the listing's price and place. */
+function valuesOf(
+  from: (Pick<Deal, 'price' | 'state' | 'lga'> & Partial<Pick<Deal, 'place' | 'meetsAt'>>) | undefined,
+) {
+  return {
+    price: from && koboToNaira(from.price),
+    place: from?.place ?? '',
+    state: from?.state ?? '',
+    lga: from?.lga ?? '',
+    time: from?.meetsAt ? toInput(Date.parse(from.meetsAt)) : '',
+  }
+}
+
+/** What the seller decided before; yes until then, since a buyer cannot decide it. */
+const reservesOf = (deal: Deal | undefined) =>
+  !deal || deal.reserves || (deal.status === 'PROPOSED' && deal.proposedBy === deal.buyer.id)

@@ -1,0 +1,112 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ListingCard } from '#shared/contract/catalogue.ts'
+import { useOnline } from '#web/lib/online.ts'
+import type { Page } from '#web/lib/page-reader.ts'
+import { paths } from '#web/lib/paths.ts'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { cardSizes, Photo } from '#web/ui/photo.tsx'
+import { DesktopBackLink, MobileTopBar } from './bars.tsx'
+import { DetailSkeleton } from './states.tsx'
+import { Summary } from './summary.tsx'
+
+/** Milliseconds between automatic retries: a browser may report a connection that does not work. */
+const retryAfter = 10_000
+
+/** A listing's card from any list that this tab has loaded; undefined without one. */
+function findCard(client: QueryClient, id: string | undefined): ListingCard | undefined {
+  const lists = client
+    .getQueryCache()
+    .findAll()
+    .map(({ state }) => state.data as Partial<Page<unknown>> | undefined)
+  return lists
+    .flatMap((data) => (Array.isArray(data) ? data : (data?.items ?? [])) as (Partial<ListingCard> | null)[])
+    .findLast((item): item is ListingCard => Boolean(item?.seller && item.lga) && String(item?.id) === id)
+}
+
+interface UnreadListingProps {
+  /** Of the address. */
+  id: string | undefined
+  hasFailed: boolean
+  /** The server's, if it answered. */
+  status: number | undefined
+  onRetry: () => void
+}
+
+/** A listing that is loading, or could not be read: what a list already knows about it, or a placeholder, or why. */
+export function UnreadListing({ id, hasFailed, status, onRetry }: UnreadListingProps) {
+  const client = useQueryClient()
+  const card = status === undefined ? findCard(client, id) : undefined
+  if (card) return <KnownListing card={card} isUnread={hasFailed} onRetry={onRetry} />
+  if (!hasFailed) return <DetailSkeleton />
+  return (
+    <div className="page pb-16">
+      <PageHead title="Listing" />
+      <LoadFailure level={1} title="This listing could not be loaded" onRetry={onRetry} />
+    </div>
+  )
+}
+
+interface KnownListingProps {
+  card: ListingCard
+  /** The listing itself could not be loaded. */
+  isUnread: boolean
+  onRetry: () => void
+}
+
+/** A listing whose card alone is loaded: its picture at the list's size, and its first facts. */
+function KnownListing({ card, isUnread, onRetry }: KnownListingProps) {
+  const [cover] = card.photos
+  return (
+    <>
+      <PageHead title={card.title} />
+      <MobileTopBar title={card.title} path={paths.listing(card.id)} />
+      <div className="md:page pb-28 md:pt-6 md:pb-16">
+        <DesktopBackLink />
+        <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,4.5fr)]">
+          <div className="aspect-4/3 overflow-hidden bg-sunken md:rounded-card">
+            {cover && (
+              <Photo
+                photo={cover}
+                alt={card.title}
+                sizes={cardSizes}
+                priority="first"
+                className="size-full object-contain"
+              />
+            )}
+          </div>
+          <div className="flex flex-col gap-5 px-4 md:px-0">
+            <Summary listing={card} />
+            {isUnread ? (
+              <Unread onRetry={onRetry} />
+            ) : (
+              <div aria-busy className="skeleton h-24 rounded-card">
+                <p className="sr-only" role="status">
+                  Loading the listing
+                </p>
+              </div>
+            )}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Unread({ onRetry }: { onRetry: () => void }) {
+  const online = useOnline()
+  useEffect(() => {
+    const timer = setTimeout(onRetry, retryAfter)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <div role="alert" className="rounded-control bg-accent-soft px-4 py-3 text-accent-ink">
+      <p className="font-semibold">{online ? 'The rest could not be loaded' : 'You are offline'}</p>
+      <p className="mt-1 text-sm">The rest of this page comes by itself once there is a connection.</p>
+      <button type="button" className="button button-outline mt-3" onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+/** Where the form of a new listing keeps what is typed: on this device, and as a draft on the server. */
+export interface DraftSlot {
+  /** The query of the form's address: '' for a new listing, `draft=5`, `like=7`, `waiting=<id>`. */
+  asked: string
+  userId: number
+  /** Differs from that of every other slot of the page. */
+  number: number
+  /** Key of the copy on this device. */
+  key: string
+  /** The draft on the server; null until it has one. */
+  id: number | null
+  /** Set once the code that follows the server's copy is loaded. */
+  server?: {
+    /** Ends saving, such as before the listing is published; waits for what is under way. */
+    settle(): Promise<void>
+    /** Deletes the server's copy. */
+    discard(): void
+  }
+}
+
+export const draftQuery = (id: number) => `draft=${id}`
+
+const keyOf = (userId: number, asked: string) => `oja:draft:${userId}${asked && `:${asked}`}`
+
+let slots = 0
+
+export function slotOf(userId: number, asked: string): DraftSlot {
+  const id = Number(/^draft=(\d+)$/.exec(asked)?.[1])
+  slots += 1
+  return { asked, userId, number: slots, key: keyOf(userId, asked), id: id || null }
+}
+
+/** The slot's draft is on the server from now on: what this device keeps moves to its key. */
+export function giveId(slot: DraftSlot, id: number): void {
+  const before = slot.key
+  slot.id = id
+  slot.asked = draftQuery(id)
+  slot.key = keyOf(slot.userId, slot.asked)
+  try {
+    const text = localStorage.getItem(before)
+    if (text !== null) localStorage.setItem(slot.key, text)
+    localStorage.removeItem(before)
+  } catch {
+    // A browser that refuses storage has nothing stored.
+  }
+}

@@ -1,0 +1,259 @@
+import type { Draft, DraftForm } from '#shared/contract/drafts.ts'
+import { limits } from '#shared/limits.ts'
+import { koboToNaira, nairaToKobo } from '#shared/money.ts'
+import { api } from '#web/lib/api.ts'
+import { codeOf, currentOf, messageOf, statusOf } from '#web/lib/errors.ts'
+import { paths } from '#web/lib/paths.ts'
+import { keepPrivate } from '#web/lib/private-storage.ts'
+import { readWaiting } from '#web/lib/waiting-listings.ts'
+import type { DraftSlot } from './draft-slot.ts'
+import type { FormTools } from './form-tools.ts'
+import type { StartValues } from './form-values.ts'
+
+/** Milliseconds without typing after which the draft is saved on the server. */
+const debounceMs = 2000
+
+/** What the person is told about the draft. */
+export type DraftNews =
+  | { about: 'offer'; draft: Draft }
+  | { about: 'conflict'; draft: Draft }
+  | { about: 'like'; title: string }
+  | { about: 'refused'; text: string }
+
+interface DraftSyncHooks {
+  tools: FormTools
+  slot: DraftSlot
+  getValues: () => StartValues
+  fill: (values: StartValues) => void
+  addFiles: (files: File[]) => void
+  show: (news: DraftNews | null) => void
+  /** Lists of drafts are stale. */
+  refresh: () => void
+}
+
+/** The server's copy as this device knows it. `text`: what of it was sent. */
+interface Saved {
+  version: string
+  text: string
+}
+
+/**
+ * Saves the values of a form as a draft on the server, debounced, and reads what the form's address asks for. Of two devices that
+ * change one draft, the second is asked which one to keep.
+ */
+export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refresh }: DraftSyncHooks) {
+  const { emptyListing, giveId, isWorthKeeping, valuesOf } = tools
+  let saved = readSaved(slot)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saving: Promise<void> | null = null
+  let isOpened = false
+  /** A newer version waits for a choice. */
+  let conflict = false
+  let isSettled = false
+
+  const textNow = () => JSON.stringify(contentOf(getValues()))
+
+  function remember({ version }: Draft, text: string): void {
+    saved = { version, text }
+    writeSaved(slot, saved)
+  }
+
+  function take(draft: Draft): void {
+    const values = valuesOfDraft(draft)
+    fill(values)
+    remember(draft, JSON.stringify(contentOf({ ...emptyListing, ...values })))
+    conflict = false
+    show(null)
+  }
+
+  function keep({ version }: Draft): void {
+    saved = { version, text: '' }
+    conflict = false
+    show(null)
+    void save()
+  }
+
+  function choose(draft: Draft): void {
+    conflict = true
+    show({ about: 'conflict', draft })
+  }
+
+  /** The first time with a connection. */
+  async function open(): Promise<void> {
+    if (isOpened) return save()
+    const isLocal = isWorthKeeping(getValues())
+    try {
+      const like = /^like=(\d+)$/.exec(slot.asked)?.[1]
+      if (like && !isLocal) await copy(Number(like))
+      const waiting = /^waiting=(.+)$/.exec(slot.asked)?.[1]
+      if (waiting) await mend(waiting, isLocal)
+      else if (slot.id !== null || slot.asked === '') compare(await api('GET /api/drafts'), isLocal)
+      isOpened = true
+    } catch {
+      // Tried again when the connection is back.
+    }
+    await save()
+  }
+
+  function compare(drafts: Draft[], isLocal: boolean): void {
+    const found = drafts.find(({ id }) => id === slot.id)
+    const isSynced = saved !== null && textNow() === saved.text
+    if (slot.id === null) {
+      const [newest] = drafts
+      if (newest && !isLocal) show({ about: 'offer', draft: newest })
+    } else if (!found) {
+      // Published or deleted elsewhere; what is typed here since becomes a new draft.
+      forget()
+      if (isSynced) fill(emptyListing)
+      if (isSynced || !isLocal) show({ about: 'refused', text: 'This draft was published or deleted.' })
+    } else if (!isLocal || isSynced) take(found)
+    else if (saved?.version !== found.version) choose(found)
+  }
+
+  function forget(): void {
+    writeSaved(slot, null)
+    saved = null
+    slot.id = null
+  }
+
+  async function copy(id: number): Promise<void> {
+    const { title, categoryId, condition, priceType, state, lga, description } = valuesOf(
+      await api('GET /api/listings/:id', { params: { id } }),
+    )
+    fill({ title, categoryId, condition, priceType, state, lga, description })
+    show({ about: 'like', title })
+  }
+
+  /** A listing that waits to be published comes back into the form; it stays where it waits until it is sent again. */
+  async function mend(id: string, isLocal: boolean): Promise<void> {
+    const waiting = await readWaiting(id)
+    if (!waiting) return
+    const { price, draftId, ...values } = waiting.body
+    slot.id = draftId ?? null
+    if (!isLocal)
+      fill({
+        ...values,
+        priceNaira: koboToNaira(price),
+        photos: waiting.photos.filter((photo) => typeof photo === 'string'),
+      })
+    addFiles(waiting.photos.filter((photo) => typeof photo !== 'string'))
+  }
+
+  async function save(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    if (saving) {
+      await saving
+      return save()
+    }
+    const text = textNow()
+    if (slot.asked.startsWith('waiting=')) return
+    if (isSettled || conflict || text === saved?.text || !isWorthKeeping(getValues())) return
+    saving = send(text).finally(() => {
+      saving = null
+    })
+    await saving
+  }
+
+  async function send(text: string): Promise<void> {
+    const content = JSON.parse(text) as DraftForm
+    try {
+      const isNew = slot.id === null || saved === null
+      const draft =
+        slot.id === null || saved === null
+          ? await api('POST /api/drafts', { body: { content } })
+          : await api('PATCH /api/drafts/:id', {
+              params: { id: slot.id },
+              body: { content, version: saved.version },
+            })
+      if (isNew) adopt(draft.id)
+      remember(draft, text)
+      refresh()
+    } catch (error) {
+      const current = codeOf(error) === 'STALE_VERSION' && currentOf<Draft>(error)
+      if (current) choose(current)
+      else if (codeOf(error) === 'CONFLICT')
+        show({ about: 'refused', text: `Kept on this device only. ${messageOf(error)}` })
+      else if (statusOf(error) === 404) forget()
+    }
+  }
+
+  /** The address names the draft from now on, so that a reload and another tab open it, and /sell begins another one. */
+  function adopt(id: number): void {
+    const isShown = location.pathname === paths.sell && location.search.slice(1) === slot.asked
+    writeSaved(slot, null)
+    giveId(slot, id)
+    if (isShown) history.replaceState(history.state, '', `${paths.sell}?${slot.asked}`)
+  }
+
+  slot.server = {
+    async settle() {
+      isSettled = true
+      clearTimeout(timer)
+      await saving
+    },
+    discard() {
+      const { id } = slot
+      forget()
+      if (id !== null) void api('DELETE /api/drafts/:id', { params: { id } }).then(refresh, () => undefined)
+    },
+  }
+
+  return {
+    open,
+    take,
+    keep,
+    changed() {
+      isSettled = false
+      clearTimeout(timer)
+      timer = setTimeout(() => void (isOpened ? save() : open()), debounceMs)
+    },
+    close() {
+      if (timer !== undefined) void save()
+      clearTimeout(timer)
+    },
+  }
+}
+
+const savedKey = ({ key }: DraftSlot) => `${key}:saved`
+
+function readSaved(slot: DraftSlot): Saved | null {
+  try {
+    return JSON.parse(localStorage.getItem(savedKey(slot)) ?? 'null') as Saved | null
+  } catch {
+    return null
+  }
+}
+
+function writeSaved(slot: DraftSlot, saved: Saved | null): void {
+  try {
+    keepPrivate(savedKey(slot), saved && JSON.stringify(saved))
+  } catch {
+    // The draft is compared with the server's the next time.
+  }
+}
+
+/** The form's values as the API takes them. */
+function contentOf(values: StartValues): DraftForm {
+  const { title, description, categoryId, condition, priceNaira, priceType, state, lga, photos = [] } = values
+  const price = priceNaira ? nairaToKobo(priceNaira) : 0
+  return {
+    ...(title && { title: title.slice(0, limits.drafts.title) }),
+    ...(description && { description: description.slice(0, limits.drafts.text) }),
+    ...(categoryId && { categoryId }),
+    ...(condition && { condition }),
+    ...(price > 0 && price <= limits.price.max && { price }),
+    ...(priceType && { priceType }),
+    ...(state && { state }),
+    ...(lga && { lga }),
+    photos,
+  }
+}
+
+function valuesOfDraft({ content: { price, photos = [], ...values } }: Draft): StartValues {
+  return {
+    ...values,
+    ...(price !== undefined && { priceNaira: koboToNaira(price) }),
+    photos: photos.map(({ url }) => url),
+  } as StartValues
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnListing } from '#shared/contract/listings.ts'
+import { api, keyOf } from '#web/lib/api.ts'
+import { fullDate } from '#web/lib/format.ts'
+import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { showFailure, showToast } from '#web/ui/toast.ts'
+import { deleteListing, renewListing } from '../listing-mutations.ts'
+
+/** What a seller does to own listings with one press. `deleting`: ids of those that are being deleted. */
+export function useDeskActs() {
+  const client = useQueryClient()
+  const [deleting, setDeleting] = useState<number[]>([])
+
+  async function remove(id: number) {
+    if (!confirm('Are you sure you want to delete this listing?')) return
+    setDeleting((ids) => [...ids, id])
+    try {
+      await deleteListing(client, id)
+      showToast({ title: 'Listing deleted' })
+    } catch {
+      showFailure('Failed to delete', undefined, 'Could not delete the listing')
+    } finally {
+      setDeleting((ids) => ids.filter((other) => other !== id))
+    }
+  }
+
+  /** Shows a change at once; puts back what was there if the server refuses. */
+  async function change(
+    before: OwnListing,
+    after: Partial<OwnListing>,
+    failed: string,
+    send: () => Promise<void>,
+  ) {
+    const key = keyOf('GET /api/my-listings')
+    const set = (values: Partial<OwnListing>) =>
+      client.setQueryData<OwnListing[]>(key, (own) =>
+        own?.map((one) => (one.id === before.id ? { ...one, ...values } : one)),
+      )
+    await client.cancelQueries({ queryKey: key, exact: true })
+    set(after)
+    try {
+      await send()
+    } catch (error) {
+      set(before)
+      showFailure(failed, error)
+    }
+    await refreshChanged(client, 'PATCH /api/listings/:id')
+  }
+
+  const put = (listing: OwnListing, status: 'ACTIVE' | 'HIDDEN', failed: string) =>
+    change(listing, { status }, failed, async () => {
+      const params = { id: listing.id }
+      const changed = await api('PATCH /api/listings/:id', { params, body: { status } })
+      if (changed.moderationReason && changed.status !== status)
+        showToast({ title: 'Not shown yet', description: changed.moderationReason, tone: 'failure' })
+      else if (status === 'HIDDEN') showToast({ title: 'Hidden', description: 'Only you see it now.' })
+      else showToast({ title: 'Shown again', description: 'Everyone can see it.' })
+    })
+
+  const renew = (listing: OwnListing) =>
+    change(listing, { status: 'ACTIVE', endedAt: null }, 'Not renewed', async () => {
+      const { endsAt, movedToTop, topAgainAt } = await renewListing(client, listing.id)
+      showToast({
+        title: `Renewed until ${fullDate(endsAt)}`,
+        description: movedToTop
+          ? 'It is at the top of the latest again.'
+          : `Renewing moves it to the top again from ${fullDate(topAgainAt)}.`,
+      })
+    })
+
+  return {
+    deleting,
+    remove,
+    renew,
+    hide: (listing: OwnListing) => put(listing, 'HIDDEN', 'Not hidden'),
+    show: (listing: OwnListing) => put(listing, 'ACTIVE', 'Not shown again'),
+  }
+}

@@ -1,0 +1,326 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError, readAnswer } from '#shared/client.ts'
+import type { Listing } from '#shared/contract/listings.ts'
+import { api, keyOf } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { emitMutation } from '#web/lib/mutation-events.ts'
+import { keepPrivate, outboxPrefix } from '#web/lib/private-storage.ts'
+import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { sendListing } from '#web/lib/send-listing.ts'
+import { shrinkImage } from '#web/lib/shrink-image.ts'
+import { emitUnauthenticated } from '#web/lib/unauthenticated-events.ts'
+import { makeUniqueId } from '#web/lib/unique-id.ts'
+import { waitingLock } from '#web/lib/waiting-database.ts'
+import {
+  addWaiting,
+  type PublishedMessage,
+  readAllWaiting,
+  removeWaiting,
+  updateWaiting,
+  type WaitingListing,
+} from '#web/lib/waiting-listings.ts'
+import { showToast, type Toast } from '#web/ui/toast.ts'
+
+/** Milliseconds between attempts, growing from first to max. */
+const backoff = { first: 2000, max: 60_000 }
+/** Seconds: a limit that ends sooner is waited for; a longer one, such as the day's quota, is told. */
+const shortWait = 120
+
+export interface OutboxState {
+  listings: WaitingListing[]
+  /** The one that this tab is sending. */
+  sending: string | null
+  /** The server wants a login first. */
+  isSignedOut: boolean
+}
+
+export const emptyOutbox: OutboxState = { listings: [], sending: null, isSignedOut: false }
+
+export type ListingOutbox = ReturnType<typeof createOutbox>
+
+/** One for the life of the page, since another user signs in with a new page. It continues to send on other pages of the app. */
+let shared: { userId: number; outbox: ListingOutbox } | undefined
+
+/** The outbox of the signed-in user; it starts sending on first use. */
+export function listingOutboxOf(userId: number, client: QueryClient): ListingOutbox {
+  if (shared?.userId === userId) return shared.outbox
+  const outbox = createOutbox(userId, client)
+  shared = { userId, outbox }
+  outbox.start()
+  return outbox
+}
+
+type Outcome = { status: number } & ({ listing: Listing } | { refused: ApiError })
+
+/**
+ * Publishes the user's listings in order until the server has them: they survive a lost network, a closed tab and a restart of the
+ * device. One tab at a time sends.
+ */
+function createOutbox(userId: number, client: QueryClient) {
+  const listeners = new Set<() => void>()
+  /** Forms that wait for an outcome: they show a refusal themselves. */
+  const watchers = new Map<string, (outcome: Outcome) => void>()
+  /** Pages that go on to the listing once it is live. */
+  const lookers = new Map<string, (listing: Listing) => void>()
+  /** Ids of what the server may have published without a word, by what was sent: the same again is published once. */
+  const unanswered = new Map<string, string>()
+  let state = emptyOutbox
+  let wake = () => {}
+  let running = false
+
+  function set(change: Partial<OutboxState>): void {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  async function reread(): Promise<void> {
+    const all = await readAllWaiting().catch(() => [])
+    const listings = all
+      .filter((one) => one.userId === userId)
+      .sort((one, other) => one.writtenAt - other.writtenAt)
+    syncMarks(userId, listings)
+    set({ listings })
+  }
+
+  async function next(): Promise<WaitingListing | undefined> {
+    await reread()
+    return state.listings.find(({ problem }) => problem === undefined)
+  }
+
+  async function flush(): Promise<void> {
+    wake()
+    if (running) return
+    running = true
+    try {
+      set({ isSignedOut: false })
+      if (await next()) await sendAll()
+    } finally {
+      running = false
+    }
+    // Added in the last moment.
+    if (!state.isSignedOut && state.listings.some(({ problem }) => problem === undefined)) void flush()
+  }
+
+  async function sendAll(): Promise<void> {
+    let delay = backoff.first
+    for (;;) {
+      const isSettled = await asOnlySender(sendNext)
+      if (isSettled === undefined) return
+      if (isSettled) delay = backoff.first
+      else {
+        // Without the lock: the browser stops the timers of a page in the background, and the service worker goes on.
+        await sleep(delay)
+        delay = Math.min(delay * 2, backoff.max)
+      }
+    }
+  }
+
+  /** Resolves with whether one is published or refused; undefined where there is none to send. */
+  async function sendNext(): Promise<boolean | undefined> {
+    const one = state.isSignedOut ? undefined : await next()
+    if (!one) return undefined
+    // It waits for the lock: for the end of this attempt, or of this tab.
+    void requestSync().catch(() => undefined)
+    set({ sending: one.id })
+    const isSettled = await send(one).catch(() => false)
+    set({ sending: null })
+    return isSettled
+  }
+
+  /** Returns whether it is published or refused. */
+  async function send(one: WaitingListing): Promise<boolean> {
+    const answer = await sendListing(one)
+    const { status, statusText, headers } = answer
+    const retryAfter = Number(headers.get('retry-after') ?? shortWait)
+    if (status >= 502 || status === 408 || (status === 429 && retryAfter < shortWait)) return false
+    if (status === 401) {
+      set({ isSignedOut: true })
+      if (watchers.has(one.id)) emitUnauthenticated('POST /api/listings')
+    }
+    const text = await answer.text()
+    if (answer.ok) await publish(one, readAnswer({ status, statusText, headers, text }) as Listing)
+    else await refuse(one, new ApiError({ status, statusText, headers, text }))
+    return true
+  }
+
+  async function publish(one: WaitingListing, listing: Listing): Promise<void> {
+    await removeWaiting(one.id).catch(() => undefined)
+    await tell(one.id, listing, one.imei === '' ? null : await saveImei(listing.id, one.imei))
+  }
+
+  async function tell(id: string, listing: Listing, note: Toast | null = null): Promise<void> {
+    emitMutation('POST /api/listings')
+    client.setQueryData(keyOf('GET /api/listings/:id', { params: { id: listing.id } }), listing)
+    await Promise.all([reread(), refreshChanged(client, 'POST /api/listings')])
+    showToast(
+      note ?? {
+        title: 'Listing created!',
+        description: listing.moderationReason ?? 'Your listing is now live.',
+      },
+    )
+    watchers.get(id)?.({ status: 201, listing })
+    lookers.get(id)?.(listing)
+  }
+
+  async function refuse(one: WaitingListing, error: ApiError): Promise<void> {
+    const watcher = watchers.get(one.id)
+    if (watcher) {
+      await removeWaiting(one.id).catch(() => undefined)
+      await reread()
+      watcher({ status: error.status, refused: error })
+      return
+    }
+    if (error.status === 401) return
+    await updateWaiting({ ...one, problem: saidBy(error) })
+    await reread()
+    showToast({ tone: 'failure', title: 'Your listing was not published', description: saidBy(error) })
+  }
+
+  function sleep(time: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, time)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async function change(one: WaitingListing): Promise<void> {
+    await updateWaiting(one)
+    await reread()
+    void flush()
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    start() {
+      const again = () => void flush()
+      addEventListener('online', again)
+      new BroadcastChannel(waitingLock).onmessage = ({ data }: MessageEvent<PublishedMessage>) => {
+        if (data.one.userId === userId) void tell(data.one.id, data.listing)
+      }
+      addEventListener('storage', ({ key }) => {
+        if (key?.startsWith(markOf(userId, ''))) void reread()
+      })
+      again()
+    },
+    flush: () => void flush(),
+    /**
+     * Stores a listing and sends it. Resolves without `listing` while it waits: without a connection, and after `timeout`
+     * milliseconds. Rejects with ApiError where it is refused meanwhile; it does not wait then.
+     */
+    async publish(
+      written: Pick<WaitingListing, 'body' | 'photos' | 'host' | 'imei'>,
+      timeout: number,
+    ): Promise<{ id: string; listing?: Listing | undefined }> {
+      const asked = JSON.stringify([written.body, written.photos])
+      const id = unanswered.get(asked) ?? makeUniqueId()
+      unanswered.set(asked, id)
+      const photos = await Promise.all(written.photos.map(shrunk))
+      const one: WaitingListing = { ...written, photos, id, userId, writtenAt: Date.now() }
+      const outcome = navigator.onLine ? watch(id, timeout) : undefined
+      try {
+        await addWaiting(one)
+        await reread()
+        void flush()
+      } catch {
+        // A browser that refuses storage, or a full disk: it is published now or not at all.
+        if (!(await send(one))) throw new Error('The server did not answer.')
+      }
+      const known = await outcome
+      if (!known || known.status < 500) unanswered.delete(asked)
+      if (known && 'refused' in known) throw known.refused
+      return { id, listing: known?.listing }
+    },
+    /** Calls back when it is published. */
+    onLive(id: string, callback: (listing: Listing) => void) {
+      lookers.set(id, callback)
+      return () => void lookers.delete(id)
+    },
+    /** It is not sent while its owner changes it. */
+    hold: (one: WaitingListing) => change({ ...one, problem: 'You began to change it.' }),
+    retry: ({ problem: _, ...one }: WaitingListing) => change(one),
+    async remove({ id }: Pick<WaitingListing, 'id'>) {
+      await removeWaiting(id)
+      await reread()
+    },
+  }
+
+  /** What becomes of a listing within a time. */
+  function watch(id: string, timeout: number): Promise<Outcome | undefined> {
+    return new Promise((resolve) => {
+      const end = (outcome?: Outcome) => {
+        clearTimeout(timer)
+        watchers.delete(id)
+        resolve(outcome)
+      }
+      const timer = setTimeout(end, timeout)
+      watchers.set(id, end)
+    })
+  }
+}
+
+async function saveImei(id: number, imei: string) {
+  try {
+    const { notice } = await api('PATCH /api/listings/:id/passport', { params: { id }, body: { imei } })
+    return notice === null
+      ? null
+      : ({ title: 'Your listing is saved', description: notice, tone: 'failure' } as const)
+  } catch (error) {
+    const description = `${messageOf(error)} Your listing is saved: you can add the IMEI there with Edit.`
+    return { title: 'The IMEI was not saved', description, tone: 'failure' } as const
+  }
+}
+
+/** The server's sentence; image hosts have their own form. */
+function saidBy(error: ApiError): string {
+  if (error.problem) return error.problem.detail
+  try {
+    const body = JSON.parse(error.message.slice(error.message.indexOf(' '))) as {
+      error?: { message?: string }
+    }
+    if (body.error?.message) return body.error.message
+  } catch {
+    // No JSON.
+  }
+  return 'Failed to create listing. Please try again.'
+}
+
+async function shrunk(photo: string | File): Promise<string | File> {
+  if (typeof photo === 'string') return photo
+  const small = await shrinkImage(photo)
+  return small === photo ? photo : new File([small], photo.name, { type: small.type })
+}
+
+/** Key that tells every page, without opening the database, that a listing waits. */
+const markOf = (userId: number, id: string) => `${outboxPrefix(userId)}listing:${id}`
+
+function syncMarks(userId: number, listings: WaitingListing[]): void {
+  try {
+    const prefix = markOf(userId, '')
+    const ids = new Set(listings.map(({ id }) => prefix + id))
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(prefix) && !ids.has(key)) keepPrivate(key, null)
+    for (const key of ids) if (localStorage.getItem(key) === null) keepPrivate(key, '1')
+  } catch {
+    // A browser that refuses storage: it is sent while this page is open, and when /sell opens.
+  }
+}
+
+/** Where the browser has Background Sync, the service worker sends them even if every tab is closed. */
+async function requestSync(): Promise<void> {
+  const registration = (await navigator.serviceWorker?.ready) as
+    | { sync?: { register: (tag: string) => Promise<void> } }
+    | undefined
+  await registration?.sync?.register(waitingLock)
+}
+
+/** Runs while neither another tab nor the service worker sends; at once in browsers without the Web Locks API. */
+async function asOnlySender<T>(run: () => Promise<T>): Promise<T> {
+  return navigator.locks ? await navigator.locks.request(waitingLock, run) : run()
+}

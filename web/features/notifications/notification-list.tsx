@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Notification } from '#shared/contract/notifications.ts'
+import { api } from '#web/lib/api.ts'
+import { timeAgo } from '#web/lib/format.ts'
+import { thumbnailUrl } from '#web/lib/media.ts'
+import { useNow } from '#web/lib/now.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+
+/** Days since 1970 in Lagos, an hour ahead of UTC all year. */
+const lagosDay = (moment: number) => Math.floor((moment + 3_600_000) / 86_400_000)
+
+function dayOf({ happenedAt }: Notification, now: number): 'Today' | 'Yesterday' | 'Earlier' {
+  const days = lagosDay(now) - lagosDay(Date.parse(happenedAt))
+  return days <= 0 ? 'Today' : days === 1 ? 'Yesterday' : 'Earlier'
+}
+
+interface NotificationListProps {
+  notifications: Notification[]
+  /** The last one of the page before, whose day goes on without another heading. */
+  before?: Notification | undefined
+}
+
+/** Notifications under the day on which they happened, the newest first. */
+export function NotificationList({ notifications, before }: NotificationListProps) {
+  const now = useNow()
+  const shown = before && dayOf(before, now)
+  const days = [...Map.groupBy(notifications, (one) => dayOf(one, now))]
+  return (
+    <div className={`space-y-5 ${before ? 'mt-5' : ''}`}>
+      {days.map(([day, of]) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          {day !== shown && (
+            <h2 id={`day-${day}`} className="mb-2 font-bold">
+              {day}
+            </h2>
+          )}
+          <ul className="card divide-y divide-line overflow-hidden">
+            {of.map((one) => (
+              <li key={one.id}>
+                <Row notification={one} now={now} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** A link to what it is about; following it marks it as read. */
+function Row({ notification, now }: { notification: Notification; now: number }) {
+  const { id, title, text, href, happenedAt, readAt } = notification
+  const isUnread = readAt === null
+  const read = useMutation({ mutationFn: () => api('POST /api/notifications/:id/read', { params: { id } }) })
+  return (
+    <Link
+      href={href}
+      onClick={() => isUnread && read.mutate()}
+      className="flex items-center gap-3 px-3 py-3 hover:bg-sunken md:px-4"
+    >
+      <Picture notification={notification} />
+      <span className="min-w-0 flex-1">
+        {isUnread && <span className="sr-only">Unread: </span>}
+        <span className={`block wrap-anywhere ${isUnread ? 'font-bold' : 'font-semibold'}`}>{title}</span>
+        <span className="block text-sm wrap-anywhere text-muted">{text}</span>
+        <time
+          dateTime={happenedAt}
+          className={`block text-xs ${isUnread ? 'font-bold text-brand-ink' : 'text-muted'}`}
+        >
+          {timeAgo(happenedAt, now)}
+        </time>
+      </span>
+      {isUnread && <span aria-hidden className="size-3 shrink-0 rounded-full bg-accent" />}
+    </Link>
+  )
+}
+
+const size = 48
+const box = { width: size, height: size }
+
+/** Of the listing, else of the person, else a bell. Decoration: the text beside it names them. */
+function Picture({ notification: { picture, actor } }: { notification: Notification }) {
+  if (picture)
+    return (
+      <img
+        src={thumbnailUrl(picture.url)}
+        alt=""
+        width={size}
+        height={size}
+        style={box}
+        loading="lazy"
+        decoding="async"
+        className="shrink-0 rounded-control bg-sunken object-cover"
+      />
+    )
+  if (actor) return <Avatar url={actor.avatarUrl} name={actor.fullName} size={size} />
+  return (
+    <span style={box} className="grid shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink">
+      <Bell size={22} aria-hidden />
+    </span>
+  )
+}

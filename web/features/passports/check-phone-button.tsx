@@ -1,0 +1,50 @@
+import { Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+
+const loadDialog = async () => (await import('./check-phone-dialog.tsx')).CheckPhoneDialog
+
+/** Opens the check of the phone in hand; a visitor logs in first, and finds it open on return. */
+export function CheckPhoneButton({ listingId }: { listingId: number }) {
+  const session = useSession()
+  const [open, setOpen] = useState(new URLSearchParams(useSearch()).has('check'))
+  const { Part: CheckPhoneDialog, prepare, want } = useLazyComponent(loadDialog, Boolean(session) && open)
+  const label = (
+    <>
+      <Smartphone aria-hidden className="size-5" />
+      Check this phone
+    </>
+  )
+  if (!session)
+    return (
+      <a
+        href={paths.loginThen(`${paths.listing(listingId)}?check=phone`)}
+        target="_self"
+        className="button button-outline"
+      >
+        {label}
+      </a>
+    )
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="button button-outline noscript:hidden"
+        onClick={async () => {
+          if (await want()) setOpen(true)
+        }}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
+        {label}
+      </button>
+      {CheckPhoneDialog && (
+        <CheckPhoneDialog listingId={listingId} open={open} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}

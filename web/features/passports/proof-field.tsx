@@ -1,0 +1,82 @@
+import { Camera } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatBytes } from '#shared/bytes.ts'
+import { limits } from '#shared/limits.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { shrinkImage } from '#web/lib/shrink-image.ts'
+import { UploadError, uploadPhoto } from '#web/lib/upload.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+interface ProofFieldProps {
+  /** Address of the uploaded picture; empty without one. */
+  value: string
+  onChange: (url: string) => void
+}
+
+/** The picture that proves whose a phone is: uploaded as soon as it is chosen. */
+export function ProofField({ value, onChange }: ProofFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const running = useRef<AbortController>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function upload(file: File) {
+    running.current?.abort()
+    const controller = new AbortController()
+    const { signal } = controller
+    running.current = controller
+    setShare(0)
+    setProblem(null)
+    onChange('')
+    try {
+      const [host, small] = await Promise.all([api('GET /api/site'), shrinkImage(file)])
+      signal.throwIfAborted()
+      if (small.size > limits.photoBytes)
+        throw new UploadError('refused', `Choose one of at most ${formatBytes(limits.photoBytes)}.`)
+      onChange(await uploadPhoto({ host, file: small, fileName: file.name, onProgress: setShare, signal }))
+    } catch (error) {
+      if (signal.aborted) return
+      const said = error instanceof UploadError ? error.said : undefined
+      setProblem(`The photo was not uploaded. ${said ?? messageOf(error, 'Please choose it again.')}`)
+    }
+    if (!signal.aborted) setShare(null)
+  }
+
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-semibold">Photo of the receipt or the box</p>
+      <div className="flex items-center gap-3">
+        {value && (
+          <img
+            src={value}
+            alt="Your proof"
+            className="size-16 shrink-0 rounded-control bg-sunken object-cover"
+          />
+        )}
+        <button type="button" className="button button-outline" onClick={() => input.current?.click()}>
+          {share === null ? <Camera size={18} aria-hidden /> : <Spinner size={18} label="Uploading" />}
+          {share !== null ? `${Math.round(share * 100)}%` : value ? 'Change the photo' : 'Add a photo'}
+        </button>
+      </div>
+      <p role="status" className={`mt-1.5 text-sm ${problem ? 'text-danger' : 'text-muted'}`}>
+        {problem ?? 'It must show the IMEI. A police report is fine too. Only our moderators see it.'}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label="Photo of the receipt or the box"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // Choosing the same file again must fire a change event.
+          target.value = ''
+          if (file) void upload(file)
+        }}
+      />
+    </div>
+  )
+}

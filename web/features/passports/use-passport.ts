@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { imeiDigits, imeiProblem } from '#shared/imei.ts'
+import { api, keyOf } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import type { Toast } from '#web/ui/toast.ts'
+
+const write = 'PATCH /api/listings/:id/passport'
+
+/** The IMEI beside the form of a listing. It is saved after the listing, and never with its draft on the device. */
+export function usePassport() {
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [isRemoved, remove] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const digits = imeiDigits(typed)
+
+  return {
+    /** What was typed, without spaces; '' for nothing. */
+    digits,
+    input,
+    typed,
+    error,
+    isRemoved,
+    remove,
+    type(value: string) {
+      setTyped(value)
+      setError(null)
+    },
+    /** Whether the number is not one; says so at the field, which gets focus. */
+    refuse(): boolean {
+      const problem = digits === '' ? null : imeiProblem(digits)
+      setError(problem)
+      if (!problem) return false
+      input.current?.scrollIntoView({ block: 'center' })
+      input.current?.focus({ preventScroll: true })
+      return true
+    },
+    /** Saves what was typed or removed for a saved listing. Returns what its seller should read; null if there is nothing. */
+    async save(id: number): Promise<Toast | null> {
+      if (digits === '' && !isRemoved) return null
+      try {
+        const request = { params: { id }, body: { imei: digits || null } }
+        const passport = await api(write, request)
+        await refreshChanged(client, write)
+        client.setQueryData(keyOf('GET /api/listings/:id/passport', { params: { id } }), passport)
+        return passport.notice === null
+          ? null
+          : { title: 'Your listing is saved', description: passport.notice, tone: 'failure' }
+      } catch (error) {
+        return {
+          title: 'The IMEI was not saved',
+          description: `${messageOf(error)} Your listing is saved: you can add the IMEI there with Edit.`,
+          tone: 'failure',
+        }
+      }
+    },
+  }
+}
+
+export type PassportState = ReturnType<typeof usePassport>

@@ -1,0 +1,34 @@
+import { TriangleAlert } from 'lucide-react'
+import type { PriceGuide } from '#shared/contract/prices.ts'
+import { rangeOf } from './guide-texts.ts'
+import { PricePlot } from './price-plot.tsx'
+
+interface TypedPriceAnswerProps {
+  guide: PriceGuide
+  /** Kobo; undefined while none is typed. */
+  price: number | undefined
+}
+
+/** What similar listings ask, with a question where the typed price is far below. */
+export function TypedPriceAnswer({ guide, price }: TypedPriceAnswerProps) {
+  const isDoubtful = price !== undefined && (guide.farBelow || guide.zeroMissing)
+  return (
+    <>
+      <div aria-live="polite">
+        {isDoubtful && (
+          <p className="flex items-start gap-2 rounded-control bg-accent-soft px-3 py-2 text-sm text-accent-ink">
+            <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+            <span>
+              Is the price right? Similar ones ask {rangeOf(guide)}
+              {guide.zeroMissing ? '; a zero may be missing.' : '.'}
+            </span>
+          </p>
+        )}
+      </div>
+      <div className="mt-2">
+        {!isDoubtful && <p className="text-sm text-muted">Similar ones ask {rangeOf(guide)}</p>}
+        <PricePlot guide={guide} price={price} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bell, Check } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import type { SavedSearch } from '#shared/contract/searches.ts'
+import { api } from '#web/lib/api.ts'
+import { type BrowseState, browsePath } from '#web/lib/browse-url.ts'
+import { statusOf } from '#web/lib/errors.ts'
+import { paths } from '#web/lib/paths.ts'
+import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { useSession } from '#web/lib/session.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { showFailure, showToast } from '#web/ui/toast.ts'
+import { savedSearchesQuery } from './queries.ts'
+import { bodyOf, isSame, searchIn } from './search-state.ts'
+
+/** Kept for this tab while its visitor logs in: the address of the search to save. */
+const wantedKey = 'oja:save-search'
+
+interface SaveSearchProps {
+  state: BrowseState
+  /** The search found nothing: this is the way on. */
+  isEmpty: boolean
+}
+
+/** Saves the search of Browse; of a saved one, says so and leads to the saved searches. A visitor logs in first. */
+export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
+  const session = useSession()
+  const { data: saved } = useQuery({ ...savedSearchesQuery, enabled: Boolean(session) })
+  const client = useQueryClient()
+  const search = searchIn(state)
+  const save = useMutation({
+    mutationFn: (body: BrowseState) => api('POST /api/saved-searches', { body: bodyOf(body) }),
+    onSuccess: () => {
+      showToast({ title: 'Search saved', description: 'We tell you when something new comes.' })
+      return refreshChanged(client, 'POST /api/saved-searches')
+    },
+    onError: (error) => (statusOf(error) === 401 ? logIn() : showFailure('The search was not saved', error)),
+  })
+  // The server writes words and prices in its own way.
+  const isSaved = (one: SavedSearch) => (search && isSame(one, search)) || one.id === save.data?.id
+  const known = search && saved?.some(isSaved)
+
+  function logIn() {
+    const here = browsePath(state)
+    try {
+      sessionStorage.setItem(wantedKey, here)
+    } catch {
+      // The browser refuses storage: the button is pressed once more after the login.
+    }
+    location.assign(paths.loginThen(here))
+  }
+
+  const saveWanted = useEffectEvent(() => {
+    if (!search || takeWanted() !== browsePath(state)) return
+    save.mutate(search)
+  })
+  useEffect(() => {
+    if (session) saveWanted()
+  }, [session])
+
+  if (!search || session === undefined) return null
+  if (known)
+    return (
+      <p className="flex min-h-11 items-center gap-2 text-sm font-semibold">
+        <Check size={18} aria-hidden className="text-brand-ink" />
+        <span role="status">Saved</span>
+        <span aria-hidden>·</span>
+        <a href={paths.savedSearches} className="link">
+          Edit
+        </a>
+      </p>
+    )
+  return (
+    <BusyButton
+      type="button"
+      className={isEmpty ? 'button px-3' : 'button button-outline'}
+      busy={save.isPending}
+      onClick={() => (session ? save.mutate(search) : logIn())}
+    >
+      <Bell size={18} aria-hidden />
+      {isEmpty ? 'Tell me when something comes' : 'Save this search'}
+    </BusyButton>
+  )
+}
+
+function takeWanted(): string | null {
+  try {
+    const wanted = sessionStorage.getItem(wantedKey)
+    sessionStorage.removeItem(wantedKey)
+    return wanted
+  } catch {
+    return null
+  }
+}

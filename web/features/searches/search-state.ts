@@ -1,0 +1,33 @@
+import type { SavedSearch, SearchFilters } from '#shared/contract/searches.ts'
+import { type BrowseState, readBrowse } from '#web/lib/browse-url.ts'
+
+const names = [
+  'search',
+  'category',
+  'condition',
+  'state',
+  'lga',
+  'minPrice',
+  'maxPrice',
+  'priceType',
+] as const
+
+/** What can be saved of a state of Browse: no order, no page, not "featured". Null without words and filters. */
+export function searchIn(state: BrowseState): BrowseState | null {
+  const entries = names.flatMap((name) => (state[name] ? [[name, state[name]]] : []))
+  return entries.length > 0 ? Object.fromEntries(entries) : null
+}
+
+/** The state of Browse that shows a saved search. */
+export function stateOf(search: Pick<SavedSearch, 'href'>): BrowseState {
+  return readBrowse(new URLSearchParams(search.href.split('?')[1]))
+}
+
+/** The body of the endpoints, which read numbers from text as the address of Browse has them. */
+export const bodyOf = (state: BrowseState) => state as unknown as SearchFilters
+
+export function isSame(search: SavedSearch, state: BrowseState): boolean {
+  const saved = stateOf(search)
+  const plain = (text: string | undefined) => text?.trim().toLowerCase().replace(/\s+/g, ' ')
+  return names.every((name) => plain(saved[name]) === plain(state[name]))
+}

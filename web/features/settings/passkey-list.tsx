@@ -1,0 +1,79 @@
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Passkey } from '#shared/contract/second-factor.ts'
+import { timeAgoInline } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/now.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+interface PasskeysProps {
+  passkeys: Passkey[]
+  busy: boolean
+  onAdd: () => void
+  onRemove: (passkey: Passkey) => Promise<void>
+}
+
+/** The user's passkeys, and a button to add one. */
+export function Passkeys({ passkeys, busy, onAdd, onRemove }: PasskeysProps) {
+  const now = useNow()
+  const [toRemove, setToRemove] = useState<Passkey | null>(null)
+  const [open, setOpen] = useState(false)
+  const [removing, setRemoving] = useState(false)
+
+  async function remove() {
+    if (!toRemove) return
+    setRemoving(true)
+    await onRemove(toRemove)
+    setRemoving(false)
+    setOpen(false)
+  }
+
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul className="mb-3 divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex items-center gap-3 py-3 first:pt-0">
+              <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-muted">
+                <KeyRound size={20} aria-hidden />
+              </span>
+              <div className="min-w-0 flex-1">
+                <p className="font-semibold break-words">{passkey.name}</p>
+                <p className="text-sm text-muted">
+                  {passkey.lastUsedAt
+                    ? `Last used ${timeAgoInline(passkey.lastUsedAt, now)}`
+                    : `Added ${timeAgoInline(passkey.createdAt, now)}`}
+                </p>
+              </div>
+              <button
+                type="button"
+                className="button button-outline shrink-0 px-3 sm:px-4"
+                aria-label={`Remove ${passkey.name}`}
+                onClick={() => {
+                  setToRemove(passkey)
+                  setOpen(true)
+                }}
+              >
+                Remove
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="button" className="button button-outline" disabled={busy} onClick={onAdd}>
+        {busy ? <Spinner size={18} /> : <Plus size={18} aria-hidden />}
+        Add a passkey
+      </button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={() => void remove()}
+        title="Remove this passkey?"
+        description={`“${toRemove?.name ?? ''}” will not sign you in any more. Every other device is logged out.`}
+        confirmLabel="Remove"
+        destructive
+        busy={removing}
+      />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+import { type TrustSubject, titleOf } from './trust-subject.ts'
+
+const loadDialog = async () => (await import('./trust-dialog.tsx')).TrustDialog
+
+interface TrustButtonProps extends TrustSubject {
+  className?: string
+  /** Without its text. */
+  iconOnly?: boolean
+}
+
+/** Opens the facts about a person, and about their listing. */
+export function TrustButton({
+  className = 'button button-quiet w-full',
+  iconOnly = false,
+  ...subject
+}: TrustButtonProps) {
+  const [open, setOpen] = useState(false)
+  const { Part: TrustDialog, prepare, want } = useLazyComponent(loadDialog)
+  const label = titleOf(subject)
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={iconOnly ? label : undefined}
+        className={`noscript:hidden ${className}`}
+        onClick={async () => setOpen(await want())}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
+        <ShieldCheck aria-hidden className="size-5" />
+        {!iconOnly && label}
+      </button>
+      {TrustDialog && <TrustDialog {...subject} open={open} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

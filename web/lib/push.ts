@@ -1,0 +1,109 @@
+import { api } from './api.ts'
+import { isInstalled, isIosSafari } from './platform.ts'
+import { isKept, keepPrivate, privatePrefix } from './private-storage.ts'
+
+/**
+ * Push in this browser. `install`: an iPhone offers it only to installed apps. `refused`: the browser asked once, was told no, and does
+ * not ask again.
+ */
+export type PushState = 'unsupported' | 'install' | 'refused' | 'off' | 'on'
+
+/** Set while push is on here, for its owner; logging out removes it. */
+const onKey = `${privatePrefix}push`
+
+const listeners = new Set<() => void>()
+
+function changed(): void {
+  for (const listener of listeners) listener()
+}
+
+/** Calls back when the state may have changed: here, or in the browser's settings, from which people come back. */
+export function watchPush(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('focus', listener)
+  let permission: PermissionStatus | undefined
+  navigator.permissions?.query({ name: 'notifications' }).then(
+    (found) => {
+      permission = found
+      found.addEventListener('change', listener)
+    },
+    // Coming back is noticed in any case.
+    () => undefined,
+  )
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('focus', listener)
+    permission?.removeEventListener('change', listener)
+  }
+}
+
+function hasPush(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+}
+
+export function pushState(): PushState {
+  if (!hasPush()) return isIosSafari() && !isInstalled() ? 'install' : 'unsupported'
+  if (Notification.permission === 'denied') return 'refused'
+  return Notification.permission === 'granted' && isKept(onKey) ? 'on' : 'off'
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs these one after the other: a renewal under way would undo a press. */
+function inOrder<T>(work: () => Promise<T>): Promise<T> {
+  const done = last.then(work)
+  last = done.catch(() => undefined)
+  return done
+}
+
+/** Asks the browser, subscribes, and tells the server. To be called from a press. Returns what came of it. */
+export async function turnPushOn(): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted') return pushState()
+  return inOrder<PushState>(async () => {
+    const { publicKey } = await api('GET /api/push')
+    await subscribe(publicKey)
+    keepPrivate(onKey, '1')
+    changed()
+    return 'on'
+  })
+}
+
+export function turnPushOff(): Promise<void> {
+  return inOrder(async () => {
+    await api('DELETE /api/push')
+    keepPrivate(onKey, null)
+    changed()
+    const registration = await navigator.serviceWorker.getRegistration()
+    await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  })
+}
+
+/** Subscribes again where push is on here and the server does not know it: after a new password, or with a new key of the server. */
+export function renewPush(): Promise<void> {
+  return inOrder(async () => {
+    if (pushState() !== 'on') return
+    const { publicKey, isOn } = await api('GET /api/push')
+    const registration = await navigator.serviceWorker.getRegistration()
+    const subscription = await registration?.pushManager.getSubscription()
+    if (!isOn || !subscription || keyOf(subscription) !== publicKey) await subscribe(publicKey)
+  })
+}
+
+async function subscribe(publicKey: string): Promise<void> {
+  // With data saver on, there may be no worker yet.
+  const registered = await navigator.serviceWorker.getRegistration()
+  if (!registered) await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  const { pushManager } = await navigator.serviceWorker.ready
+  const before = await pushManager.getSubscription()
+  // A browser keeps one subscription, with the key that it was made with.
+  if (before && keyOf(before) !== publicKey) await before.unsubscribe()
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  const { endpoint, keys } = (await pushManager.subscribe(options)).toJSON()
+  const { p256dh = '', auth = '' } = keys ?? {}
+  await api('POST /api/push', { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })
+}
+
+function keyOf({ options: { applicationServerKey } }: PushSubscription): string {
+  const bytes = String.fromCharCode(...new Uint8Array(applicationServerKey ?? new ArrayBuffer(0)))
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

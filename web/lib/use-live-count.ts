@@ -1,0 +1,39 @@
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { limits } from '#shared/limits.ts'
+import { statusOf } from './errors.ts'
+import { useReconnected } from './socket.ts'
+import { useIdle } from './use-idle.ts'
+
+/** Milliseconds in which several events cause one read: a message comes with more than one. */
+const batchDelay = 150
+
+/**
+ * The signed-in user's number of something unread, 0 while unknown: read every 30 s, and soon after `readSoon`, which reads again
+ * everything below `stale`. Events count from `live` on. Use it once per page: each use reads by itself.
+ */
+export function useLiveCount(
+  query: { queryKey: QueryKey },
+  signedIn: boolean,
+  stale: QueryKey = query.queryKey,
+): { count: number; readSoon: () => void; live: boolean } {
+  const client = useQueryClient()
+  const { data } = useQuery<{ count: number }>({
+    ...query,
+    enabled: signedIn,
+    // Also in background tabs, whose title shows the number. Stops after a 401.
+    refetchInterval: ({ state }) => (statusOf(state.error) === 401 ? false : limits.unreadRefetch * 1000),
+    refetchIntervalInBackground: true,
+  })
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  function readSoon() {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void client.invalidateQueries({ queryKey: stale }), batchDelay)
+  }
+  // The socket opens once the page is idle.
+  const live = useIdle() && signedIn
+  useReconnected(readSoon, live)
+  return { count: signedIn ? (data?.count ?? 0) : 0, readSoon, live }
+}

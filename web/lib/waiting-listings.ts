@@ -1,0 +1,73 @@
+import type { Listing, NewListing } from '#shared/contract/listings.ts'
+import { waitingDatabase } from './waiting-database.ts'
+
+/** A listing that waits on this device to be published, in IndexedDB, which can hold its photos. */
+export interface WaitingListing {
+  /** Also its Idempotency-Key: it is published once, however often it is sent. */
+  id: string
+  userId: number
+  body: Omit<NewListing, 'photos'>
+  /** In order: addresses of uploaded photos, and files that are still to be uploaded. */
+  photos: (string | File)[]
+  /** Upload address and preset of the image host. */
+  host: { uploadUrl: string; uploadPreset: string }
+  /** Digits of a phone's number, saved after the listing; '' for none. */
+  imei: string
+  /** Milliseconds since the epoch, on this device. */
+  writtenAt: number
+  /** Why it is not sent: the server's sentence. Its owner mends or deletes it. */
+  problem?: string
+}
+
+/** What the service worker tells pages. */
+export interface PublishedMessage {
+  one: WaitingListing
+  listing: Listing
+}
+
+/** Runs in one transaction; resolves with the request's result when it is on disk. */
+function run<T>(
+  mode: IDBTransactionMode,
+  use: (store: IDBObjectStore) => IDBRequest<T> | undefined,
+): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(waitingDatabase)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('listings', { keyPath: 'id' })
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('listings', mode)
+      const request = use(transaction.objectStore('listings'))
+      // It ends with the transaction.
+      opening.result.close()
+      transaction.oncomplete = () => resolve(request?.result)
+      transaction.onabort = () => reject(transaction.error)
+    }
+  })
+}
+
+/** All of this device. */
+export async function readAllWaiting(): Promise<WaitingListing[]> {
+  return (await run<WaitingListing[]>('readonly', (store) => store.getAll())) ?? []
+}
+
+export function readWaiting(id: string): Promise<WaitingListing | undefined> {
+  return run<WaitingListing>('readonly', (store) => store.get(id))
+}
+
+/** Writes a new one. Rejects where the browser refuses storage, or its disk is full. */
+export async function addWaiting(listing: WaitingListing): Promise<void> {
+  await run('readwrite', (store) => store.put(listing))
+}
+
+/** Writes one that is there: after a logout nothing comes back. */
+export async function updateWaiting(listing: WaitingListing): Promise<void> {
+  await run('readwrite', (store) => {
+    const found = store.openCursor(listing.id)
+    found.onsuccess = () => void found.result?.update(listing)
+    return undefined
+  })
+}
+
+export async function removeWaiting(id: string): Promise<void> {
+  await run('readwrite', (store) => store.delete(id))
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from 'wouter'
+import { decisionsPath, rulesPath } from '#shared/rules.ts'
+import { DecisionCard } from '#web/features/appeals/decision-card.tsx'
+import { apiQuery } from '#web/lib/api.ts'
+import { statusOf } from '#web/lib/errors.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { signpost } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { key } from '#web/ui/more-drawings.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+const linkQuery = (token: string) => apiQuery('GET /api/decisions/by-link', { query: { token } })
+
+export const reads = (search: URLSearchParams) => {
+  const token = search.get('token')
+  return token ? [linkQuery(token)] : []
+}
+
+/** /appeal: the decision of a signed link in a mail, for which nobody needs to log in; without one, the user's own decisions. */
+export function Page() {
+  const token = new URLSearchParams(useSearch()).get('token')
+  const session = useSession()
+  return (
+    <div className="page pt-6 pb-16">
+      <PageHead title="Appeal a decision" />
+      {token ? (
+        <Linked token={token} />
+      ) : session ? (
+        <Own />
+      ) : (
+        <EmptyState
+          drawing={key}
+          level={1}
+          title="Please Login"
+          text="Decisions about your listings are here once you are logged in. If your account is banned, open the link in our mail."
+          action={
+            <Link href={paths.loginThen(decisionsPath)} className="button">
+              Login
+            </Link>
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+const Title = () => <h1 className="mb-5 text-2xl font-extrabold sm:text-3xl">Appeal a decision</h1>
+
+function Linked({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery({ ...linkQuery(token), retryOnMount: true })
+  if (statusOf(error) === 404 || statusOf(error) === 400)
+    return (
+      <EmptyState
+        drawing={signpost}
+        level={1}
+        title="This link is not whole"
+        text="Open it from the mail once more, or log in and appeal there."
+        action={
+          <Link href={paths.loginThen(decisionsPath)} className="button button-outline">
+            Login
+          </Link>
+        }
+      />
+    )
+  return (
+    <>
+      <Title />
+      {data ? (
+        <NeedsScript what="Appeals need">
+          <DecisionCard decision={data} />
+        </NeedsScript>
+      ) : isFetching ? (
+        <div className="skeleton h-96" />
+      ) : (
+        <LoadFailure onRetry={() => void refetch()} />
+      )}
+    </>
+  )
+}
+
+function Own() {
+  const { data, isFetching, refetch } = useQuery({ ...apiQuery('GET /api/decisions'), retryOnMount: true })
+  if (data?.length === 0)
+    return (
+      <EmptyState
+        drawing={signpost}
+        level={1}
+        title="Nothing to appeal"
+        text="When our moderators hide a listing or keep back a message of yours, you read here why, and can appeal."
+        action={
+          <Link href={rulesPath} className="button button-outline">
+            Read the rules
+          </Link>
+        }
+      />
+    )
+  return (
+    <>
+      <Title />
+      {data ? (
+        <div className="space-y-5">
+          {data.map((decision) => (
+            <DecisionCard key={decision.token} decision={decision} inList />
+          ))}
+        </div>
+      ) : isFetching ? (
+        <div className="skeleton h-96" />
+      ) : (
+        <LoadFailure onRetry={() => void refetch()} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from 'wouter'
+import type { Notification } from '#shared/contract/notifications.ts'
+import { unreadText } from '#web/features/chat/unread-badge.tsx'
+import { NotificationList } from '#web/features/notifications/notification-list.tsx'
+import { notificationsQuery } from '#web/features/notifications/queries.ts'
+import { unreadNotificationsQuery } from '#web/features/notifications/unread.ts'
+import { api } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useOpenPages } from '#web/lib/use-open-pages.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { bubble } from '#web/ui/more-drawings.tsx'
+import { NextPage } from '#web/ui/next-page.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { showFailure } from '#web/ui/toast.ts'
+
+/** /notifications: what the user was told, by day; older pages open below. The route is for signed-in users only. */
+export function Page() {
+  const search = new URLSearchParams(useSearch())
+  const isFirst = !search.has('cursor')
+  const [open, setOpen] = useOpenPages()
+  const { data, isFetching, refetch } = useQuery({ ...notificationsQuery(search), retryOnMount: true })
+  const { data: unread } = useQuery(unreadNotificationsQuery)
+  const newest = isFirst ? data?.items[0] : undefined
+
+  return (
+    <div className="page pt-6 pb-16">
+      <PageHead title="Notifications" />
+      <div className="max-w-2xl">
+        <div className="mb-5 flex flex-wrap items-center gap-3">
+          <div className="grow">
+            <h1 className="text-2xl font-extrabold sm:text-3xl">Notifications</h1>
+            <p className="mt-0.5 text-muted" aria-live="polite">
+              {unread && (unread.count > 0 ? `${unreadText(unread.count)} unread` : 'All read')}
+            </p>
+          </div>
+          {newest && <ReadAll until={newest.happenedAt} isNeeded={(unread?.count ?? 0) > 0} />}
+          <a href={paths.savedSearches} className="button button-quiet">
+            Saved searches
+          </a>
+          <a href={`${paths.favorites}#following`} className="button button-quiet">
+            Following
+          </a>
+          <a href={`${paths.settings}#notifications`} className="button button-quiet">
+            Settings
+          </a>
+        </div>
+        {data && data.items.length > 0 ? (
+          <OpenPages search={search} open={open} onMore={() => setOpen(open + 1)} />
+        ) : data ? (
+          <EmptyState
+            drawing={bubble}
+            title={isFirst ? 'Nothing to tell you yet' : 'Nothing older'}
+            text="When somebody writes to you, asks you or reviews you, you read it here."
+            action={
+              <Link href={paths.browse} className="button">
+                Browse Listings
+              </Link>
+            }
+          />
+        ) : isFetching ? (
+          <div className="skeleton h-96" />
+        ) : (
+          <LoadFailure onRetry={() => void refetch()} />
+        )}
+        {!isFirst && (
+          <Link href={paths.notifications} className="button button-outline mt-5">
+            Newest notifications
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface OpenPagesProps {
+  /** The address of the first of these pages. */
+  search: URLSearchParams
+  /** How many are open, from this one on. */
+  open: number
+  onMore: () => void
+  /** The last notification before them. */
+  before?: Notification | undefined
+}
+
+/** The open pages of the list, each loaded by its cursor, and the way to the next one. */
+function OpenPages({ search, open, onMore, before }: OpenPagesProps) {
+  const { data, isFetching, refetch } = useQuery({ ...notificationsQuery(search), retryOnMount: true })
+  if (!data && isFetching) return <div className="skeleton mt-5 h-96" />
+  if (!data) return <LoadFailure onRetry={() => void refetch()} />
+  const next = data.nextCursor ? new URLSearchParams({ cursor: data.nextCursor }) : null
+  return (
+    <>
+      <NotificationList notifications={data.items} before={before} />
+      {next && open > 1 && (
+        <OpenPages search={next} open={open - 1} onMore={onMore} before={data.items.at(-1)} />
+      )}
+      {next && open === 1 && (
+        <div className="mt-5 text-center">
+          <NextPage href={`${paths.notifications}?${next}`} label="Older notifications" onMore={onMore} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Marks everything up to the newest that is on the screen. */
+function ReadAll({ until, isNeeded }: { until: string; isNeeded: boolean }) {
+  const read = useMutation({
+    mutationFn: () => api('POST /api/notifications/read', { body: { until } }),
+    onError: (error) => showFailure('Not marked', error, 'Please check your connection and try again'),
+  })
+  // It stays when there is nothing left to do: the focus is on it.
+  const isIdle = isNeeded && !read.isPending
+  return (
+    <button
+      type="button"
+      className="button button-outline noscript:hidden"
+      aria-disabled={!isIdle}
+      onClick={() => isIdle && read.mutate()}
+    >
+      Mark all as read
+    </button>
+  )
+}

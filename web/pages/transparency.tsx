@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { TransparencyMonth } from '#shared/contract/transparency.ts'
+import { formatCount } from '#shared/money.ts'
+import { rulePath, rulesPath, ruleTitle } from '#shared/rules.ts'
+import { apiQuery } from '#web/lib/api.ts'
+import { monthAndYear } from '#web/lib/format.ts'
+import { Article } from '#web/ui/article.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+const monthsQuery = apiQuery('GET /api/transparency')
+export const reads = () => [monthsQuery]
+
+/** /transparency: what moderation did, by month. */
+export function Page() {
+  const { data: months } = useQuery(monthsQuery)
+  return (
+    <>
+      <PageHead
+        title="Moderation in numbers"
+        description="How many reports Oja gets, how fast they are decided, what moderators do, and how often an appeal succeeds."
+        canonical="/transparency"
+      />
+      <Article
+        title="Moderation in numbers"
+        intro="What people reported, what our moderators did, and how often they were wrong. Counted by the server, month by month."
+      >
+        <ul>
+          <li>
+            <strong>Reports</strong> are what people told us about listings and members.
+          </li>
+          <li>
+            <strong>Half decided within</strong> is the median: half of the month’s decisions took less time
+            from the report, half took more.
+          </li>
+          <li>
+            <strong>Acts</strong> are what our moderators did about listings, photos, messages, reviews and
+            accounts, each by one of{' '}
+            <Link href={rulesPath} className="link">
+              the rules
+            </Link>
+            . Messages wait by a program’s count of warnings; a moderator looks at each such account.
+          </li>
+          <li>
+            <strong>Appeals</strong> are decisions that somebody asked us to look at again. Overturned: we
+            were wrong, and took it back.
+          </li>
+        </ul>
+        {months?.map((month) => (
+          <Month key={month.month} {...month} />
+        ))}
+        {months?.length === 0 && <p>Nothing has been reported or decided yet.</p>}
+      </Article>
+    </>
+  )
+}
+
+function Month({ month, reports, acts, rules, appeals }: TransparencyMonth) {
+  const decided = reports.actioned + reports.reviewed
+  const answered = appeals.upheld + appeals.overturned
+  const done = [
+    acts.hidden > 0 && `${counted(acts.hidden, 'listing')} hidden`,
+    acts.deleted > 0 && `${counted(acts.deleted, 'listing')} deleted`,
+    acts.rejected > 0 && `${counted(acts.rejected, 'listing')} not released from review`,
+    acts.photos > 0 && `${counted(acts.photos, 'copied photo')} marked for buyers`,
+    acts.messages > 0 && `${counted(acts.messages, 'message')} not delivered`,
+    acts.waiting > 0 && `messages of ${counted(acts.waiting, 'account')} held back`,
+    acts.senders > 0 && `messages of ${counted(acts.senders, 'account')} refused`,
+    acts.reviews > 0 && `reviews deleted in ${counted(acts.reviews, 'case')}`,
+    acts.banned > 0 && `${counted(acts.banned, 'account')} banned`,
+  ].filter(Boolean)
+  return (
+    <>
+      <h2 id={month}>{monthAndYear(`${month}-01T00:00:00Z`)}</h2>
+      <ul>
+        <li>
+          <strong>Reports:</strong> {formatCount(reports.received)} received, {formatCount(decided)} decided
+          {decided > 0 &&
+            `: ${formatCount(reports.actioned)} with an act, ${formatCount(reports.reviewed)} without`}
+        </li>
+        {reports.medianSeconds !== null && (
+          <li>
+            <strong>Half decided within:</strong> {duration(reports.medianSeconds)}
+          </li>
+        )}
+        <li>
+          <strong>Acts:</strong> {done.join(', ') || 'none'}
+        </li>
+        {rules.length > 0 && (
+          <li>
+            <strong>By rule:</strong>{' '}
+            {rules.map(({ rule, count }, index) => (
+              <span key={rule}>
+                {index > 0 && ', '}
+                {rule ? (
+                  <Link href={rulePath(rule)} className="link">
+                    {ruleTitle(rule)}
+                  </Link>
+                ) : (
+                  'none named'
+                )}{' '}
+                {formatCount(count)}
+              </span>
+            ))}
+          </li>
+        )}
+        <li>
+          <strong>Appeals:</strong> {formatCount(appeals.received)} received, {formatCount(answered)} decided
+          {answered > 0 &&
+            `: ${formatCount(appeals.overturned)} overturned (${Math.round((100 * appeals.overturned) / answered)} %)`}
+        </li>
+      </ul>
+    </>
+  )
+}
+
+const counted = (count: number, what: string) => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** '5 hours' for seconds, rounded; in days from two days on. */
+function duration(seconds: number): string {
+  for (const [unit, length] of units) {
+    const count = Math.round(seconds / length)
+    if (count >= 2 || (unit === 'minute' && count >= 1)) return `${count} ${unit}${count === 1 ? '' : 's'}`
+  }
+  return 'a minute'
+}

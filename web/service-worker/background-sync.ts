@@ -1,0 +1,53 @@
+import type { Listing } from '#shared/contract/listings.ts'
+import { sendListing } from '#web/lib/send-listing.ts'
+import { waitingLock } from '#web/lib/waiting-database.ts'
+import {
+  type PublishedMessage,
+  readAllWaiting,
+  removeWaiting,
+  type WaitingListing,
+} from '#web/lib/waiting-listings.ts'
+import { tabs } from './push.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/**
+ * Publishes the listings that wait on this device, also when every tab is closed. Rejects where one is not published: the browser
+ * tries again later, and the next page shows why it was refused. An IMEI is saved after its listing, by a page.
+ */
+async function publishWaiting(): Promise<void> {
+  for (let one = await next(); one; one = await next()) {
+    const answer = await sendListing(one)
+    if (!answer.ok) throw answer
+    const listing: Listing = await answer.json()
+    await removeWaiting(one.id)
+    new BroadcastChannel(waitingLock).postMessage({ one, listing } satisfies PublishedMessage)
+    // An open page shows it.
+    if ((await tabs()).some(({ focused }) => focused)) continue
+    await self.registration
+      .showNotification('Listing created!', {
+        body: listing.moderationReason ?? 'Your listing is now live.',
+        icon: '/icon-192.png',
+        data: `/listings/${listing.id}`,
+      })
+      // Without a permission My Listings shows it.
+      .catch(() => undefined)
+  }
+}
+
+/** Read each time: its owner may change or delete one while another is sent. */
+async function next(): Promise<WaitingListing | undefined> {
+  return (await readAllWaiting()).find(({ problem, imei }) => !problem && !imei)
+}
+
+/** TypeScript's library does not have it: https://wicg.github.io/background-sync/spec/#sync-event */
+interface SyncEvent extends ExtendableEvent {
+  tag: string
+}
+
+export function listenForSyncs(): void {
+  self.addEventListener('sync', (event) => {
+    const sync = event as SyncEvent
+    if (sync.tag === waitingLock) sync.waitUntil(navigator.locks.request(waitingLock, publishWaiting))
+  })
+}

@@ -1,0 +1,71 @@
+import { ExpirationPlugin } from 'workbox-expiration'
+import { NetworkFirst } from 'workbox-strategies'
+import { stateElementId } from '#web/lib/data-block.ts'
+import { clearOfflineCaches, offlineCaches, readOfListingPage } from '#web/lib/offline-caches.ts'
+import { cachePublicCopy, cacheRead, dropCopies, isGone, withTimestamp } from './public-copies.ts'
+import { audienceOf, isCacheable, isPublicPage, isPublicRead } from './rules.ts'
+
+/** Seconds to wait for the network before the cached copy of a page is shown; without a copy there is no timeout. */
+const timeoutSeconds = 4
+const readerCache = 'oja-reader'
+const readerKey = '/reader'
+
+/** Pages: network first, so nobody stays on an old version; visitors' pages are cached. */
+export const pageStrategy = new NetworkFirst({
+  cacheName: offlineCaches.pages,
+  networkTimeoutSeconds: timeoutSeconds,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    {
+      cacheKeyWillBeUsed: async ({ request }) => keyOf(new URL(request.url)),
+      cacheWillUpdate: ({ request, response }) => toCacheable(new URL(request.url), response),
+    },
+    new ExpirationPlugin({
+      maxEntries: 50,
+      maxAgeSeconds: 7 * 86_400,
+      matchOptions: { ignoreVary: true },
+      purgeOnQuotaError: true,
+    }),
+  ],
+})
+
+/** Records whether pages are for a visitor or a member; when that changes, the caches are deleted. */
+async function recordAudience(reader: 'member' | 'visitor'): Promise<void> {
+  const cache = await caches.open(readerCache)
+  const before = await (await cache.match(readerKey))?.text()
+  if (before === reader) return
+  if (before) await clearOfflineCaches()
+  await cache.put(readerKey, new Response(reader))
+}
+
+/** Only lists depend on their query string. */
+function keyOf({ origin, pathname, search }: URL): string {
+  return pathname === '/listings' ? origin + pathname + search : origin + pathname
+}
+
+async function toCacheable({ pathname }: URL, response: Response): Promise<Response | null> {
+  const cacheControl = response.headers.get('cache-control')
+  const reader = audienceOf(cacheControl)
+  if (reader) await recordAudience(reader)
+  const read = readOfListingPage(pathname)
+  if (read && isGone(response.status)) await dropCopies([pathname, read])
+  if (read && reader === 'member' && response.status === 200) await cachePublicCopy(read)
+  if (!isPublicPage(pathname) || !isCacheable(response.status, cacheControl)) return null
+
+  const html = await response.text()
+  await cacheReads(html)
+  // Tells the page that it is a copy, and its age.
+  return withTimestamp(html.replace('<html ', `<html data-kept="${Date.now()}" `), response)
+}
+
+const block = new RegExp(`<script type="application/json" id="${stateElementId}">([^<]*)</script>`)
+
+/**
+ * Caches the data that a page was rendered from as API responses: pages opened later in the app do not fetch it again, and can
+ * render without a connection. Pages of lists are excluded, since they need headers.
+ */
+async function cacheReads(html: string): Promise<void> {
+  const { reads } = JSON.parse(block.exec(html)?.[1] ?? '') as { reads: { key: string[]; data?: object }[] }
+  for (const { key, data } of reads)
+    if (data && !('items' in data) && isPublicRead(key.join('/'))) await cacheRead(key.join('/'), data)
+}

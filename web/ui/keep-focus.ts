@@ -1,0 +1,64 @@
+/** Table rows and list items. */
+const itemSelector = 'tbody > tr, li'
+
+interface Place {
+  control: HTMLElement
+  /** The items after the control's own, or all of them if it is in none. */
+  following: HTMLElement[]
+}
+
+/**
+ * A ref for a part of the page whose controls disappear when used, such as the buttons of a report. When the focused control is
+ * removed or disabled, the browser would move focus to the body. This moves it to the next item of the list, or to the heading
+ * if there is none, unless the user has focused something else meanwhile.
+ */
+export function keepFocus(area: HTMLElement | null): (() => void) | undefined {
+  if (!area) return
+  let last: Place | null = null
+
+  function note(event: Event) {
+    const { target } = event
+    if (!(target instanceof HTMLElement)) return
+    if (area?.contains(target)) last = event.type === 'focusin' ? placeOf(area, target) : last
+    // A dialog restores focus when it closes.
+    else if (!target.closest('dialog')) last = null
+  }
+
+  function restore() {
+    if (!last || !area) return
+    if (canHaveFocus(last.control)) {
+      last = placeOf(area, last.control)
+      return
+    }
+    if (document.activeElement !== document.body) return
+    // A busy element is about to be removed or replaced.
+    const next = last.following.find((item) => item.isConnected && !item.closest('[aria-busy=true]'))
+    const target = next ?? area.querySelector<HTMLElement>('h1, h2, h3')
+    if (!target) return
+    target.tabIndex = -1
+    target.focus()
+  }
+
+  const observer = new MutationObserver(restore)
+  observer.observe(area, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  document.addEventListener('focusin', note)
+  document.addEventListener('pointerdown', note)
+  // `close` does not bubble. A control may have been removed while a dialog had focus.
+  document.addEventListener('close', restore, { capture: true })
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('focusin', note)
+    document.removeEventListener('pointerdown', note)
+    document.removeEventListener('close', restore, { capture: true })
+  }
+}
+
+function placeOf(area: HTMLElement, control: HTMLElement): Place {
+  const items = [...area.querySelectorAll<HTMLElement>(itemSelector)]
+  const own = items.findIndex((item) => item.contains(control))
+  return { control, following: items.slice(own + 1) }
+}
+
+function canHaveFocus(control: HTMLElement): boolean {
+  return control.isConnected && !control.matches(':disabled') && control.getClientRects().length > 0
+}

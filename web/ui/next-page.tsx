@@ -1,0 +1,40 @@
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { useDataSaver } from '#web/lib/data-saver.tsx'
+
+interface NextPageProps {
+  /** Address of the next page, for search engines and browsers without JavaScript; without one it is a button. */
+  href?: string
+  label: string
+  /** Loads the next page only when it is pressed. */
+  onlyByPress?: boolean
+  /** Adds the next page to the list; `isPressed` false: the reader only came near the end. */
+  onMore: (isPressed: boolean) => void
+}
+
+/** The end of a list that has another page. The page is added one screen before the reader reaches the end; with data saver, at a press. */
+export function NextPage({ href, label, onlyByPress, onMore }: NextPageProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const [saving] = useDataSaver()
+  const isManual = saving || onlyByPress
+  const reach = useEffectEvent(() => onMore(false))
+  useEffect(() => {
+    if (!end.current || isManual) return
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && reach(), {
+      rootMargin: '100% 0px',
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isManual])
+
+  function add(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    onMore(true)
+  }
+  const shared = { className: 'button button-outline min-w-48', onClick: add, children: label }
+  return (
+    <div ref={end}>
+      {href ? <a {...shared} href={href} rel="next" /> : <button {...shared} type="button" />}
+    </div>
+  )
+}
