@@ -22,7 +22,7 @@ async function call(who: TestUser | undefined, line: string, body?: object) {
   return answer.body === '' ? undefined : answer.json()
 }
 
-test('[CALL-ALL] the calls of section 7 by their methods, paths and bodies, and with nothing more', async () => {
+test('[CALL-ALL] the calls of section 7 have their methods, paths and bodies, and no others', async () => {
   const [seller, buyer] = [await t.user(), await t.user()]
   const admin = await t.user({ role: 'ADMIN' })
   expect(await call(seller, 'GET /api/auth/me')).toMatchObject({ id: seller.id, role: 'USER' })

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#shared/contract/index.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { startTestApp, type TestApp } from './support/test-app.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -36,7 +38,7 @@ function routesOf({ app }: TestApp): string[] {
     })
 }
 
-test('[MAY-ALL] every endpoint of the contract is there, and no other call', () => {
+test('[MAY-ALL] every endpoint of the contract exists, and no other', () => {
   const calls = routesOf(t).filter((route) => / \/api(\/|$)/.test(route) && !route.startsWith('HEAD '))
   const documentation = (route: string) => /^GET \/api\/(docs(\/.*)?|openapi\.json)$/.test(route)
   const unknownAddress = (route: string) => /^\w+ \/api(\/\*)?$/.test(route)
@@ -45,10 +47,19 @@ test('[MAY-ALL] every endpoint of the contract is there, and no other call', () 
   )
 })
 
-test('[MAY-ALL] an address outside the contract does not exist, whatever the method', async () => {
+test('[MAY-ALL] an address outside the contract returns 404, with every method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)
     for (const url of ['/api', '/api/nothing', '/api/admin', '/api/admin/nothing'])
       expect((await t.app.inject({ method, url })).statusCode, `${method} ${url}`).toBe(404)
+})
+
+test('[REPEAT-TABLE] the table of repeated writes in docs/reliability.md equals the contract', async () => {
+  const document = await readFile(new URL('../docs/reliability.md', import.meta.url), 'utf8')
+  const endpoints = Object.entries(contract) as [string, Endpoint][]
+  for (const value of ['by key', 'look first']) {
+    const keys = endpoints.filter(([, { repeat }]) => repeat === value).map(([key]) => `\`${key}\``)
+    expect(document).toContain(`| ${value} | ${keys.sort().join(', ')} |`)
+  }
 })
 
 /** The errors of the compiler in a file that imports from the project, by line, the first being 1. */
@@ -71,7 +82,7 @@ function compile(lines: string[]): Map<number, string> {
   return new Map(errors.map(([, , line, message = '']) => [Number(line), message]))
 }
 
-test('[MAY-ALL] an endpoint that does not say who may call it does not compile', () => {
+test('[MAY-ALL] an endpoint without `access` does not compile', () => {
   const errors = compile([
     "import { endpoints } from '#shared/endpoint.ts'",
     "import { site } from '#shared/contract/site.ts'",
@@ -85,7 +96,21 @@ test('[MAY-ALL] an endpoint that does not say who may call it does not compile',
   expect(errors.get(6)).toContain('"everyone"')
 })
 
-test('[MAY-ALL] an endpoint that the tests of the roles do not call does not compile', () => {
+test('[PAGE-CACHE-WRITES] a write without `changes` does not compile', () => {
+  const errors = compile([
+    "import { endpoints } from '#shared/endpoint.ts'",
+    "import { site } from '#shared/contract/site.ts'",
+    "const fact = { summary: 'Planted', access: 'user', response: site['GET /api/site'].response } as const",
+    "endpoints({ 'POST /api/planted': { ...fact, changes: ['listings'] } })",
+    "endpoints({ 'POST /api/planted': fact })",
+    "endpoints({ 'POST /api/planted': { ...fact, changes: ['everything'] } })",
+    "endpoints({ 'GET /api/planted': { ...fact, changes: ['listings'] } })",
+  ])
+  expect([...errors.keys()]).toEqual([5, 6, 7])
+  expect(errors.get(5)).toContain("Property 'changes' is missing")
+})
+
+test('[MAY-ALL] an endpoint without a case in the role tests does not compile', () => {
   const mine = "'GET /api/my-listings': {}"
   const deletion = "'DELETE /api/listings/:id': { request: () => ({ params: { id: 1 } }), refused: 403 }"
   const errors = compile([

@@ -16,7 +16,7 @@ afterAll(() => t.close())
 
 const keys = (value: object) => Object.keys(value).sort()
 
-test('[ENTITY-CURRENT-USER] who is signed in', async () => {
+test('[ENTITY-CURRENT-USER] signed-in users', async () => {
   const me = await seller.api('GET /api/auth/me')
   expect(me).toEqual({
     id: seller.id,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 test.each(keys.filter((key) => endpointOf(key).body))(
-  '[MAY-FIELDS] %s takes no field that it does not declare',
+  '[MAY-FIELDS] %s accepts no undeclared field',
   async (key) => {
     const role = entitledRole(key)
     const plain = await prepare(t, key, role)

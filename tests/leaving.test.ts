@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpointOf, entitledRole, keys, prepare, send } from './roles/calls.ts'
 import { insertListing } from './support/listings.ts'
-import { closeSockets, connectSocket, record, say, settle } from './support/sockets.ts'
+import { closeSockets, connectSocket, emitWithAck, record, settle } from './support/sockets.ts'
 import { watchTables } from './support/table-contents.ts'
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts'
 
@@ -30,7 +30,7 @@ const leave = ({ id }: TestUser) =>
     .execute()
 
 test.each(writes.filter((key) => !allowed.includes(key)))(
-  '[LEAVING-ALL] %s is refused to an account that waits for its deletion, and changes nothing',
+  '[LEAVING-ALL] %s is refused to a leaving account, and changes nothing',
   async (key) => {
     const call = await prepare(t, key, entitledRole(key))
     if (!call.caller) throw new Error('Nobody calls.')
@@ -43,12 +43,18 @@ test.each(writes.filter((key) => !allowed.includes(key)))(
   },
 )
 
-test('[LEAVING-ALL] what it may do is seen by nobody else, or only takes something back', () => {
-  const own = /^\w+ \/api\/(auth\/confirm|settings\/(?!profile)|favorites|blocks)/
-  expect(allowed.filter((key) => !own.test(key))).toEqual(['DELETE /api/listings/:id'])
+test('[LEAVING-ALL] what it may do is invisible to others, or only removes something', () => {
+  const own =
+    /^\w+ \/api\/(auth\/confirm|settings\/(?!profile)|drafts|favorites|follows|saved-searches|blocks|notifications|push)/
+  expect(allowed.filter((key) => !own.test(key))).toEqual([
+    'DELETE /api/listings/:id',
+    'DELETE /api/stolen-phones/:id',
+    'DELETE /api/messages/:id',
+    'DELETE /api/deals/:id/meeting-link',
+  ])
 })
 
-test('[LEAVING-ALL] nobody sees it writing', async () => {
+test('[LEAVING-ALL] nobody sees it typing', async () => {
   const origin = await t.listen()
   const [seller, buyer] = [await t.user(), await t.user()]
   const listingId = await insertListing(t, seller)
@@ -57,14 +63,14 @@ test('[LEAVING-ALL] nobody sees it writing', async () => {
     await connectSocket(origin, seller.cookie),
     await connectSocket(origin, buyer.cookie),
   ]
-  for (const socket of [sellers, buyers]) await say(socket, 'join_thread', id)
-  const heard = record(sellers, 'typing')
-  await say(buyers, 'typing', id)
+  for (const socket of [sellers, buyers]) await emitWithAck(socket, 'join_thread', id)
+  const received = record(sellers, 'typing')
+  await emitWithAck(buyers, 'typing', id)
   await settle(sellers)
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
   await leave(seller)
   const told = record(buyers, 'typing')
-  await say(sellers, 'typing', id)
+  await emitWithAck(sellers, 'typing', id)
   await settle(buyers)
   expect(told).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostStatements } from './query-counts/most.ts'
 import { growAround } from './query-counts/surroundings.ts'
@@ -20,6 +21,9 @@ beforeAll(async () => {
   t = await startTestApp()
   // So that an administrator who leaves is not the only one.
   await t.user({ role: 'ADMIN' })
+  // As autovacuum does, which is off in tests: plans made for empty tables read them whole once they have grown.
+  await growAround({ t, caller: null, owner: await t.user() }, '', {}, 200)
+  await sql`analyze`.execute(t.db)
 })
 afterAll(async () => {
   log.stop()
@@ -49,14 +53,14 @@ async function statementsAmong(rows: number, key: Key): Promise<string[]> {
   return statementsOf(key, cast.caller, request)
 }
 
-/** The shortest of three tries, or the first that is short enough: what a process keeps runs out now and then, and is read anew. */
+/** The fewest of three tries, or the first that is low enough: caches of the process expire now and then, and are read again. */
 async function shortest(enough: number, ask: () => Promise<string[]>): Promise<string[]> {
   const tries = [await ask()]
   while (Math.min(...tries.map(({ length }) => length)) > enough && tries.length < 3) tries.push(await ask())
   return tries.toSorted((one, other) => one.length - other.length)[0] ?? []
 }
 
-describe('no endpoint asks more often where there is more', () => {
+describe('no endpoint executes more statements with more rows', () => {
   test.each(keys)('%s', async (key) => {
     const most = mostStatements[key]
     const fewer = await shortest(most, () => statementsAmong(few, key))
@@ -86,7 +90,7 @@ describe('no endpoint asks more often where there is more', () => {
   })
 })
 
-test('a listing with many photos is published in as many statements as one with a single photo', async () => {
+test('a listing with many photos is published with as many statements as one with a single photo', async () => {
   const seller = await t.user()
   const counts: number[] = []
   for (const photos of [1, 8]) {
@@ -97,7 +101,7 @@ test('a listing with many photos is published in as many statements as one with 
   expect(Math.max(...counts)).toBeLessThanOrEqual(mostStatements['POST /api/listings'] + 1)
 })
 
-test('many listings of many sellers are deleted, and their sellers written to, in as many statements as one', async () => {
+test('many listings of many sellers are deleted, with mails, with as many statements as one', async () => {
   const admin = await t.user({ role: 'ADMIN' })
   const counts: number[] = []
   for (const sellers of [1, many]) {
@@ -110,7 +114,7 @@ test('many listings of many sellers are deleted, and their sellers written to, i
   expect(counts[1]).toBe(counts[0])
 })
 
-test('who is signed in costs exactly one statement, a visitor none', async () => {
+test('a signed-in user costs exactly one statement, a visitor none', async () => {
   const user = await t.user()
   expect(await statementsOf('GET /api/auth/me', user, {})).toHaveLength(1)
   const asked = (caller: TestUser | null) =>

@@ -51,7 +51,7 @@ async function callAll(key: Key): Promise<Row> {
   return { statuses: statuses as Row['statuses'], refusedChangedSomething }
 }
 
-describe('[MAY-ALL] everybody calls every endpoint', () => {
+describe('[MAY-ALL] every role calls every endpoint', () => {
   test.each(keys)('%s', async (key) => {
     const { statuses, refusedChangedSomething } = await rowOf(key)
     expect(statuses).toEqual(Object.fromEntries(roles.map((role) => [role, expectedStatus(key, role)])))
@@ -65,7 +65,7 @@ describe('[MAY-ALL] everybody calls every endpoint', () => {
     body: { rubbish: [null] },
   }
 
-  test.each(closed)('%s is refused before its request is read', async (key) => {
+  test.each(closed)('%s is refused before its request is parsed', async (key) => {
     const request = { ...rubbish, body: key.startsWith('GET ') ? undefined : rubbish.body }
     const isForAdmins = endpointOf(key).access === 'admin'
     const visitor = await send(t, key, { caller: null, request })
@@ -100,7 +100,7 @@ describe('the table of the specification', () => {
     'owning admin': 'yes',
   } as const
 
-  /** Whoever is banned is a visitor. */
+  /** A banned user counts as a visitor. */
   async function check(endpoints: Key[], may: Record<Exclude<Role, 'banned'>, May>): Promise<void> {
     expect(endpoints.length).toBeGreaterThan(0)
     for (const key of endpoints) {
@@ -120,28 +120,37 @@ describe('the table of the specification', () => {
 
   const reading: Key[] = [
     'GET /api/categories',
+    'GET /api/places',
     'GET /api/listings',
     'GET /api/listings/featured',
     'GET /api/listings/latest',
+    'GET /api/listings/cards',
     'GET /api/listings/search-suggestions',
     'GET /api/listings/:id',
     'GET /api/listings/:id/similar',
+    'GET /api/listings/:id/price-guide',
     'GET /api/listings/:id/questions',
     'GET /api/users/:id',
     'GET /api/users/:id/listings',
+    'GET /api/users/:id/trust',
     'GET /api/users/:id/reviews',
   ]
 
   test('[MAY-READ] everybody browses, searches, and views listings, questions and profiles', () =>
     check(reading, everybody))
 
-  test('[MAY-ALL] beside reading, visitors sign in or up, and are counted; nothing else', () => {
+  test('[MAY-ALL] besides reading, visitors sign in or up, are counted, and turn mails off by signed links; nothing else', () => {
     const open = keys.filter((key) => endpointOf(key).access === 'anyone' && !reading.includes(key))
     expect(open.sort()).toEqual([
       'GET /api/auth/challenge',
       'GET /api/auth/registration',
       'GET /api/auth/second-factor',
+      'GET /api/decisions/by-link',
+      'GET /api/meetings/by-link',
+      'GET /api/renewals',
       'GET /api/site',
+      'GET /api/transparency',
+      'POST /api/appeals',
       'POST /api/auth/forgot-password',
       'POST /api/auth/login',
       'POST /api/auth/logout',
@@ -154,10 +163,12 @@ describe('the table of the specification', () => {
       'POST /api/auth/verify-email',
       'POST /api/auth/verify-reset-otp',
       'POST /api/listings/:id/view',
+      'POST /api/renewals',
+      'POST /api/unsubscribe',
     ])
   })
 
-  test('[MAY-FAVORITES] favourites and my listings are for whoever is signed in', () =>
+  test('[MAY-FAVORITES] signed-in users have favourites and my listings', () =>
     check(
       [
         'GET /api/favorites',
@@ -165,51 +176,83 @@ describe('the table of the specification', () => {
         'POST /api/favorites',
         'DELETE /api/favorites/:id',
         'GET /api/my-listings',
+        'GET /api/my-listings/statistics',
+        'GET /api/drafts',
+        'POST /api/drafts',
+        'DELETE /api/drafts/:id',
+        'GET /api/saved-searches',
+        'POST /api/saved-searches',
+        'DELETE /api/saved-searches/:id',
       ],
       signedIn,
     ))
 
-  test('[MAY-CHAT] chat is for whoever is signed in, not about one’s own listing', async () => {
+  test('[MAY-DRAFTS] only its owner changes a draft', () => check(['PATCH /api/drafts/:id'], owners))
+
+  test('[MAY-SEARCHES] only its owner changes a saved search', () =>
+    check(['PATCH /api/saved-searches/:id'], owners))
+
+  test('[MAY-CHAT] signed-in users chat, but not about their own listing', async () => {
     await check(['GET /api/threads', 'GET /api/messages/unread-count'], signedIn)
     await check(['POST /api/threads'], notOnesOwn)
   })
 
-  test('[MAY-CHAT] only the two who talk read and write a conversation, and no administrator', () =>
+  test('[MAY-CHAT] only the two parties read and write a conversation, no administrator', () =>
     check(
       [
         'GET /api/threads/:id',
         'GET /api/threads/:id/messages',
         'POST /api/threads/:id/messages',
         'POST /api/threads/:id/read',
+        'POST /api/threads/:id/dismiss-warnings',
+        'PATCH /api/messages/:id/offer',
+        'DELETE /api/messages/:id',
       ],
       owners,
     ))
 
-  test('[MAY-QUESTIONS] whoever is signed in asks, but for the owner', () =>
+  test('[MAY-NOTIFICATIONS] people read only their own notifications, administrators too', async () => {
+    await check(
+      ['GET /api/notifications', 'GET /api/notifications/unread-count', 'POST /api/notifications/read'],
+      signedIn,
+    )
+    await check(['POST /api/notifications/:id/read'], owners)
+  })
+
+  test('[MAY-DEALS] only the two parties read and change a deal, no administrator', () =>
+    check(
+      keys.filter((key) => key.includes('/deals')),
+      owners,
+    ))
+
+  test('[MAY-QUESTIONS] signed-in users ask, except the owner', () =>
     check(['POST /api/listings/:id/questions'], notOnesOwn))
 
   test('[MAY-QUESTIONS] only the owner answers questions and toggles them', () =>
     check(['PATCH /api/questions/:id/answer', 'PATCH /api/listings/:id/toggle-questions'], owners))
 
-  test('[MAY-CREATE] whoever is signed in creates listings and uploads their photos', () =>
+  test('[MAY-CREATE] signed-in users create listings and upload their photos', () =>
     check(['POST /api/listings', 'POST /api/uploads'], signedIn))
 
   test('[MAY-EDIT] only the owner edits; an administrator, only their own', () =>
     check(['PATCH /api/listings/:id'], owners))
 
-  test('[MAY-DELETE] only the owner deletes by this call; an administrator, only their own', () =>
+  test('[MAY-SELL] only the owner sees who talked about a listing, and says who bought it', () =>
+    check(['GET /api/listings/:id/possible-buyers', 'POST /api/listings/:id/sale'], owners))
+
+  test('[MAY-DELETE] only the owner deletes with this call; an administrator, only their own', () =>
     check(['DELETE /api/listings/:id'], owners))
 
-  test('[MAY-REVIEW] whoever is signed in reviews others, not themselves', () =>
+  test('[MAY-REVIEW] signed-in users review others, not themselves', () =>
     check(['POST /api/users/:id/reviews'], notOnesOwn))
 
-  test('[MAY-REPORT] whoever is signed in reports others and their listings, not their own', () =>
+  test('[MAY-REPORT] signed-in users report others and their listings, not their own', () =>
     check(['POST /api/reports'], notOnesOwn))
 
-  test('[MAY-ADMIN] administration is not even there for anybody else', async () => {
+  test('[MAY-ADMIN] administration returns 404 to everybody else', async () => {
     const calls = keys.filter((key) => key.includes(' /api/admin/'))
     const banning = 'POST /api/admin/users/:id/ban'
-    expect(calls).toHaveLength(18)
+    expect(calls).toHaveLength(23)
     await check(
       calls.filter((key) => key !== banning),
       admins,
@@ -217,7 +260,7 @@ describe('the table of the specification', () => {
     await check([banning], { ...admins, 'owning admin': 'no' })
   })
 
-  test('[MAY-ADMIN] administrators are not banned', async () => {
+  test('[MAY-ADMIN] administrators cannot be banned', async () => {
     const [admin, colleague] = [await t.user({ role: 'ADMIN' }), await t.user({ role: 'ADMIN' })]
     const request = { params: { id: colleague.id }, body: {} }
     expect(await send(t, 'POST /api/admin/users/:id/ban', { caller: admin, request })).toMatchObject({

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,10 +31,13 @@ afterEach(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 function run(args: string[], settings: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DEMO: '0', DATA_DIR: dataDir, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const defaults = { HOST: '127.0.0.1', PORT: '0', DEMO: '0', DATA_DIR: dataDir }
+  return follow(process.execPath, args, { ...defaults, ...settings })
+}
+
+function follow(command: string, args: string[], settings: Record<string, string> = {}): Run {
+  const env = { PATH: process.env.PATH, ...settings }
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const started: Run = { process: child, output: '', exited: once(child, 'exit').then(([code]) => code) }
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
@@ -47,7 +50,10 @@ function run(args: string[], settings: Record<string, string> = {}): Run {
 
 /** Starts Oja and answers with its address once it listens. */
 async function start(settings: Record<string, string> = {}): Promise<Run & { url: string }> {
-  const started = run(['scripts/start.mjs'], settings)
+  return listening(run(['scripts/start.mjs'], settings))
+}
+
+async function listening(started: Run): Promise<Run & { url: string }> {
   const url = await new Promise<string>((resolve, reject) => {
     started.exited.then((code) => reject(new Error(`ended with ${code}: ${started.output}`)))
     started.process.stdout?.on('data', () => {
@@ -63,7 +69,7 @@ async function stop(started: Run): Promise<number | null> {
   return started.exited
 }
 
-test('[START-ADDRESS] [START-KEEPS] [START-TERM] [DEMO-OFF] the pages are served, SIGTERM ends it cleanly, the next start has all data', async () => {
+test('[START-ADDRESS] [START-KEEPS] [START-TERM] [DEMO-OFF] pages are served, SIGTERM stops it cleanly, the next start has all data', async () => {
   const first = await start()
   const home = await fetch(first.url)
   expect(home.status).toBe(200)
@@ -79,7 +85,16 @@ test('[START-ADDRESS] [START-KEEPS] [START-TERM] [DEMO-OFF] the pages are served
   expect(await stop(second)).toBe(0)
 })
 
-test('[START-RECOVERS] after kill -9 the next start has what was acknowledged', async () => {
+test('[START-ARGUMENTS] [START-TERM] `npm start` passes its arguments on, and SIGTERM reaches Oja through npm', async () => {
+  const file = join(dataDir, 'oja.env')
+  await writeFile(file, `HOST=127.0.0.1\nPORT=0\nDEMO=0\nDATA_DIR=${dataDir}\n`)
+  const npm = await listening(follow('npm', ['start', '--', '--settings', file]))
+  expect(await signIn(npm.url, ada.email)).toMatchObject({ id: ada.id })
+  expect(await stop(npm)).toBe(0)
+  expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/)
+})
+
+test('[START-RECOVERS] after kill -9 the next start has every acknowledged write', async () => {
   const first = await start()
   const bola = await register(first.url, dataDir, 'bola')
   first.process.kill('SIGKILL')
@@ -89,7 +104,7 @@ test('[START-RECOVERS] after kill -9 the next start has what was acknowledged', 
   expect(await stop(second)).toBe(0)
 })
 
-test('[START-PORT] a port in use is one line with the remedy, and nothing is touched', async () => {
+test('[START-PORT] a port in use gives one line with the remedy, and changes nothing', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const port = String((holder.address() as { port: number }).port)
@@ -109,14 +124,14 @@ test('[START-SETTINGS] every bad setting is named in one line', async () => {
   )
 })
 
-test('[START-SETTINGS] production refuses defaults that would be unsafe there, and says which', async () => {
+test('[START-SETTINGS] production refuses unsafe defaults, and names them', async () => {
   const refused = run(['scripts/start.mjs'], { NODE_ENV: 'production', TEST_HOOKS: '1' })
   expect(await refused.exited).toBe(1)
   for (const setting of ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'TEST_HOOKS'])
     expect(refused.output).toContain(setting)
 })
 
-test('[START-ADMIN] an administrator is made while Oja runs and while it does not; an unknown address is told', async () => {
+test('[START-ADMIN] an administrator is made while Oja runs and while it does not; an unknown address gives an error', async () => {
   const grant = (email: string) => run(['scripts/admin.mjs', 'grant', email])
   const oja = await start()
   const whileRunning = grant(ada.email.toUpperCase())

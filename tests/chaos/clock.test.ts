@@ -21,7 +21,7 @@ test.each([
   ['ahead', day],
   ['behind', -day],
 ])(
-  '[FAULT-CLOCK] on a server a day %s codes work, their times are told as they are, and sessions last as long as they should',
+  '[FAULT-CLOCK] on a server a day %s codes work with their true times, and sessions last as long as they should',
   async (_, by) => {
     moveClock(by)
     const person = registration()
@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('[FAULT-CLOCK-LIMITS] a clock that is set back a day makes nobody wait for a day', async () => {
+test('[FAULT-CLOCK-LIMITS] a clock set back a day delays nobody by a day', async () => {
   const strict = await startTestApp({ RATE_LIMIT_FACTOR: '0.001' })
   try {
     const ask = async () =>
@@ -72,7 +72,7 @@ test('[FAULT-CLOCK-LIMITS] a clock that is set back a day makes nobody wait for 
   }
 })
 
-test('[FAULT-CLOCK-SWEEP] a server a week ahead does not sweep away what was uploaded just now', async () => {
+test('[FAULT-CLOCK-SWEEP] a server with a clock a week ahead does not delete new uploads', async () => {
   const ada = await t.user()
   await insertUpload(t, ada)
   moveClock(7 * day)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPassing } from '#server/db/failures.ts'
-import { patience } from '#server/db/patience.ts'
+import { isTransient } from '#server/db/failures.ts'
 import { openPool } from '#server/db/pool.ts'
+import { timeouts } from '#server/db/timeouts.ts'
 import { failureOf } from '#tests/support/accounts.ts'
 import { publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -18,7 +18,7 @@ afterAll(() => t.close())
 
 const url = () => t.env.DATABASE_URL ?? ''
 
-test('[FAULT-CONNECTION] a connection that breaks in the middle of a transaction ends that one alone, not the process', async () => {
+test('[FAULT-CONNECTION] a connection that breaks inside a transaction fails that transaction only, not the process', async () => {
   const failure = await t.db
     .transaction()
     .execute(async (tx) => {
@@ -27,11 +27,11 @@ test('[FAULT-CONNECTION] a connection that breaks in the middle of a transaction
       await sql`select 1`.execute(tx)
     })
     .catch((error: unknown) => error)
-  expect(isPassing(failure)).toBe(true)
+  expect(isTransient(failure)).toBe(true)
   expect(await ada.api('GET /api/auth/me')).toMatchObject({ id: ada.id })
 })
 
-test('[FAULT-CONNECTIONS] when all connections break at once the next requests make new ones', async () => {
+test('[FAULT-CONNECTIONS] when all connections break at once the next requests open new ones', async () => {
   await Promise.all(Array.from({ length: 8 }, () => ada.api('GET /api/auth/me')))
   await ask(
     url(),
@@ -43,11 +43,11 @@ test('[FAULT-CONNECTIONS] when all connections break at once the next requests m
   expect(await ada.api('GET /api/auth/me')).toMatchObject({ id: ada.id })
 })
 
-test('[FAULT-LOCK] whoever waits too long for a row that somebody else holds is told to try again, and the row is as it was', async () => {
+test('[FAULT-LOCK] a request that waits too long for a locked row gets an error with advice, and the row is unchanged', async () => {
   const listing = await publish(t, ada)
-  const holder = openPool(url(), { max: 1 })
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const holding = holder.db.transaction().execute(async (tx) => {
+  const blocker = openPool(url(), { max: 1 })
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
+  const blocking = blocker.db.transaction().execute(async (tx) => {
     await sql`select from listings where id = ${listing.id} for update`.execute(tx)
     const startedAt = performance.now()
     const failure = await failureOf(
@@ -56,16 +56,16 @@ test('[FAULT-LOCK] whoever waits too long for a row that somebody else holds is 
     release()
     return { failure, waited: performance.now() - startedAt }
   })
-  await held
-  const { failure, waited } = await holding
-  await holder.close()
+  await blocked
+  const { failure, waited } = await blocking
+  await blocker.close()
   expect(failure).toMatchObject({ status: 503, problem: { retryAfter: 2 } })
-  expect(waited).toBeGreaterThanOrEqual(patience.lock - 50)
+  expect(waited).toBeGreaterThanOrEqual(timeouts.lock - 50)
   const shown = await ada.api('GET /api/listings/:id', { params: { id: listing.id } })
   expect(shown.title).toBe(listing.title)
 })
 
-test('[FAULT-LIMITS] each connection has limits for statements, locks and transactions that stand idle', async () => {
+test('[FAULT-LIMITS] each connection has timeouts for statements, locks and idle transactions', async () => {
   const { rows } = await sql<Record<string, string>>`
     select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
       current_setting('idle_in_transaction_session_timeout') as idle`.execute(t.db)

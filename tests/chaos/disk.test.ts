@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '#tests/support/accounts.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { createOja } from './support/oja.ts'
+import { diskFills } from './faults/disk-fills.ts'
+import { complaints } from './report.ts'
+import { createOja } from './support/oja-process.ts'
 import { cannotMount, mountSmallDisk } from './support/small-disk.ts'
 import { until } from './support/until.ts'
 
@@ -22,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('[FAULT-DISK] where PostgreSQL finds no room a person is told so, the log does not flood, and it works again once there is room', async () => {
+test('[FAULT-DISK] when PostgreSQL has no space users get an error, the log is not flooded, and writes work again once there is space', async () => {
   const listingId = await insertListing(t, await t.user())
   await sql`create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: no space left on device' using errcode = '53100'; end $$`.execute(
@@ -30,7 +32,7 @@ test('[FAULT-DISK] where PostgreSQL finds no room a person is told so, the log d
   )
   await sql`create trigger disk_full before insert on favorites execute function no_room()`.execute(t.db)
   const save = () => ada.api('POST /api/favorites', { body: { listingId } })
-  for (let tries = 0; tries < 20; tries += 1)
+  for (let attempts = 0; attempts < 20; attempts += 1)
     expect(await failureOf(save())).toMatchObject({
       status: 503,
       problem: {
@@ -45,7 +47,7 @@ test('[FAULT-DISK] where PostgreSQL finds no room a person is told so, the log d
 })
 
 test.skipIf(cannotMount() !== null)(
-  '[FAULT-DISK-START] Oja that starts while the disk is full waits and says so, and starts as soon as there is room',
+  '[FAULT-DISK-START] a start on a full disk waits with a message, and continues as soon as there is space',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'chaos-'))
     const disk = mountSmallDisk(dataDir, 200)
@@ -55,17 +57,17 @@ test.skipIf(cannotMount() !== null)(
         disk.fill()
         const from = oja.output().length
         const starting = oja.start()
-        const said = () =>
+        const lines = () =>
           oja
             .output()
             .slice(from)
-            .match(/Oja waits, and goes on by itself/g)?.length ?? 0
-        await until(`${what} to say that it waits`, () => said() > 0, 90_000)
+            .match(/Oja waits and continues by itself/g)?.length ?? 0
+        await until(`${what} to say that it waits`, () => lines() > 0)
         expect(oja.isRunning()).toBe(true)
         disk.clear()
         await starting
-        expect(said()).toBe(1)
-        expect(oja.output().slice(from)).toContain('There is room again.')
+        expect(lines()).toBe(1)
+        expect(oja.output().slice(from)).toContain('There is space again.')
         expect(await oja.stop()).toBe(0)
       }
       disk.fill()
@@ -82,4 +84,12 @@ test.skipIf(cannotMount() !== null)(
     }
   },
   400_000,
+)
+
+test.skipIf(cannotMount() !== null)(
+  '[FAULT-DISK-FILLS] a disk fills up to its last byte under traffic: saving stops before PostgreSQL ends, everything can be read, nothing acknowledged is lost, and it goes on once there is room',
+  async () => {
+    expect(complaints(await diskFills.run(() => {}))).toEqual([])
+  },
+  300_000,
 )

@@ -1,6 +1,7 @@
 import { backupRestored } from './faults/backup-restored.ts'
 import { clockMoved } from './faults/clock-moved.ts'
 import { deadlocks } from './faults/deadlocks.ts'
+import { diskFills } from './faults/disk-fills.ts'
 import { databaseDiskFull, mediaDiskFull } from './faults/disk-full.ts'
 import { mailAway } from './faults/mail-away.ts'
 import { migrationFails } from './faults/migrations.ts'
@@ -16,6 +17,7 @@ export const faults: Fault[] = [
   postmasterKilled,
   backendKilled,
   serverKilled,
+  diskFills,
   mediaDiskFull,
   databaseDiskFull,
   mailAway,

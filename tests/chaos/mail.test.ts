@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const copies = (email: string) => smtp.all.filter(({ raw }) => raw.includes(`To: ${email}`))
 
-/** As if the pause until the next try were over. */
+/** As if the retry delay were over. */
 async function tryAgain(): Promise<void> {
   await sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(t.db)
   await t.jobs.drain()
@@ -31,22 +31,22 @@ async function register(): Promise<string> {
 }
 
 test.each(['hang up', 'refuse', 'reject'] as const)(
-  '[FAULT-MAIL] a mail server that is there again after it would %s is sent the mail, once',
-  async (mood) => {
-    smtp.mood = mood
+  '[FAULT-MAIL] a mail server that recovers after it would %s gets the mail once',
+  async (behaviour) => {
+    smtp.behaviour = behaviour
     const email = await register()
     expect(copies(email)).toHaveLength(0)
-    smtp.mood = 'take'
+    smtp.behaviour = 'take'
     await tryAgain()
     await tryAgain()
     expect(copies(email)).toHaveLength(1)
   },
 )
 
-test('[FAULT-MAIL-NAME] a mail that was taken without an answer is sent again under the same Message-ID', async () => {
-  smtp.mood = 'take and hang up'
+test('[FAULT-MAIL-NAME] a mail that was accepted without a reply is sent again with the same Message-ID', async () => {
+  smtp.behaviour = 'take and hang up'
   const email = await register()
-  smtp.mood = 'take'
+  smtp.behaviour = 'take'
   await tryAgain()
   const names = copies(email).map(({ raw }) => /^Message-ID: (.*)$/m.exec(raw)?.[1])
   expect(names).toHaveLength(2)

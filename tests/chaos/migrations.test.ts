@@ -31,7 +31,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('[FAULT-MIGRATION] a migration that fails half-way leaves nothing of any, says which it was, and can be done again', async () => {
+test('[FAULT-MIGRATION] a failing migration is rolled back whole, is named, and can be run again', async () => {
   const before = await tables()
   await writeFile(join(folder, '9998_good.sql'), 'create table good (id integer);')
   await writeFile(join(folder, '9999_broken.sql'), 'create table half_done (id integer); select 1 / 0;')
@@ -50,11 +50,11 @@ test('[DEPLOY-OLDER] a server of the version before starts on a database that a 
   expect(await isMigrated(database.db)).toBe(true)
 })
 
-test('[DEPLOY-ONCE] of servers that start at once each migration is run by one', async () => {
+test('[DEPLOY-ONCE] servers that start at once run each migration once', async () => {
   const server = process.env.TEST_DATABASE_SERVER ?? ''
   const name = `${new URL(database.url).pathname.slice(1)}_empty`
   await onServer(server, `create database ${name}`)
-  const pools = [1, 2, 3].map(() => openPool(databaseUrl(server, name), { max: 2, patient: true }))
+  const pools = [1, 2, 3].map(() => openPool(databaseUrl(server, name), { max: 2, withoutTimeouts: true }))
   const ran = await Promise.all(pools.map(({ db }) => migrate(db)))
   const names = (await readdir(own)).map((file) => file.replace('.sql', '')).sort()
   expect(ran.flat()).toEqual(names)
@@ -63,7 +63,7 @@ test('[DEPLOY-ONCE] of servers that start at once each migration is run by one',
 })
 
 test('[MIGRATE-PATIENT] a migration has no time limit', async () => {
-  const pool = openPool(database.url, { max: 1, patient: true })
+  const pool = openPool(database.url, { max: 1, withoutTimeouts: true })
   await writeFile(
     join(folder, '9999_asks.sql'),
     "create table limits as select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock;",

@@ -1,6 +1,6 @@
 import type { Fault, Outcome } from './support/fault.ts'
 
-/** A row of the table in Markdown, as docs/reliability.md shows it. */
+/** A row of the table in Markdown, for docs/reliability.md. */
 export const heading = [
   '| Fault | A person sees | Acknowledged writes | Lost | Doubled | Half-done | Measured |',
   '| --- | --- | --- | --- | --- | --- | --- |',
@@ -13,7 +13,7 @@ export function row({ title }: Fault, { sees, comparison, measured }: Outcome): 
   return `| ${[title, sees, ...counts, measured.join('; ')].map(String).join(' | ')} |`
 }
 
-/** Everything that was not as it must be, a line each. */
+/** All faults of an outcome, one per line. */
 export function complaints({ comparison, failures }: Outcome): string[] {
   const { lost = [], doubled = [], halfDone = [] } = comparison ?? {}
   return [

@@ -1,7 +1,8 @@
 /**
- * `npm run chaos`: breaks what Oja stands on, for real and one thing after the other, while people write; then compares what
- * they were told with what is there. Prints a table; ends with 1 where anything was lost, doubled or left half-done.
- * `npm run chaos -- --only postgres,disk` runs some of them; `--list` names them. `--rounds 30` kills that often.
+ * `npm run chaos`: breaks Oja's dependencies for real, one after the other, while people write; then compares
+ * the acknowledged writes with the stored data. Prints a table; exits with 1 if anything was lost, doubled or
+ * left half-done. `npm run chaos -- --only postgres,disk` runs some of them; `--list` names them. `--rounds
+ * 30` sets the number of kills.
  */
 import { parseArgs } from 'node:util'
 import { faults } from './faults.ts'

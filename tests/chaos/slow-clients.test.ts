@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('[FAULT-SLOW] whoever never ends headers or body is sent away with 408, and others are served meanwhile', async () => {
+test('[FAULT-SLOW] a client that never ends headers or body gets 408, and others are served meanwhile', async () => {
   const { server } = t.app
   expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([20_000, 600_000, 120_000])
-  // The limits themselves in less time.
+  // The real limits, shortened.
   server.headersTimeout = 200
   server.requestTimeout = 400
   const ada = await t.user()
@@ -25,15 +25,15 @@ test('[FAULT-SLOW] whoever never ends headers or body is sent away with 408, and
   const answer = await fetch(`${origin}/api/categories`)
   expect(answer.status).toBe(200)
   await gone
-  expect(new Set(clients.map((client) => client.heard().split('\r\n')[0]))).toEqual(
+  expect(new Set(clients.map((client) => client.received().split('\r\n')[0]))).toEqual(
     new Set(['HTTP/1.1 408 Request Timeout']),
   )
 })
 
-test('[FAULT-PIPELINE] whoever asks a thousand times without waiting for an answer is sent away, and others are served', async () => {
+test('[FAULT-PIPELINE] a client that pipelines a thousand requests is disconnected, and others are served', async () => {
   const asking = 'GET /api/categories HTTP/1.1\r\nhost: localhost\r\n\r\n'
-  const impatient = await slowClient(origin, { says: asking.repeat(1000) })
-  await impatient.ended
-  const polite = await fetch(`${origin}/api/categories`)
-  expect(polite.status).toBe(200)
+  const pipelining = await slowClient(origin, { sends: asking.repeat(1000) })
+  await pipelining.ended
+  const ordinary = await fetch(`${origin}/api/categories`)
+  expect(ordinary.status).toBe(200)
 })

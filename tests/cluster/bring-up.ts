@@ -1,21 +1,21 @@
 import { ask } from '#tests/chaos/support/postgres.ts'
 import { until } from '#tests/chaos/support/until.ts'
+import { type Cluster, createCluster, databaseHosts, ojaHosts, redisHosts } from './hosts/all-hosts.ts'
 import { statusOf } from './hosts/ask.ts'
-import { type Cluster, createCluster, databaseHosts, ojaHosts, redisHosts } from './hosts/cluster.ts'
 import { addEtcd } from './hosts/etcd.ts'
 import { addHaproxy, publicUrl } from './hosts/haproxy.ts'
-import type { Place } from './hosts/host.ts'
-import { addMail } from './hosts/mail.ts'
-import { addOja } from './hosts/oja.ts'
+import type { RunFolders } from './hosts/host.ts'
+import { addMail } from './hosts/mail-host.ts'
+import { addOja } from './hosts/oja-hosts.ts'
 import { addPatroni, allStream, createDatabase, findPrimary, primaryUrl } from './hosts/patroni.ts'
 import { preparePostgres } from './hosts/postgres-programs.ts'
-import { addRedis, findMaster } from './hosts/redis.ts'
+import { addRedis, findMaster } from './hosts/redis-hosts.ts'
 import { addStore, createBucket } from './hosts/store.ts'
 
-/** Starts every host, and says how long each part took. */
-export async function bringUp(place: Place, say: (line: string) => void): Promise<Cluster> {
-  const cluster = createCluster(place, await preparePostgres())
-  // One address writes as many people do.
+/** Starts every host, and reports the duration of each part. */
+export async function bringUp(folders: RunFolders, report: (line: string) => void): Promise<Cluster> {
+  const cluster = createCluster(folders, await preparePostgres())
+  // One address writes as much as many people.
   cluster.settings = {
     RATE_LIMIT_FACTOR: '1000',
     PROOF_OF_WORK: '0',
@@ -34,7 +34,7 @@ export async function bringUp(place: Place, say: (line: string) => void): Promis
   const step = async (what: string, work: () => Promise<unknown>) => {
     const startedAt = performance.now()
     await work()
-    say(`${what.padEnd(58)} ${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`)
+    report(`${what.padEnd(58)} ${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`)
   }
   await step('HAProxy, mail server', () => Promise.all([hosts.lb.start(), hosts.mail.start()]))
   await step('three Redis with Sentinel', async () => {

@@ -1,11 +1,14 @@
-/** The driver of a run, on the host `client`: `node drive.ts <run> <scenarios with commas, or nothing> <keep, or nothing>`. */
+/**
+ * The driver of a run, on the host `client`: `node drive.ts <run> <comma-separated scenarios, or nothing>
+ * <keep, or nothing>`.
+ */
 import { bringUp } from './bring-up.ts'
 import { publicUrl } from './hosts/haproxy.ts'
 import { folderOf, logs } from './place.ts'
 import { complaints, heading, row } from './report.ts'
 import { scenarios } from './scenarios.ts'
-import { look } from './support/look.ts'
-import { createMarket } from './support/market.ts'
+import { smokeTest } from './support/look.ts'
+import { createMarket } from './support/traders.ts'
 
 const [number = '', only = '', keep = ''] = process.argv.slice(2)
 const run = Number(number)
@@ -14,7 +17,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => pr
 
 const cluster = await bringUp({ run, folder: folderOf(run), logs }, console.log)
 const market = await createMarket(cluster)
-await look(cluster, market, console.log)
+await smokeTest(cluster, market, console.log)
 
 const rows: string[] = []
 let failed = 0

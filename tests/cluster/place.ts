@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { thisTree } from '#tests/chaos/support/oja.ts'
+import { thisTree } from '#tests/chaos/support/oja-process.ts'
 
-/** What the hosts of the last run said, a file for each program. */
+/** The logs of the last run's hosts, a file for each program. */
 export const logs = join(thisTree, '.cache', 'cluster', 'logs')
 
-/** Where the hosts of a run store things: on a disk, whose files may have the attributes that Swift writes. */
+/** The folder of a run's data: on a disk, whose files support the attributes that Swift writes. */
 export const folderOf = (run: number) => join(thisTree, '.cache', 'cluster', `run-${run}`)

@@ -1,6 +1,6 @@
 import type { Outcome, Scenario } from './scenario.ts'
 
-/** The table in Markdown, as docs/scaling.md shows it. */
+/** The table in Markdown, for docs/scaling.md. */
 export const heading = [
   '| Lost | No write for | Errors of requests | People saw | Acknowledged writes | Lost | Doubled | Half-done | Measured |',
   '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -22,7 +22,7 @@ export function row({ title }: Scenario, outcome: Outcome): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** Everything that was not as it must be, a line each. */
+/** All faults of an outcome, one per line. */
 export function complaints({ comparison: { lost, doubled, halfDone }, failures }: Outcome): string[] {
   return [
     ...failures,

@@ -1,8 +1,9 @@
 /**
- * `npm run cluster:test`: Oja on many hosts, for real and on one machine. Each host has a network namespace of its own; one
- * after the other is killed, frozen and cut off while people write, and what they were told is compared with what is there.
- * Prints a table; ends with 1 where anything was lost. Needs root on a Debian, whose packages it installs where they are
- * missing. `--only primary,s3` runs some, `--list` names them, `--keep` leaves it running until Ctrl-C.
+ * `npm run cluster:test`: Oja on many real hosts on one machine. Each host has its own network namespace. One
+ * after the other is killed, frozen and disconnected while people write, and the acknowledged writes are
+ * compared with the stored data. Prints a table; exits with 1 if anything was lost. Needs root on a Debian,
+ * and installs missing packages. `--only primary,s3` runs some, `--list` names them, `--keep` leaves it
+ * running until Ctrl-C.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +11,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { thisTree } from '#tests/chaos/support/oja.ts'
+import { thisTree } from '#tests/chaos/support/oja-process.ts'
 import { clearForgotten, clearNetwork, layNetwork, namespaceOf } from './hosts/network.ts'
 import { installPackages } from './hosts/packages.ts'
 import { preparePostgres } from './hosts/postgres-programs.ts'
@@ -52,7 +53,7 @@ for (const name of readdirSync(join(logs, '..')))
   if (/^run-\d+$/.test(name)) rmSync(join(logs, '..', name), { recursive: true, force: true })
 mkdirSync(folderOf(run))
 
-// The driver lives on a host of its own; whatever becomes of it, this process clears up after it.
+// The driver runs on its own host; this process cleans up after it in any case.
 let code = 1
 try {
   layNetwork(run)

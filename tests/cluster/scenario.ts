@@ -1,20 +1,23 @@
 import type { Comparison } from '#tests/chaos/support/compare.ts'
-import type { Cluster } from './hosts/cluster.ts'
-import type { Market } from './support/market.ts'
+import type { Cluster } from './hosts/all-hosts.ts'
+import type { Market } from './support/traders.ts'
 
-/** What became of people and of what they wrote, for the table. */
+/** The effect on people and their writes, for the table. */
 export interface Outcome {
-  /** Milliseconds: the longest time after the loss in which no write was acknowledged; null where nothing was lost. */
+  /**
+   * Milliseconds: the longest time after the loss without an acknowledged write; null if nothing was taken
+   * away.
+   */
   recovery: number | null
-  /** What people saw, in words. */
+  /** People's experience, in words. */
   sees: string
-  /** Requests that were answered with an error, or not at all, and all requests meanwhile. */
+  /** Requests that failed or got no response, and all requests meanwhile. */
   errors: number
   requests: number
   comparison: Comparison
-  /** Numbers, each with its words. */
+  /** Numbers, each with its description. */
   measured: string[]
-  /** Sentences of what was not as it must be; empty where all was well. */
+  /** Sentences about violated expectations; empty if all were met. */
   failures: string[]
 }
 

@@ -1,9 +1,11 @@
 import type { Scenario } from './scenario.ts'
-import { chat } from './scenarios/chat.ts'
 import { contract } from './scenarios/contract.ts'
 import { cost } from './scenarios/cost.ts'
 import { deploy } from './scenarios/deploy.ts'
 import { lag } from './scenarios/lag.ts'
+import { chat } from './scenarios/live-chat.ts'
+import { primaryCutOff, primaryFrozen, primaryKilled, primarySplit } from './scenarios/lost-primary.ts'
+import { replicaKilled, standbyKilled } from './scenarios/lost-replicas.ts'
 import {
   balancerKilled,
   etcdKilled,
@@ -14,8 +16,6 @@ import {
   redisKilled,
   storeKilled,
 } from './scenarios/others.ts'
-import { primaryCutOff, primaryFrozen, primaryKilled, primarySplit } from './scenarios/primary.ts'
-import { replicaKilled, standbyKilled } from './scenarios/replicas.ts'
 
 /** Every loss, in the order of the table. */
 export const scenarios: Scenario[] = [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { administrator, rowOf } from './support/admin.ts'
+import { administrator, rowOf } from './support/administrators.ts'
 import { expect, expectAccessibleEverywhere, open, test } from './support/browser.ts'
 import { password, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
@@ -18,8 +18,8 @@ async function tryToLogIn(oja: OjaServer, email: string, secret: string): Promis
 
 const panel = (page: Page, fullName: string) => page.getByRole('dialog', { name: `Activity of ${fullName}` })
 
-/** The panel of somebody, from the list of users. */
-async function look(page: Page, fullName: string) {
+/** Opens a user's account dialog from the list of users. */
+async function openAccount(page: Page, fullName: string) {
   await rowOf(page, fullName)
     .getByRole('button', { name: `Activity of ${fullName}` })
     .click()
@@ -27,7 +27,7 @@ async function look(page: Page, fullName: string) {
   return panel(page, fullName)
 }
 
-test('[ADMIN-ACTIVITY] how somebody signed in, the newest first: when, from which device and address', async ({
+test('[ADMIN-ACTIVITY] sign-ins, the newest first: time, device, method and address', async ({
   page,
   oja,
   expectedStatuses,
@@ -49,7 +49,7 @@ test('[ADMIN-ACTIVITY] how somebody signed in, the newest first: when, from whic
     await asked
     await route.fulfill({ status: 500, body: '' })
   })
-  const seen = await look(page, 'Sade Signs')
+  const seen = await openAccount(page, 'Sade Signs')
   await expect(seen.getByRole('status', { name: 'Loading the activity' })).toBeVisible()
   answer()
   await expect(seen.getByRole('alert')).toContainText('This could not be loaded.')
@@ -69,10 +69,10 @@ test('[ADMIN-ACTIVITY] how somebody signed in, the newest first: when, from whic
   await expect(page.getByRole('button', { name: 'Activity of Sade Signs' })).toBeFocused()
 
   await page.getByRole('searchbox', { name: 'Search users' }).fill('quiet quadri')
-  await expect(await look(page, 'Quiet Quadri')).toContainText('Nothing happened in this time.')
+  await expect(await openAccount(page, 'Quiet Quadri')).toContainText('Nothing happened in this time.')
 })
 
-test('[ADMIN-SIGN-OUT] somebody is logged out everywhere, asked and answered in the panel, without a toast', async ({
+test('[ADMIN-SIGN-OUT] an administrator logs somebody out everywhere, with the result in the panel, without a toast', async ({
   page,
   oja,
   expectedStatuses,
@@ -87,7 +87,7 @@ test('[ADMIN-SIGN-OUT] somebody is logged out everywhere, asked and answered in 
   const admin = await administrator(oja, 'Sober Admin')
   await signIn(page, oja, admin)
   await open(page, '/admin?tab=users&q=lola')
-  const seen = await look(page, 'Lola Lost-Phone')
+  const seen = await openAccount(page, 'Lola Lost-Phone')
   const start = seen.getByRole('button', { name: 'Log out everywhere' })
   const question = seen.getByRole('group', { name: 'Log Lola Lost-Phone out on every device?' })
   await start.click()
@@ -116,12 +116,12 @@ test('[ADMIN-SIGN-OUT] somebody is logged out everywhere, asked and answered in 
 
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: 'Search users' }).fill('sober admin')
-  const own = await look(page, 'Sober Admin')
+  const own = await openAccount(page, 'Sober Admin')
   await expect(own.getByRole('link', { name: 'settings' })).toBeVisible()
   await expect(own.getByRole('button', { name: 'Log out everywhere' })).toHaveCount(0)
 })
 
-test('[ADMIN-HELD-EMPTY] where nothing is held back the tab says so', async ({ page, oja }) => {
+test('[ADMIN-HELD-EMPTY] an empty review queue shows a sentence', async ({ page, oja }) => {
   await signIn(page, oja, await administrator(oja))
   await open(page, '/admin?tab=held')
   await expect(page.getByRole('heading', { name: 'Nothing is held back.' })).toBeVisible()

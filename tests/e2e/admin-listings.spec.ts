@@ -1,9 +1,9 @@
-import { administrator, confirm, report, rowOf } from './support/admin.ts'
+import { administrator, confirm, report, rowOf } from './support/administrators.ts'
 import { expect, expectToast, open, phone, test } from './support/browser.ts'
-import { listing, minutesAgo } from './support/goods.ts'
 import { person, signIn } from './support/people.ts'
+import { listing, minutesAgo } from './support/test-listings.ts'
 
-test('[ADMIN-LISTINGS] [LIMIT-ADMIN] search, filters, order, pages and deleted ones, all in the address', async ({
+test('[ADMIN-LISTINGS] [LIMIT-ADMIN] search, filters, order, pages and deleted listings are in the address', async ({
   page,
   oja,
 }) => {
@@ -18,14 +18,14 @@ test('[ADMIN-LISTINGS] [LIMIT-ADMIN] search, filters, order, pages and deleted o
   await listing(oja, seller, { title: 'Stool that is gone', deleted_at: new Date() })
   await listing(oja, await person(oja), { title: 'Stool of another' })
   await signIn(page, oja, admin)
-  await open(page, '/admin')
+  await open(page, '/admin?tab=listings')
   const main = page.getByRole('main')
   const count = (number: number) =>
     expect(
       main.getByText(`${number} ${number === 1 ? 'listing' : 'listings'}`, { exact: true }),
     ).toBeVisible()
 
-  await main.getByRole('searchbox', { name: 'Search listings' }).fill('stool')
+  await main.getByRole('searchbox', { name: 'Search all listings' }).fill('stool')
   await count(14)
   await expect(page).toHaveURL(/q=stool/)
   await main.getByLabel('Show Deleted').check()
@@ -38,7 +38,8 @@ test('[ADMIN-LISTINGS] [LIMIT-ADMIN] search, filters, order, pages and deleted o
 
   await rowOf(page, 'Stool number 00').getByRole('link', { name: 'Only listings of Halima Many' }).click()
   await count(13)
-  await main.getByRole('link', { name: /^Listings of every seller/ }).click()
+  await expect(main.getByLabel('Seller', { exact: true })).toHaveValue('Halima Many')
+  await main.getByRole('button', { name: 'All sellers' }).click()
   await count(14)
 
   await main.getByLabel('Status', { exact: true }).selectOption('Sold')
@@ -84,7 +85,7 @@ test('[ADMIN-LISTINGS] [ADMIN-FEATURE] [ADMIN-REASON] [STATE-ADMIN] [TOAST-ADMIN
   const ownPage = await owner?.newPage()
   if (!owner || !ownPage) throw new Error('There is no second browser.')
   await signIn(ownPage, oja, seller)
-  for (const path of [`/listings/${id}`, '/my-listings']) {
+  for (const path of [`/listings/${id}`, '/my-listings?tab=hidden']) {
     await open(ownPage, path)
     await expect(ownPage.getByText('Reason: The photo shows a phone number.')).toBeVisible()
   }
@@ -114,7 +115,7 @@ test('[ADMIN-LISTINGS] [ADMIN-FEATURE] [ADMIN-REASON] [STATE-ADMIN] [TOAST-ADMIN
   await expect(row).toHaveCount(0)
 })
 
-test('[ADMIN-LISTINGS] [TOAST-ADMIN] the selected ones are deleted together, after a confirmation', async ({
+test('[ADMIN-LISTINGS] [TOAST-ADMIN] the selected listings are deleted together, after a confirmation', async ({
   page,
   oja,
 }) => {
@@ -134,7 +135,7 @@ test('[ADMIN-LISTINGS] [TOAST-ADMIN] the selected ones are deleted together, aft
   await expect(rowOf(page, 'Bulky thing two')).toBeVisible()
 })
 
-test('[ADMIN-LISTINGS] [ADMIN-USERS] [ADMIN-REPORTS] [ERROR-ADMIN] what is not saved goes back and says so in place, without a toast', async ({
+test('[ADMIN-LISTINGS] [ADMIN-USERS] [ADMIN-REPORTS] [ERROR-ADMIN] a failed change is undone with a message in place, without a toast', async ({
   page,
   oja,
   expectedStatuses,
@@ -153,7 +154,7 @@ test('[ADMIN-LISTINGS] [ADMIN-USERS] [ADMIN-REPORTS] [ERROR-ADMIN] what is not s
   await expect(row).toContainText('Active')
   await page.unroute('**/api/admin/listings/*')
 
-  // Somebody else was faster: the row shows what is true.
+  // Another administrator was faster: the row shows the present state.
   await admin.api('PATCH /api/admin/listings/:id', { params: { id }, body: { status: 'HIDDEN' } })
   await row.getByRole('button', { name: 'Hide Unsaved chair' }).click()
   await confirm(page, 'Hide Listing', 'Hide')
@@ -168,7 +169,7 @@ test('[ADMIN-LISTINGS] [ADMIN-USERS] [ADMIN-REPORTS] [ERROR-ADMIN] what is not s
   await expect(rowOf(page, 'Unlucky Seller').getByRole('alert')).toContainText('Not saved.')
   await expect(rowOf(page, 'Unlucky Seller')).toContainText('Active')
 
-  await open(page, '/admin?tab=reports&q=unsaved')
+  await open(page, '/admin?tab=reports&view=all&q=unsaved')
   await page.route('**/api/admin/reports/*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.getByRole('button', { name: /^Review report/ }).click()
   await expect(rowOf(page, 'Unsaved report').getByRole('alert')).toContainText('Not saved.')

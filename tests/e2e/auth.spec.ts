@@ -3,7 +3,7 @@ import { expect, expectAccessibleEverywhere, expectToast, open, test } from './s
 import { mailedCode, password, person, signIn } from './support/people.ts'
 
 test.describe('registering', () => {
-  test('[REGISTER-FIELDS] [REGISTER-RULES] the form says what is missing, word for word', async ({
+  test('[REGISTER-FIELDS] [REGISTER-RULES] the form shows missing fields, with the exact texts', async ({
     page,
   }) => {
     await open(page, '/register')
@@ -23,7 +23,7 @@ test.describe('registering', () => {
       await expect(page.getByText(message, { exact: true })).toBeVisible()
     await field(page, 'Username').fill('no spaces!')
     await field(page, 'E-mail').fill('nobody@')
-    await field(page, 'Phone').fill('080-3123-4567')
+    await field(page, 'Phone').fill('0803 123 456x')
     await field(page, 'Password').fill('12345678')
     await field(page, 'Confirm password').fill('12345679')
     await press(page, 'Register')
@@ -37,7 +37,7 @@ test.describe('registering', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  test('[REGISTER-CODE] [REGISTER-SUCCESS] [CODE-WRONG] [CODE-INCOMPLETE] the mailed code opens the account and leads on', async ({
+  test('[REGISTER-CODE] [REGISTER-SUCCESS] [CODE-WRONG] [CODE-INCOMPLETE] the mailed code opens the account and continues', async ({
     page,
     oja,
     expectedStatuses,
@@ -61,7 +61,7 @@ test.describe('registering', () => {
     await expect(page.getByRole('heading', { name: 'No listings yet' })).toBeVisible()
   })
 
-  test('[REGISTER-FAIL] what is taken is said, in a toast and at its field', async ({
+  test('[REGISTER-FAIL] taken values are shown in a toast and at their field', async ({
     page,
     oja,
     expectedStatuses,
@@ -79,7 +79,7 @@ test.describe('registering', () => {
     await expect(dialog(page)).toHaveCount(0)
   })
 
-  test('[REGISTER-FAIL] a server that does not answer', async ({ page, expectedStatuses }) => {
+  test('[REGISTER-FAIL] a server that does not respond', async ({ page, expectedStatuses }) => {
     expectedStatuses.push(500)
     await page.route('**/api/auth/register-email', (route) => route.fulfill({ status: 500, body: '' }))
     await open(page, '/register')
@@ -121,7 +121,7 @@ test.describe('logging in', () => {
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   })
 
-  test('[PASSWORD-WHOLE] a pasted password is never cut: one that is too long says so', async ({
+  test('[PASSWORD-WHOLE] a pasted password is never cut: one that is too long shows an error', async ({
     page,
     oja,
   }) => {
@@ -143,7 +143,7 @@ test.describe('logging in', () => {
     await isRefused('Current password', 'Change password')
   })
 
-  test('[LOGIN-FAIL] a server that does not answer', async ({ page, expectedStatuses }) => {
+  test('[LOGIN-FAIL] a server that does not respond', async ({ page, expectedStatuses }) => {
     expectedStatuses.push(500)
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
     await open(page, '/login')
@@ -158,7 +158,7 @@ test.describe('logging in', () => {
     ['https://evil.example/', '/'],
     ['sell', '/'],
   ] as const
-  test('[LOGIN-NEXT] next leads on within this site only', async ({ page, oja, context }) => {
+  test('[LOGIN-NEXT] next accepts only addresses of this site', async ({ page, oja, context }) => {
     const ada = await person(oja, { password })
     for (const [next, target] of ways) {
       await context.clearCookies()
@@ -169,13 +169,13 @@ test.describe('logging in', () => {
     }
   })
 
-  test('[LOGIN-NEXT] who is signed in already goes on at once', async ({ page, oja }) => {
+  test('[LOGIN-NEXT] a signed-in user is redirected immediately', async ({ page, oja }) => {
     await signIn(page, oja, await person(oja))
     await page.goto('/login?next=/my-listings')
     await expect(page).toHaveURL('/my-listings')
   })
 
-  test('[LOGIN-UNVERIFIED] the code dialog completes an account that was left open', async ({
+  test('[LOGIN-UNVERIFIED] the code dialog completes an unconfirmed account', async ({
     page,
     oja,
     expectedStatuses,
@@ -190,7 +190,7 @@ test.describe('logging in', () => {
     await expectToast(page, 'Welcome to Oja!', 'Your account has been verified.')
   })
 
-  test('[LOGIN-BANNED] a banned user is told so', async ({ page, oja, expectedStatuses }) => {
+  test('[LOGIN-BANNED] a banned user gets a message', async ({ page, oja, expectedStatuses }) => {
     expectedStatuses.push(403)
     const ada = await person(oja, { password, banned: true })
     await open(page, '/login')

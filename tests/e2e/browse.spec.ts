@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleEverywhere, open, phone, test } from './support/browser.ts'
-import { listing, minutesAgo } from './support/goods.ts'
 import { type Person, person } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
+import { listing, minutesAgo } from './support/test-listings.ts'
 
-/** Five fans that only these tests know of, found by a word of their own. */
+/** Five fans for these tests alone, found by a unique word. */
 async function fans(oja: OjaServer, word: string): Promise<Person> {
   const seller = await person(oja)
   const rows = [
@@ -27,7 +27,7 @@ async function fans(oja: OjaServer, word: string): Promise<Person> {
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const titles = (page: Page) => cards(page).getByRole('heading')
-const box = (page: Page) => page.getByRole('textbox', { name: 'Search listings' })
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search listings' })
 
 async function openFilters(page: Page) {
   await page.getByRole('button', { name: /^Filters/ }).click()
@@ -62,7 +62,7 @@ test('[BROWSE-SEARCH-BOX] [BROWSE-RESULT-COUNT] [BROWSE-EMPTY] searching by Ente
   await expect(page).toHaveURL('/listings')
 })
 
-test('[BROWSE-DRAWER] [BROWSE-COUNT-BADGE] [BROWSE-BADGES] [BROWSE-LGA] filters are chosen in the drawer, shown as badges and taken away', async ({
+test('[BROWSE-DRAWER] [BROWSE-COUNT-BADGE] [BROWSE-BADGES] [BROWSE-LGA] filters are chosen in the drawer, shown as badges and removed', async ({
   page,
   oja,
 }) => {
@@ -115,7 +115,7 @@ test('[BROWSE-DRAWER] [BROWSE-COUNT-BADGE] [BROWSE-BADGES] [BROWSE-LGA] filters 
   await expect(badges).toHaveCount(0)
 })
 
-test('[BROWSE-DRAWER] Clear in the drawer takes every filter away and keeps the words', async ({
+test('[BROWSE-DRAWER] Clear in the drawer removes every filter and keeps the words', async ({
   page,
   oja,
 }) => {
@@ -128,7 +128,10 @@ test('[BROWSE-DRAWER] Clear in the drawer takes every filter away and keeps the 
   await expect(page.getByText('5 listings found')).toBeVisible()
 })
 
-test('[BROWSE-CHIPS] a category chip applies at once and keeps the rest', async ({ page, oja }) => {
+test('[BROWSE-CHIPS] a category chip applies immediately and keeps the other filters', async ({
+  page,
+  oja,
+}) => {
   await fans(oja, 'Chipword')
   const categories = await oja.database.db
     .selectFrom('categories')
@@ -190,10 +193,7 @@ test('[BROWSE-URL] [BROWSE-NON-EMPTY] an address opened directly shows its list;
   })
 })
 
-test('[BROWSE-RESULT-COUNT] the count reads Loading... while the list is on its way', async ({
-  page,
-  oja,
-}) => {
+test('[BROWSE-RESULT-COUNT] the count shows Loading... while the list loads', async ({ page, oja }) => {
   await fans(oja, 'Slowword')
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -212,7 +212,7 @@ test('[BROWSE-RESULT-COUNT] the count reads Loading... while the list is on its 
   await expect(page.getByText('5 listings found')).toBeVisible()
 })
 
-test('[BROWSE-FAIL] a list that cannot be read says so, and another try brings it', async ({
+test('[BROWSE-FAIL] a list that fails shows an error, and Try again loads it', async ({
   page,
   oja,
   expectedStatuses,
@@ -234,7 +234,7 @@ test('[BROWSE-FAIL] a list that cannot be read says so, and another try brings i
 test.describe('a list of several pages', () => {
   test.use({ viewport: phone })
 
-  test('[BROWSE-MORE] [BROWSE-HISTORY] Show more adds a page; back finds the place in it again', async ({
+  test('[BROWSE-MORE] [BROWSE-HISTORY] the next page comes before the end; back restores the position in it', async ({
     page,
     oja,
   }) => {
@@ -246,7 +246,7 @@ test.describe('a list of several pages', () => {
     await expect(cards(page)).toHaveCount(24)
     const more = page.getByRole('link', { name: 'Show more' })
     await expect(more).toHaveAttribute('href', /\/listings\?search=manyword&cursor=/)
-    await more.click()
+    await cards(page).nth(20).scrollIntoViewIfNeeded()
     await expect(cards(page)).toHaveCount(30)
     await expect(more).toHaveCount(0)
     await expect(page).toHaveURL('/listings?search=manyword')
@@ -267,10 +267,7 @@ test.describe('a list of several pages', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('[BROWSE-HISTORY] back and forward go through filters, and the page follows', async ({
-    page,
-    oja,
-  }) => {
+  test('[BROWSE-HISTORY] back and forward change filters, and the page follows', async ({ page, oja }) => {
     await fans(oja, 'Backword')
     await open(page, '/listings?search=backword')
     await expect(cards(page)).toHaveCount(5)

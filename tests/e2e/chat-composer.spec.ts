@@ -5,15 +5,15 @@ import {
   composer,
   conversations,
   expect,
-  say,
   sendButton,
+  sendMessage,
   storedBodies,
   talk,
   test,
   write,
-} from './support/chat.ts'
-import { photoFiles } from './support/goods.ts'
+} from './support/chat-fixture.ts'
 import { person } from './support/people.ts'
+import { photoFiles } from './support/test-listings.ts'
 
 const chooser = 'Choose a picture'
 
@@ -37,7 +37,7 @@ test('[CHAT-PICTURE] [CHAT-LIST] a picture is attached, shown before it is sent,
   const box = await shown.boundingBox()
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(320 / 240, 1)
   await shown.click()
-  const large = selling.getByRole('dialog', { name: /Picture from/ })
+  const large = selling.getByRole('dialog', { name: 'Photos' })
   await expect(large.getByRole('img')).toBeVisible()
   await selling.keyboard.press('Escape')
   await expect(large).toHaveCount(0)
@@ -84,11 +84,11 @@ test('[CHAT-PICTURE] an upload that fails can be tried again or removed', async 
   await expect(sendButton(page)).toBeDisabled()
   await page.unroute('**/api/uploads')
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/api/uploads', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -101,10 +101,7 @@ test('[CHAT-PICTURE] an upload that fails can be tried again or removed', async 
   expect(await storedBodies(oja, threadId)).toEqual([])
 })
 
-test('[CHAT-DRAFT] what one began to write is kept for each conversation until one logs out', async ({
-  enter,
-  oja,
-}) => {
+test('[CHAT-DRAFT] a draft is kept for each conversation until logout', async ({ enter, oja }) => {
   const buyer = await person(oja)
   const first = await talk(oja, { buyer })
   const second = await talk(oja, { buyer })
@@ -127,12 +124,9 @@ test('[CHAT-DRAFT] what one began to write is kept for each conversation until o
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('half a thought')
 })
 
-test('[CHAT-LINKS] links can be followed and nothing else, and say that they lead away', async ({
-  enter,
-  oja,
-}) => {
+test('[CHAT-LINKS] only links can be followed, and external ones are marked', async ({ enter, oja }) => {
   const { buyer, seller, threadId } = await talk(oja, { first: 'Have you a picture?' })
-  await say(
+  await sendMessage(
     seller,
     threadId,
     `See https://shop.example/offer?id=1 or <b>bold</b> or javascript:alert(1) or ftp://old.example or ${oja.url}/listings`,
@@ -148,7 +142,7 @@ test('[CHAT-LINKS] links can be followed and nothing else, and say that they lea
   await expect(bubble(page, '<b>bold</b>')).toBeVisible()
 })
 
-test('[CHAT-PHONE] a long word and a long text stay inside a phone', async ({ enter, oja }) => {
+test('[CHAT-PHONE] a long word and a long text do not widen a phone’s page', async ({ enter, oja }) => {
   const { buyer, threadId } = await talk(oja, { title: 'A'.repeat(80) })
   const page = await enter(buyer, `/chat?thread=${threadId}`, { viewport: phone })
   await composer(page).fill('x'.repeat(3800))
@@ -162,7 +156,7 @@ test('[CHAT-PHONE] a long word and a long text stay inside a phone', async ({ en
   expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(phone.height)
 })
 
-test('[CHAT-BLANK] characters that show nothing do not make a message', async ({ enter, oja }) => {
+test('[CHAT-BLANK] invisible characters do not make a message', async ({ enter, oja }) => {
   const { buyer, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   await composer(page).fill('\u200B\u2060\uFEFF \u2800')
@@ -174,7 +168,7 @@ test('[CHAT-BLANK] characters that show nothing do not make a message', async ({
   await expect.poll(() => storedBodies(oja, threadId)).toEqual(['Still here?'])
 })
 
-test('[CHAT-PICTURE] a file that is no picture can only be removed; one that met no connection is sent again by itself', async ({
+test('[CHAT-PICTURE] a file that is no picture can only be removed; one that failed offline is sent again automatically', async ({
   enter,
   oja,
 }) => {

@@ -1,14 +1,14 @@
-import { ownPath } from '#shared/own-address.ts'
-import { bubble, expect, say, talk, test } from './support/chat.ts'
+import { sameOriginPath } from '#shared/same-origin.ts'
+import { bubble, expect, sendMessage, talk, test } from './support/chat-fixture.ts'
 import { signIn } from './support/people.ts'
 
-test('[OWN-ADDRESS] an address of Oja with another host in its path stays on Oja, however it is opened', async ({
+test('[OWN-ADDRESS] a path of Oja that contains another host stays on Oja, however it is opened', async ({
   enter,
   oja,
 }) => {
   const { buyer, seller, threadId } = await talk(oja)
   const tricks = ['//evil.example/x', '/\\evil.example/x', '/.//evil.example/x', '\\\\evil.example/x']
-  for (const trick of tricks) await say(seller, threadId, `Look: ${oja.url}${trick}`)
+  for (const trick of tricks) await sendMessage(seller, threadId, `Look: ${oja.url}${trick}`)
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   const links = bubble(page, 'Look:').getByRole('link')
   await expect(links).toHaveCount(tricks.length)
@@ -42,9 +42,9 @@ test('[OWN-ADDRESS] Chromium reads addresses as the server does', async ({ page,
     all,
   )
   expect(all.filter((_, index) => read[index])).toEqual(
-    all.filter((address) => ownPath(address, oja.url) !== null),
+    all.filter((address) => sameOriginPath(address, oja.url) !== null),
   )
-  const paths = all.map((address) => ownPath(address, oja.url)).filter((path) => path !== null)
+  const paths = all.map((address) => sameOriginPath(address, oja.url)).filter((path) => path !== null)
   const hostsOfPaths = await page.evaluate(
     (given) => given.map((path) => Object.assign(document.createElement('a'), { href: path }).host),
     paths,
@@ -52,26 +52,26 @@ test('[OWN-ADDRESS] Chromium reads addresses as the server does', async ({ page,
   expect(new Set(hostsOfPaths)).toEqual(new Set([new URL(oja.url).host]))
 })
 
-test('[CHAT-SERVER] the server sends messages as data; the browser makes elements of them', async ({
+test('[CHAT-SERVER] the server sends messages as data; the browser creates the elements', async ({
   enter,
   oja,
 }) => {
   const { buyer, seller, threadId } = await talk(oja)
   for (let number = 0; number < 30; number += 1)
-    await say(number % 2 ? seller : buyer, threadId, `${'a.'.repeat(1990)}${number}`)
+    await sendMessage(number % 2 ? seller : buyer, threadId, `${'a.'.repeat(1990)}${number}`)
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   await expect(page.getByRole('region', { name: /^Messages with/ }).getByRole('listitem')).toHaveCount(30)
   const html = await (await page.request.get(`/chat?thread=${threadId}`)).text()
   const [before = '', data = ''] = html.split('<script type="application/json"')
   expect(before).toContain('Loading messages')
-  // The last message stands in the list of conversations.
+  // The list of conversations shows the last message.
   expect(before.split('a.a.a.a.').length).toBeLessThan(2 + 1990 / 4)
   expect(data).toContain(`${'a.'.repeat(1990)}0`)
 })
 
-test('[CHAT-SERVER] without JavaScript the page says what it needs', async ({ browser, oja }) => {
+test('[CHAT-SERVER] without JavaScript the page shows what it needs', async ({ browser, oja }) => {
   const { buyer, seller, threadId } = await talk(oja)
-  await say(seller, threadId, 'Come on Saturday')
+  await sendMessage(seller, threadId, 'Come on Saturday')
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: oja.url })
   const page = await context.newPage()
   await signIn(page, oja, buyer)

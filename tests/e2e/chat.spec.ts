@@ -6,13 +6,13 @@ import {
   conversations,
   expect,
   oldMessages,
-  say,
   sendButton,
+  sendMessage,
   storedBodies,
   talk,
   test,
   write,
-} from './support/chat.ts'
+} from './support/chat-fixture.ts'
 import { person } from './support/people.ts'
 
 test('[ROUTE-CHAT] /chat needs a signed-in user, and keeps the conversation in its address', async ({
@@ -22,7 +22,7 @@ test('[ROUTE-CHAT] /chat needs a signed-in user, and keeps the conversation in i
   await expect(page).toHaveURL(/\/login\?next=\/chat%3Fthread%3D7$/)
 })
 
-test('[ROUTE-CHAT] an address of nobody’s conversation says so, and leads to one’s own', async ({
+test('[ROUTE-CHAT] an address of an unknown conversation shows an error, with a link to the own ones', async ({
   enter,
   oja,
 }) => {
@@ -35,15 +35,15 @@ test('[ROUTE-CHAT] an address of nobody’s conversation says so, and leads to o
   await expect(composer(page)).toBeVisible()
 })
 
-test('[CHAT-LIST] conversations show who, what, when, the last message and a photo; the first is selected', async ({
+test('[CHAT-LIST] conversations show person, listing, time, the last message and a photo; the first is selected', async ({
   enter,
   oja,
 }) => {
   const buyer = await person(oja)
   const first = await talk(oja, { buyer, title: 'Wooden dining table' })
   const second = await talk(oja, { buyer, title: 'Bicycle for a child', first: 'Which age?' })
-  await say(buyer, first.threadId, 'Is the table still there?')
-  await say(second.seller, second.threadId, 'The bicycle is sold tomorrow')
+  await sendMessage(buyer, first.threadId, 'Is the table still there?')
+  await sendMessage(second.seller, second.threadId, 'The bicycle is sold tomorrow')
 
   const page = await enter(buyer, '/chat')
   const rows = conversations(page).getByRole('listitem')
@@ -82,7 +82,7 @@ test('[CHAT-LIST] more than eight conversations can be searched', async ({ enter
   await expect(conversations(page).getByText('No conversation matches')).toBeVisible()
 })
 
-test('[CHAT-EMPTY] without conversations there is a sentence, and a way to the listings', async ({
+test('[CHAT-EMPTY] without conversations there is a sentence and a link to the listings', async ({
   enter,
   oja,
 }) => {
@@ -97,11 +97,11 @@ test('[CHAT-EMPTY] without conversations there is a sentence, and a way to the l
 
 test('[CHAT-PHONE] on a phone list and conversation swap, with a back button', async ({ enter, oja }) => {
   const { buyer, seller, threadId } = await talk(oja, { first: 'Hello' })
-  await say(seller, threadId, 'Good morning')
+  await sendMessage(seller, threadId, 'Good morning')
   const page = await enter(buyer, '/chat', { viewport: phone })
   await expect(conversations(page)).toBeVisible()
   await expect(composer(page)).toBeHidden()
-  // What is only listed is not read.
+  // Being listed does not mark a message as read.
   expect(await buyer.api('GET /api/messages/unread-count')).toEqual({ count: 1 })
 
   await conversations(page).getByRole('link').first().click()
@@ -129,7 +129,7 @@ test('[CHAT-KEYBOARD] a phone’s keyboard never hides the composer', async ({ e
     return (box?.y ?? 0) + (box?.height ?? phone.height)
   }
   expect(await bottom()).toBeGreaterThan(600)
-  // iOS: the keyboard lies over the page, and only what can be seen of it becomes smaller.
+  // iOS: the keyboard covers the page, and only the visual viewport shrinks.
   const show = (height: number) =>
     page.evaluate((visible) => {
       Object.defineProperty(visualViewport, 'height', { value: visible, configurable: true })
@@ -140,7 +140,7 @@ test('[CHAT-KEYBOARD] a phone’s keyboard never hides the composer', async ({ e
   await expect(bubble(page, 'Hello')).toBeInViewport()
   await show(phone.height)
   await expect.poll(bottom).toBeGreaterThan(600)
-  // Android: the page itself becomes smaller.
+  // Android: the page itself shrinks.
   await page.setViewportSize({ width: phone.width, height: 440 })
   await expect.poll(bottom).toBeLessThanOrEqual(440)
 })
@@ -151,8 +151,8 @@ test('[CHAT-CONVERSATION] the other party, the listing, messages of both sides a
 }) => {
   const conversation = await talk(oja, { title: 'Standing fan', price: 1850000, price_type: 'NEGOTIABLE' })
   const { buyer, seller, threadId, listingId } = conversation
-  await say(buyer, threadId, 'Is it quiet?')
-  await say(seller, threadId, 'Very quiet')
+  await sendMessage(buyer, threadId, 'Is it quiet?')
+  await sendMessage(seller, threadId, 'Very quiet')
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   const pane = page.getByRole('region', { name: `Conversation with ${seller.fullName}` })
   await expect(pane.getByRole('link', { name: seller.fullName })).toHaveAttribute(
@@ -177,14 +177,14 @@ test('[CHAT-CONVERSATION] the other party, the listing, messages of both sides a
   ])
   expect((own?.x ?? 0) + (own?.width ?? 0)).toBeGreaterThan((other?.x ?? 0) + (other?.width ?? 0))
 
-  // The seller has not looked yet; then they do.
+  // The seller has not opened it yet; then does.
   await expect(bubble(page, 'Is it quiet?')).toContainText('Sent')
   await enter(seller, `/chat?thread=${threadId}`)
   await expect(bubble(page, 'Is it quiet?')).toContainText('Read')
   await expectAccessibleEverywhere(page)
 })
 
-test('[CHAT-COMPOSER] Enter sends, Shift+Enter does not, blank text is not sent, the newest is in sight', async ({
+test('[CHAT-COMPOSER] Enter sends, Shift+Enter does not, blank text is not sent, the newest message is visible', async ({
   enter,
   oja,
 }) => {
@@ -217,18 +217,18 @@ test('[CHAT-COMPOSER] Enter sends, Shift+Enter does not, blank text is not sent,
   await expect(composer(page)).toBeFocused()
 })
 
-test('[CHAT-COMPOSER] Send waits while a message is on its way, and writing goes on', async ({
+test('[CHAT-COMPOSER] Send is disabled while a message is being sent, and typing continues', async ({
   enter,
   oja,
 }) => {
   const { buyer, threadId } = await talk(oja)
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/api/threads/*/messages', async (route) => {
-    if (route.request().method() === 'POST') await held
+    if (route.request().method() === 'POST') await released
     await route.continue()
   })
   await write(page, 'slow one')
@@ -276,9 +276,9 @@ test('[CHAT-QUICK] quick questions of an empty conversation, and none for the se
   await expect(theirs.getByRole('button', { name: 'Where can I see it?' })).toHaveCount(0)
 })
 
-test('[CHAT-CLOSED] a conversation about a deleted or sold listing says so', async ({ enter, oja }) => {
+test('[CHAT-CLOSED] a conversation about a deleted or sold listing shows that', async ({ enter, oja }) => {
   const { buyer, seller, threadId, listingId } = await talk(oja)
-  await say(buyer, threadId, 'Hello')
+  await sendMessage(buyer, threadId, 'Hello')
   await oja.database.db.updateTable('listings').set({ status: 'SOLD' }).where('id', '=', listingId).execute()
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   const pane = page.getByRole('region', { name: `Conversation with ${seller.fullName}` })
@@ -297,7 +297,7 @@ test('[CHAT-BLOCK] a user is reported, blocked and unblocked from the conversati
   oja,
 }) => {
   const { buyer, seller, threadId } = await talk(oja)
-  await say(buyer, threadId, 'Hello')
+  await sendMessage(buyer, threadId, 'Hello')
   const page = await enter(seller, `/chat?thread=${threadId}`)
   await page.getByRole('button', { name: 'More about this conversation' }).click()
   await page.getByRole('menuitem', { name: 'Report user' }).click()

@@ -81,7 +81,7 @@ test.describe('the code dialog', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('[CODE-RESEND] [CODE-RESEND-FAIL] [CODE-WRONG] a resend clears the input; where it fails that is said', async ({
+  test('[CODE-RESEND] [CODE-RESEND-FAIL] [CODE-WRONG] a resend clears the input; a failed one shows an error', async ({
     page,
     oja,
     expectedStatuses,

@@ -1,15 +1,15 @@
 import { expect, test } from './support/browser.ts'
-import { listing } from './support/goods.ts'
 import { person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
-// Whatever the policy refuses is an error in the page, which fails every test of this folder.
+// A violation of the policy is an error in the page, which fails every test of this folder.
 
-test('[HDR-CSP] the API’s documentation is drawn under the policy of all pages', async ({ page }) => {
+test('[HDR-CSP] the API’s documentation renders under the policy of all pages', async ({ page }) => {
   await page.goto('/api/docs/')
-  await expect(page.getByText('/api/categories', { exact: true })).toBeVisible()
+  await expect(page.getByText('/api/site', { exact: true })).toBeVisible()
 })
 
-test('[HDR-CSP] what people write is shown and never run', async ({ page, oja }) => {
+test('[HDR-CSP] user content is shown and never executed', async ({ page, oja }) => {
   const seller = await person(oja, { fullName: '<img src=x onerror=alert(1)> "Ada"' })
   const title = '"><script>alert(1)</script><b>Phone'
   const description = `</script><script>alert(2)</script> javascript:alert(3) <svg onload=alert(4)> {{7*7}} \${7*7} ${'x'.repeat(20)}`
@@ -29,7 +29,7 @@ test('[HDR-CSP] what people write is shown and never run', async ({ page, oja })
   expect(dialogs).toEqual([])
 })
 
-test('[HDR-CSP] a script that got into a page would not run, nor a style element count', async ({
+test('[HDR-CSP] an injected script would not run, nor a style element apply', async ({
   page,
   pageErrors,
 }) => {
@@ -49,7 +49,7 @@ test('[HDR-CSP] a script that got into a page would not run, nor a style element
   for (const error of pageErrors.splice(0)) expect(error).toContain('Content Security Policy')
 })
 
-test('[LOGOUT-AWAY] who logs out while the server cannot be reached leaves nothing private on the device', async ({
+test('[LOGOUT-AWAY] logging out without a connection leaves nothing private on the device', async ({
   page,
   oja,
   expectedStatuses,

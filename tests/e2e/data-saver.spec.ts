@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleEverywhere, expectHydrated, open, phone, test } from './support/browser.ts'
-import { listing } from './support/goods.ts'
 import { person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
 const saver = { 'save-data': 'on' }
 const isSaving = (page: Page) => page.evaluate(() => 'saver' in document.documentElement.dataset)
-/** The page's scripts are here, and not only the first of them. */
+/** All scripts of the page are loaded, not only the first. */
 const hasCode = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /vendor/.test(name)))
 const saverSwitch = (page: Page) => page.getByRole('contentinfo').getByRole('switch', { name: 'Data saver' })
 
-test.describe('asked for by the browser', () => {
+test.describe('requested by the browser', () => {
   test.use({ viewport: phone, extraHTTPHeaders: saver })
 
-  test('[SAVER-HEADER] a page comes with no font and one small script, and links, search and order work', async ({
+  test('[SAVER-HEADER] a page loads no font and one small script, and links, search and order work', async ({
     page,
     oja,
   }) => {
@@ -33,7 +33,7 @@ test.describe('asked for by the browser', () => {
     await page.getByRole('link', { name: 'Saverword kettle' }).click()
     expect((await viewed).status()).toBe(204)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saverword kettle')
-    await page.getByRole('link', { name: 'Back' }).click()
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL(/search=saverword.*sortBy=price-asc/)
     expect(await hasCode(page)).toBe(false)
     const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
@@ -41,10 +41,7 @@ test.describe('asked for by the browser', () => {
     expect(files.filter((name) => name.endsWith('.js'))).toHaveLength(1)
   })
 
-  test('[SAVER-TOUCH] what is pressed before its script is here is done when it comes, in order', async ({
-    page,
-    oja,
-  }) => {
+  test('[SAVER-TOUCH] clicks before the script has loaded are replayed in order', async ({ page, oja }) => {
     const [seller, buyer] = [await person(oja), await person(oja)]
     const ids = [
       await listing(oja, seller, { title: 'Holdword lamp' }),
@@ -52,11 +49,11 @@ test.describe('asked for by the browser', () => {
     ]
     await signIn(page, oja, buyer)
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route('**/assets/vendor-*.js', async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await page.goto('/listings?search=holdword')
@@ -64,7 +61,7 @@ test.describe('asked for by the browser', () => {
     await lamp.click()
     await expect(lamp).toHaveAttribute('aria-busy', 'true')
     await page.getByRole('button', { name: 'Save Holdword chair' }).click()
-    // Leaving would lose the hearts: the link waits for its turn.
+    // Leaving would lose the buffered hearts: the link is buffered too.
     await page.getByRole('link', { name: 'Holdword chair' }).click()
     await expect(page).toHaveURL('/listings?search=holdword')
     release()
@@ -74,7 +71,7 @@ test.describe('asked for by the browser', () => {
       .toEqual([...ids].sort((a, b) => a - b))
   })
 
-  test('[SAVER-TOUCH] once its code was fetched, later pages use it at once', async ({ page }) => {
+  test('[SAVER-TOUCH] later pages use code that was loaded once', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Login' })).toBeVisible()
@@ -82,7 +79,7 @@ test.describe('asked for by the browser', () => {
     await expectHydrated(page)
   })
 
-  test('[SAVER-TOUCH] where the code cannot be had it says so, and the next press loads the page anew', async ({
+  test('[SAVER-TOUCH] when the code cannot be loaded an error shows, and the next press reloads the page', async ({
     page,
     expectedStatuses,
   }) => {
@@ -108,7 +105,7 @@ test.describe('asked for by the browser', () => {
     const slides = page.getByRole('region', { name: 'Photos' }).locator('li.snap-center img')
     const loaded = () =>
       slides.evaluateAll((all) => all.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)
-    expect(await loaded()).toBe(1)
+    await expect.poll(loaded).toBe(1)
     await slides.first().evaluate((image) => {
       const track = image.closest('ul')
       track?.scrollTo({ left: track.clientWidth, behavior: 'instant' })
@@ -119,7 +116,7 @@ test.describe('asked for by the browser', () => {
     for (const mark of await shown.all()) await expect(mark).toHaveAttribute('aria-current', 'true')
     expect(await hasCode(page)).toBe(false)
 
-    // The page's code knows it, too, once it is there.
+    // The hydrated page has the value too.
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -128,7 +125,7 @@ test.describe('asked for by the browser', () => {
   })
 })
 
-test('[SAVER-SWITCH] the switch in the footer is kept on this device, and says more than the browser', async ({
+test('[SAVER-SWITCH] the switch in the footer is stored on this device, and overrides the browser', async ({
   page,
   context,
 }) => {
@@ -151,7 +148,7 @@ test('[SAVER-SWITCH] the switch in the footer is kept on this device, and says m
   expect(await isSaving(page)).toBe(false)
 })
 
-test('[SAVER-SWITCH] it stands in the settings, too', async ({ page, oja }) => {
+test('[SAVER-SWITCH] it is in the settings, too', async ({ page, oja }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/settings')
   const setting = page.getByRole('main').getByRole('switch', { name: 'Data saver' })
@@ -162,13 +159,10 @@ test('[SAVER-SWITCH] it stands in the settings, too', async ({ page, oja }) => {
   expect(await isSaving(page)).toBe(true)
 })
 
-test.describe('with workers allowed', () => {
+test.describe('with service workers allowed', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('[SAVER-AHEAD] nothing is fetched ahead, neither by a worker nor for a link', async ({
-    page,
-    oja,
-  }) => {
+  test('[SAVER-AHEAD] nothing is prefetched, neither by a worker nor for a link', async ({ page, oja }) => {
     await page.setExtraHTTPHeaders(saver)
     await signIn(page, oja, await person(oja))
     await open(page, '/settings')
@@ -182,7 +176,7 @@ test.describe('with workers allowed', () => {
 })
 
 for (const path of ['/', '/listings']) {
-  test(`${path} is accessible while data is saved`, async ({ page, oja }) => {
+  test(`${path} is accessible with data saver`, async ({ page, oja }) => {
     await listing(oja, await person(oja), { title: 'Plainword desk' })
     await page.setExtraHTTPHeaders(saver)
     await page.goto(path)

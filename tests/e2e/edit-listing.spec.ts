@@ -1,23 +1,23 @@
 import { closeToast, expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
-import { listing, photoFiles } from './support/goods.ts'
 import { chooser, field, submit, tiles } from './support/listing-form.ts'
 import { person, signIn } from './support/people.ts'
+import { listing, photoFiles } from './support/test-listings.ts'
 
 const save = 'Save Changes'
 
-test('[EDIT-LOGIN] [ROUTE-OWN] visitors log in first and come back', async ({ page }) => {
+test('[EDIT-LOGIN] [ROUTE-OWN] visitors log in first and return', async ({ page }) => {
   await page.goto('/edit-listing/5')
   await expect(page).toHaveURL('/login?next=/edit-listing/5')
 })
 
-test('[EDIT-FIELDS] [EDIT-COUNTERS] [EDIT-STATUS] [EDIT-SUCCESS] [EDIT-UPLOADED] [CALL-LISTING-PATCH] the form starts with the listing and saves what is changed', async ({
+test('[EDIT-FIELDS] [EDIT-COUNTERS] [EDIT-STATUS] [EDIT-SUCCESS] [EDIT-UPLOADED] [CALL-LISTING-PATCH] the form is filled with the listing and saves the changes', async ({
   page,
   oja,
 }) => {
   const seller = await person(oja)
   const id = await listing(oja, seller, { title: 'Old wardrobe', photoCount: 3, condition: 'NEW' })
   await signIn(page, oja, seller)
-  // The listing and the list lie in the cache before they change.
+  // The listing and the list are cached before they change.
   await open(page, '/my-listings')
   await page.getByRole('link', { name: 'View Old wardrobe' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Old wardrobe')
@@ -63,6 +63,7 @@ test('[EDIT-FIELDS] [EDIT-COUNTERS] [EDIT-STATUS] [EDIT-SUCCESS] [EDIT-UPLOADED]
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'My Listings' }).click()
   await expect(page).toHaveURL('/my-listings')
+  await page.getByRole('link', { name: 'Sold 1' }).click()
   await expect(page.getByRole('article')).toContainText('Old wardrobe with mirror')
   await expect(page.getByRole('article')).toContainText('Sold')
 })
@@ -78,7 +79,7 @@ test('[EDIT-BACK] Back to Listing and Cancel lead to the listing', async ({ page
   }
 })
 
-test('[EDIT-SPINNER] [EDIT-MISSING] a spinner, then a card where there is no such listing', async ({
+test('[EDIT-SPINNER] [EDIT-MISSING] a spinner, then a card for an unknown listing', async ({
   page,
   oja,
   expectedStatuses,
@@ -103,7 +104,7 @@ test('[EDIT-SPINNER] [EDIT-MISSING] a spinner, then a card where there is no suc
   await expect(page).toHaveURL('/my-listings')
 })
 
-test('[EDIT-DENIED] [MAY-EDIT] somebody else’s listing is not theirs to edit', async ({ page, oja }) => {
+test('[EDIT-DENIED] [MAY-EDIT] a listing of somebody else cannot be edited', async ({ page, oja }) => {
   const id = await listing(oja, await person(oja))
   await signIn(page, oja, await person(oja))
   await page.goto(`/edit-listing/${id}`)
@@ -111,7 +112,7 @@ test('[EDIT-DENIED] [MAY-EDIT] somebody else’s listing is not theirs to edit',
   await expectToast(page, 'Access Denied', 'You can only edit your own listings')
 })
 
-test('[EDIT-TOO-MANY] [EDIT-UPLOAD-FAIL] [EDIT-FAIL] [SPEC-L12] what cannot be is said', async ({
+test('[EDIT-TOO-MANY] [EDIT-UPLOAD-FAIL] [EDIT-FAIL] [SPEC-L12] errors are shown', async ({
   page,
   oja,
   expectedStatuses,
@@ -149,7 +150,10 @@ test('[EDIT-TOO-MANY] [EDIT-UPLOAD-FAIL] [EDIT-FAIL] [SPEC-L12] what cannot be i
   await expect(page.locator('.toast', { hasText: 'Failed to update listing' })).toContainText('Error')
 })
 
-test('[EDIT-STATUS] [STATE-MODERATED] what a moderator hid cannot be made active', async ({ page, oja }) => {
+test('[EDIT-STATUS] [STATE-MODERATED] a listing hidden by a moderator cannot be made active', async ({
+  page,
+  oja,
+}) => {
   const seller = await person(oja)
   const id = await listing(oja, seller, { status: 'HIDDEN', hidden_by_moderator: true })
   await signIn(page, oja, seller)
@@ -157,7 +161,7 @@ test('[EDIT-STATUS] [STATE-MODERATED] what a moderator hid cannot be made active
   await expect(field(page, 'Listing Status').locator('option', { hasText: 'Active' })).toBeDisabled()
 })
 
-test('[EDIT-MERGE] [EDIT-VERSION] two tabs: the second to save sees what the first changed, keeps its own words and chooses', async ({
+test('[EDIT-MERGE] [EDIT-VERSION] two tabs: the second to save sees the changes of the first, keeps its own text and chooses', async ({
   page,
   context,
   oja,
@@ -188,7 +192,7 @@ test('[EDIT-MERGE] [EDIT-VERSION] two tabs: the second to save sees what the fir
   ])
   await expect(note).toBeFocused()
   await expectAccessibleEverywhere(page)
-  // What was typed stands; what was not touched follows.
+  // Edited fields keep their text; untouched ones are updated.
   await expect(field(page, 'Title')).toHaveValue('Old wardrobe of the second tab')
   await expect(field(page, 'Description')).toHaveValue(words)
   await expect(field(page, 'Price (₦)')).toHaveValue('5,000')
@@ -209,7 +213,7 @@ test('[EDIT-MERGE] [EDIT-VERSION] two tabs: the second to save sees what the fir
   })
 })
 
-test('[EDIT-MERGE] the other’s photos and title are taken where the person chooses them', async ({
+test('[EDIT-MERGE] photos and title of the other tab are taken when the person chooses them', async ({
   page,
   oja,
   expectedStatuses,
@@ -239,7 +243,7 @@ test('[EDIT-MERGE] the other’s photos and title are taken where the person cho
   expect(after.photos.map(({ url }) => url)).toEqual(photos.slice(0, 1).map(({ url }) => url))
 })
 
-test('[EDIT-LEAVE] a link asks before it leads away from what is not saved; Back and Forward keep it', async ({
+test('[EDIT-LEAVE] a link asks before it leaves unsaved changes; Back and Forward keep them', async ({
   page,
   oja,
 }) => {
@@ -265,7 +269,7 @@ test('[EDIT-LEAVE] a link asks before it leads away from what is not saved; Back
   await expect(page).toHaveURL(`/listings/${id}`)
   await page.goBack()
   await expect(field(page, 'Title')).toHaveValue('Cane chair')
-  // Nothing is unsaved: no question.
+  // Nothing is unsaved, so there is no question.
   await page.getByRole('link', { name: 'Back to Listing' }).click()
   await expect(page).toHaveURL(`/listings/${id}`)
 })

@@ -8,14 +8,14 @@ import {
   open,
   test,
 } from './support/browser.ts'
-import { cutOff, heart, save, savedOf } from './support/favorites.ts'
-import { listing, minutesAgo } from './support/goods.ts'
+import { cutOff, heart, save, savedOf } from './support/favorite-buttons.ts'
 import { type Person, person, signIn } from './support/people.ts'
+import { listing, minutesAgo } from './support/test-listings.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const titles = (page: Page) => cards(page).getByRole('heading')
 
-/** Three favourites of somebody, saved in this order. */
+/** Three favourites of a user, saved in this order. */
 async function threeFavorites(page: Page, oja: Parameters<typeof person>[0], ada: Person) {
   const seller = await person(oja, { fullName: 'Amaka Obi' })
   await oja.database.db
@@ -51,7 +51,7 @@ async function threeFavorites(page: Page, oja: Parameters<typeof person>[0], ada
   return { ids, seller }
 }
 
-test('[FAV-PAGE] [ROUTE-FAVORITES] everything about what one saved, rendered by the server', async ({
+test('[FAV-PAGE] [ROUTE-FAVORITES] all facts about saved listings, rendered by the server', async ({
   page,
   oja,
 }) => {
@@ -81,7 +81,7 @@ test('[FAV-PAGE] [ROUTE-FAVORITES] everything about what one saved, rendered by 
   await expect(page).toHaveURL(`/listings/${ids[1]}`)
 })
 
-test('[FAV-PAGE] search and the four orders; coming back finds them so', async ({ page, oja }) => {
+test('[FAV-PAGE] search and the four orders; returning restores them', async ({ page, oja }) => {
   await threeFavorites(page, oja, await person(oja))
   await open(page, '/favorites')
   const sort = page.getByLabel('Sort by')
@@ -123,7 +123,7 @@ test('[FAV-PAGE] search and the four orders; coming back finds them so', async (
   await expect(titles(page)).toHaveCount(3)
 })
 
-test('[FAV-REMOVE] [TOAST-FAVORITES] [ERROR-FAVORITES] each card is removed by its button, and comes back where that fails', async ({
+test('[FAV-REMOVE] [TOAST-FAVORITES] [ERROR-FAVORITES] each card is removed by its button, and returns when that fails', async ({
   page,
   oja,
   pageErrors,
@@ -153,7 +153,7 @@ test('[FAV-REMOVE] [TOAST-FAVORITES] [ERROR-FAVORITES] each card is removed by i
   await expect(page).toHaveURL('/listings')
 })
 
-test('[FAV-PAGE] what is saved elsewhere is there when one comes to the page', async ({ page, oja }) => {
+test('[FAV-PAGE] listings saved elsewhere are shown when the page opens', async ({ page, oja }) => {
   const ada = await person(oja)
   await listing(oja, await person(oja), { title: 'Latersaved pan' })
   await signIn(page, oja, ada)

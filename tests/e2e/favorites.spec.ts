@@ -8,11 +8,11 @@ import {
   phone,
   test,
 } from './support/browser.ts'
-import { calls, cutOff, heart, isSaved, save, savedOf } from './support/favorites.ts'
-import { listing } from './support/goods.ts'
+import { calls, cutOff, heart, isSaved, save, savedOf } from './support/favorite-buttons.ts'
 import { person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
-test('[HOME-FAVORITE] [STATE-FAVORITE] [TOAST-FAVORITES] the heart of a home card saves and removes, at once and for good', async ({
+test('[HOME-FAVORITE] [STATE-FAVORITE] [TOAST-FAVORITES] the heart of a home card saves and removes, immediately and permanently', async ({
   page,
   oja,
 }) => {
@@ -47,7 +47,7 @@ test('[HOME-FAVORITE] [STATE-FAVORITE] [TOAST-FAVORITES] the heart of a home car
   expect(await savedOf(ada)).toEqual([own])
 })
 
-test('[BROWSE-FAVORITE] [TOAST-FAVORITES] [ERROR-FAVORITES] the heart of a browse card, with its own words', async ({
+test('[BROWSE-FAVORITE] [TOAST-FAVORITES] [ERROR-FAVORITES] the heart of a browse card has its own labels', async ({
   page,
   oja,
   pageErrors,
@@ -78,7 +78,7 @@ test('[BROWSE-FAVORITE] [TOAST-FAVORITES] [ERROR-FAVORITES] the heart of a brows
   expect(await savedOf(ada)).toHaveLength(1)
 })
 
-test('[DETAIL-CONTACT] [DETAIL-SAVE] [TOAST-FAVORITES] Save turns to Saved, and what is like it has a heart', async ({
+test('[DETAIL-CONTACT] [DETAIL-SAVE] [TOAST-FAVORITES] Save turns to Saved, and similar listings have a heart', async ({
   page,
   oja,
 }) => {
@@ -114,7 +114,7 @@ test('[DETAIL-CONTACT] [DETAIL-SAVE] [TOAST-FAVORITES] Save turns to Saved, and 
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 })
 
-test('[STATE-FAVORITE] a double click and quick presses end with the last wish, one call at a time', async ({
+test('[STATE-FAVORITE] a double click and quick presses end in the last state, one call at a time', async ({
   page,
   oja,
 }) => {
@@ -123,10 +123,10 @@ test('[STATE-FAVORITE] a double click and quick presses end with the last wish, 
   await signIn(page, oja, ada)
   await open(page, '/listings?search=quickheart')
   let underway = 0
-  let most = 0
+  let maxUnderway = 0
   await page.route(calls, async (route) => {
     underway += 1
-    most = Math.max(most, underway)
+    maxUnderway = Math.max(maxUnderway, underway)
     const answer = await route.fetch()
     await route.fulfill({ response: answer })
     underway -= 1
@@ -142,10 +142,10 @@ test('[STATE-FAVORITE] a double click and quick presses end with the last wish, 
   await isSaved(button, true)
   await expectToast(page, 'Added to favorites')
   await expect.poll(() => savedOf(ada)).toEqual([id])
-  expect(most).toBe(1)
+  expect(maxUnderway).toBe(1)
 })
 
-test('[ERROR-FAVORITES] what fails is taken back and said, with the server’s words where it has some', async ({
+test('[ERROR-FAVORITES] a failure is undone with a message, with the server’s text if there is one', async ({
   page,
   oja,
   expectedStatuses,
@@ -177,7 +177,7 @@ test('[ERROR-FAVORITES] what fails is taken back and said, with the server’s w
   await expectToast(page, 'Failed to update favorites', 'This listing was deleted.')
 })
 
-test('[ERROR-FAVORITES] visitors are told to log in by a toast on cards', async ({ page, oja }) => {
+test('[ERROR-FAVORITES] visitors get a toast on cards that asks to log in', async ({ page, oja }) => {
   await listing(oja, await person(oja), { title: 'Visitorheart clock' })
   for (const path of ['/', '/listings?search=visitorheart']) {
     await open(page, path)
@@ -187,7 +187,7 @@ test('[ERROR-FAVORITES] visitors are told to log in by a toast on cards', async 
   }
 })
 
-test('[FAV-TABS] two tabs agree, and a page that comes back from being offline reads anew', async ({
+test('[FAV-TABS] two tabs agree, and a page that comes back online reads again', async ({
   page,
   oja,
   context,

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from './support/browser.ts'
-import { listing } from './support/goods.ts'
 import { person } from './support/people.ts'
 import { closeTabs, titlesOfTabs } from './support/tabs.ts'
+import { listing } from './support/test-listings.ts'
 
-/** Leaves a mark in the document, which is gone once another one is loaded. */
+/** Marks the document; a full page load removes the mark. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', ''))
 const isSameDocument = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-mark'))
 
-test('a plain link of the page leads on without loading the document anew', async ({ page, oja }) => {
+test('a plain link of the page navigates without loading the document again', async ({ page, oja }) => {
   const id = await listing(oja, await person(oja), { title: 'Followed fan' })
   await open(page, '/listings?search=followed')
   await mark(page)
@@ -22,7 +22,7 @@ test('a plain link of the page leads on without loading the document anew', asyn
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('a press that asks for another tab gets one', async ({ page, browser, oja }) => {
+test('a click for another tab opens one', async ({ page, browser, oja }) => {
   const id = await listing(oja, await person(oja), { title: 'Another-tab fan' })
   await open(page, '/listings?search=another-tab')
   const link = page.getByRole('link', { name: 'Another-tab fan' })
@@ -37,7 +37,7 @@ test('a press that asks for another tab gets one', async ({ page, browser, oja }
   await expect(page).toHaveURL('/listings?search=another-tab')
 })
 
-test('a place on the same page, and a full load that a link asks for, are left to the browser', async ({
+test('anchors on the same page, and links that ask for a full load, are left to the browser', async ({
   page,
   oja,
 }) => {

@@ -1,4 +1,4 @@
-import { readOutbox } from '../support/outbox.ts'
+import { readSentMail } from '../support/sent-mail.ts'
 import { dialog, digits, enterCode, field, logIn, press } from './support/auth-forms.ts'
 import { expect, expectAccessibleEverywhere, expectToast, open, phone, test } from './support/browser.ts'
 import { mailedCode, password, person } from './support/people.ts'
@@ -36,14 +36,14 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('[RESET-LINK] the link in the mail leads to the new password, in a browser that asked for nothing', async ({
+  test('[RESET-LINK] the link in the mail opens the new-password page, in a browser that requested nothing', async ({
     page,
     oja,
   }) => {
     const ada = await person(oja, { password })
     await ada.api('POST /api/auth/forgot-password', { body: { email: ada.email } })
     await mailedCode(oja, ada.email)
-    const [mail] = await readOutbox(oja.dataDir, ada.email)
+    const [mail] = await readSentMail(oja.dataDir, ada.email)
     const { pathname, hash } = new URL(/^http\S+$/m.exec(mail?.text ?? '')?.[0] ?? '')
     await open(page, pathname + hash)
     await expect(page).toHaveURL('/forgot-password')
@@ -71,7 +71,7 @@ test.describe('a forgotten password', () => {
     await expect(field(page, 'New password')).toBeVisible()
   })
 
-  test('[CODE-AGAIN] Cancel and Send code again shows the time that the code has left', async ({ page }) => {
+  test('[CODE-AGAIN] Cancel and Send code again show the remaining time of the code', async ({ page }) => {
     await page.clock.install()
     await open(page, '/forgot-password')
     await field(page, 'E-mail').fill('nobody@example.com')
@@ -86,7 +86,7 @@ test.describe('a forgotten password', () => {
     await expect(dialog(page).getByRole('button', { name: /^Resend in [12]?\ds$/ })).toBeDisabled()
   })
 
-  test('[RESET-FAIL] [CODE-RESEND-FAIL] what fails on the way is said', async ({
+  test('[RESET-FAIL] [CODE-RESEND-FAIL] failures on the way show an error', async ({
     page,
     oja,
     expectedStatuses,

@@ -1,7 +1,7 @@
 import { expect, expectAccessibleEverywhere, open, phone, test } from './support/browser.ts'
-import { listing } from './support/goods.ts'
 import { type Person, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
+import { listing } from './support/test-listings.ts'
 
 async function makeAdministrator(oja: OjaServer, who: Person) {
   await oja.database.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', who.id).execute()
@@ -33,7 +33,7 @@ test.describe('on a desktop', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('[HEADER-MEMBER] [HEADER-AVATAR] [HEADER-MENU] who is signed in has Sell and a menu of their own', async ({
+  test('[HEADER-MEMBER] [HEADER-AVATAR] [HEADER-MENU] a signed-in user has Sell and a menu', async ({
     page,
     oja,
   }) => {
@@ -47,6 +47,7 @@ test.describe('on a desktop', () => {
       '/listings',
       '/favorites',
       '/chat',
+      '/notifications',
       '/sell',
     ])
 
@@ -110,7 +111,7 @@ test.describe('on a desktop', () => {
     let count = 0
     let reads = 0
     await page.clock.install()
-    // A connection that never comes about: it would be reads of its own.
+    // A connection that never opens, since it would cause further reads.
     await page.routeWebSocket('**/ws/**', () => undefined)
     await page.route('**/ws/**', () => undefined)
     await page.route('**/api/messages/unread-count', (route) => {
@@ -123,7 +124,7 @@ test.describe('on a desktop', () => {
     const messages = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
     await expect(messages).toHaveText('')
 
-    // From here on time passes only where the test says so.
+    // From here on the test controls the clock.
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     await expect.poll(() => reads).toBeGreaterThan(0)
     const shows = (text: string) =>
@@ -157,7 +158,7 @@ test.describe('on a desktop', () => {
     await expect(page).toHaveTitle(/^\(3\) Terms/)
   })
 
-  test('[HEADER-UNREAD] [HEADER-TITLE] [CALL-UNREAD] a message shows at once in every tab, and goes when it is read', async ({
+  test('[HEADER-UNREAD] [HEADER-TITLE] [CALL-UNREAD] a message shows immediately in every tab, and disappears when it is read', async ({
     page,
     oja,
     context,
@@ -177,7 +178,7 @@ test.describe('on a desktop', () => {
       tab.getByRole('banner').getByRole('link', { name: /^Messages/ }),
     )
     for (const badge of badges) await expect(badge).toHaveText('1')
-    // Live from now on, in both: the server has their sockets.
+    // Both are live: the server has their sockets.
     await expect.poll(() => openSockets(oja)).toBe('2')
     const { id: newest } = await say('Can you do ₦5,000?')
     for (const badge of badges) await expect(badge).toHaveText('2')
@@ -188,7 +189,7 @@ test.describe('on a desktop', () => {
     await other.close()
   })
 
-  test('[CALL-UNREAD] visitors’ unread messages are not asked for', async ({ page }) => {
+  test('[CALL-UNREAD] visitors do not request unread messages', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.clock.install()
@@ -197,7 +198,7 @@ test.describe('on a desktop', () => {
     expect(asked.filter((path) => /unread|favorites|^\/ws/.test(path))).toEqual([])
   })
 
-  test('[HEADER-AVATAR] the picture of who has one', async ({ page, oja }) => {
+  test('[HEADER-AVATAR] the avatar of a user who has one', async ({ page, oja }) => {
     const ada = await person(oja)
     await oja.database.db
       .updateTable('users')
@@ -216,7 +217,7 @@ test.describe('on a desktop', () => {
     )
   })
 
-  test('[HEADER-LOGOUT] [AUTH-LOGOUT] logging out ends the session and loads the home page anew', async ({
+  test('[HEADER-LOGOUT] [AUTH-LOGOUT] logging out ends the session and reloads the home page', async ({
     page,
     oja,
     expectedStatuses,
@@ -240,11 +241,11 @@ test.describe('on a desktop', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('[HEADER-PHONE-VISITOR] [HEADER-PHONE-CLOSES] a visitor has a side menu that closes on the way', async ({
+  test('[HEADER-PHONE-VISITOR] [HEADER-PHONE-CLOSES] a visitor has a side menu that closes on navigation', async ({
     page,
   }) => {
     await open(page, '/about')
-    await expect(page.getByRole('link', { name: 'Sell', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sell', exact: true })).toHaveCount(0)
     const menu = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(menu.getByRole('link')).toHaveText(['Login', 'Register', 'Browse'])
@@ -259,7 +260,7 @@ test.describe('on a phone', () => {
     await expect(menu).toHaveCount(0)
   })
 
-  test('[HEADER-PHONE-MEMBER] who is signed in has a Sell icon and everything in the side menu', async ({
+  test('[HEADER-PHONE-MEMBER] a signed-in user has a Sell icon and everything in the side menu', async ({
     page,
     oja,
   }) => {
@@ -276,13 +277,14 @@ test.describe('on a phone', () => {
       'Browse',
       'Favorites',
       'Messages',
+      'Notifications',
       'My Profile',
       'My Listings',
       'Settings',
     ])
     await expect(menu).toHaveAccessibleName('Bola Ade')
     const box = await menu.boundingBox()
-    // A scroll bar may take its room beside it.
+    // A scroll bar may take space beside it.
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(phone.width - 20)
     await menu.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/')
@@ -290,7 +292,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('[HEADER-PHONE-MEMBER] [HEADER-UNREAD] the side menu counts unread messages and knows administrators', async ({
+test('[HEADER-PHONE-MEMBER] [HEADER-UNREAD] the side menu counts unread messages and has the dashboard for administrators', async ({
   page,
   oja,
 }) => {
@@ -308,6 +310,7 @@ test('[HEADER-PHONE-MEMBER] [HEADER-UNREAD] the side menu counts unread messages
     'Browse',
     'Favorites',
     /^Messages99\+/,
+    'Notifications',
     'My Profile',
     'My Listings',
     'Settings',
@@ -327,7 +330,7 @@ const pages = [
   ['Privacy', '/privacy'],
 ] as const
 
-test('[FOOTER-PAGES] the footer leads to the five pages that every marketplace has', async ({ page }) => {
+test('[FOOTER-PAGES] the footer links to five information pages', async ({ page }) => {
   await open(page, '/listings')
   for (const [name, path] of pages) {
     await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
@@ -343,10 +346,7 @@ for (const [name, path] of pages) {
   })
 }
 
-test('[ROUTE-404] the 404 page is accessible, and says what can be done', async ({
-  page,
-  expectedStatuses,
-}) => {
+test('[ROUTE-404] the 404 page is accessible, with links that help', async ({ page, expectedStatuses }) => {
   expectedStatuses.push(404)
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)

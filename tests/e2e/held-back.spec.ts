@@ -1,14 +1,14 @@
-import { administrator, confirm, rowOf, tab } from './support/admin.ts'
+import { administrator, confirm, rowOf, tab } from './support/administrators.ts'
 import { dialog, fillRegistration, newcomer, press } from './support/auth-forms.ts'
 import { expect, expectAccessibleEverywhere, expectToast, open } from './support/browser.ts'
-import { test as base, say, talk } from './support/chat.ts'
-import { listing, photoFiles } from './support/goods.ts'
+import { test as base, sendMessage, talk } from './support/chat-fixture.ts'
 import { chooser, fillListing, goodDescription, submit } from './support/listing-form.ts'
 import { person, signIn } from './support/people.ts'
 import { type OjaServer, startServer } from './support/server.ts'
 import { closeTabs, titlesOfTabs } from './support/tabs.ts'
+import { listing, photoFiles } from './support/test-listings.ts'
 
-/** On a server whose limits are those that everybody meets. */
+/** On a server with the limits of production. */
 const test = base.extend<object, { oja: OjaServer }>({
   oja: [
     async ({ browserName: _ }, use) => {
@@ -22,7 +22,7 @@ const test = base.extend<object, { oja: OjaServer }>({
   ],
 })
 
-test('[ABUSE-COPIES] [ABUSE-QUEUE] the third copy is held back, its seller is told, an administrator releases it', async ({
+test('[ABUSE-COPIES] [ABUSE-QUEUE] the third copy is held for review, its seller sees it, an administrator releases it', async ({
   page,
   oja,
   enter,
@@ -50,7 +50,7 @@ test('[ABUSE-COPIES] [ABUSE-QUEUE] the third copy is held back, its seller is to
   await expect(page.getByRole('main')).toContainText(reason)
   await expect(page.getByRole('main')).not.toContainText('Our moderators hid')
   const address = new URL(page.url()).pathname
-  await open(page, '/my-listings')
+  await open(page, '/my-listings?tab=hidden')
   await expect(page.getByRole('article').filter({ hasText: 'Gas cooker black' })).toContainText(reason)
   const isPublic = async () => (await fetch(new URL(address, oja.url))).status
   expect(await isPublic()).toBe(404)
@@ -72,7 +72,7 @@ test('[ABUSE-COPIES] [ABUSE-QUEUE] the third copy is held back, its seller is to
   expect(await isPublic()).toBe(200)
 })
 
-test('[ABUSE-TEXT] [ABUSE-QUEUE] a copied description is rejected with a reason, which its owner reads', async ({
+test('[ABUSE-TEXT] [ABUSE-QUEUE] a copied description is rejected with a reason, which its owner sees', async ({
   page,
   oja,
   enter,
@@ -100,7 +100,7 @@ test('[ABUSE-TEXT] [ABUSE-QUEUE] a copied description is rejected with a reason,
   await expect(page.getByRole('main')).toContainText('Reason: These are not your words.')
 })
 
-test('[ABUSE-MESSAGES] a message that is held back says so, and changes where it is seen once it is decided', async ({
+test('[ABUSE-MESSAGES] a held message shows that, and is updated once it is decided', async ({
   oja,
   enter,
 }) => {
@@ -140,18 +140,18 @@ test('[ABUSE-MESSAGES] a message that is held back says so, and changes where it
   await expect(bubble).toContainText('Not delivered: our moderators did not let it through.')
 })
 
-test('[ABUSE-LINKS] a link out of Oja shows its host and asks first; one to Oja leads there', async ({
+test('[ABUSE-LINKS] a link out of Oja shows its host and asks first; one to Oja opens directly', async ({
   oja,
   enter,
   browser,
 }) => {
   const { buyer, seller, threadId, listingId } = await talk(oja)
-  await say(
+  await sendMessage(
     seller,
     threadId,
     `See https://oja.example@pay.example/now?x=1 and ${oja.url}/listings/${listingId}`,
   )
-  await say(seller, threadId, 'Or https://www.paypаl.com and javascript:alert(1)')
+  await sendMessage(seller, threadId, 'Or https://www.paypаl.com and javascript:alert(1)')
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   const links = page.getByRole('region', { name: /^Messages with/ }).getByRole('link')
   await expect(links).toHaveCount(3)
@@ -174,7 +174,7 @@ test('[ABUSE-LINKS] a link out of Oja shows its host and asks first; one to Oja 
   await outside.click()
   const open = asked.getByRole('link', { name: 'Open the link' })
   await expect(open).toHaveAttribute('href', 'https://pay.example/now?x=1')
-  // Another tab, which cannot reach this one.
+  // Another tab, without access to this one.
   await expect(open).toHaveAttribute('target', '_blank')
   await expect(open).toHaveAttribute('rel', /noopener/)
   await open.click()
@@ -191,7 +191,7 @@ test('[ABUSE-LINKS] a link out of Oja shows its host and asks first; one to Oja 
   await expect.poll(() => page.context().pages().length).toBe(1)
 })
 
-test('[ABUSE-PROOF] where many registered, the browser is checked, and then the account is opened', async ({
+test('[ABUSE-PROOF] after many registrations the browser is checked, and then the account is opened', async ({
   page,
   oja,
   expectedStatuses,
@@ -210,5 +210,5 @@ test('[ABUSE-PROOF] where many registered, the browser is checked, and then the 
   await fillRegistration(page, newcomer())
   await press(page, 'Register')
   await expect(page.getByRole('button', { name: 'Checking your browser…' })).toBeVisible()
-  await expect(dialog(page)).toBeVisible({ timeout: 30_000 })
+  await expect(dialog(page)).toBeVisible()
 })

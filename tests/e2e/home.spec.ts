@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, expectAccessibleEverywhere, open, phone, test } from './support/browser.ts'
-import { listing } from './support/goods.ts'
 import { person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
 const categoriesCall = '**/api/categories'
 const featuredCall = '**/api/listings/featured'
 const latestCall = '**/api/listings/latest'
 
-/** The server renders the home page with its data; from another page the browser reads it itself. */
+/** The server renders the home page with its data; after navigation the browser fetches it. */
 async function goHomeFromAbout(page: Page) {
   await open(page, '/about')
   await page.getByRole('link', { name: 'Oja, home' }).click()
@@ -17,7 +17,7 @@ async function goHomeFromAbout(page: Page) {
 const fail = (route: Route) => route.fulfill({ status: 500, body: 'broken' })
 const none = (route: Route) => route.fulfill({ json: [] })
 
-test('[HOME-HERO] [HOME-SELL-VISITOR] [HOME-BROWSE] a visitor is told what this is and where to begin', async ({
+test('[HOME-HERO] [HOME-SELL-VISITOR] [HOME-BROWSE] a visitor reads what Oja is and where to begin', async ({
   page,
 }) => {
   await open(page, '/')
@@ -32,7 +32,7 @@ test('[HOME-HERO] [HOME-SELL-VISITOR] [HOME-BROWSE] a visitor is told what this 
   await expect(page).toHaveURL('/listings')
 })
 
-test('[HOME-SELL-MEMBER] who is signed in sells at once', async ({ page, oja }) => {
+test('[HOME-SELL-MEMBER] a signed-in user can sell immediately', async ({ page, oja }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/')
   await page.getByRole('link', { name: 'Sell Now' }).click()
@@ -40,7 +40,7 @@ test('[HOME-SELL-MEMBER] who is signed in sells at once', async ({ page, oja }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Listing')
 })
 
-test('[HOME-SEARCH] the search box goes to Browse; blank input is ignored', async ({ page }) => {
+test('[HOME-SEARCH] the search box opens Browse; blank input is ignored', async ({ page }) => {
   await open(page, '/')
   const box = page.getByRole('main').getByRole('combobox', { name: 'Search listings' })
   await box.fill('   ')
@@ -49,10 +49,10 @@ test('[HOME-SEARCH] the search box goes to Browse; blank input is ignored', asyn
   await box.fill(' rice cooker & co ')
   await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/\/listings\?search=rice(\+|%20)cooker(\+|%20)%26(\+|%20)co$/)
-  await expect(page.getByRole('textbox', { name: 'Search listings' })).toHaveValue('rice cooker & co')
+  await expect(page.getByRole('combobox', { name: 'Search listings' })).toHaveValue('rice cooker & co')
 })
 
-test('[HOME-SUGGESTIONS] [SUGGEST-MIN] [SUGGEST-DEBOUNCE] typing suggests listings after a pause; picking one opens it', async ({
+test('[HOME-SUGGESTIONS] [SUGGEST-MIN] [SUGGEST-DEBOUNCE] typing suggests listings after a pause; choosing one opens it', async ({
   page,
   oja,
 }) => {
@@ -68,6 +68,8 @@ test('[HOME-SUGGESTIONS] [SUGGEST-MIN] [SUGGEST-DEBOUNCE] typing suggests listin
   await page.clock.pauseAt(Date.now() + 60_000)
   const box = page.getByRole('main').getByRole('combobox', { name: 'Search listings' })
   await box.pressSequentially('z')
+  // The code of the suggestions loads with the focus.
+  await expect(page.getByRole('main').getByRole('search').getByRole('status')).toBeAttached()
   await page.clock.runFor(1000)
   expect(asked).toEqual([])
   await box.pressSequentially('eni')
@@ -92,7 +94,7 @@ test('[HOME-SUGGESTIONS] [SUGGEST-MIN] [SUGGEST-DEBOUNCE] typing suggests listin
   await expect(page).toHaveURL(`/listings/${id}`)
 })
 
-test('[HOME-CHIPS] [HOME-CATEGORIES] [LIMIT-HOME] six chips and all categories, each to its list', async ({
+test('[HOME-CHIPS] [HOME-CATEGORIES] [LIMIT-HOME] six chips and all categories, each with its list', async ({
   page,
   oja,
 }) => {
@@ -115,7 +117,7 @@ test('[HOME-CHIPS] [HOME-CATEGORIES] [LIMIT-HOME] six chips and all categories, 
   await expect(page).toHaveURL(`/listings?category=${last?.id}`)
 })
 
-test('[HOME-CATEGORY-ICONS] a slug that is not known has the fallback icon', async ({ page }) => {
+test('[HOME-CATEGORY-ICONS] an unknown slug has the fallback icon', async ({ page }) => {
   await page.route(categoriesCall, (route) =>
     route.fulfill({
       json: [
@@ -135,12 +137,12 @@ test('[HOME-CATEGORY-ICONS] a slug that is not known has the fallback icon', asy
   expect(tricky).toBe(unknown)
 })
 
-test('[HOME-FEATURED] [HOME-LATEST] [LIMIT-HOME] at most 4 featured and 8 latest, with the way to all', async ({
+test('[HOME-FEATURED] [HOME-LATEST] [LIMIT-HOME] at most 4 featured and 8 latest, with a link to all', async ({
   page,
   oja,
 }) => {
   const seller = await person(oja)
-  // The server is shared: what other tests featured is featured no more.
+  // The server is shared: unfeature what other tests featured.
   await oja.database.db.updateTable('listings').set({ featured_until: null }).execute()
   const featured_until = new Date(Date.now() + 86_400_000)
   for (const number of [1, 2, 3, 4, 5])
@@ -163,7 +165,7 @@ test('[HOME-FEATURED] [HOME-LATEST] [LIMIT-HOME] at most 4 featured and 8 latest
   await expect(page.getByText('5 listings found')).toBeVisible()
 })
 
-test('[HOME-FEATURED] nothing is said of featured listings when there are none', async ({ page }) => {
+test('[HOME-FEATURED] without featured listings the section is absent', async ({ page }) => {
   await page.route(featuredCall, none)
   await goHomeFromAbout(page)
   await expect(page.getByRole('heading', { name: 'Latest Listings' })).toBeVisible()
@@ -173,10 +175,11 @@ test('[HOME-FEATURED] nothing is said of featured listings when there are none',
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('[HOME-FLOATING-SELL] a floating button sells', async ({ page, oja }) => {
+  test('[HOME-FLOATING-SELL] a floating Sell button', async ({ page, oja }) => {
     await signIn(page, oja, await person(oja))
     await open(page, '/')
-    const sell = page.getByRole('main').getByRole('link', { name: 'Sell', exact: true })
+    const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' })
+    const sell = shortcuts.getByRole('link', { name: 'Sell', exact: true })
     await expect(sell).toBeInViewport()
     await page.mouse.wheel(0, 600)
     await expect(sell).toBeInViewport()
@@ -185,7 +188,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('[HOME-LOADING] 6 skeletons stand for categories and 8 for listings', async ({ page }) => {
+test('[HOME-LOADING] 6 skeletons for categories and 8 for listings', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -202,7 +205,7 @@ test('[HOME-LOADING] 6 skeletons stand for categories and 8 for listings', async
   await expect(page.locator('[data-skeleton]')).toHaveCount(0)
 })
 
-test('[HOME-CATEGORIES-FAIL] [HOME-LISTINGS-FAIL] what cannot be read is said, and another try helps', async ({
+test('[HOME-CATEGORIES-FAIL] [HOME-LISTINGS-FAIL] a failed read shows an error, and Try again helps', async ({
   page,
   expectedStatuses,
 }) => {
@@ -224,7 +227,7 @@ test('[HOME-CATEGORIES-FAIL] [HOME-LISTINGS-FAIL] what cannot be read is said, a
   await expect(page.getByRole('list', { name: 'Popular categories' })).toBeVisible()
 })
 
-test('[HOME-CATEGORIES-EMPTY] [HOME-LISTINGS-EMPTY] an empty market invites the first listing', async ({
+test('[HOME-CATEGORIES-EMPTY] [HOME-LISTINGS-EMPTY] an empty marketplace invites the first listing', async ({
   page,
 }) => {
   for (const call of [categoriesCall, featuredCall, latestCall]) await page.route(call, none)

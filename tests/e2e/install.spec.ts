@@ -1,9 +1,9 @@
 import { expect, expectAccessibleEverywhere } from './support/browser.ts'
-import { listing } from './support/goods.ts'
 import { test } from './support/offline.ts'
 import { person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
-test('[INSTALL-MANIFEST] the manifest has what a home screen needs, and each of its addresses is there', async ({
+test('[INSTALL-MANIFEST] the manifest has what a home screen needs, and each of its addresses exists', async ({
   page,
   request,
 }) => {
@@ -51,7 +51,7 @@ test('[INSTALL-MANIFEST] the manifest has what a home screen needs, and each of 
     await expect(page.locator(`meta[name=theme-color][media*=${scheme}]`)).toHaveCount(1)
 })
 
-/** What Chromium sends where an app can be installed. */
+/** The event that Chromium fires if an app can be installed. */
 const offer = `
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
     prompt: async () => { document.documentElement.dataset.prompted = 'yes'; return { outcome: 'accepted' } },
@@ -59,7 +59,7 @@ const offer = `
   addEventListener('load', () => dispatchEvent(event))
 `
 
-test('[INSTALL-PROMPT] who has just saved something is offered it at their first visit, and by a press the browser asks', async ({
+test('[INSTALL-PROMPT] installing is offered after a first save at the first visit; a press opens the browser’s prompt', async ({
   page,
   line,
   oja,
@@ -79,7 +79,7 @@ test('[INSTALL-PROMPT] who has just saved something is offered it at their first
   await expect(card).toHaveCount(0)
 })
 
-test('[INSTALL-PROMPT] installing is offered at the second page of the third visit, and a "no" is remembered', async ({
+test('[INSTALL-PROMPT] installing is offered at the second page of the third visit, and a "no" is stored', async ({
   page,
 }) => {
   await page.addInitScript(offer)

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { administrator } from './support/admin.ts'
+import { administrator } from './support/administrators.ts'
 import { expect, open, phone, test } from './support/browser.ts'
-import { talk } from './support/chat.ts'
-import { listing } from './support/goods.ts'
+import { talk } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()
@@ -11,29 +11,22 @@ async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-/** Where the words of an element end, in pixels from the left. */
-const endOfWords = (element: Locator) =>
-  element.evaluate((node) => {
-    const words = document.createRange()
-    words.selectNodeContents(node)
-    return words.getBoundingClientRect().right
-  })
-
-test('[SELL-CLEAR] the floating Sell does not cover View All', async ({ page, oja }) => {
+test('[SELL-CLEAR] the raised Sell does not cover View All', async ({ page, oja }) => {
   await listing(oja, await person(oja), { title: 'Clear of Sell' })
   for (const width of [320, phone.width]) {
     await page.setViewportSize({ ...phone, width })
     await open(page, '/')
     const all = page.getByRole('link', { name: 'View All Latest Listings' })
-    const sell = await boxOf(page.getByRole('link', { name: 'Sell', exact: true }))
-    expect(await endOfWords(all)).toBeLessThan(sell.x)
+    await all.focus()
+    const sell = await boxOf(page.getByRole('link', { name: 'Sell', exact: true }).locator('span').first())
+    expect((await boxOf(all)).bottom).toBeLessThanOrEqual(sell.y)
   }
 })
 
 test('[PLOT-TABLES] plots and their tables stand below each other', async ({ page, oja }) => {
   await listing(oja, await person(oja), { title: 'Counted in plots' })
   await signIn(page, oja, await administrator(oja))
-  await open(page, '/admin')
+  await open(page, '/admin?tab=trends')
   const figures = page.locator('figure')
   await expect(figures).toHaveCount(3)
   for (const figure of await figures.all()) await figure.locator('summary').click()
@@ -43,14 +36,14 @@ test('[PLOT-TABLES] plots and their tables stand below each other', async ({ pag
     const end = (await boxOf(figure)).bottom
     expect(table.bottom).toBeLessThanOrEqual(end)
     for (const plot of await figure.locator('canvas').all()) {
-      // The canvas follows the size of its place a frame later.
+      // The canvas is resized a frame after its container.
       await expect.poll(async () => (await boxOf(plot)).bottom).toBeLessThanOrEqual(table.y)
       expect((await boxOf(plot)).height).toBeGreaterThan(60)
     }
   }
 })
 
-test('[EMAIL-BREAKS] the address in the menu breaks after its @ and dots', async ({ page, oja }) => {
+test('[EMAIL-BREAKS] the address in the menu wraps after its @ and dots', async ({ page, oja }) => {
   const who = await person(oja)
   const email = `adaeze.chukwuemeka.okonkwo_${who.id}@mail.example.com`
   await oja.database.db.updateTable('users').set({ email }).where('id', '=', who.id).execute()
@@ -66,7 +59,25 @@ test('[EMAIL-BREAKS] the address in the menu breaks after its @ and dots', async
   for (const line of lines.slice(0, -1)) expect(line).toMatch(/[@.]$/)
 })
 
-/** The text of an element, line by line as it is drawn. */
+test('[EMAIL-BREAKS] so does the address in the code dialog and its toast', async ({ page }) => {
+  const email = `adaeze.chukwuemeka.okonkwo.${Date.now()}@mail.marketplace.example.com`
+  await page.setViewportSize({ ...phone, width: 320 })
+  await open(page, '/forgot-password')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.locator('.toast')).toContainText(email)
+  for (const address of [
+    page.getByRole('dialog').locator('strong'),
+    page.locator('.toast').getByText(email),
+  ]) {
+    const lines = await linesOf(address)
+    expect(lines.length).toBeGreaterThan(1)
+    // The sentence around it wraps at its spaces.
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/[@.\s-]$/)
+  }
+})
+
+/** The text of an element by rendered lines. */
 function linesOf(element: Locator): Promise<string[]> {
   return element.evaluate((node) => {
     const lines: string[] = []
@@ -89,12 +100,15 @@ function linesOf(element: Locator): Promise<string[]> {
 
 const shown = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first()
 
-test('[STATUS-WORDS] a sold listing is Sold everywhere, and posted just now', async ({ page, oja }) => {
+test('[STATUS-WORDS] a sold listing is marked Sold everywhere, also just after posting', async ({
+  page,
+  oja,
+}) => {
   const { seller, buyer, threadId, listingId } = await talk(oja, { first: 'Is it there?' })
   await buyer.api('POST /api/favorites', { body: { listingId } })
   await seller.api('PATCH /api/listings/:id', { params: { id: listingId }, body: { status: 'SOLD' } })
   await signIn(page, oja, seller)
-  await open(page, '/my-listings')
+  await open(page, '/my-listings?tab=sold')
   await expect(shown(page, 'Sold')).toBeVisible()
   await expect(shown(page, 'Posted just now')).toBeVisible()
   await signIn(page, oja, buyer)

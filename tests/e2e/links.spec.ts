@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/browser.ts'
-import { listing } from './support/goods.ts'
 import { person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
+import { listing } from './support/test-listings.ts'
 
-/** Every address that a page leads to or needs, on this site. */
+/** Every address on this site that a page links to or loads. */
 async function addressesOn(page: Page, path: string): Promise<string[]> {
   const answer = await page.goto(path)
   expect(answer?.status(), path).toBe(200)
   return page.evaluate(() => {
     const found = [
-      ...Array.from(document.querySelectorAll<HTMLAnchorElement>('a[href]'), ({ href }) => href),
+      // `getAttribute`: links of the map are SVG elements.
+      ...Array.from(document.querySelectorAll('a[href]'), (link) => link.getAttribute('href') ?? '').map(
+        (href) => new URL(href, location.href).href,
+      ),
       ...Array.from(document.querySelectorAll<HTMLLinkElement>('link[href]'), ({ href }) => href),
       ...Array.from(document.querySelectorAll<HTMLImageElement>('img[src]'), ({ src }) => src),
       ...Array.from(
@@ -45,21 +48,36 @@ async function publicPages(oja: OjaServer): Promise<string[]> {
     '/register',
     '/forgot-password',
     '/about',
+    '/places',
     '/safety',
     '/contact',
     '/terms',
     '/privacy',
+    '/rules',
+    '/transparency',
+    '/appeal',
   ]
 }
 
-test('[ROUTE-NO-DEAD-LINKS] nothing that a visitor can press leads nowhere', async ({ page, oja }) => {
+test('[ROUTE-NO-DEAD-LINKS] no link or button of a visitor leads to a missing page', async ({
+  page,
+  oja,
+}) => {
   await expectNoDeadLinks(page, await publicPages(oja))
 })
 
-test('[ROUTE-NO-DEAD-LINKS] nor does anything for who is signed in', async ({ page, oja }) => {
+test('[ROUTE-NO-DEAD-LINKS] nor does any of a signed-in user', async ({ page, oja }) => {
   const ada = await person(oja)
   const id = await listing(oja, ada)
   await signIn(page, oja, ada)
-  const pages = ['/', `/listings/${id}`, '/my-listings', '/sell', `/edit-listing/${id}`, '/profile']
+  const pages = [
+    '/',
+    `/listings/${id}`,
+    '/my-listings',
+    '/sell',
+    `/edit-listing/${id}`,
+    '/profile',
+    '/stolen-phone',
+  ]
   await expectNoDeadLinks(page, pages)
 })

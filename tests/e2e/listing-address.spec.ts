@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleEverywhere, open, test } from './support/browser.ts'
-import { listing } from './support/goods.ts'
 import { person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
 const long = `${'Clean and neat, with receipt. '.repeat(14)}The last words.`
 
@@ -20,7 +20,7 @@ async function productData(page: Page): Promise<ProductData> {
   return JSON.parse(texts[0] ?? '') as ProductData
 }
 
-test('[DETAIL-HEAD] [LIMIT-META] [DETAIL-OPEN-GRAPH] [DETAIL-JSON-LD] [DETAIL-AVAILABILITY] what search engines and shared links are told', async ({
+test('[DETAIL-HEAD] [LIMIT-META] [DETAIL-OPEN-GRAPH] [DETAIL-JSON-LD] [DETAIL-AVAILABILITY] metadata for search engines and shared links', async ({
   page,
   oja,
 }) => {
@@ -77,7 +77,7 @@ test('[DETAIL-SOLD] [DETAIL-AVAILABILITY] a sold listing keeps its page, and is 
   await expectAccessibleEverywhere(page)
 })
 
-test('[DETAIL-HIDDEN] [DETAIL-OWNER] a hidden listing is there for its owner alone', async ({
+test('[DETAIL-HIDDEN] [DETAIL-OWNER] a hidden listing is visible to its owner only', async ({
   page,
   oja,
   expectedStatuses,
@@ -97,7 +97,7 @@ test('[DETAIL-HIDDEN] [DETAIL-OWNER] a hidden listing is there for its owner alo
   await expect(page).toHaveURL(`/edit-listing/${id}`)
 })
 
-test('[DETAIL-DELETED] a deleted listing answers 410 and shows others like it', async ({
+test('[DETAIL-DELETED] a deleted listing returns 410 and shows similar ones', async ({
   page,
   oja,
   expectedStatuses,
@@ -113,7 +113,7 @@ test('[DETAIL-DELETED] a deleted listing answers 410 and shows others like it', 
   await expectAccessibleEverywhere(page)
 })
 
-test('[ROUTE-404] [PROFILE-MISSING] a listing or a person that never was shows the 404 page', async ({
+test('[ROUTE-404] [PROFILE-MISSING] an unknown listing or user shows the 404 page', async ({
   page,
   expectedStatuses,
 }) => {
@@ -125,7 +125,7 @@ test('[ROUTE-404] [PROFILE-MISSING] a listing or a person that never was shows t
   }
 })
 
-test('[ROUTE-OLD-LISTING] /listing/{id} leads on for good', async ({ page, oja }) => {
+test('[ROUTE-OLD-LISTING] /listing/{id} redirects permanently', async ({ page, oja }) => {
   const id = await listing(oja, await person(oja))
   const answer = await page.request.get(`/listing/${id}`, { maxRedirects: 0 })
   expect(answer.status()).toBe(301)
@@ -134,7 +134,7 @@ test('[ROUTE-OLD-LISTING] /listing/{id} leads on for good', async ({ page, oja }
   await expect(page).toHaveURL(`/listings/${id}`)
 })
 
-test('[DETAIL-ESCAPE] a title made of markup is only text, everywhere', async ({ page, oja }) => {
+test('[DETAIL-ESCAPE] a title with markup is plain text everywhere', async ({ page, oja }) => {
   const title = '</script><script>alert(1)</script>'
   const seller = await person(oja)
   const id = await listing(oja, seller, { title, description: `<img src=x onerror=alert(2)> ${title}` })

@@ -1,7 +1,7 @@
 import { closeToast, expect, expectToast, open, phone, test } from './support/browser.ts'
-import { isSaved } from './support/favorites.ts'
-import { listing } from './support/goods.ts'
-import { person, signIn } from './support/people.ts'
+import { isSaved } from './support/favorite-buttons.ts'
+import { endSessionAt, person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
 test('[DETAIL-LOGIN-DIALOGS] visitors are asked to log in before they save or chat', async ({
   page,
@@ -31,7 +31,7 @@ test('[DETAIL-LOGIN-DIALOGS] visitors are asked to log in before they save or ch
   await expect(dialog).toHaveCount(0)
 })
 
-test('[DETAIL-LOGIN-DIALOGS] whose session has ended is asked too', async ({
+test('[DETAIL-LOGIN-DIALOGS] so is a user whose session has ended', async ({
   page,
   oja,
   expectedStatuses,
@@ -41,14 +41,14 @@ test('[DETAIL-LOGIN-DIALOGS] whose session has ended is asked too', async ({
   const id = await listing(oja, await person(oja), { title: 'Endedheart bench' })
   await signIn(page, oja, ada)
   await open(page, `/listings/${id}`)
-  await page.context().clearCookies()
+  await endSessionAt(page, { oja, who: ada }, 'POST', '**/api/favorites')
   const button = page.getByRole('main').getByRole('button', { name: 'Save', exact: true })
   await button.click()
   await expect(page.getByRole('dialog')).toContainText('You need to be logged in to save listings')
   await isSaved(button, false)
 })
 
-test('[DETAIL-RECONNECT] what was sold while one was offline does not look live', async ({
+test('[DETAIL-RECONNECT] a listing sold while the reader was offline does not look live', async ({
   page,
   oja,
   context,
@@ -64,7 +64,7 @@ test('[DETAIL-RECONNECT] what was sold while one was offline does not look live'
   await expect(page.getByText('This item has been sold.')).toBeVisible()
 })
 
-test('[DETAIL-CHAT-FLOW] [ERROR-CHAT] chat opens the conversation, once; a failure is said', async ({
+test('[DETAIL-CHAT-FLOW] [ERROR-CHAT] chat opens the conversation once; a failure shows an error', async ({
   page,
   oja,
   expectedStatuses,

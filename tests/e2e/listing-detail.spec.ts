@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleEverywhere, expectToast, open, phone, test } from './support/browser.ts'
-import { listing, minutesAgo } from './support/goods.ts'
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectHydrated,
+  expectToast,
+  open,
+  phone,
+  test,
+} from './support/browser.ts'
 import { person } from './support/people.ts'
+import { listing, minutesAgo } from './support/test-listings.ts'
 
 const long = `${'Clean and neat, with receipt. '.repeat(14)}The last words.`
 
-test('[DETAIL-FACTS] [DETAIL-CARD] [DETAIL-NEGOTIABLE] [DETAIL-SELLER] [DETAIL-SAFETY] everything a buyer wants to know', async ({
+test('[DETAIL-FACTS] [DETAIL-CARD] [DETAIL-NEGOTIABLE] [DETAIL-SELLER] [DETAIL-SAFETY] a full listing', async ({
   page,
   oja,
 }) => {
@@ -63,7 +71,7 @@ test('[DETAIL-FACTS] [DETAIL-CARD] [DETAIL-NEGOTIABLE] [DETAIL-SELLER] [DETAIL-S
   await expect(page).toHaveURL(`/users/${seller.id}`)
 })
 
-test('[DETAIL-NEGOTIABLE] [DETAIL-NO-IMAGES] [DETAIL-NO-DESCRIPTION] [DETAIL-SELLER] [DETAIL-BACK] the least that a listing can have', async ({
+test('[DETAIL-NEGOTIABLE] [DETAIL-NO-IMAGES] [DETAIL-NO-DESCRIPTION] [DETAIL-SELLER] [DETAIL-BACK] a minimal listing', async ({
   page,
   oja,
 }) => {
@@ -140,7 +148,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Read more' })).toHaveCount(0)
   })
 
-  test('[DETAIL-PHONE-BARS] back, share and the price stay in reach', async ({ page, oja }) => {
+  test('[DETAIL-PHONE-BARS] back, share and price stay visible', async ({ page, oja }) => {
     const id = await listing(oja, await person(oja), { title: 'Barword wardrobe', description: long })
     await open(page, '/listings?search=barword')
     await page.getByRole('link', { name: 'Barword wardrobe' }).click()
@@ -154,19 +162,54 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/listings?search=barword')
   })
 
-  test('[DETAIL-PHONE-BARS] back leads the reader of a shared link to Browse', async ({ page, oja }) => {
+  test('[DETAIL-PHONE-BARS] back from a shared link opens Browse', async ({ page, oja }) => {
     const id = await listing(oja, await person(oja))
     await open(page, `/listings/${id}`)
     await page.getByRole('link', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL('/listings')
   })
 
-  test('[BACK-IN-OJA] back never leads to the site that one came from', async ({ page, oja }) => {
+  test('[BACK-IN-OJA] back never opens the referring site', async ({ page, oja }) => {
     const id = await listing(oja, await person(oja))
     for (const elsewhere of ['one', 'two', 'three']) await page.goto(`data:text/html,<p>${elsewhere}`)
     await open(page, `/listings/${id}`)
     await page.getByRole('link', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL('/listings')
+  })
+
+  test.describe('where the browser has no Navigation API', () => {
+    test.beforeEach(({ context }) =>
+      context.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined })),
+    )
+    const back = (page: Page) => page.getByRole('link', { name: 'Back', exact: true }).click()
+
+    test('[BACK-IN-OJA] back finds the list that the reader came from by links of the app', async ({
+      page,
+      oja,
+    }) => {
+      await listing(oja, await person(oja), { title: 'Backword bench' })
+      await open(page, '/listings?search=backword')
+      await page.getByRole('link', { name: 'Backword bench' }).click()
+      await expect(page).toHaveURL(/\/listings\/\d+$/)
+      await back(page)
+      await expect(page).toHaveURL('/listings?search=backword')
+    })
+
+    test('[BACK-IN-OJA] without an earlier page of Oja, back opens Browse', async ({ page, oja }) => {
+      const id = await listing(oja, await person(oja))
+      await page.goto('data:text/html,<p>elsewhere')
+      await open(page, `/listings/${id}`)
+      await back(page)
+      await expect(page).toHaveURL('/listings')
+
+      await open(page, '/about')
+      const opened = page.waitForEvent('popup')
+      await page.evaluate((address) => void window.open(address), `/listings/${id}`)
+      const popup = await opened
+      await expectHydrated(popup)
+      await back(popup)
+      await expect(popup).toHaveURL('/listings')
+    })
   })
 })
 
@@ -185,7 +228,7 @@ test.describe('sharing', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   })
 
-  test('[DETAIL-SHARE-COPY] without the device’s share, or where it fails, the link is copied', async ({
+  test('[DETAIL-SHARE-COPY] without the device’s share, or when it fails, the link is copied', async ({
     page,
     oja,
   }) => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleEverywhere, open, test } from './support/browser.ts'
-import { save } from './support/favorites.ts'
-import { listing } from './support/goods.ts'
+import { save } from './support/favorite-buttons.ts'
 import { person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-test('[BROWSE-IGNORED] a link with filters that Browse does not know leads to listings, and says what was left out', async ({
+test('[BROWSE-IGNORED] a link with unknown filters opens listings, and names what was dropped', async ({
   page,
   oja,
 }) => {
@@ -34,7 +34,7 @@ test('[BROWSE-IGNORED] a link with filters that Browse does not know leads to li
   await expect(main(page).getByText('We left out')).toHaveCount(0)
 })
 
-test('[LEAVING-FORMS] somebody who waits for deletion hears it before filling in a form, and may keep the account', async ({
+test('[LEAVING-FORMS] a user who waits for deletion sees it before filling in a form, and may keep the account', async ({
   page,
   oja,
 }) => {
@@ -76,7 +76,7 @@ test('[LEAVING-FORMS] somebody who waits for deletion hears it before filling in
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
 })
 
-test('[FAV-UNAVAILABLE] [LISTING-UNAVAILABLE] a saved listing that was hidden says so, leads to similar ones, and comes back', async ({
+test('[FAV-UNAVAILABLE] [LISTING-UNAVAILABLE] a saved listing that was hidden shows that, links to similar ones, and returns', async ({
   page,
   oja,
   pageErrors,
@@ -94,6 +94,7 @@ test('[FAV-UNAVAILABLE] [LISTING-UNAVAILABLE] a saved listing that was hidden sa
   const card = page.getByRole('article').filter({ hasText: 'Vanishing teapot' })
   await expect(card).toContainText('No longer available')
   await expect(card).not.toContainText('₦')
+  await expect(card).toContainText('just now')
   await expect(page.getByText('2 saved listings', { exact: true })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search your favorites' }).fill('teapot')
   await expect(page.getByText('1 saved listing', { exact: true })).toBeVisible()
@@ -106,6 +107,9 @@ test('[FAV-UNAVAILABLE] [LISTING-UNAVAILABLE] a saved listing that was hidden sa
   expect((await page.goto(`/listings/${hidden}`))?.status()).toBe(404)
   await expect(gone).toBeVisible()
   await expect(page.getByText('typing error')).toHaveCount(0)
+  // Two columns, as wide as those of a listing's page.
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expect.poll(async () => (await page.locator('.listing-card').first().boundingBox())?.x).toBe(16)
 
   await setStatus('ACTIVE')
   await open(page, '/favorites')
@@ -119,12 +123,12 @@ test('[FAV-UNAVAILABLE] [LISTING-UNAVAILABLE] a saved listing that was hidden sa
   await page.context().clearCookies()
   expect((await page.goto(`/listings/${hidden}`))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  // The browser's own word about status 404 is no error of the page.
+  // The browser reports status 404 itself; that is no error of the page.
   const others = pageErrors.filter((error) => !error.includes('status of 404'))
   pageErrors.splice(0, pageErrors.length, ...others)
 })
 
-test('[PROFILE-LEAVE-REVIEW] who is blocked is told that a review would be refused, instead of being offered one', async ({
+test('[PROFILE-LEAVE-REVIEW] a blocked user sees why a review is impossible, instead of the form', async ({
   page,
   oja,
 }) => {

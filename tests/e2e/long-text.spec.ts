@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { administrator, report } from './support/admin.ts'
+import { administrator, report } from './support/administrators.ts'
 import { test as base, expect, expectHydrated } from './support/browser.ts'
-import { say } from './support/chat.ts'
-import { listing } from './support/goods.ts'
+import { sendMessage } from './support/chat-fixture.ts'
 import { type Person, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
 import { stickingOut } from './support/sticking-out.ts'
+import { listing } from './support/test-listings.ts'
 
-/** A link of 300 characters, which has no place to break at but in the middle of a word. */
+/** A link of 300 characters, which can wrap only inside a word. */
 const link = `https://example.com/${'a'.repeat(280)}`
-/** The most expensive price there is: ₦10,000,000,000. */
+/** The highest price: ₦10,000,000,000. */
 const price = 1_000_000_000_000
 
 interface World {
@@ -20,7 +20,7 @@ interface World {
   threadId: number
 }
 
-/** Everything that somebody wrote is the link. */
+/** All user texts are the link. */
 async function world(oja: OjaServer): Promise<World> {
   const { db } = oja.database
   const owner = await person(oja, { fullName: link, bio: link, state: 'Lagos', lga: 'Ikeja' })
@@ -35,8 +35,8 @@ async function world(oja: OjaServer): Promise<World> {
   await listing(oja, buyer, { title: link, description: link, price, status: 'SOLD' })
   await listing(oja, buyer, { title: link, description: link, price })
   const { id: threadId } = await buyer.api('POST /api/threads', { body: { listingId: id } })
-  await say(buyer, threadId, link)
-  await say(owner, threadId, link)
+  await sendMessage(buyer, threadId, link)
+  await sendMessage(owner, threadId, link)
   await buyer.api('POST /api/favorites', { body: { listingId: id } })
   await buyer.api('POST /api/listings/:id/questions', { params: { id }, body: { question: link } })
   await buyer.api('POST /api/users/:id/reviews', {
@@ -70,7 +70,7 @@ interface Screen {
   name: string
   path: (world: World) => string
   who: Who
-  /** Opens what is not there at first, such as a dialog. */
+  /** Opens what is not rendered at first, such as a dialog. */
   act?: (page: Page) => Promise<unknown>
 }
 
@@ -90,9 +90,9 @@ const screens: Screen[] = [
   { name: 'own listing', path: ({ id }) => `/listings/${id}`, who: 'owner' },
   { name: 'report dialog', path: ({ id }) => `/listings/${id}`, who: 'buyer', act: press('Report Listing') },
   { name: 'login dialog', path: ({ id }) => `/listings/${id}`, who: null, act: press('Save') },
-  { name: 'profile', path: ({ owner }) => `/user/${owner.id}`, who: 'buyer' },
-  { name: 'reviews', path: ({ owner }) => `/user/${owner.id}?tab=reviews`, who: 'buyer' },
-  { name: 'own profile', path: ({ owner }) => `/user/${owner.id}`, who: 'owner' },
+  { name: 'profile', path: ({ owner }) => `/users/${owner.id}`, who: 'buyer' },
+  { name: 'reviews', path: ({ owner }) => `/users/${owner.id}?tab=reviews`, who: 'buyer' },
+  { name: 'own profile', path: ({ owner }) => `/users/${owner.id}`, who: 'owner' },
   { name: 'chat', path: ({ threadId }) => `/chat?thread=${threadId}`, who: 'owner' },
   { name: 'conversations', path: () => '/chat', who: 'owner' },
   { name: 'favorites', path: () => '/favorites', who: 'buyer' },
@@ -108,14 +108,15 @@ const screens: Screen[] = [
   { name: 'admin, listings', path: () => '/admin?tab=listings', who: 'admin' },
   { name: 'hide dialog', path: () => '/admin?tab=listings', who: 'admin', act: press(/^Hide/) },
   { name: 'admin, users', path: () => '/admin?tab=users', who: 'admin' },
-  { name: 'admin, reports', path: () => '/admin?tab=reports', who: 'admin' },
+  { name: 'admin, cases', path: () => '/admin?tab=reports', who: 'admin' },
+  { name: 'admin, reports', path: () => '/admin?tab=reports&view=all', who: 'admin' },
   { name: 'admin, held back', path: () => '/admin?tab=held', who: 'admin' },
   { name: 'admin, history', path: () => '/admin?tab=history', who: 'admin' },
   { name: 'no page', path: () => `/${link}`, who: null },
 ]
 
 for (const { name, path, who, act } of screens) {
-  test(`[LONG-TEXT] a link of 300 characters does not widen: ${name}`, async ({
+  test(`[LONG-TEXT] [LARGE-TEXT] neither a link of 300 characters nor doubled text size widens: ${name}`, async ({
     page,
     oja,
     long,
@@ -131,36 +132,24 @@ for (const { name, path, who, act } of screens) {
     await fillEveryField(page)
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      // A dialog slides in anew where the width changes its place.
+      // A dialog is animated again when the width changes its position.
       await expect.poll(() => page.evaluate(stickingOut), `at ${width} px`).toEqual([])
     }
-  })
-}
-
-for (const screen of screens) {
-  if (!['home', 'Browse with its cards', 'listing'].includes(screen.name)) continue
-  test(`[LARGE-TEXT] with letters twice as large nothing sticks out of a phone: ${screen.name}`, async ({
-    page,
-    oja,
-    long,
-  }) => {
-    if (screen.who) await signIn(page, oja, long[screen.who])
-    await page.setViewportSize({ width: 360, height: 800 })
-    await page.goto(screen.path(long))
-    await expectHydrated(page)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
-    // The page is laid out anew, and its font may still be on its way.
-    await expect.poll(() => page.evaluate(stickingOut)).toEqual([])
-    for (const name of ['Back', 'Share']) {
-      const button = page.getByRole('main').getByLabel(name, { exact: true }).locator('visible=true')
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => page.evaluate(stickingOut), `letters of 200 % at ${width} px`).toEqual([])
+    }
+    for (const label of ['Back', 'Share']) {
+      const button = page.getByRole('main').getByLabel(label, { exact: true }).locator('visible=true')
       if ((await button.count()) > 0) expect((await button.boundingBox())?.width).toBeGreaterThanOrEqual(44)
     }
   })
 }
 
-/** Writes the link into all fields that take words and can be seen. */
+/** Fills all visible text fields with the link. */
 async function fillEveryField(page: Page): Promise<void> {
   const scope = (await page.locator('dialog[open]').count()) > 0 ? page.locator('dialog[open]') : page
   const fields = scope.locator(

@@ -1,6 +1,6 @@
 import { expect, phone, test } from './support/browser.ts'
-import { listing } from './support/goods.ts'
-import { person } from './support/people.ts'
+import { person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
 test.use({ javaScriptEnabled: false, viewport: phone })
 
@@ -55,7 +55,7 @@ test('[BROWSE-MORE] the next page is a link', async ({ page, oja }) => {
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('[SEO-NO-SCRIPT] a listing offers nothing that needs JavaScript, and says how to contact the seller', async ({
+test('[SEO-NO-SCRIPT] a listing offers nothing that needs JavaScript, and shows how to contact the seller', async ({
   page,
   oja,
 }) => {
@@ -67,5 +67,29 @@ test('[SEO-NO-SCRIPT] a listing offers nothing that needs JavaScript, and says h
     await expect(main.getByRole('button')).toHaveCount(0)
     const words = main.locator('noscript p').filter({ visible: true })
     await expect(words).toHaveText(/To contact the seller, turn on JavaScript/)
+  }
+})
+
+test('[SEO-NO-SCRIPT] nor does a page of a signed-in user; what needs JavaScript shows that', async ({
+  page,
+  oja,
+}) => {
+  const [seller, ada] = [await person(oja), await person(oja)]
+  const id = await listing(oja, seller, { title: 'Scriptless scarf' })
+  const own = await listing(oja, ada)
+  const { id: thread } = await ada.api('POST /api/threads', { body: { listingId: id } })
+  await ada.api('POST /api/favorites', { body: { listingId: id } })
+  await signIn(page, oja, ada)
+  const main = page.getByRole('main')
+  for (const path of ['/settings', '/sell', `/edit-listing/${own}`, `/chat?thread=${thread}`]) {
+    await page.goto(path)
+    const words = main.locator('noscript p').filter({ visible: true })
+    await expect(words, path).toHaveText(/JavaScript\. Please turn it on and load the page again\.$/)
+    await expect(main.getByRole('button'), path).toHaveCount(0)
+    await expect(main.getByRole('textbox'), path).toHaveCount(0)
+  }
+  for (const path of ['/favorites', '/my-listings', `/users/${seller.id}`, '/profile', `/listings/${own}`]) {
+    await page.goto(path)
+    await expect(main.getByRole('button'), path).toHaveCount(0)
   }
 })

@@ -1,9 +1,9 @@
 import { expect, expectHydrated } from './support/browser.ts'
-import { listing, uploadPhoto } from './support/goods.ts'
 import { expectKept, openWithWorker, readCaches, test } from './support/offline.ts'
 import { person, signIn } from './support/people.ts'
+import { listing, uploadPhoto } from './support/test-listings.ts'
 
-test('[OFFLINE-PRIVATE] nothing that was answered to a member is in any cache', async ({
+test('[OFFLINE-PRIVATE] no response for a member is in any cache', async ({
   page,
   line,
   oja,
@@ -43,7 +43,7 @@ test('[OFFLINE-PRIVATE] nothing that was answered to a member is in any cache', 
   expect(reads).toEqual([`/api/listings/${id}`])
 })
 
-test('[OFFLINE-PRIVATE] whoever comes next finds nothing: what was seen goes when somebody signs in or out', async ({
+test('[OFFLINE-PRIVATE] the next user of the device finds nothing: caches are cleared at login and logout', async ({
   page,
   line,
   oja,

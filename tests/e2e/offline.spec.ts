@@ -1,9 +1,9 @@
 import { expect, expectAccessibleEverywhere, expectHydrated, expectToast } from './support/browser.ts'
-import { listing } from './support/goods.ts'
 import { cut, expectKept, mend, openWithWorker, readCaches, test } from './support/offline.ts'
 import { person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
-test('[OFFLINE-LISTING] a listing that a visitor opened is there offline with its picture and its age', async ({
+test('[OFFLINE-LISTING] a listing that a visitor opened is available offline with its picture and its age', async ({
   page,
   line,
   oja,
@@ -23,7 +23,7 @@ test('[OFFLINE-LISTING] a listing that a visitor opened is there offline with it
     page.getByText('You are offline. What you see may be old. It was saved just now.'),
   ).toBeVisible()
 
-  // The home page was opened before the worker was there, the listing not.
+  // The home page was opened before the worker was active, the listing was not.
   await oja.database.db
     .updateTable('listings')
     .set({ title: 'Offline kettle, sold', status: 'SOLD' })
@@ -34,21 +34,61 @@ test('[OFFLINE-LISTING] a listing that a visitor opened is there offline with it
   await expect(page.getByText('You are offline.')).toHaveCount(0)
 })
 
-test('[OFFLINE-LISTING] the first page of all is kept too, and read from the app’s links', async ({
+for (const { name, path, says } of [
+  { name: 'a listing', path: (id: number) => `/listings/${id}`, says: 'First page fan' },
+  { name: 'home', path: () => '/', says: 'Find Anything in Nigeria' },
+  { name: 'Browse with filters', path: () => '/listings?condition=USED', says: 'Listings' },
+  { name: 'a profile', path: (_: number, seller: number) => `/users/${seller}`, says: 'Fanny First' },
+  { name: 'a page of words', path: () => '/safety', says: 'Safety tips' },
+]) {
+  test(`[OFFLINE-FIRST] the first page opens again offline: ${name}`, async ({ page, line, oja }) => {
+    const seller = await person(oja, { fullName: 'Fanny First' })
+    const id = await listing(oja, seller, { title: 'First page fan' })
+    const address = path(id, seller.id)
+    await openWithWorker(page, address)
+    await expectKept(page, 'oja-pages', new RegExp(`${address.replace('?', '\\?')}$`))
+    await cut(page, line)
+    await page.reload()
+    await expectHydrated(page)
+    await expect(page.getByRole('heading', { level: 1, name: says })).toBeVisible()
+    await page.close()
+    const again = await page.context().newPage()
+    await again.goto(address)
+    await expectHydrated(again)
+    await expect(again.getByRole('heading', { level: 1, name: says })).toBeVisible()
+    await expect(again.getByText(/^You are offline\. What you see may be old\. It was saved/)).toBeVisible()
+  })
+}
+
+test('[OFFLINE-FIRST] pages opened before the worker was installed are available offline', async ({
   page,
   line,
   oja,
 }) => {
-  const id = await listing(oja, await person(oja), { title: 'First page fan' })
-  await openWithWorker(page, `/listings/${id}`)
-  await expectKept(page, 'oja-reads', new RegExp(`/api/listings/${id}$`))
-  await expectKept(page, 'oja-pictures', /\/media\//)
+  await listing(oja, await person(oja), { title: 'Early earrings' })
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator
+    const register = serviceWorker.register.bind(serviceWorker)
+    serviceWorker.register = async (...given) => {
+      await new Promise((resolve) => addEventListener('test:register', resolve))
+      return register(...given)
+    }
+  })
+  await page.goto('/')
+  await expectHydrated(page)
+  await page.getByRole('link', { name: 'View All Latest Listings' }).click()
+  await expect(page).toHaveURL(/\/listings$/)
+  await page.waitForFunction(() => {
+    dispatchEvent(new Event('test:register'))
+    return navigator.serviceWorker.controller?.state === 'activated'
+  })
+  await expectKept(page, 'oja-reads', /\/api\/listings$/)
   await cut(page, line)
-  await page.goto(`/listings/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'First page fan' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Early earrings' })).toBeVisible()
 })
 
-test('[OFFLINE-LISTING] a member reads offline the public copy of what they opened, and nobody reads a listing that is gone', async ({
+test('[OFFLINE-LISTING] a member reads the public copy offline of listings they opened, never of a deleted one', async ({
   page,
   line,
   oja,
@@ -78,7 +118,41 @@ test('[OFFLINE-LISTING] a member reads offline the public copy of what they open
   await expect(page.getByText(/^You are offline\. What you see may be old\. It was saved/)).toBeVisible()
 })
 
-test('[OFFLINE-PAGE] what was not seen has a page that says so, lists what was seen, and goes when the line is back', async ({
+test('[OFFLINE-CARD] a listing known only by its card shows the card offline, and the rest once online', async ({
+  page,
+  line,
+  oja,
+}) => {
+  const id = await listing(oja, await person(oja), {
+    title: 'Card only cabinet',
+    description: 'Three drawers and a mirror.',
+    price: 4_500_000,
+    state: 'Lagos',
+    lga: 'Ikeja',
+  })
+  await openWithWorker(page, '/about')
+  await page.goto('/listings?search=cabinet')
+  await expectHydrated(page)
+  await expectKept(page, 'oja-pictures', /\/media\//)
+  await cut(page, line)
+  await page.getByRole('link', { name: 'Card only cabinet' }).click()
+  await expect(page).toHaveURL(new RegExp(`/listings/${id}$`))
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Card only cabinet' })).toBeVisible()
+  await expect(main.getByText('₦45,000')).toBeVisible()
+  await expect(main.getByText('Ikeja, Lagos')).toBeVisible()
+  const picture = main.getByRole('img', { name: 'Card only cabinet' })
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await expect(main.getByRole('alert')).toContainText('You are offline')
+  await main.getByRole('button', { name: 'Retry' }).click()
+  await expect(main.getByRole('alert')).toContainText('You are offline')
+  await expectAccessibleEverywhere(page)
+  await mend(page, line)
+  await expect(main.getByText('Three drawers and a mirror.')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+})
+
+test('[OFFLINE-PAGE] an unseen page shows an offline page with the listings seen, which disappears once online', async ({
   page,
   line,
   oja,
@@ -111,7 +185,7 @@ test('[OFFLINE-PAGE] what was not seen has a page that says so, lists what was s
   await expect(page.getByRole('heading', { level: 1, name: 'Never seen stool' })).toBeVisible()
 })
 
-test('[OFFLINE-PAGE] on a line that hangs the kept copy comes after 4 seconds, and is replaced when the line answers', async ({
+test('[OFFLINE-PAGE] on a hanging connection the cached copy shows after 4 seconds, and is replaced by the response', async ({
   page,
   line,
   oja,
@@ -132,7 +206,7 @@ test('[OFFLINE-PAGE] on a line that hangs the kept copy comes after 4 seconds, a
   release.resolve()
 })
 
-test('[TOAST-OFFLINE] offline, the report dialog opens, and says that the report could not be sent', async ({
+test('[TOAST-OFFLINE] offline, the report dialog opens, and shows that the report could not be sent', async ({
   page,
   line,
   oja,
@@ -142,7 +216,7 @@ test('[TOAST-OFFLINE] offline, the report dialog opens, and says that the report
   await openWithWorker(page, '/')
   await page.goto(`/listings/${id}`)
   await expectHydrated(page)
-  // Neither the dialog's code nor that of the toasts was asked for by the page itself.
+  // The page itself requested neither the dialog's code nor the toasts'.
   await cut(page, line)
   await page.getByRole('button', { name: 'Report Listing' }).click()
   const dialog = page.getByRole('dialog')
@@ -152,7 +226,7 @@ test('[TOAST-OFFLINE] offline, the report dialog opens, and says that the report
   await expect(dialog.getByPlaceholder('What is wrong?')).toHaveValue('It is a copy')
 })
 
-test('[TOAST-OFFLINE] offline, a login is not said to have wrong credentials', async ({
+test('[TOAST-OFFLINE] offline, a failed login is not reported as wrong credentials', async ({
   page,
   line,
   oja,

@@ -1,9 +1,9 @@
 import { test as base, expect } from './support/browser.ts'
-import { listing } from './support/goods.ts'
 import { person } from './support/people.ts'
 import { type OjaServer, startServer } from './support/server.ts'
+import { listing } from './support/test-listings.ts'
 
-/** Oja as it is installed: with its cache of visitors' pages. */
+/** Oja with its cache of visitors' pages, as installed. */
 const test = base.extend<object, { keeping: OjaServer }>({
   keeping: [
     async ({ browserName: _ }, use) => {
@@ -16,10 +16,12 @@ const test = base.extend<object, { keeping: OjaServer }>({
   ],
 })
 
-test('[PAGE-CACHE] a visitor’s page is kept, may be kept by a CDN, and is not sent twice', async ({
+test('[PAGE-CACHE] [NEAR-PRIVATE] a visitor’s page is cached, may be cached by a CDN (but not with a place), and gives 304', async ({
   request,
   keeping,
 }) => {
+  const near = await request.get(`${keeping.url}/listings?near=6.60,3.35`)
+  expect(near.headers()['cache-control']).toBe('private, no-cache')
   const first = await request.get(`${keeping.url}/listings`)
   expect(first.headers()).toMatchObject({
     'cache-control': 'public, max-age=0, s-maxage=600',
@@ -33,7 +35,7 @@ test('[PAGE-CACHE] a visitor’s page is kept, may be kept by a CDN, and is not 
   expect([known.status(), (await known.body()).length]).toEqual([304, 0])
 })
 
-test('[PAGE-CACHE] every visitor sees a change as soon as it is answered', async ({ request, keeping }) => {
+test('[PAGE-CACHE] every visitor sees a change immediately', async ({ request, keeping }) => {
   const seller = await person(keeping)
   const id = await listing(keeping, seller, { title: 'Clay water pot' })
   const page = `${keeping.url}/listings/${id}`
@@ -44,7 +46,7 @@ test('[PAGE-CACHE] every visitor sees a change as soon as it is answered', async
   expect((await request.get(page)).status()).toBe(410)
 })
 
-test('[PAGE-CACHE] theme and data saver have pages of their own; a member’s page is nobody else’s', async ({
+test('[PAGE-CACHE] theme and data saver have their own cached pages; a member’s page is nobody else’s', async ({
   request,
   keeping,
 }) => {

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from './support/browser.ts'
-import { composer, talk } from './support/chat.ts'
+import { composer, talk } from './support/chat-fixture.ts'
 import { field } from './support/listing-form.ts'
-import { person, signIn } from './support/people.ts'
+import { expectOwner, person, signIn } from './support/people.ts'
 
-// What a device keeps of a person: nothing once they logged out, or somebody else signs in.
+// A device stores no personal data after a logout, or once another person signs in.
 
-/** Everything that the browser keeps, beside what says nothing of anybody. */
-const kept = (page: Page) =>
+/** Everything in the browser's storage except impersonal keys. */
+const stored = (page: Page) =>
   page.evaluate(() =>
     [localStorage, sessionStorage].flatMap((storage) =>
       Object.entries(storage)
@@ -25,7 +25,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-test('[PRIVATE-STORAGE] logging out leaves nothing behind: drafts of listings, messages, and what was typed last', async ({
+test('[PRIVATE-STORAGE] logging out deletes drafts of listings, messages, and the last input', async ({
   page,
   oja,
 }) => {
@@ -36,33 +36,35 @@ test('[PRIVATE-STORAGE] logging out leaves nothing behind: drafts of listings, m
   await composer(page).fill('A secret message')
   await open(page, '/sell')
   await field(page, 'Title').fill('A secret listing')
-  await expect.poll(() => kept(page)).toContainEqual(expect.stringContaining('A secret listing'))
-  expect((await kept(page)).join()).toContain('A secret message')
-  // What is typed right before has not been kept yet, and would be when the page goes.
+  await expect.poll(() => stored(page)).toContainEqual(expect.stringContaining('A secret listing'))
+  expect((await stored(page)).join()).toContain('A secret message')
+  // Text typed just before is not stored yet, and would be on unload.
   await field(page, 'Description').fill('Typed a moment before logging out')
   await logOut(page)
-  expect(await kept(page)).toEqual([])
+  expect(await stored(page)).toEqual([])
 })
 
-test('[PRIVATE-STORAGE] another tab that is still open keeps nothing more', async ({
+test('[PRIVATE-STORAGE] another open tab stores nothing more', async ({
   page,
   context,
   oja,
   expectedStatuses,
 }) => {
   expectedStatuses.push(401)
-  await signIn(page, oja, await person(oja))
+  const one = await person(oja)
+  await signIn(page, oja, one)
   const other = await context.newPage()
   await open(other, '/sell')
   await field(other, 'Title').fill('A secret listing')
+  await expectOwner(other, one)
   await open(page, '/about')
   await logOut(page)
   await field(other, 'Description').fill('Typed after the logout in the first tab')
   await other.goto('/about')
-  expect(await kept(page)).toEqual([])
+  expect(await stored(page)).toEqual([])
 })
 
-test('[PRIVATE-STORAGE] what somebody left whose session ended goes when another person signs in', async ({
+test('[PRIVATE-STORAGE] data of an ended session is deleted when another person signs in', async ({
   page,
   oja,
 }) => {
@@ -71,23 +73,26 @@ test('[PRIVATE-STORAGE] what somebody left whose session ended goes when another
   await open(page, '/sell')
   await field(page, 'Title').fill('A secret listing')
   await page.goto('/about')
+  await expectOwner(page, one)
   await page.context().clearCookies()
   await open(page, '/about')
-  expect((await kept(page)).join()).toContain('A secret listing')
+  expect((await stored(page)).join()).toContain('A secret listing')
   await signIn(page, oja, other)
   await open(page, '/about')
-  await expect.poll(async () => (await kept(page)).join()).not.toContain('A secret listing')
+  await expect.poll(async () => (await stored(page)).join()).not.toContain('A secret listing')
 })
 
 test('[PRIVATE-STORAGE] and after an hour in any case', async ({ page, oja }) => {
   await page.clock.install()
-  await signIn(page, oja, await person(oja))
+  const one = await person(oja)
+  await signIn(page, oja, one)
   await open(page, '/sell')
   await field(page, 'Title').fill('A secret listing')
   await page.goto('/about')
+  await expectOwner(page, one)
   await page.context().clearCookies()
   await open(page, '/about')
   await page.clock.fastForward('01:01:00')
   await open(page, '/about')
-  await expect.poll(() => kept(page)).toEqual([])
+  await expect.poll(() => stored(page)).toEqual([])
 })

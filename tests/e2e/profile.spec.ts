@@ -1,9 +1,9 @@
 import { expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
-import { listing, minutesAgo } from './support/goods.ts'
 import { person, signIn } from './support/people.ts'
+import { listing, minutesAgo } from './support/test-listings.ts'
 
 test.describe('a profile', () => {
-  test('[PROFILE-HEADER] [PROFILE-VERIFIED] [PROFILE-STARS] [PROFILE-LISTINGS] [PROFILE-REVIEWS] who sells, and what others say', async ({
+  test('[PROFILE-HEADER] [PROFILE-VERIFIED] [PROFILE-STARS] [PROFILE-LISTINGS] [PROFILE-REVIEWS] seller, rating and reviews', async ({
     page,
     oja,
   }) => {
@@ -55,7 +55,7 @@ test.describe('a profile', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  test('[PROFILE-LISTINGS] [PROFILE-REVIEWS] [PROFILE-STARS] [PROFILE-VERIFIED] of somebody who is new', async ({
+  test('[PROFILE-LISTINGS] [PROFILE-REVIEWS] [PROFILE-STARS] [PROFILE-VERIFIED] a new user', async ({
     page,
     oja,
   }) => {
@@ -70,12 +70,12 @@ test.describe('a profile', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  test('[PROFILE-OWN] [ROUTE-OWN] /profile is one’s own', async ({ page, oja }) => {
+  test('[PROFILE-OWN] [ROUTE-OWN] /profile shows the own profile', async ({ page, oja }) => {
     await page.goto('/profile')
     await expect(page).toHaveURL('/login?next=/profile')
     const ada = await person(oja, { fullName: 'Ada Herself' })
     await signIn(page, oja, ada)
-    // The server renders it whole.
+    // The server renders it completely.
     const answer = await page.request.get('/profile')
     expect(await answer.text()).toContain('No active listings')
     await open(page, '/profile')
@@ -129,7 +129,7 @@ test.describe('my listings', () => {
     await expect(page).toHaveURL('/login?next=/my-listings')
   })
 
-  test('[MINE-EMPTY] who has none is led to the first', async ({ page, oja }) => {
+  test('[MINE-EMPTY] without listings the page leads to the first', async ({ page, oja }) => {
     await signIn(page, oja, await person(oja))
     await open(page, '/my-listings')
     await expect(page.getByRole('heading', { name: 'No listings yet' })).toBeVisible()
@@ -151,10 +151,17 @@ test.describe('my listings', () => {
     await signIn(page, oja, seller)
     await open(page, '/my-listings')
     const cards = page.getByRole('article')
-    await expect(cards).toHaveCount(3)
-    await expect(cards.nth(0)).toContainText(/Active.*Active sofa.*₦125,000.*1 hour ago/)
-    await expect(cards.nth(1)).toContainText(/Sold.*Sold sofa.*2 days ago/)
-    await expect(cards.nth(2)).toContainText(/Hidden.*Hidden sofa/)
+    const tab = (name: string) =>
+      page.getByRole('navigation', { name: 'My listings' }).getByRole('link', { name })
+    await expect(cards).toHaveCount(1)
+    await expect(cards).toContainText(/Active.*Active sofa.*₦125,000.*1 hour ago/)
+    await tab('Sold 1').click()
+    await expect(page).toHaveURL('/my-listings?tab=sold')
+    await expect(cards).toContainText(/Sold.*Sold sofa.*2 days ago/)
+    await tab('Hidden 1').click()
+    await expect(cards).toContainText(/Hidden.*Hidden sofa/)
+    await tab('Active 1').click()
+    await expect(page).toHaveURL('/my-listings')
     await expectAccessibleEverywhere(page)
     await expect(page.getByRole('link', { name: 'View Active sofa' })).toHaveAttribute(
       'href',
@@ -173,7 +180,7 @@ test.describe('my listings', () => {
     })
     await remove.click()
     expect(asked).toEqual(['Are you sure you want to delete this listing?'])
-    await expect(cards).toHaveCount(3)
+    await expect(cards).toHaveCount(1)
 
     page.on('dialog', (dialog) => dialog.accept())
     const call = `**/api/listings/${active}`
@@ -182,7 +189,7 @@ test.describe('my listings', () => {
     await expectToast(page, 'Failed to delete', 'Could not delete the listing')
     await page.unroute(call)
     await remove.click()
-    await expect(cards).toHaveCount(2)
+    await expect(cards).toHaveCount(0)
     await expect(page.locator('.toast', { hasText: 'Listing deleted' })).toBeVisible()
     await expect(seller.api('GET /api/listings/:id', { params: { id: active } })).rejects.toMatchObject({
       status: 410,

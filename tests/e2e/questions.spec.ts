@@ -9,9 +9,9 @@ import {
   phone,
   test,
 } from './support/browser.ts'
-import { listing, minutesAgo } from './support/goods.ts'
 import { type Person, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
+import { listing, minutesAgo } from './support/test-listings.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Questions & Answers' })
 const items = (page: Page) => section(page).getByRole('listitem')
@@ -23,7 +23,7 @@ const ask = (who: Person, id: number, question: string) =>
 const answer = (who: Person, id: number, text: string) =>
   who.api('PATCH /api/questions/:id/answer', { ...byId(id), body: { answer: text } })
 
-/** Another browser, signed in; the section is in sight and joined. */
+/** Another signed-in browser; the section is visible and its room joined. */
 async function another(browser: Browser, oja: OjaServer, who: Person | null, id: number): Promise<Page> {
   const context = await browser.newContext({ baseURL: oja.url, viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -143,10 +143,7 @@ test('[DETAIL-QUESTIONS] [MAY-QUESTIONS] a visitor reads the first five, all of 
   await expect(page).toHaveURL(new RegExp(`/login\\?next=/listings/${id}`))
 })
 
-test('[QUESTION-LIVE] a visitor joins only near the section, and hears of what happens there', async ({
-  page,
-  oja,
-}) => {
+test('[QUESTION-LIVE] a visitor joins only near the section, and gets its events', async ({ page, oja }) => {
   const [seller, buyer] = [await person(oja), await person(oja)]
   const id = await listing(oja, seller, { description: 'A long story.\n\n'.repeat(120) })
   const sockets: string[] = []
@@ -163,7 +160,7 @@ test('[QUESTION-LIVE] a visitor joins only near the section, and hears of what h
   await expect(items(page).first()).toContainText('Heard at once.')
 })
 
-test('[DETAIL-QUESTIONS] [ERROR-QUESTIONS] what could not be sent is kept', async ({
+test('[DETAIL-QUESTIONS] [ERROR-QUESTIONS] an unsent question is kept', async ({
   page,
   oja,
   expectedStatuses,
@@ -196,7 +193,7 @@ test('[DETAIL-QUESTIONS] [ERROR-QUESTIONS] what could not be sent is kept', asyn
   await askButton(page).click()
   await expect(field).toHaveValue('')
 
-  // The seller closes questions while one is written, and this page does not know it yet.
+  // The seller closes questions while one is being written, and this page does not know yet.
   await field.fill('Can I come on Sunday?')
   await page.route('**/api/listings/*/questions', async (route) => {
     if (route.request().method() === 'POST') {
@@ -213,7 +210,7 @@ test('[DETAIL-QUESTIONS] [ERROR-QUESTIONS] what could not be sent is kept', asyn
   await expect(section(page)).toContainText('The seller is not taking new questions')
 })
 
-test('[ERROR-QUESTIONS] [STATE-QUESTIONS] the seller hears when an answer or the switch fails', async ({
+test('[ERROR-QUESTIONS] [STATE-QUESTIONS] the seller sees an error when an answer or the switch fails', async ({
   page,
   oja,
   expectedStatuses,
@@ -241,7 +238,7 @@ test('[ERROR-QUESTIONS] [STATE-QUESTIONS] the seller hears when an answer or the
   await closeToast(page)
   await page.unrouteAll()
 
-  // Pressed twice before the first answer is there: on again.
+  // Pressed twice before the first response: on again.
   const switches: Promise<unknown>[] = [1, 2].map((count) => {
     let seen = 0
     return page.waitForResponse(

@@ -13,7 +13,7 @@ import { expect, expectToast, open, test } from './support/browser.ts'
 import { mailedCode, password, person } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
 
-/** As if the code of an address had been sent so many seconds earlier. */
+/** As if the code of an address had been sent this many seconds earlier. */
 async function letPass({ database: { db } }: OjaServer, email: string, seconds: number) {
   const row = await db
     .selectFrom('pending_registrations')
@@ -33,7 +33,7 @@ const wrongAddress = (page: Page) =>
   dialog(page).getByRole('button', { name: 'Wrong address? Change it' }).click()
 const clock = (page: Page) => dialog(page).getByText(/^Expires in/)
 
-test('[REGISTER-AGAIN] Cancel and Register again asks for the code that was sent, with the time that it has left', async ({
+test('[REGISTER-AGAIN] Cancel and Register again asks for the sent code, with its remaining time', async ({
   page,
   oja,
 }) => {
@@ -53,7 +53,7 @@ test('[REGISTER-AGAIN] Cancel and Register again asks for the code that was sent
   await expectToast(page, 'Welcome to Oja!')
 })
 
-test('[REGISTER-RELOAD] a reload asks for the code again, and keeps what was typed but for the passwords', async ({
+test('[REGISTER-RELOAD] a reload asks for the code again, and keeps the input except passwords', async ({
   page,
   oja,
 }) => {
@@ -77,7 +77,7 @@ test('[REGISTER-RELOAD] a reload asks for the code again, and keeps what was typ
   await expect(page).toHaveURL('/sell')
 })
 
-test('[REGISTER-CHANGE] a mistyped address is changed with everything still typed, and the username is free', async ({
+test('[REGISTER-CHANGE] changing a mistyped address keeps the other input, and the username stays free', async ({
   page,
   oja,
 }) => {
@@ -100,7 +100,7 @@ test('[REGISTER-CHANGE] a mistyped address is changed with everything still type
   await expect(page).toHaveURL('/')
 })
 
-test('[REGISTER-USERNAME] where somebody took the username meanwhile the form asks for another, and the code still works', async ({
+test('[REGISTER-USERNAME] when somebody took the username meanwhile the form asks for another, and the code still works', async ({
   page,
   oja,
   expectedStatuses,
@@ -130,7 +130,7 @@ test('[REGISTER-USERNAME] where somebody took the username meanwhile the form as
   await expect(page).toHaveURL('/')
 })
 
-test('[LOGIN-UNVERIFIED] logging in elsewhere asks for the code with its true time; a reload of /login remembers', async ({
+test('[LOGIN-UNVERIFIED] logging in elsewhere asks for the code with its true time; a reload of /login keeps that', async ({
   page,
   oja,
   browser,

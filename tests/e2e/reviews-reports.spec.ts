@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { closeToast, expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
-import { listing } from './support/goods.ts'
 import { type Person, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
+import { listing } from './support/test-listings.ts'
 
 const actions = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Leave Review|Report)/ })
 const counter = (dialog: Locator, label: string, text: string) =>
@@ -20,8 +20,8 @@ const reports = (oja: OjaServer, reporter: Person) =>
     .where('reporter_id', '=', reporter.id)
     .execute()
 
-test.describe('who may', () => {
-  test('[PROFILE-LEAVE-REVIEW] [MAY-REVIEW] [MAY-REPORT] signed-in viewers who are not the owner get both buttons, nobody else', async ({
+test.describe('access', () => {
+  test('[PROFILE-LEAVE-REVIEW] [MAY-REVIEW] [MAY-REPORT] signed-in viewers except the owner get both buttons, nobody else', async ({
     page,
     oja,
   }) => {
@@ -43,7 +43,7 @@ test.describe('who may', () => {
     await expect(page.getByRole('link', { name: 'Edit profile' })).toHaveCount(0)
   })
 
-  test('[DETAIL-REPORT] a visitor who reports a listing is asked to log in, and comes back to it', async ({
+  test('[DETAIL-REPORT] a visitor who reports a listing is asked to log in, and returns to it', async ({
     page,
     oja,
   }) => {
@@ -61,7 +61,7 @@ test.describe('who may', () => {
 })
 
 test.describe('reviews', () => {
-  test('[PROFILE-REVIEW-DIALOG] [SPEC-V1] [PROFILE-REVIEWS] [PROFILE-STARS] [TOAST-REVIEW] stars and a comment are posted, and shown at once', async ({
+  test('[PROFILE-REVIEW-DIALOG] [SPEC-V1] [PROFILE-REVIEWS] [PROFILE-STARS] [TOAST-REVIEW] stars and a comment are posted, and shown immediately', async ({
     page,
     oja,
   }) => {
@@ -76,7 +76,7 @@ test.describe('reviews', () => {
     await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
     await expect(post).toBeDisabled()
 
-    // A comment without stars is no review yet.
+    // A review needs stars.
     await dialog.getByLabel('Comment (optional)').fill('  Prompt and kind. ')
     await counter(dialog, 'Comment (optional)', '19/1000')
     await expect(post).toBeDisabled()
@@ -96,7 +96,7 @@ test.describe('reviews', () => {
     await expect(main.getByRole('link', { name: 'Bola Buyer' })).toBeVisible()
   })
 
-  test('[PROFILE-REVIEW-DIALOG] [REVIEW-REPLACE] who has reviewed before changes that review', async ({
+  test('[PROFILE-REVIEW-DIALOG] [REVIEW-REPLACE] an earlier reviewer changes the own review', async ({
     page,
     oja,
   }) => {
@@ -122,7 +122,7 @@ test.describe('reviews', () => {
     ])
   })
 
-  test('[PROFILE-REVIEW-DIALOG] [ERROR-REVIEW] a failure says so, and nothing that was written is lost', async ({
+  test('[PROFILE-REVIEW-DIALOG] [ERROR-REVIEW] a failure shows an error, and keeps the input', async ({
     page,
     oja,
     expectedStatuses,
@@ -150,7 +150,7 @@ test.describe('reviews', () => {
       .execute()
     await post.click()
     await expectToast(page, 'Failed to post review', 'This user takes no reviews from you.')
-    // Also where the dialog is closed and opened again.
+    // Also after closing and reopening the dialog.
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
     await page.getByRole('button', { name: 'Leave Review' }).click()
@@ -174,10 +174,7 @@ test.describe('reviews', () => {
     expect(calls).toBe(1)
   })
 
-  test('[PROFILE-REVIEWS] the reviews begin with how many stars were given how often', async ({
-    page,
-    oja,
-  }) => {
+  test('[PROFILE-REVIEWS] the reviews begin with the number of each rating', async ({ page, oja }) => {
     const seller = await person(oja)
     for (const stars of [5, 5, 4, 1]) await review(await person(oja), seller, stars)
     await open(page, `/users/${seller.id}?tab=reviews`)
@@ -194,7 +191,7 @@ test.describe('reviews', () => {
     await expectAccessibleEverywhere(page)
   })
 
-  test('[PROFILE-REVIEWS] many reviews come twenty at a time; who left is named no more', async ({
+  test('[PROFILE-REVIEWS] many reviews load twenty at a time; deleted users are not named', async ({
     page,
     oja,
   }) => {
@@ -222,7 +219,7 @@ test.describe('reviews', () => {
 })
 
 test.describe('reports', () => {
-  test('[DETAIL-REPORT] [SPEC-R1] [TOAST-REPORT] [LIMIT-REPORT] a listing is reported with a reason and details, both counted as one writes', async ({
+  test('[DETAIL-REPORT] [SPEC-R1] [TOAST-REPORT] [LIMIT-REPORT] a listing is reported with a reason and details, with live counters', async ({
     page,
     oja,
   }) => {
@@ -274,7 +271,7 @@ test.describe('reports', () => {
     await expect(page.getByRole('button', { name: 'Report Listing' })).toHaveCount(0)
   })
 
-  test('[PROFILE-REPORT-DIALOG] [SPEC-R1] [REPORT-ONCE] [TOAST-REPORT] a user is reported once while the report is open; blank details are not sent', async ({
+  test('[PROFILE-REPORT-DIALOG] [SPEC-R1] [REPORT-ONCE] [TOAST-REPORT] a user can be reported once while the report is open; blank details are not sent', async ({
     page,
     oja,
     expectedStatuses,
@@ -313,7 +310,7 @@ test.describe('reports', () => {
     expect(await reports(oja, reporter)).toHaveLength(1)
   })
 
-  test('[PROFILE-REPORT-DIALOG] [ERROR-REPORT] a failure keeps what was written, also where one has to log in again', async ({
+  test('[PROFILE-REPORT-DIALOG] [ERROR-REPORT] a failure keeps the input, also across a new login', async ({
     page,
     oja,
     expectedStatuses,

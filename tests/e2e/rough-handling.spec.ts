@@ -1,12 +1,9 @@
 import { expect, expectToast, open, phone, test } from './support/browser.ts'
-import { composer, talk, write } from './support/chat.ts'
-import { listing } from './support/goods.ts'
+import { composer, talk, write } from './support/chat-fixture.ts'
 import { person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
-test('[PROFILE-DELETE] the second click of a double click confirms nothing a second time', async ({
-  page,
-  oja,
-}) => {
+test('[PROFILE-DELETE] the second click of a double click does not confirm again', async ({ page, oja }) => {
   const seller = await person(oja)
   await listing(oja, seller, { title: 'Chair to go' })
   await signIn(page, oja, seller)
@@ -22,7 +19,7 @@ test('[PROFILE-DELETE] the second click of a double click confirms nothing a sec
   expect(calls).toBe(1)
 })
 
-test('[ERROR-QUESTIONS] [TOAST-OFFLINE] the first failure says that the network is gone', async ({
+test('[ERROR-QUESTIONS] [TOAST-OFFLINE] the first failure shows that the network is down', async ({
   page,
   oja,
   pageErrors,
@@ -42,7 +39,7 @@ test('[ERROR-QUESTIONS] [TOAST-OFFLINE] the first failure says that the network 
   pageErrors.splice(0, pageErrors.length, ...others)
 })
 
-test('[CHAT-CLOSED] a message about a listing that is gone by then is refused, and the conversation says why', async ({
+test('[CHAT-CLOSED] a message about a listing deleted meanwhile is refused, and the conversation shows why', async ({
   page,
   oja,
   expectedStatuses,
@@ -59,7 +56,7 @@ test('[CHAT-CLOSED] a message about a listing that is gone by then is refused, a
   await expect(composer(page)).toHaveCount(0)
 })
 
-test('[DETAIL-SELLER] a long name of a seller does not widen a phone’s page', async ({ page, oja }) => {
+test('[DETAIL-SELLER] a seller’s long name does not widen a phone’s page', async ({ page, oja }) => {
   const seller = await person(oja, { fullName: 'Olúwatóbilọ́ba '.repeat(5).trim() })
   const id = await listing(oja, seller)
   await page.setViewportSize(phone)

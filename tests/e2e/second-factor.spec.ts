@@ -21,12 +21,12 @@ async function openSettings(page: Page, oja: OjaServer, who: Person): Promise<vo
   await open(page, '/settings')
 }
 
-/** What the authenticator app shows; each code works once, so some tests look a step ahead. */
+/** The code in the authenticator app; each works once, so some tests use the next step. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: secret.replaceAll(' ', '') }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
 
-/** Sets up the app on the settings page; answers its secret and the recovery codes. */
+/** Sets up the app on the settings page; returns its secret and the recovery codes. */
 async function setUp(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   await section(page).getByRole('button', { name: 'Set up' }).click()
   const secret = (await setup(page).locator('code').textContent()) ?? ''
@@ -40,7 +40,7 @@ async function setUp(page: Page): Promise<{ secret: string; recoveryCodes: strin
   return { secret, recoveryCodes }
 }
 
-/** A device that has passkeys, and whose owner touches it whenever it asks. */
+/** A device with passkeys whose owner confirms every request. */
 async function addDevice(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -62,7 +62,7 @@ async function logOut(page: Page): Promise<void> {
   await open(page, '/login')
 }
 
-/** The same by the API, for tests that are about what comes after; ends the person's session. */
+/** The same with the API, for tests of what comes after; ends the user's session. */
 async function giveApp({ api }: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = await api('POST /api/settings/totp')
   const body = { code: codeOf(secret, -1) }
@@ -97,7 +97,7 @@ test('[SETTINGS-TOTP] an authenticator app is set up with its first code, and re
   await expect(section(page).getByText('Authenticator app turned on')).toBeVisible()
 })
 
-test('[LOGIN-TOTP] after the password the app’s code is asked for, and leads on', async ({
+test('[LOGIN-TOTP] after the password the app’s code is required, and continues', async ({
   page,
   oja,
   expectedStatuses,
@@ -117,14 +117,14 @@ test('[LOGIN-TOTP] after the password the app’s code is asked for, and leads o
   await press(page, 'Continue')
   await expect(page.getByText('This code is not right.', { exact: false })).toBeVisible()
   await expect(field(page, 'Code from your app')).toBeFocused()
-  // As people paste it: with more around it.
+  // Pasted with surrounding text.
   await field(page, 'Code from your app').fill(`Oja: ${codeOf(secret).replace(/(?<=^...)/, ' ')}`)
   await press(page, 'Continue')
   await expect(page).toHaveURL('/my-listings')
   await expectToast(page, 'Welcome back!')
 })
 
-test('[LOGIN-TOTP] [SETTINGS-TOTP] a recovery code leads on once; then the app is turned off', async ({
+test('[LOGIN-TOTP] [SETTINGS-TOTP] a recovery code continues once; then the app is turned off', async ({
   page,
   oja,
   expectedStatuses,
@@ -158,7 +158,7 @@ test('[SETTINGS-PASSKEY] [LOGIN-PASSKEY] a passkey is added, logs in by itself a
   expectedStatuses.push(401)
   const ada = await person(oja, { password })
   const device = await addDevice(page)
-  // Named after the device where its owner gives it no name.
+  // Without a name it is named after the device.
   const remove = section(page).getByRole('button', { name: 'Remove Safari on Linux' })
   await openSettings(page, oja, ada)
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
@@ -189,7 +189,7 @@ test('[SETTINGS-PASSKEY] [LOGIN-PASSKEY] a passkey is added, logs in by itself a
   await device.detach()
 })
 
-test('[LOGIN-PASSKEY] a device that has none, or is not allowed, says so and changes nothing', async ({
+test('[LOGIN-PASSKEY] a device without passkeys, or not allowed, shows an error and changes nothing', async ({
   page,
   oja,
 }) => {
@@ -201,7 +201,7 @@ test('[LOGIN-PASSKEY] a device that has none, or is not allowed, says so and cha
   await expect(field(page, 'Password')).toBeVisible()
 })
 
-test('[SETTINGS-CONFIRM] a change asks for the password where it was entered long ago, and is then done', async ({
+test('[SETTINGS-CONFIRM] a change asks for the password when it was entered long ago, and then happens', async ({
   page,
   oja,
   expectedStatuses,
@@ -238,7 +238,7 @@ test('[SETTINGS-CONFIRM] a change asks for the password where it was entered lon
   await expect(setup(page)).toBeVisible()
 })
 
-test('[ADMIN-SECOND-FACTOR] an administrator without the second factor that is asked of them is led to it', async ({
+test('[ADMIN-SECOND-FACTOR] an administrator without the required second factor is led to the setup', async ({
   page,
   expectedStatuses,
 }) => {

@@ -1,5 +1,4 @@
 import { expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
-import { photoFiles } from './support/goods.ts'
 import {
   chooser,
   field,
@@ -10,15 +9,16 @@ import {
   tiles,
 } from './support/listing-form.ts'
 import { person, signIn } from './support/people.ts'
+import { photoFiles } from './support/test-listings.ts'
 
 const create = 'Create Listing'
 
-test('[SELL-LOGIN] [ROUTE-OWN] visitors log in first and come back', async ({ page }) => {
+test('[SELL-LOGIN] [ROUTE-OWN] visitors log in first and return', async ({ page }) => {
   await page.goto('/sell')
   await expect(page).toHaveURL('/login?next=/sell')
 })
 
-test('[SELL-FIELDS] [SELL-DEFAULTS] [SELL-LGA] [SELL-CHECKLIST] the empty form, and what the checklist says', async ({
+test('[SELL-FIELDS] [SELL-DEFAULTS] [SELL-LGA] [SELL-CHECKLIST] the empty form and its checklist', async ({
   page,
   oja,
 }) => {
@@ -109,7 +109,7 @@ test('[SELL-SUCCESS] [SELL-UPLOADED] [SELL-COVER] [SELL-PENDING] [STATE-LIVE] [C
   expect(made.photos).toHaveLength(2)
 })
 
-test('[SELL-INVALID] [SPEC-L12] what is wrong is said at its field, in a toast and in the console', async ({
+test('[SELL-INVALID] [SPEC-L12] errors are shown at their field, in a toast and in the console', async ({
   page,
   oja,
   expectedStatuses,
@@ -159,7 +159,7 @@ test('[SELL-INVALID] [SPEC-L12] what is wrong is said at its field, in a toast a
   await expect(alerts.filter({ hasText: 'Description must be less than 5000 characters' })).toHaveCount(1)
 })
 
-test('[SPEC-W4] soft warnings come while one types, and stop nobody', async ({ page, oja }) => {
+test('[SPEC-W4] soft warnings appear while typing, and block nothing', async ({ page, oja }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/sell')
   await chooser(page).setInputFiles(await photoFiles(1))
@@ -184,7 +184,7 @@ test('[SPEC-W4] soft warnings come while one types, and stop nobody', async ({ p
   await expect(page).toHaveURL(/\/listings\/\d+$/)
 })
 
-test('[SELL-FAIL] what the server refuses is told, and nothing that was typed is lost', async ({
+test('[SELL-FAIL] a refusal of the server is shown, and no input is lost', async ({
   page,
   oja,
   expectedStatuses,
@@ -195,7 +195,7 @@ test('[SELL-FAIL] what the server refuses is told, and nothing that was typed is
   await fillListing(page, 'Gas cooker, refused')
   await setTestPhotos(page, ['/media/photos/00000000-0000-4000-8000-000000000001/960.webp'])
   await expect(tiles(page)).toHaveCount(1)
-  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/listings'))
   await submit(page, create)
   const problem = (await (await answer).json()) as { detail: string }
   await expectToast(page, 'Error', problem.detail)
@@ -206,10 +206,7 @@ test('[SELL-FAIL] what the server refuses is told, and nothing that was typed is
   await expect(field(page, 'Title')).toHaveValue('Gas cooker, refused')
 })
 
-test('[SELL-DRAFT] a draft survives a reload, until it is published or thrown away', async ({
-  page,
-  oja,
-}) => {
+test('[SELL-DRAFT] a draft survives a reload, until it is published or discarded', async ({ page, oja }) => {
   const seller = await person(oja)
   await signIn(page, oja, seller)
   await open(page, '/sell')

@@ -1,7 +1,7 @@
 import { expect, expectHydrated } from './support/browser.ts'
 import { openWithWorker, test } from './support/offline.ts'
 
-test('[SW-REGISTER] the worker is registered after the page is loaded, and its file is always asked for anew', async ({
+test('[SW-REGISTER] the worker is registered after the page is loaded, and its file is always revalidated', async ({
   page,
   request,
 }) => {
@@ -21,7 +21,7 @@ test('[SW-REGISTER] the worker is registered after the page is loaded, and its f
   expect(answer.headers()['content-security-policy']).toContain("manifest-src 'self'")
 })
 
-test('[OFFLINE-UPDATE] a new version is offered, taken at a word, and otherwise comes with the next page', async ({
+test('[OFFLINE-UPDATE] a new version is offered, applied on request, and otherwise with the next page', async ({
   page,
   line,
   request,
@@ -46,7 +46,7 @@ test('[OFFLINE-UPDATE] a new version is offered, taken at a word, and otherwise 
   await expect.poll(waits).toBe(false)
   await expect(notice).toHaveCount(0)
 
-  // Until the page watches, a newer worker follows in silence: the page itself is new.
+  // Until the page watches, a newer worker activates silently: the page itself is new.
   let version = 'C'
   await expect(async () => {
     version += 'C'
@@ -54,7 +54,7 @@ test('[OFFLINE-UPDATE] a new version is offered, taken at a word, and otherwise 
     await update()
     await expect(notice).toBeVisible({ timeout: 2000 })
   }).toPass()
-  // Chromium now and then keeps the new worker waiting while the old one serves a page: then it comes when Oja is opened anew.
+  // Chromium sometimes keeps the new worker waiting while the old one serves a page: then it activates when Oja is opened again.
   await page.goto('/safety')
   const comesHere = await expect
     .poll(waits, { timeout: 6000 })
@@ -67,13 +67,13 @@ test('[OFFLINE-UPDATE] a new version is offered, taken at a word, and otherwise 
     tab = await page.context().newPage()
     await page.close()
     await tab.goto('/safety')
-    await expect.poll(waits, { timeout: 20_000 }).toBe(false)
+    await expect.poll(waits).toBe(false)
   }
   await expectHydrated(tab)
   await expect(tab.getByRole('complementary', { name: 'New version' })).toHaveCount(0)
 })
 
-test('[OFFLINE-UPDATE] code that a deploy took away brings the new version, once', async ({
+test('[OFFLINE-UPDATE] code removed by a deployment loads the new version, once', async ({
   page,
   line,
   expectedStatuses,
@@ -96,11 +96,11 @@ test('[OFFLINE-UPDATE] code that a deploy took away brings the new version, once
   await expect.poll(() => loads).toBe(1)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await expectHydrated(page)
-  // Who listens comes when the page is idle, which nothing on it tells.
+  // The listener is added when the page is idle, which nothing on the page shows.
   await expect(async () => {
     await lose()
     await expect(page.getByRole('complementary', { name: 'New version' })).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 120_000 })
   expect(loads).toBe(1)
 })
 

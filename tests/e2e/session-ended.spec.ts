@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, expectHydrated, open, test } from './support/browser.ts'
-import { bubble, composer, sendButton, storedBodies, talk } from './support/chat.ts'
-import { listing } from './support/goods.ts'
-import { password, person, signIn } from './support/people.ts'
+import { bubble, composer, sendButton, sendMessage, storedBodies, talk } from './support/chat-fixture.ts'
+import { endSessionAt, expectOwner, password, person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
 
-// Somebody logged out in another tab or on another device, while this page believes that they are signed in.
+// The user logged out in another tab or on another device, while this page still considers them signed in.
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
@@ -12,27 +12,28 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('[ROUTE-FAVORITES] [ROUTE-CHAT] [ROUTE-SETTINGS] a link to a page of one’s own leads to the login', async ({
+test('[ROUTE-FAVORITES] [ROUTE-CHAT] [ROUTE-SETTINGS] a link to a private page leads to the login', async ({
   page,
   oja,
   expectedStatuses,
 }) => {
   expectedStatuses.push(401)
-  const ada = await person(oja, { password })
+  let ada = await person(oja, { password })
   await signIn(page, oja, ada)
-  const ways: [link: string, address: string][] = [
-    ['Favorites', '/favorites'],
-    ['Messages', '/chat'],
+  const ways: [link: string, address: string, read: string][] = [
+    ['Favorites', '/favorites', '**/api/favorites/listings*'],
+    ['Messages', '/chat', '**/api/threads*'],
   ]
-  await open(page, '/about')
-  await page.context().clearCookies()
-  for (const [link, address] of ways) {
+  for (const [link, address, read] of ways) {
+    await open(page, '/about')
+    await endSessionAt(page, { oja, who: ada }, 'GET', read)
     await page.getByRole('banner').getByRole('link', { name: link }).click()
     await expect(page).toHaveURL(`/login?next=${address}`)
+    ada = await person(oja, { password })
     await signIn(page, oja, ada)
-    await open(page, '/about')
-    await page.context().clearCookies()
   }
+  await open(page, '/about')
+  await endSessionAt(page, { oja, who: ada }, 'GET', '**/api/settings*')
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/login?next=/settings')
@@ -41,25 +42,28 @@ test('[ROUTE-FAVORITES] [ROUTE-CHAT] [ROUTE-SETTINGS] a link to a page of one’
   await expect(page).toHaveURL('/settings')
 })
 
-test('[HEADER-LOGOUT] one who logs out of a conversation comes home, however late the home page comes', async ({
+test('[HEADER-LOGOUT] logging out of a conversation leads home, however late the home page loads', async ({
   page,
   oja,
   expectedStatuses,
 }) => {
   expectedStatuses.push(401)
   const buyer = await person(oja)
-  const { threadId } = await talk(oja, { buyer })
+  const { seller, threadId } = await talk(oja, { buyer })
   await signIn(page, oja, buyer)
   await open(page, `/chat?thread=${threadId}`)
+  // Only a connected socket hears of the end of the session.
+  await sendMessage(seller, threadId, 'Good evening')
+  await expect(bubble(page, 'Good evening')).toBeVisible()
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(`${oja.url}/`, async (route) => {
-    await held
+    await released
     await route.continue()
   })
-  // The conversation hears at once that the session is over, and asks again.
+  // The conversation gets the end of the session at once, and reads again.
   const refused = page.waitForResponse(
     (answer) => answer.status() === 401 && /\/api\/threads/.test(answer.url()),
   )
@@ -71,7 +75,7 @@ test('[HEADER-LOGOUT] one who logs out of a conversation comes home, however lat
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-test('[CHAT-DRAFT] [CHAT-RELIABLE] what is sent then waits for the login, and is sent once', async ({
+test('[CHAT-DRAFT] [CHAT-RELIABLE] a message sent after the session ended waits for the login, and is sent once', async ({
   page,
   oja,
   expectedStatuses,
@@ -82,9 +86,7 @@ test('[CHAT-DRAFT] [CHAT-RELIABLE] what is sent then waits for the login, and is
   await signIn(page, oja, buyer)
   await open(page, `/chat?thread=${threadId}`)
   await composer(page).fill('Is it still there?')
-  // What the page still reads would meet the end of the session first, and lead to the login before anything is sent.
-  await page.waitForLoadState('networkidle')
-  await page.context().clearCookies()
+  await endSessionAt(page, { oja, who: buyer }, 'POST', '**/api/threads/*/messages')
   await sendButton(page).click()
   await expect(page).toHaveURL(`/login?next=/chat%3Fthread%3D${threadId}`)
   await expectHydrated(page)
@@ -94,7 +96,7 @@ test('[CHAT-DRAFT] [CHAT-RELIABLE] what is sent then waits for the login, and is
   expect(await storedBodies(oja, threadId)).toEqual(['Is it still there?'])
 })
 
-test('[DETAIL-LOGIN-DIALOGS] Go to Login leads there, and back to the question that was begun', async ({
+test('[DETAIL-LOGIN-DIALOGS] Go to Login leads there, and back to the question in progress', async ({
   page,
   oja,
   expectedStatuses,
@@ -106,7 +108,7 @@ test('[DETAIL-LOGIN-DIALOGS] Go to Login leads there, and back to the question t
   await open(page, `/listings/${id}`)
   await page.getByRole('button', { name: 'Ask Question' }).click()
   await page.getByLabel('Your question').fill('Is the jar of glass or of plastic?')
-  await page.context().clearCookies()
+  await endSessionAt(page, { oja, who: buyer }, 'POST', '**/api/listings/*/questions')
   await page.getByRole('button', { name: 'Post Question' }).click()
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await expect(page).toHaveURL(`/login?next=/listings/${id}`)
@@ -118,20 +120,21 @@ test('[DETAIL-LOGIN-DIALOGS] Go to Login leads there, and back to the question t
   await expect(page.getByLabel('Your question')).toHaveValue('Is the jar of glass or of plastic?')
 })
 
-test('[PROFILE-REVIEW-DIALOG] a review asks for the login, and keeps what was written', async ({
+test('[PROFILE-REVIEW-DIALOG] a review asks for the login, and keeps the input', async ({
   page,
   oja,
   expectedStatuses,
 }) => {
   expectedStatuses.push(401)
   const seller = await person(oja)
-  await signIn(page, oja, await person(oja))
+  const buyer = await person(oja)
+  await signIn(page, oja, buyer)
   await open(page, `/users/${seller.id}`)
   await page.getByRole('button', { name: 'Leave Review' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave a Review' })
   await dialog.getByRole('radio', { name: '4 stars: Very good' }).locator('..').click()
   await dialog.getByLabel('Comment (optional)').fill('Prompt and kind.')
-  await page.context().clearCookies()
+  await endSessionAt(page, { oja, who: buyer }, 'POST', '**/api/users/*/reviews')
   await dialog.getByRole('button', { name: 'Post Review' }).click()
   const login = page.getByRole('dialog', { name: 'Login required' })
   await login.getByRole('button', { name: 'Cancel' }).click()
@@ -139,7 +142,7 @@ test('[PROFILE-REVIEW-DIALOG] a review asks for the login, and keeps what was wr
   await expect(dialog.getByLabel('Comment (optional)')).toHaveValue('Prompt and kind.')
 })
 
-test('[LOGIN-ENDED] after an ended session the login page says why one is there, after a logout it does not', async ({
+test('[LOGIN-ENDED] after an ended session the login page shows why, after a logout it does not', async ({
   page,
   oja,
   expectedStatuses,
@@ -151,10 +154,7 @@ test('[LOGIN-ENDED] after an ended session the login page says why one is there,
   await expect(why).toHaveCount(0)
   await signIn(page, oja, ada)
   await open(page, '/favorites')
-  // The page notes after its start, in a late chunk, that somebody is signed in on this device.
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('oja:private:owner')))
-    .toBe(JSON.stringify({ id: ada.id }))
+  await expectOwner(page, ada)
   await page.context().clearCookies()
   await page.reload()
   await expect(page).toHaveURL('/login?next=/favorites')

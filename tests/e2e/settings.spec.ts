@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { newestSms, readSmsOutbox } from '../support/outbox.ts'
+import { newestSms, readSentSms } from '../support/sent-mail.ts'
 import { createTokenSession } from '../support/sessions.ts'
 import { readZip } from '../support/zip.ts'
 import { dialog, enterCode, field, logIn, press } from './support/auth-forms.ts'
@@ -9,13 +9,14 @@ import {
   expect,
   expectAccessibleEverywhere,
   expectToast,
+  forgetLostNetwork,
   open,
   phone,
   test,
 } from './support/browser.ts'
-import { listing, photoFiles } from './support/goods.ts'
 import { type Person, password, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
+import { listing, photoFiles } from './support/test-listings.ts'
 
 async function openAs(page: Page, oja: OjaServer, who: Person): Promise<void> {
   await signIn(page, oja, who)
@@ -25,7 +26,7 @@ async function openAs(page: Page, oja: OjaServer, who: Person): Promise<void> {
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const settingsOf = (who: Person) => who.api('GET /api/settings')
 
-test('[ROUTE-SETTINGS] visitors log in first; then every section is there, reached by its link', async ({
+test('[ROUTE-SETTINGS] visitors log in first; then every section is shown, with a link to each', async ({
   page,
   oja,
 }) => {
@@ -43,7 +44,7 @@ test('[ROUTE-SETTINGS] visitors log in first; then every section is there, reach
   }
 })
 
-test('[SETTINGS-PROFILE] name, bio and place are saved, and the header follows at once', async ({
+test('[SETTINGS-PROFILE] name, bio and place are saved, and the header follows immediately', async ({
   page,
   oja,
 }) => {
@@ -82,7 +83,24 @@ test('[SETTINGS-PROFILE] a picture is saved as soon as it is chosen, and removed
   await expect(inHeader).toHaveCount(0)
 })
 
-test('[SETTINGS-PROFILE] nothing that was typed is lost: not by a failure, a link or the way back', async ({
+test('[SETTINGS-AVATAR-OFFLINE] a picture that failed offline is sent when the connection returns', async ({
+  page,
+  oja,
+  pageErrors,
+}) => {
+  const ada = await person(oja)
+  await openAs(page, oja, ada)
+  const [file] = await photoFiles(1)
+  await page.context().setOffline(true)
+  await page.getByLabel('Profile picture').setInputFiles(file ? [file] : [])
+  await expect(page.getByText('It is sent again once you are online.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('A clear face builds trust.')).toBeVisible()
+  await expect.poll(async () => (await settingsOf(ada)).avatarUrl).not.toBeNull()
+  forgetLostNetwork(pageErrors)
+})
+
+test('[SETTINGS-PROFILE] no input is lost by a failure, a link or going back', async ({
   page,
   oja,
   expectedStatuses,
@@ -115,7 +133,7 @@ test('[SETTINGS-PROFILE] nothing that was typed is lost: not by a failure, a lin
   await expect(field(page, 'About you')).toHaveValue('')
 })
 
-test('[SETTINGS-PASSWORD] the current one is checked, the new one works at once', async ({
+test('[SETTINGS-PASSWORD] the current password is checked, the new one works immediately', async ({
   page,
   oja,
   expectedStatuses,
@@ -167,7 +185,7 @@ test('[SETTINGS-PHONE] a number is changed and verified by a text message', asyn
   await own.getByRole('button', { name: 'Verify this number' }).click()
   await expect(dialog(page)).toContainText(number)
   await expectAccessibleEverywhere(page)
-  await expect.poll(() => readSmsOutbox(oja.dataDir, number)).toHaveLength(1)
+  await expect.poll(() => readSentSms(oja.dataDir, number)).toHaveLength(1)
   const code = await newestSms(oja.dataDir, number)
   await enterCode(page, code === '000000' ? '000001' : '000000')
   await expectToast(page, 'Verification failed')
@@ -180,7 +198,7 @@ test('[SETTINGS-PHONE] a number is changed and verified by a text message', asyn
   await expect(page.getByText('Phone Verified')).toBeVisible()
 })
 
-test('[SETTINGS-SESSIONS] other devices are listed in words and logged out', async ({ page, oja }) => {
+test('[SETTINGS-SESSIONS] other devices are listed with names and logged out', async ({ page, oja }) => {
   const ada = await person(oja)
   const agents = ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', null]
   for (const userAgent of agents) await createTokenSession(oja.database, ada, { userAgent })
@@ -201,7 +219,7 @@ test('[SETTINGS-SESSIONS] other devices are listed in words and logged out', asy
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('[SETTINGS-NOTIFY] a switch is saved at once, and goes back where that fails', async ({
+  test('[SETTINGS-NOTIFY] a switch is saved immediately, and reverts when that fails', async ({
     page,
     oja,
     expectedStatuses,
@@ -209,20 +227,20 @@ test.describe('on a phone', () => {
     expectedStatuses.push(500)
     const ada = await person(oja)
     await openAs(page, oja, ada)
-    const reviews = page.getByRole('switch', { name: 'Reviews' })
+    const reviews = page.getByRole('switch', { name: 'Reviews by e-mail' })
     await expect(reviews).toBeChecked()
     await reviews.click()
     await expect(reviews).not.toBeChecked()
     await expect.poll(async () => (await settingsOf(ada)).notifications.reviews).toBe(false)
     await page.route('**/api/settings/notifications', (route) => route.fulfill({ status: 500, body: '' }))
-    await page.getByRole('switch', { name: 'Messages' }).click()
+    await page.getByRole('switch', { name: 'Messages by e-mail' }).click()
     await expectToast(page, 'Not saved')
-    await expect(page.getByRole('switch', { name: 'Messages' })).toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Messages by e-mail' })).toBeChecked()
     await page.reload()
     await expect(reviews).not.toBeChecked()
   })
 
-  test('[SETTINGS-BLOCKS] who is blocked is listed and let in again', async ({ page, oja }) => {
+  test('[SETTINGS-BLOCKS] blocked users are listed and unblocked', async ({ page, oja }) => {
     const [ada, bola] = [await person(oja), await person(oja, { fullName: 'Bola Ade' })]
     await ada.api('POST /api/blocks', { body: { userId: bola.id } })
     await openAs(page, oja, ada)
@@ -233,7 +251,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('[SETTINGS-EXPORT] one’s data is downloaded as a ZIP', async ({ page, oja, expectedStatuses }) => {
+test('[SETTINGS-EXPORT] the archive is downloaded as a ZIP', async ({ page, oja, expectedStatuses }) => {
   expectedStatuses.push(429)
   const ada = await person(oja)
   await listing(oja, ada, { title: 'Solid oak table' })
@@ -256,7 +274,7 @@ test('[SETTINGS-EXPORT] one’s data is downloaded as a ZIP', async ({ page, oja
   await expect(page.locator('.toast', { hasText: 'Download failed' })).toContainText('in an hour')
 })
 
-test('[SETTINGS-DELETE] deletion is asked for with the password, told by mail, and taken back', async ({
+test('[SETTINGS-DELETE] deletion is requested with the password, confirmed by mail, and cancelled', async ({
   page,
   oja,
   expectedStatuses,

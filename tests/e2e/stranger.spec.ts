@@ -1,9 +1,9 @@
 import { expect, expectHydrated, expectToast, open, phone, test } from './support/browser.ts'
-import { photoFiles } from './support/goods.ts'
 import { chooser, fillListing, submit, tiles } from './support/listing-form.ts'
 import { mailedCode, password } from './support/people.ts'
+import { photoFiles } from './support/test-listings.ts'
 
-test('[MAIN-STRANGER] somebody registers and posts a listing; a stranger finds it by search on a phone', async ({
+test('[MAIN-STRANGER] a user registers and posts a listing; a stranger finds it by search on a phone', async ({
   page,
   oja,
   browser,

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { closeToast, expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
-import { listing, photoFiles } from './support/goods.ts'
 import { chooser } from './support/listing-form.ts'
 import { person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
+import { listing, photoFiles } from './support/test-listings.ts'
 
 const toast = (page: Page) => page.locator('.toast')
 const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true }).click()
 
-/** A page on which a press on Share says 'Link copied'. */
+/** A page on which Share shows 'Link copied'. */
 async function openListing(page: Page, oja: OjaServer) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => {
@@ -30,7 +30,7 @@ test('[TOAST-5S] a toast stays five seconds', async ({ page, oja }) => {
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('[TOAST-F8] F8 leads the keyboard to the notifications', async ({ page, oja }) => {
+test('[TOAST-F8] F8 moves the focus to the notifications', async ({ page, oja }) => {
   await openListing(page, oja)
   await share(page)
   await expectToast(page, 'Link copied')
@@ -42,7 +42,7 @@ test('[TOAST-F8] F8 leads the keyboard to the notifications', async ({ page, oja
       .or(region.and(page.locator(':focus')))
       .first(),
   ).toBeVisible()
-  // The outline surrounds the toast, in the colour that each theme has for the focus.
+  // The focus outline surrounds the toast, in each theme's focus colour.
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const drawn = await page.evaluate(() => {
@@ -79,7 +79,7 @@ test('[TOAST-SWIPE] a swipe of 50 px to the right dismisses it, a shorter one do
   await expect(toast(page)).toHaveCount(0, { timeout: 2000 })
 })
 
-test('[TOAST-ONE] a newer toast takes the place of a success at once', async ({ page, oja }) => {
+test('[TOAST-ONE] a newer toast replaces a success immediately', async ({ page, oja }) => {
   await openListing(page, oja)
   await share(page)
   await expectToast(page, 'Link copied')
@@ -88,7 +88,7 @@ test('[TOAST-ONE] a newer toast takes the place of a success at once', async ({ 
   await expectToast(page, 'Shared successfully')
 })
 
-test('[TOAST-ONE] a newer toast takes the place of a failure too', async ({ page, oja }) => {
+test('[TOAST-ONE] a newer toast replaces a failure too', async ({ page, oja }) => {
   await signIn(page, oja, await person(oja))
   await open(page, '/sell')
   await page.getByRole('button', { name: 'Create Listing' }).click()
@@ -99,13 +99,13 @@ test('[TOAST-ONE] a newer toast takes the place of a failure too', async ({ page
   await closeToast(page)
 })
 
-test('[TOAST-OFFLINE] a toast whose code came too late is not shown any more', async ({ page, oja }) => {
+test('[TOAST-OFFLINE] a toast whose code loads too late is not shown', async ({ page, oja }) => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(/\/assets\/toaster-/, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.clock.install()
@@ -142,7 +142,7 @@ test('[TOAST-PLACE] on a phone a toast stands above the action bar and away from
   expect(card.y).toBeGreaterThan(header.y + header.height)
 })
 
-test('[TOAST-PLACE] over a phone’s dialog it stands at the top: the fields are at the bottom', async ({
+test('[TOAST-PLACE] over a phone’s dialog it is at the top: the fields are at the bottom', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 })

@@ -5,22 +5,22 @@ import type { Attack } from './campaign.ts'
 import { findLeaks } from './checks.ts'
 import { endpointAttacks, pictureAttack, refuse } from './endpoint-attacks.ts'
 import { callers as names } from './fuzz-request.ts'
+import type { World } from './fuzz-world.ts'
 import { hostileText } from './hostile-values.ts'
 import { rawRequests, sendRaw, statusesIn } from './raw-requests.ts'
 import { eventsOf, type SocketEvent, Sockets, strangeEvents } from './socket-events.ts'
 import { sendPackets, strangePackets } from './socket-packets.ts'
-import type { World } from './world.ts'
 
 interface Target {
   origin: string
   world: World
-  /** Of the session: another one in production. */
+  /** Of the session; it has another name in production. */
   cookieName: string
-  /** Addresses of pages, where the server renders them. */
+  /** Addresses of pages, if the server renders them. */
   pages: string[]
 }
 
-/** Everything that is tried on a server; `close` ends the connections. */
+/** All attacks on a server; `close` ends the connections. */
 export async function createAttacks(target: Target): Promise<{ attacks: Attack[]; close(): void }> {
   const { origin, world } = target
   const callers = createCallers(origin, world, target.cookieName)
@@ -55,7 +55,7 @@ interface Address {
 const files =
   '/media/:id /media/photos/:id/960.webp /:id /api/:id /sitemap.xml /robots.txt /healthz /readyz /api/openapi.json /assets/:id /ws/:id /sw.js'
 
-/** Other addresses than the API's: pages, pictures, files, what is not there. */
+/** Addresses outside the API: pages, pictures, files, missing ones. */
 function addressAttack(callers: Callers, pages: string[]): Attack<Address> {
   return {
     name: 'other addresses',
@@ -92,20 +92,20 @@ function rawAttack(origin: string): Attack<string> {
     weight: 1,
     values: rawRequests,
     async run(bytes) {
-      const said = await sendRaw(origin, bytes)
-      const statuses = statusesIn(said)
-      const faults = findLeaks({ status: statuses[0] ?? 200, text: said })
+      const response = await sendRaw(origin, bytes)
+      const statuses = statusesIn(response)
+      const faults = findLeaks({ status: statuses[0] ?? 200, text: response })
       const wrong = statuses.find((status) => status >= 500)
       if (wrong) faults.push(`status ${wrong}`)
-      if (faults.length > 0) throw new Error(`${faults.join('; ')} (${said.slice(0, 300)})`)
+      if (faults.length > 0) throw new Error(`${faults.join('; ')} (${response.slice(0, 300)})`)
       return statuses[0] ? String(statuses[0]) : 'closed'
     },
   }
 }
 
-interface Said {
+interface SentEvent {
   caller: string
-  said: SocketEvent
+  event: SocketEvent
 }
 
 function eventAttack(
@@ -113,12 +113,12 @@ function eventAttack(
   events: fc.Arbitrary<SocketEvent>,
   sockets: Sockets,
   callers: Callers,
-): Attack<Said> {
+): Attack<SentEvent> {
   return {
     name: `socket: ${name}`,
     weight: 1,
-    values: fc.record({ caller: fc.constantFrom(...names), said: events }),
-    run: ({ caller, said }) => sockets.say(callers.cookieOf(caller, said.session), said),
+    values: fc.record({ caller: fc.constantFrom(...names), event: events }),
+    run: ({ caller, event }) => sockets.emit(callers.cookieOf(caller, event.session), event),
   }
 }
 

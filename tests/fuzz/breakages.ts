@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { encode, type FuzzRequest, type Header, json } from './fuzz-request.ts'
 import { hostileBody, hostileText } from './hostile-values.ts'
 
-/** What is other than in the request that was meant. */
+/** The changes to an intended request. */
 export type Breakage = (request: FuzzRequest) => Partial<FuzzRequest>
 
 const breaking = <T>(values: fc.Arbitrary<T>, breakage: (value: T) => Breakage): fc.Arbitrary<Breakage> =>
@@ -66,7 +66,7 @@ function withPathEnd(url: string, end: string): string {
   return query === undefined ? path + end : `${path}${end}?${query}`
 }
 
-/** What makes a request wrong whatever it says. */
+/** Changes that make any request invalid. */
 export const breakages: fc.Arbitrary<Breakage> = fc.oneof(
   breaking(hostileBody, (body) => () => ({ body, headers: [json] })),
   breaking(contentTypes, (type) => () => ({ headers: [['content-type', type]] })),

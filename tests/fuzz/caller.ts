@@ -1,12 +1,12 @@
 import type { FuzzRequest, Header } from './fuzz-request.ts'
+import type { World } from './fuzz-world.ts'
 import { type Answer, HttpClient } from './http-client.ts'
-import type { World } from './world.ts'
 
 /** Sends requests as the people of a world. */
 export interface Callers {
   /** The cookie of one of the caller's sessions; undefined for a visitor. */
   cookieOf(caller: string, session: number): string | undefined
-  /** A request as it goes out: with what only the world knows in place of its stand-ins. */
+  /** Replaces the placeholders in a request by values that only the world has. */
   fillIn(request: FuzzRequest): FuzzRequest
   send(request: FuzzRequest): Promise<Answer>
   get(url: string, caller?: string, headers?: Header[]): Promise<Answer>

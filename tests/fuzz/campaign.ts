@@ -1,13 +1,13 @@
 import fc from 'fast-check'
-import type { Tally } from './report.ts'
+import type { Tally } from './attack-table.ts'
 
-/** One kind of thing to try: an endpoint, a socket event, broken connections. */
+/** One kind of attack: an endpoint, a socket event, broken connections. */
 export interface Attack<T = unknown> {
   name: string
-  /** How many of all requests it gets, by comparison with others; some cost much more than others. */
+  /** Its relative share of all requests; attacks differ widely in cost. */
   weight: number
   values: fc.Arbitrary<T>
-  /** Tries one; answers the class of what came of it, and throws for what must not be. */
+  /** Tries one value; returns the class of the outcome, and throws for a forbidden one. */
   run(value: T): Promise<string>
 }
 
@@ -23,28 +23,28 @@ export interface Failure {
 interface Plan {
   requests: number
   seed: number
-  /** Milliseconds after which no more is begun, once everything was tried. */
+  /** Time in milliseconds after which nothing more is started, once everything was tried. */
   until?: number
-  /** Requests of one attack in a row. */
-  spell?: number
-  /** Attacks at once. */
+  /** Consecutive requests of one attack. */
+  seriesLength?: number
+  /** Concurrent attacks. */
   lanes?: number
-  /** Of a failure, to try it again: the one attack of that seed. */
+  /** Reproduces a failure: the one attack with that seed. */
   path?: string
-  /** After some requests, while none is under way. */
+  /** Called after some requests, while none is in progress. */
   between(): Promise<void>
 }
 
-const smallestSpell = 4
-/** The same attack is not shrunk again and again. */
+const minSeriesLength = 4
+/** Failures per attack, so that the same one is not shrunk again and again. */
 const failuresEach = 3
 
 /**
- * Tries the attacks in turns until there were so many requests, or the time is up. Each spell has a seed of its own, made from
- * the plan's: a failure names it.
+ * Runs the attacks in rotation until the number of requests or the time is reached. Each series has its own
+ * seed, derived from the plan's, which a failure names.
  */
 export async function runCampaign(attacks: Attack[], plan: Plan, tally: Tally): Promise<Failure[]> {
-  const { seed, lanes = 4, until = Number.POSITIVE_INFINITY, spell = 20, path } = plan
+  const { seed, lanes = 4, until = Number.POSITIVE_INFINITY, seriesLength: spell = 20, path } = plan
   const failures: Failure[] = []
   const started = performance.now()
   const total = attacks.reduce((sum, { weight }) => sum + weight, 0)
@@ -84,7 +84,7 @@ export async function runCampaign(attacks: Attack[], plan: Plan, tally: Tally): 
         some.map((attack) => {
           const fair = Math.round((spell * attacks.length * attack.weight) / total)
           const left = Math.max(1, plan.requests - tally.requests)
-          const runs = Math.min(left, Math.max(smallestSpell, Math.min(fair, spell * 2)))
+          const runs = Math.min(left, Math.max(minSeriesLength, Math.min(fair, spell * 2)))
           return tryOne(attack, (seed * 1000 + round * 7919 + hash(attack.name)) | 0, runs)
         }),
       )
@@ -94,11 +94,10 @@ export async function runCampaign(attacks: Attack[], plan: Plan, tally: Tally): 
   }
 }
 
-/** A request or an event for a person: bytes by their beginning, nothing longer than a screen. */
+/** A readable request or event: the first bytes of binary data, nothing longer than a screen. */
 function show(value: unknown): string {
   const text = JSON.stringify(value, (name, inner: unknown) => {
-    if (name === 'said' && typeof inner === 'object' && inner !== null && !('event' in inner))
-      return undefined
+    if (name === 'values') return undefined
     if (typeof inner === 'string' && inner.length > 400) return `${inner.slice(0, 400)}… (${inner.length})`
     return inner !== null && typeof inner === 'object' && 'data' in inner && 'type' in inner
       ? `bytes ${Buffer.from(inner.data as number[])
@@ -117,7 +116,7 @@ function hash(text: string): number {
   return sum
 }
 
-/** Another order for each number, always the same for the same one. */
+/** A permutation that depends only on the number. */
 function shuffle<T extends { name: string }>(items: T[], number: number): T[] {
   const keyed = items.map((item) => ({ item, key: hash(`${item.name} ${number}`) }))
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item)

@@ -4,10 +4,10 @@ import { errorStatus } from '#shared/errors.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
 import type { Answer } from './http-client.ts'
 
-/** Milliseconds: a machine that does other things too has to keep it. */
+/** Milliseconds, generous enough for a busy machine. */
 const slow = 10_000
 
-/** What no answer may tell: where the code lies, what runs it, hashes. */
+/** Patterns that no response may contain: source paths, stack traces, hashes. */
 const inside = [
   /\bat .{1,200}\.(ts|js|mjs|cjs):\d+/,
   /node_modules|node:internal/,
@@ -16,7 +16,7 @@ const inside = [
   /postgres(ql)?:\/\//,
 ]
 
-/** What no error may tell besides: the words of SQL, of libraries, of the system. */
+/** Patterns that no error may contain in addition: texts of SQL, libraries and the system. */
 const insideOfErrors = [
   /\b(select|insert into|update|delete from)\b.+\b(from|set|values|where)\b/i,
   /\b(syntax error at|violates|duplicate key|relation "|column "|constraint|invalid input syntax|out of range for)\b/i,
@@ -25,7 +25,7 @@ const insideOfErrors = [
 
 const oneOf = (header: string | string[] | undefined) => [header].flat().join(', ')
 
-/** Whatever is wrong with an answer to anything. */
+/** The faults of any response. */
 export function findLeaks(answer: Pick<Answer, 'status' | 'text'>): string[] {
   const text = answer.text.slice(0, 100_000)
   const patterns = answer.status >= 400 ? [...inside, ...insideOfErrors] : inside
@@ -42,7 +42,7 @@ function findErrorFaults(answer: Answer, isUpload: boolean): string[] {
   const faults: string[] = []
   if (!type.startsWith('application/problem+json')) faults.push(`an error of type ${type}`)
   const code = body?.code as keyof typeof errorStatus
-  // What the parser of HTTP refuses has no code of its own.
+  // A request that the HTTP parser refused has no code of its own.
   const isUnreadable = code === 'BAD_REQUEST' && (answer.status === 431 || answer.status === 408)
   if (!Object.hasOwn(errorStatus, String(code)) || (errorStatus[code] !== answer.status && !isUnreadable))
     faults.push(`status ${answer.status} with the code ${String(code)}`)
@@ -65,7 +65,7 @@ function findSuccessFaults(endpoint: Endpoint, answer: Answer, request: FuzzRequ
   const isAdmin = request.caller === 'admin'
   if (access === 'admin' && !isAdmin) faults.push('somebody who is no administrator was let in')
   if (access !== 'anyone' && request.caller === 'visitor') faults.push('a visitor was let in')
-  if (request.said && body && !body.safeParse(JSON.parse(String(request.body ?? '{}'))).success)
+  if (request.values && body && !body.safeParse(JSON.parse(String(request.body ?? '{}'))).success)
     faults.push('a body that its schema refuses was taken')
   if (answer.status === 204) return answer.text === '' ? faults : [...faults, '204 with a body']
   if (response instanceof z.ZodFile || response instanceof z.ZodNull) return faults
@@ -77,7 +77,7 @@ function findSuccessFaults(endpoint: Endpoint, answer: Answer, request: FuzzRequ
   return faults
 }
 
-/** Whatever is wrong with the answer to a request of the contract; nothing where all is well. */
+/** The faults of a response to a request of the contract; empty if it is correct. */
 export function findFaults(key: string, endpoint: Endpoint, request: FuzzRequest, answer: Answer): string[] {
   const faults = findLeaks(answer)
   if (answer.status >= 500) faults.push(`status ${answer.status}`)
@@ -85,7 +85,7 @@ export function findFaults(key: string, endpoint: Endpoint, request: FuzzRequest
   if (answer.headers['x-content-type-options'] !== 'nosniff') faults.push('without nosniff')
   if (request.method === 'HEAD') return faults
   if (answer.status >= 400) return [...faults, ...findErrorFaults(answer, key === 'POST /api/uploads')]
-  // Another method or address than the endpoint's own answers by other rules.
+  // Another method or address than the endpoint's own follows other rules.
   const isOwn = key.startsWith(`${request.method} `) && request.kind !== 'broken'
   return isOwn && answer.status < 300 ? [...faults, ...findSuccessFaults(endpoint, answer, request)] : faults
 }

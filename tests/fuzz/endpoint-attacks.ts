@@ -5,13 +5,13 @@ import type { Callers } from './caller.ts'
 import type { Attack } from './campaign.ts'
 import { findFaults } from './checks.ts'
 import type { FuzzRequest, Header } from './fuzz-request.ts'
+import { makePictures, smuggled, type UploadForm, uploadForms } from './hostile-pictures.ts'
 import type { Answer } from './http-client.ts'
-import { makePictures, smuggled, type UploadForm, uploadForms } from './pictures.ts'
 import { readBacks } from './read-back.ts'
 import { requestsTo } from './requests.ts'
 import type { Hints } from './valid-values.ts'
 
-/** Argon2 and the making of pictures take a hundred times as long as anything else. */
+/** Argon2 and picture processing take a hundred times as long as anything else. */
 const isCostly = (key: string) =>
   /auth\/(login|register|reset)|settings\/(password|deletion|export)|uploads/.test(key)
 
@@ -31,24 +31,24 @@ export function endpointAttacks(callers: Callers, hints: Hints): Attack<FuzzRequ
   }))
 }
 
-/** Throws where something is wrong. */
+/** Throws if there are faults. */
 export function refuse(faults: string[], answer: Answer): void {
   if (faults.length > 0)
     throw new Error(`${faults.join('; ')} (${answer.status} ${answer.text.slice(0, 300)})`)
 }
 
-/** What was acknowledged is there. Another lane may undo it in between, but not each time. */
+/** Acknowledged writes must be readable. A concurrent attack may undo one in between, but not each time. */
 async function readBack(callers: Callers, key: string, request: FuzzRequest, first: Answer): Promise<void> {
   const expected = readBacks[key as keyof typeof readBacks]
   if (!expected) return
-  const said = JSON.parse(String(request.body ?? '{}')) as Record<string, unknown>
+  const body = JSON.parse(String(request.body ?? '{}')) as Record<string, unknown>
   let answer = first
-  for (let turn = 0; answer.status < 300; turn += 1) {
+  for (let attempt = 0; answer.status < 300; attempt += 1) {
     const given = answer.text ? JSON.parse(answer.text) : {}
-    const url = expected.url(said, given, request.url)
+    const url = expected.url(body, given, request.url)
     const read = await callers.send({ ...request, method: 'GET', url, headers: [], body: undefined })
-    if (read.status >= 300 || expected.shows(JSON.parse(read.text), said, given)) return
-    if (turn === 3) throw new Error(`acknowledged with ${answer.status}, but ${url} does not show it`)
+    if (read.status >= 300 || expected.shows(JSON.parse(read.text), body, given)) return
+    if (attempt === 3) throw new Error(`acknowledged with ${answer.status}, but ${url} does not show it`)
     answer = await callers.send(request)
   }
 }
@@ -58,7 +58,7 @@ interface Upload {
   session: number
 }
 
-/** Pictures, and what says that it is one. */
+/** Pictures, and files that pretend to be pictures. */
 export async function pictureAttack(callers: Callers): Promise<Attack<Upload>> {
   const key = 'POST /api/uploads'
   return {
@@ -79,7 +79,7 @@ export async function pictureAttack(callers: Callers): Promise<Attack<Upload>> {
   }
 }
 
-/** What is served of a picture that was taken is a picture made anew, and nothing else. */
+/** The served sizes of an accepted picture are re-encoded pictures and nothing else. */
 async function checkPicture(callers: Callers, url: string): Promise<void> {
   const { status, headers, body } = await callers.get(url)
   const type = String(headers['content-type'])

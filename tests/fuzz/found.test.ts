@@ -7,11 +7,11 @@ import { keys } from '../roles/calls.ts'
 import { insertListing } from '../support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '../support/test-app.ts'
 
-/** What fuzzing found once. */
+/** Bugs that fuzzing has found. */
 
 let t: TestApp
 let admin: TestUser
-/** What the server thought worth an error. */
+/** Errors that the server logged. */
 const logged: string[] = []
 beforeAll(async () => {
   t = await startTestApp(
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('[FUZZ-FOUND] half a character is left out of a text, which would else be kept in no JSON', async () => {
+test('[FUZZ-FOUND] half a surrogate pair is removed from a text: JSON columns refuse it', async () => {
   const id = await insertListing(t, await t.user())
   const { moderationReason } = await admin.api('PATCH /api/admin/listings/:id', {
     params: { id },
@@ -42,7 +42,7 @@ test.each(keys.filter((key) => 'body' in contract[key] && contract[key].access !
   },
 )
 
-test('[FUZZ-FOUND] whoever hangs up in the middle of a request is no error of ours', async () => {
+test('[FUZZ-FOUND] a client that disconnects during a request is not logged as an error', async () => {
   const { port } = new URL(await t.listen())
   const begun = once(t.app.server, 'request')
   const socket = connect(Number(port), '127.0.0.1')
@@ -53,12 +53,12 @@ test('[FUZZ-FOUND] whoever hangs up in the middle of a request is no error of ou
   const ended = once(request, 'close').catch(() => {})
   socket.destroy()
   await ended
-  // What was begun has ended once another is answered.
+  // The previous request has finished when the next one gets its response.
   await t.visitor('GET /api/site')
   expect(logged).toEqual([])
 })
 
-test('[FUZZ-FOUND] the way back after signing in is left out where it is longer than a header may be', () => {
+test('[FUZZ-FOUND] the return address after login is omitted when it is longer than a header may be', () => {
   expect(paths.loginThen('/sell')).toBe('/login?next=/sell')
   expect(paths.loginThen(`/sell?q=${'<'.repeat(9000)}`)).toBe('/login')
 })

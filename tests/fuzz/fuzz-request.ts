@@ -1,9 +1,12 @@
-import type { Part } from './json-schema.ts'
+import type { Part } from './schema-parts.ts'
 
 export const callers = ['visitor', 'ada', 'bola', 'cyd', 'admin'] as const
 type Caller = (typeof callers)[number]
 
-/** `valid`: by its schema; `nearly`: one fault in one part; `hostile`: any value anywhere; `broken`: wrong before any schema is asked. */
+/**
+ * `valid`: matches its schema; `nearly`: one fault in one part; `hostile`: any value anywhere; `broken`:
+ * invalid before any schema is applied.
+ */
 export type Kind = 'valid' | 'nearly' | 'hostile' | 'broken'
 
 export type Header = [name: string, value: string]
@@ -11,15 +14,18 @@ export type Header = [name: string, value: string]
 export interface FuzzRequest {
   kind: Kind
   caller: Caller
-  /** Which of the caller's sessions. */
+  /** The number of the caller's session. */
   session: number
   method: string
-  /** Path and query, as they go out. */
+  /** Path and query as sent. */
   url: string
   headers: Header[]
   body?: string | Buffer
-  /** What was to be said, where it is said in JSON and unharmed: the schema tells whether it may succeed. */
-  said?: Partial<Record<Part, unknown>>
+  /**
+   * The intended values, if they are sent as unmodified JSON: the schema decides whether the request may
+   * succeed.
+   */
+  values?: Partial<Record<Part, unknown>>
 }
 
 export const json: Header = ['content-type', 'application/json']
@@ -27,5 +33,5 @@ export const json: Header = ['content-type', 'application/json']
 const asText = (value: unknown) =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()
 
-/** Percent-encoding for any value; a lone surrogate goes out as a browser sends it. */
+/** Percent-encodes any value; a lone surrogate is sent like browsers do. */
 export const encode = (value: unknown) => encodeURIComponent(asText(value))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const zeroByte = '\u0000'
 
-/** Texts that have broken something somewhere. */
+/** Texts known to break software. */
 const hostileTexts = [
   '',
   ' ',
@@ -80,7 +80,7 @@ const hugeTexts = [
   '<'.repeat(9000),
 ]
 
-/** Any text, most of it hostile. */
+/** Any text, mostly hostile. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 80 }) },
@@ -122,7 +122,7 @@ const inheritedName = fc.constantFrom(
   'then',
 )
 
-/** Anything that JSON can say, most of it hostile; never `undefined`. */
+/** Any JSON value, mostly hostile; never `undefined`. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: hostileText },
   { weight: 4, arbitrary: hostileNumber },
@@ -134,14 +134,14 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(60, 1000).map(nested) },
 )
 
-/** An object inside an object, so many deep. */
+/** Objects nested to this depth. */
 function nested(depth: number): unknown {
   let value: unknown = 1
   for (let level = 0; level < depth; level += 1) value = { a: value }
   return value
 }
 
-/** Bodies as they arrive: no JSON at all, broken JSON, or JSON that its parser has to look twice at. */
+/** Raw bodies: no JSON at all, broken JSON, or valid JSON that is hard to parse. */
 export const hostileBody: fc.Arbitrary<Buffer | string> = fc.oneof(
   fc.constantFrom(
     '{',

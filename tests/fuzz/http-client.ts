@@ -8,14 +8,17 @@ export interface Answer {
   headers: Record<string, string | string[] | undefined>
   body: Buffer
   text: string
-  /** Milliseconds until it was whole. */
+  /** Milliseconds until the response was complete. */
   took: number
 }
 
-/** Longer than this and the server hangs. Milliseconds. */
-const patience = 20_000
+/** Milliseconds after which the server counts as hung. */
+const timeoutMs = 20_000
 
-/** Sends requests as they are, also those that no browser would: Node checks little more than the characters. */
+/**
+ * Sends requests unchanged, also those that no browser would send: Node checks little more than the
+ * characters.
+ */
 export class HttpClient {
   readonly #origin: URL
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 })
@@ -24,12 +27,12 @@ export class HttpClient {
     this.#origin = new URL(origin)
   }
 
-  /** Rejects where no answer comes: the connection broke or the patience ended. */
+  /** Rejects without a response: the connection broke or timed out. */
   async send(request: Sent): Promise<Answer> {
     try {
       return await this.#try(request, this.#agent)
     } catch (error) {
-      // The server may end an idle connection in the moment in which it is used again.
+      // The server may close an idle connection at the moment when it is reused.
       const { code } = error as NodeJS.ErrnoException
       if (code !== 'ECONNRESET' && code !== 'EPIPE') throw error
       return await this.#try(request, false)
@@ -38,10 +41,10 @@ export class HttpClient {
 
   #try({ method, url, headers, body }: Sent, agent: Agent | false): Promise<Answer> {
     const started = performance.now()
-    // Node would send it all the same, and take it for the next request.
+    // Node would send the body all the same, and it would be parsed as the next request.
     const bytes = body === undefined || method === 'HEAD' ? undefined : Buffer.from(body as string)
     const lines = [...headers]
-    // Without it Node announces a body in chunks, and sends none.
+    // Without it Node announces a chunked body and sends none.
     if (bytes || method !== 'GET') lines.push(['content-length', String(bytes?.length ?? 0)])
     return new Promise((resolve, reject) => {
       const sent = open({
@@ -51,10 +54,10 @@ export class HttpClient {
         method,
         path: url,
         headers: ['host', this.#origin.host, ...lines.flat()],
-        timeout: patience,
+        timeout: timeoutMs,
       })
       sent.on('error', reject)
-      sent.on('timeout', () => sent.destroy(new Error(`no answer in ${patience} ms`)))
+      sent.on('timeout', () => sent.destroy(new Error(`no answer in ${timeoutMs} ms`)))
       sent.on('upgrade', (_, socket) => {
         socket.destroy()
         reject(new Error('the connection was upgraded'))

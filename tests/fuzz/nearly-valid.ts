@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { type Schema, typesOf } from './json-schema.ts'
+import { type Schema, typesOf } from './schema-parts.ts'
 
-/** One thing wrong, or only just right, at one place of a value. */
+/** One invalid or borderline value at one path. */
 interface Fault {
   path: (string | number)[]
-  /** Absent: the place itself is left out. */
+  /** Absent: the property itself is left out. */
   value?: { is: unknown }
 }
 
@@ -29,7 +29,7 @@ function faultsOfList({ items = {}, minItems = 0, maxItems }: Schema): unknown[]
   return lengths.filter((length) => length >= 0).map((length) => Array.from({ length }, () => item))
 }
 
-/** Every fault that a schema suggests, its inner places included. */
+/** Every fault that a schema suggests, nested paths included. */
 function faultsOf(schema: Schema, path: Fault['path'] = []): Fault[] {
   const at = (value: unknown): Fault => ({ path, value: { is: value } })
   const options = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
@@ -55,7 +55,7 @@ function faultsOf(schema: Schema, path: Fault['path'] = []): Fault[] {
   return [...own, ...inner, ...extra, ...item, ...options.flatMap((option) => faultsOf(option, path))]
 }
 
-/** A copy of a value with the fault in it; where the place is not there, the value as it is. */
+/** A copy of a value with the fault; the value itself if the path does not exist. */
 function withFault(value: unknown, { path, value: put }: Fault): unknown {
   const [first, ...rest] = path
   if (first === undefined) return put ? put.is : value

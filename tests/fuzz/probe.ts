@@ -1,4 +1,7 @@
-/** Loaded into the server before it starts (`node --expose-gc --import`): tells its parent what nobody asks a server. */
+/**
+ * Loaded into the server before it starts (`node --expose-gc --import`): reports internals such as memory to
+ * its parent.
+ */
 
 const collect = (globalThis as { gc?: () => void }).gc
 
@@ -14,5 +17,5 @@ process.on('uncaughtExceptionMonitor', (error, origin) => {
 process.on('warning', (warning) => {
   if (warning.name !== 'ExperimentalWarning') process.send?.({ fault: `warning: ${warning.message}` })
 })
-// The parent's end is this process's end too.
+// Ends with its parent.
 process.on('disconnect', () => process.exit())

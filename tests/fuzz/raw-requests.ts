@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 
-/** Milliseconds in which the server has to say something or to hang up. */
-const patience = 3000
+/** Milliseconds in which the server must respond or hang up. */
+const timeoutMs = 3000
 
 const head = 'host: oja.example\r\n'
 
-/** Bytes that are no proper HTTP, or only just. */
+/** Bytes that are invalid or borderline HTTP. */
 export const rawRequests: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '\r\n\r\n\r\n',
@@ -56,26 +56,26 @@ export const rawRequests: fc.Arbitrary<string> = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
 )
 
-/** Sends bytes over a connection of their own and answers what came back; hangs up when it is patient no more. */
+/** Sends bytes over a new connection and returns the response; hangs up after the timeout. */
 export function sendRaw(origin: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve) => {
-    let said = ''
+    let received = ''
     const socket = connect(Number(port), hostname, () => socket.end(Buffer.from(bytes, 'latin1')))
-    const timer = setTimeout(() => socket.destroy(), patience)
+    const timer = setTimeout(() => socket.destroy(), timeoutMs)
     socket.on('data', (data) => {
-      said += data.toString('latin1')
-      if (said.length > 500_000) socket.destroy()
+      received += data.toString('latin1')
+      if (received.length > 500_000) socket.destroy()
     })
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(timer)
-      resolve(said)
+      resolve(received)
     })
   })
 }
 
-/** Status lines of everything that came back. */
-export function statusesIn(said: string): number[] {
-  return [...said.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
+/** The status codes in everything that came back. */
+export function statusesIn(received: string): number[] {
+  return [...received.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
 }

@@ -3,21 +3,21 @@ import type { Contract } from '#shared/contract/index.ts'
 type Key = keyof Contract
 
 interface ReadBack {
-  /** What to read after the write, from what was said, the address and what came back. */
-  url(said: Record<string, unknown>, answer: Record<string, unknown>, path: string): string
-  /** Whether what was read has what was written. */
-  shows(read: unknown, said: Record<string, unknown>, answer: Record<string, unknown>): boolean
+  /** The address to read after the write, from the body, the path and the response. */
+  url(body: Record<string, unknown>, answer: Record<string, unknown>, path: string): string
+  /** Whether the read contains what was written. */
+  shows(read: unknown, body: Record<string, unknown>, answer: Record<string, unknown>): boolean
 }
 
 const hasId = (read: unknown, id: unknown) => (read as { id: unknown }[]).some((row) => row.id === id)
 
-/** Writes that are looked for after they were acknowledged. */
+/** Writes that are read back after they were acknowledged. */
 export const readBacks: Partial<Record<Key, ReadBack>> = {
   'POST /api/listings': {
     url: (_, { id }) => `/api/listings/${id}`,
-    shows: (read, said, { title }) => {
+    shows: (read, body, { title }) => {
       const listing = read as Record<string, unknown>
-      return listing.title === title && listing.price === said.price && listing.lga === said.lga
+      return listing.title === title && listing.price === body.price && listing.lga === body.lga
     },
   },
   'POST /api/listings/:id/questions': {
@@ -32,6 +32,10 @@ export const readBacks: Partial<Record<Key, ReadBack>> = {
     url: () => '/api/favorites',
     shows: (read, { listingId }) => (read as unknown[]).includes(listingId),
   },
+  'POST /api/follows': {
+    url: () => '/api/follows',
+    shows: (read, { sellerId }) => (read as unknown[]).includes(sellerId),
+  },
   'POST /api/users/:id/reviews': {
     url: (_, __, path) => path,
     shows: (read, _, { id }) => hasId(read, id),
@@ -42,9 +46,17 @@ export const readBacks: Partial<Record<Key, ReadBack>> = {
   },
   'PATCH /api/settings/notifications': {
     url: () => '/api/settings',
-    shows: (read, said) => {
-      const { notifications } = read as { notifications: Record<string, unknown> }
-      return Object.keys(notifications).every((name) => !(name in said) || notifications[name] === said[name])
+    shows: (read, body) => {
+      const { notifications } = read as { notifications: unknown }
+      return isShown(body, notifications)
     },
   },
+}
+
+/** Whether the values of a change are shown, as far as what is shown has their names. */
+function isShown(change: unknown, shown: unknown): boolean {
+  if (typeof change !== 'object' || typeof shown !== 'object' || !change || !shown) return change === shown
+  return Object.entries(change).every(
+    ([name, value]) => !(name in shown) || isShown(value, (shown as Record<string, unknown>)[name]),
+  )
 }

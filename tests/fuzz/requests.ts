@@ -3,15 +3,15 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { breakages } from './breakages.ts'
 import { callers, encode, type FuzzRequest, json, type Kind } from './fuzz-request.ts'
 import { hostileValue } from './hostile-values.ts'
-import { type Part, schemaOf } from './json-schema.ts'
 import { nearlyValid } from './nearly-valid.ts'
+import { type Part, schemaOf } from './schema-parts.ts'
 import { type Hints, validValue } from './valid-values.ts'
 
 type Parts = Partial<Record<Part, unknown>>
 
 const parts: Part[] = ['params', 'query', 'body']
 
-/** Values of the parts of one kind; a part that the endpoint does not take is now and then there all the same. */
+/** Values of one kind for the parts; a part that the endpoint does not take is sometimes present too. */
 function partsOf(endpoint: Endpoint, hints: Hints, kind: Kind): fc.Arbitrary<Parts> {
   const schemas = parts.flatMap((part) => {
     const schema = schemaOf(endpoint, part)
@@ -44,29 +44,29 @@ function urlOf(path: string, { params, query }: Parts): string {
   return search ? `${filled}?${search}` : filled
 }
 
-/** Requests to one endpoint, of every kind and by everybody. */
+/** Requests to one endpoint, of every kind and by every caller. */
 export function requestsTo(key: string, endpoint: Endpoint, hints: Hints): fc.Arbitrary<FuzzRequest> {
   const [method = '', path = ''] = key.split(' ')
   const of = (kind: Kind) =>
     fc
       .record({
-        said: partsOf(endpoint, hints, kind),
+        values: partsOf(endpoint, hints, kind),
         caller: fc.constantFrom(...callers),
         session: fc.nat(3),
         broken: kind === 'broken' ? breakages : fc.constant(null),
       })
-      .map(({ said, caller, session, broken }): FuzzRequest => {
-        const hasBody = said.body !== undefined
+      .map(({ values, caller, session, broken }): FuzzRequest => {
+        const hasBody = values.body !== undefined
         const request: FuzzRequest = {
           kind,
           caller,
           session,
           method,
-          url: urlOf(path, said),
+          url: urlOf(path, values),
           headers: hasBody ? [json] : [],
-          ...(hasBody ? { body: JSON.stringify(said.body) } : {}),
+          ...(hasBody ? { body: JSON.stringify(values.body) } : {}),
         }
-        return broken ? { ...request, ...broken(request) } : { ...request, said }
+        return broken ? { ...request, ...broken(request) } : { ...request, values }
       })
   return fc.oneof(
     { weight: 8, arbitrary: of('valid') },

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz -- --requests 100000 --seed 1`: sends requests of every kind to a server that runs as in production, on a database
- * of its own, and prints what came of them. Ends with 1 where something was found; each finding names the seed and the path
- * that show it again: `--only 'POST /api/listings' --seed … --path …`.
+ * `npm run fuzz -- --requests 100000 --seed 1`: sends requests of every kind to a production server with its
+ * own database and prints the outcomes. Exits with 1 on a finding; each names the seed and the path that
+ * reproduce it: `--only 'POST /api/listings' --seed … --path …`.
  */
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -13,11 +13,11 @@ import { parseArgs } from 'node:util'
 import { cloneDatabase } from '../support/database.ts'
 import startDatabaseServer from '../support/global-setup.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
+import { formatFailures, formatMemory, formatTable, type Memory, Tally } from './attack-table.ts'
 import { createAttacks } from './attacks.ts'
 import { runCampaign } from './campaign.ts'
-import { formatFailures, formatMemory, formatTable, type Memory, Tally } from './report.ts'
+import { createWorld } from './fuzz-world.ts'
 import { startServerProcess } from './server-process.ts'
-import { createWorld } from './world.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -34,7 +34,7 @@ const stopDatabaseServer = await startDatabaseServer()
 const database = await cloneDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'oja-fuzz-'))
 const smtp = await startSmtpServer()
-/** Takes every text message. */
+/** Accepts every text message. */
 const sms = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1')
 await once(sms, 'listening')
 const world = await createWorld(database.db)
@@ -49,7 +49,7 @@ const readings: { requests: number; memory: Memory }[] = []
 const tally = new Tally()
 const started = performance.now()
 
-/** At every tenth of the way. */
+/** At every tenth of the requests. */
 async function measure(): Promise<void> {
   if (tally.requests < (readings.length * requests) / 10) return
   readings.push({ requests: tally.requests, memory: await server.memory() })
@@ -88,7 +88,7 @@ const alive = await fetch(`${server.origin}/readyz`).then(
   ({ ok }) => ok,
   () => false,
 )
-// Sorted into ours and the server's before it is told to end.
+// Collected before the server is stopped, so that faults of the stop do not count.
 const faults = [...new Set(server.faults)]
 
 close()

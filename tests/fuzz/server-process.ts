@@ -2,13 +2,13 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { Memory } from './report.ts'
+import type { Memory } from './attack-table.ts'
 
 export interface ServerProcess {
   origin: string
-  /** Uncaught exceptions, warnings, errors in the log, and its end, since the start. */
+  /** Uncaught exceptions, warnings, errors in the log, and an exit, since the start. */
   faults: string[]
-  /** Everything that it wrote, where that was asked for. */
+  /** All output, if requested. */
   output: string[]
   memory(): Promise<Memory>
   stop(): Promise<void>
@@ -16,7 +16,7 @@ export interface ServerProcess {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Starts the server as it runs in production, on a port of its own, and answers when it listens. */
+/** Starts the server in production mode on its own port; resolves when it listens. */
 export async function startServerProcess(
   settings: Record<string, string>,
   { keepOutput = false } = {},
@@ -30,7 +30,7 @@ export async function startServerProcess(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      // One process, whose memory is watched.
+      // One process, whose memory is measured.
       WEB_CONCURRENCY: '1',
       HOST: '127.0.0.1',
       PORT: String(port),
@@ -40,7 +40,7 @@ export async function startServerProcess(
       DEMO: '0',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_FACTOR: '1000000',
-      // Administrators are tried too, and none has a phone here.
+      // Administrators are tested too, and have no second factor here.
       SECOND_FACTOR: 'optional',
       ...settings,
     },
@@ -48,9 +48,9 @@ export async function startServerProcess(
   })
   const faults: string[] = []
   let asked = (_: Memory) => {}
-  child.on('message', (said: { fault?: string; memory?: Memory }) => {
-    if (said.fault) faults.push(said.fault)
-    if (said.memory) asked(said.memory)
+  child.on('message', (message: { fault?: string; memory?: Memory }) => {
+    if (message.fault) faults.push(message.fault)
+    if (message.memory) asked(message.memory)
   })
   const ended = once(child, 'exit').then(([code, signal]) =>
     faults.push(`the server ended: ${code ?? signal}`),
@@ -61,7 +61,7 @@ export async function startServerProcess(
       faults.push(...errorsIn(String(lines)))
       if (keepOutput) output.push(String(lines))
     })
-  await reach(origin, child, faults)
+  await waitUntilReady(origin, child, faults)
   return {
     origin,
     faults,
@@ -78,21 +78,21 @@ export async function startServerProcess(
   }
 }
 
-/** As by hand: a test runner's settings would make pages for development. */
+/** Like by hand: a test runner's settings would build pages for development. */
 function buildPages(): void {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME }
   const stdio = ['ignore', 'ignore', 'inherit'] as const
   spawnSync(process.execPath, ['scripts/build.mjs', '--if-needed'], { cwd: root, env, stdio: [...stdio] })
 }
 
-/** Lines of the log of the level error or worse. */
+/** Log lines of level error or worse. */
 function errorsIn(lines: string): string[] {
   return lines
     .split('\n')
     .filter((line) => /"level":(50|60)|"level":"(error|fatal)"/.test(line) || /^\s+at /.test(line))
 }
 
-async function reach(origin: string, child: ChildProcess, faults: string[]): Promise<void> {
+async function waitUntilReady(origin: string, child: ChildProcess, faults: string[]): Promise<void> {
   for (const started = Date.now(); Date.now() - started < 60_000; ) {
     if (child.exitCode !== null) break
     const answer = await fetch(`${origin}/readyz`).catch(() => null)

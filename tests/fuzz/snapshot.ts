@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
 
-/** Puts every row of every table back to where it was. */
+/** Restores every row of every table. */
 export type Restore = () => Promise<void>
 
 interface Table {
@@ -11,8 +11,8 @@ interface Table {
 }
 
 /**
- * Remembers all rows of all tables, so that what was called before does not matter to what comes after. Restoring goes past
- * triggers and foreign keys: for that the connection has to be a superuser's.
+ * Stores all rows of all tables, so that earlier calls do not affect later ones. Restoring bypasses triggers
+ * and foreign keys, so the connection must be a superuser's.
  */
 export async function takeSnapshot(db: Db): Promise<Restore> {
   const { rows: found } = await sql<{ name: string; columns: string[] }>`

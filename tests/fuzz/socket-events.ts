@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { jsonSchema } from '#server/core/http/json-schema.ts'
+import { jsonSchema } from '#server/core/openapi/json-schema.ts'
 import { clientEvents } from '#shared/contract/events.ts'
 import { errorStatus } from '#shared/errors.ts'
-import { connectSocket, say, type TestSocket } from '../support/sockets.ts'
+import { connectSocket, emitWithAck, type TestSocket } from '../support/sockets.ts'
 import { findLeaks } from './checks.ts'
 import { hostileText, hostileValue } from './hostile-values.ts'
-import type { Schema } from './json-schema.ts'
 import { nearlyValid } from './nearly-valid.ts'
+import type { Schema } from './schema-parts.ts'
 import { type Hints, validValue } from './valid-values.ts'
 
 export interface SocketEvent {
@@ -15,7 +15,7 @@ export interface SocketEvent {
   payload: unknown[]
 }
 
-/** Events of one name: valid, nearly valid, hostile, with more or less than the one value. */
+/** Events of one name: valid, nearly valid, hostile, with more or less than one value. */
 export function eventsOf(event: string, hints: Hints): fc.Arbitrary<SocketEvent> {
   const declared = Object.hasOwn(clientEvents, event)
     ? clientEvents[event as keyof typeof clientEvents]
@@ -37,7 +37,7 @@ export function eventsOf(event: string, hints: Hints): fc.Arbitrary<SocketEvent>
 
 export const strangeEvents: fc.Arbitrary<SocketEvent> = fc.record({
   session: fc.nat(3),
-  // Socket.io keeps a few names for itself and sends no such event.
+  // Socket.io reserves a few names and sends no such event.
   event: fc
     .oneof(
       hostileText,
@@ -49,7 +49,7 @@ export const strangeEvents: fc.Arbitrary<SocketEvent> = fc.record({
   payload: fc.array(hostileValue, { maxLength: 3 }),
 })
 
-/** A crowd of sockets, one for each cookie, opened when first asked for and again when the server closed them. */
+/** A pool of sockets, one for each cookie, opened on first use and reopened when the server closed them. */
 export class Sockets {
   readonly #origin: string
   readonly #open = new Map<string, TestSocket>()
@@ -67,17 +67,17 @@ export class Sockets {
     return fresh
   }
 
-  /** Says it and answers what came of it: `ok`, an error's code, or `closed`. Throws for anything else. */
-  async say(cookie: string | undefined, { event, payload }: SocketEvent): Promise<string> {
-    for (let turn = 0; ; turn += 1) {
+  /** Sends an event and returns the outcome: `ok`, an error's code, or `closed`. Throws for anything else. */
+  async emit(cookie: string | undefined, { event, payload }: SocketEvent): Promise<string> {
+    for (let attempt = 0; ; attempt += 1) {
       const socket = await this.#socket(cookie)
-      // Only who has joined a conversation can say that they write in it.
-      const joined = event === 'typing' ? await sayOrClose(socket, 'join_thread', payload.slice(0, 1)) : null
-      const answer = joined === 'closed' ? joined : await sayOrClose(socket, event, payload)
+      // Typing is only allowed in a joined conversation.
+      const joined = event === 'typing' ? await emitOrClose(socket, 'join_thread', payload.slice(0, 1)) : null
+      const answer = joined === 'closed' ? joined : await emitOrClose(socket, event, payload)
       if (answer !== 'closed') return checkAcknowledgement(answer)
-      // A session may have ended meanwhile; what is small does not close a fresh socket.
+      // The session may have ended meanwhile; a small event does not close a fresh socket.
       if (isLarge(event, payload)) return answer
-      if (turn > 2) throw new Error('the socket is closed by a small event')
+      if (attempt > 2) throw new Error('the socket is closed by a small event')
     }
   }
 
@@ -87,10 +87,10 @@ export class Sockets {
   }
 }
 
-/** The acknowledgement, or `closed` where the server ended the connection instead. */
-async function sayOrClose(socket: TestSocket, event: string, payload: unknown[]): Promise<unknown> {
+/** The acknowledgement, or `closed` if the server ended the connection instead. */
+async function emitOrClose(socket: TestSocket, event: string, payload: unknown[]): Promise<unknown> {
   try {
-    return await say(socket, event, ...payload)
+    return await emitWithAck(socket, event, ...payload)
   } catch (error) {
     if (socket.connected) throw error
     return 'closed'

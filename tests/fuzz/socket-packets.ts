@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { socketPath } from '#shared/socket-path.ts'
 
-/** Packets of engine.io and socket.io that no client writes. */
+/** Packets of engine.io and socket.io that no client sends. */
 export const strangePackets: fc.Arbitrary<(string | Buffer)[]> = fc.array(
   fc.oneof(
     fc.constantFrom<string | Buffer>(
@@ -64,7 +64,7 @@ export const strangePackets: fc.Arbitrary<(string | Buffer)[]> = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
-/** Sends packets over a websocket of their own, then one that is good: it is answered, or the server has hung up. */
+/** Sends packets over a new websocket, then a valid one: it is acknowledged, or the server has hung up. */
 export function sendPackets(
   origin: string,
   cookie: string | undefined,
@@ -86,7 +86,7 @@ export function sendPackets(
     socket.onopen = () => {
       socket.send('40')
       for (const packet of packets) socket.send(packet as string)
-      // The same connection twice is refused quietly; the answer has a number of its own.
+      // Joining twice is refused silently; this acknowledgement has its own number.
       socket.send('427777["leave_thread",1]')
     }
     socket.onmessage = ({ data }) => {

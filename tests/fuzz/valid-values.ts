@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { lgasOf, states } from '#shared/nigeria.ts'
-import { type Schema, typesOf } from './json-schema.ts'
+import { type Schema, typesOf } from './schema-parts.ts'
 
-/** What values of a name are like, where the schema cannot know: the ids of things that are there, say. Of a list, its items. */
+/**
+ * Arbitraries for values that a schema cannot describe, by property name, such as ids of existing rows. For a
+ * list, those of its items.
+ */
 export type Hints = (name: string, schema: Schema) => fc.Arbitrary<unknown> | undefined
 
 const words = [
@@ -24,13 +27,13 @@ const words = [
   '市場',
 ]
 
-/** Text of so many UTF-16 units, which no normalisation makes shorter. */
+/** Text of this length in UTF-16 units, which no normalisation shortens. */
 function text(min: number, max: number): fc.Arbitrary<string> {
-  const most = Math.min(max, Math.max(min, 60))
+  const maxLength = Math.min(max, Math.max(min, 60))
   return fc
     .tuple(
       fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 12 }),
-      fc.oneof({ weight: 9, arbitrary: fc.integer({ min, max: most }) }, fc.constantFrom(min, max)),
+      fc.oneof({ weight: 9, arbitrary: fc.integer({ min, max: maxLength }) }, fc.constantFrom(min, max)),
     )
     .map(([parts, length]) => {
       const cut = parts.join(' ').slice(0, length).toWellFormed().replaceAll('\ufffd', 'x').trim()
@@ -86,7 +89,7 @@ const place = fc
   .tuple(fc.constantFrom(...states), fc.nat())
   .map(([state, number]) => ({ state, lga: lgasOf(state)[number % lgasOf(state).length] }))
 
-/** Values that the JSON Schema allows. What a refinement wants besides comes from the hints, or by luck. */
+/** Values that the JSON Schema allows. Further refinements are met by the hints, or by luck. */
 export function validValue(schema: Schema, hints: Hints, name = ''): fc.Arbitrary<unknown> {
   const hint = typesOf(schema).includes('array') ? undefined : hints(name, schema)
   if (hint) return hint

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOja, type Oja } from '#tests/chaos/support/oja.ts'
+import { createOja, type Oja } from '#tests/chaos/support/oja-process.ts'
 import { until } from '#tests/chaos/support/until.ts'
 import { readMetric } from './support/metrics.ts'
 
@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => oja.remove())
 
-test('[PROC-EMBEDDED] in production several processes share the PostgreSQL that Oja brings along; commands find it', async () => {
+test('[PROC-EMBEDDED] in production several processes share the embedded PostgreSQL; commands find it', async () => {
   await oja.start()
-  await until('two processes', async () => (await readMetric(oja.url, 'oja_processes')) === 2, 90_000)
+  await until('two processes', async () => (await readMetric(oja.url, 'oja_processes')) === 2)
   expect(oja.output().match(/"msg":"Oja is at https:\/\/oja\.example"/g)).toHaveLength(1)
   const { PATH } = process.env
   const admin = spawn(process.execPath, ['scripts/admin.mjs', 'grant', 'nobody@example.com'], {
@@ -36,4 +36,4 @@ test('[PROC-EMBEDDED] in production several processes share the PostgreSQL that 
   expect(await readFile(join(oja.dataDir, 'postgres.log'), 'utf8')).toMatch(
     /database system is shut down\s*$/,
   )
-}, 180_000)
+})

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startJobs } from '#server/core/jobs/jobs.ts'
 import { readEnv } from '#server/env.ts'
-import { createOja, type Oja } from '#tests/chaos/support/oja.ts'
+import { createOja, type Oja } from '#tests/chaos/support/oja-process.ts'
 import { ask } from '#tests/chaos/support/postgres.ts'
 import { until } from '#tests/chaos/support/until.ts'
 import { registration } from '#tests/support/accounts.ts'
@@ -17,7 +17,7 @@ let oja: Oja
 beforeAll(async () => {
   database = await cloneDatabase()
   oja = await createOja({ DATABASE_URL: database.url, JOBS_IN_WEB: '0' })
-}, 120_000)
+})
 afterAll(async () => {
   await oja.remove()
   await database.drop()
@@ -36,7 +36,7 @@ function runWorker(settings: Record<string, string>) {
   return run
 }
 
-test('[PROC-JOBS] with JOBS_IN_WEB=0 mail waits for `npm run worker`, which sends it, tells how it is, and ends kindly', async () => {
+test('[PROC-JOBS] with JOBS_IN_WEB=0 mail waits for `npm run worker`, which sends it, has a health endpoint, and stops cleanly', async () => {
   await oja.start()
   const person = registration()
   const { status } = await fetch(`${oja.url}/api/auth/register-email`, {
@@ -55,7 +55,7 @@ test('[PROC-JOBS] with JOBS_IN_WEB=0 mail waits for `npm run worker`, which send
     const sent = async () => (await readdir(join(oja.dataDir, 'mail')).catch(() => [])).length
     await until('the mail', async () => (await sent()) === 1)
     expect((await readdir(join(oja.dataDir, 'mail')))[0]).toContain(person.email)
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    await until('it is ready', async () => (await fetch(`${url}/readyz`)).status === 200)
     await until('it is counted', async () => (await readMetric(url, 'oja_deliveries_total')) === 1)
     expect(await readMetric(oja.url, 'oja_deliveries_total')).toBe(0)
     expect((await fetch(`${url}/`)).status).toBe(404)
@@ -63,15 +63,15 @@ test('[PROC-JOBS] with JOBS_IN_WEB=0 mail waits for `npm run worker`, which send
     worker.child.kill('SIGTERM')
   }
   expect(await worker.ended).toBe(0)
-}, 120_000)
+})
 
-test('[PROC-JOBS] without DATABASE_URL it says in one line what it needs', async () => {
+test('[PROC-JOBS] without DATABASE_URL it prints in one line what it needs', async () => {
   const worker = runWorker({})
   expect(await worker.ended).toBe(1)
   expect(worker.output).toMatch(/^Jobs apart from the pages need DATABASE_URL: .*\n$/)
-}, 30_000)
+})
 
-test('[PROC-SCHEDULE] where several processes know what comes round by the clock, one does it', async () => {
+test('[PROC-SCHEDULE] a schedule known to several processes runs in one', async () => {
   const runs: string[] = []
   const env = readEnv({ DATABASE_URL: database.url, DATA_DIR: oja.dataDir })
   const minuteNow = () => Math.floor(Date.now() / 60_000)
@@ -85,9 +85,10 @@ test('[PROC-SCHEDULE] where several processes know what comes round by the clock
       }),
     ),
   )
-  await until('it is done', () => runs.length > 0, 80_000)
+  await Promise.all(all.map((jobs) => jobs.begin()))
+  await until('it is done', () => runs.length > 0)
   await Promise.all(all.map((jobs) => jobs.stop()))
   const jobs = await ask(database.url, "select id from pgboss.job where name = 'round-by-the-clock'")
   expect(jobs.length).toBeLessThanOrEqual(minuteNow() - from + 1)
   expect(runs.length).toBeLessThanOrEqual(jobs.length)
-}, 120_000)
+})

@@ -34,6 +34,11 @@ export async function growAround(
   await run(sql`
     insert into favorites (user_id, listing_id) select ${me}, id from unnest(${[...theirs, ...owned]}::int[]) as id`)
   await run(sql`
+    insert into listing_drafts (user_id, content) select ${me}, '{"title": "A fan"}' from generate_series(1, least(${count}, 4))`)
+  await run(sql`
+    insert into saved_searches (user_id, anchors, max_price)
+    select ${me}, '{*}', n + (select coalesce(max(max_price), 0) from saved_searches) from generate_series(1, least(${count}, 12)) as n`)
+  await run(sql`
     insert into blocks (blocker_id, blocked_id) select ${me}, id from unnest(${people}::int[]) as id`)
   await run(sql`
     insert into sessions (token_hash, user_id, expires_at)
@@ -54,6 +59,9 @@ export async function growAround(
   await run(sql`
     insert into holds (kind, rule, owner_id, listing_id, like_id)
     select 'LISTING', 'COPIES', seller, listing, listing from unnest(${people}::int[], ${theirs}::int[]) as made (seller, listing)`)
+  await run(sql`
+    insert into notifications (user_id, kind, subject_id, detail)
+    select ${me}, 'REPORT', id, 'ACTIONED' from unnest(${people}::int[]) as id`)
   await run(sql`
     insert into quota_hits (user_id, quota, hits) select id, 'LISTINGS', 5 from unnest(${people}::int[]) as id`)
 

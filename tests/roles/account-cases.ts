@@ -1,20 +1,22 @@
-import { createToken, hashToken } from '#server/core/session/session.ts'
 import { keepChallenge } from '#server/features/auth/second-factor.service.ts'
+import { createToken, hashToken } from '#server/lib/tokens.ts'
+import type { push } from '#shared/contract/push.ts'
 import type { secondFactor } from '#shared/contract/second-factor.ts'
 import { Authenticator } from '../support/authenticator.ts'
-import { codeFrom, givePasskey, giveTotp, origin, waitingCookie } from '../support/second-factors.ts'
+import { pushSubscription } from '../support/push-receiver.ts'
+import { codeFrom, givePasskey, giveTotp, origin, pendingLoginCookie } from '../support/second-factors.ts'
 import type { Cases } from './cases.ts'
 import type { Cast } from './cast.ts'
 import { givePassword, password } from './things.ts'
 
-/** The second factor, and what happened to an account. */
+/** The second factor, what happened to an account, and push on the device of a session. */
 export const accountCases = {
   'GET /api/auth/second-factor': {},
   'POST /api/auth/second-factor': {
     async request({ t }) {
       const { id } = await t.user()
       const code = codeFrom(await giveTotp(t, id))
-      return { body: { code }, cookies: await waitingCookie(t, id) }
+      return { body: { code }, cookies: await pendingLoginCookie(t, id) }
     },
   },
   'POST /api/auth/passkey/options': {},
@@ -23,7 +25,10 @@ export const accountCases = {
       const { id } = await t.user()
       const { device } = await givePasskey(t, id)
       const challenge = createToken()
-      return { body: { credential: device.get(challenge) }, cookies: await waitingCookie(t, null, challenge) }
+      return {
+        body: { credential: device.get(challenge) },
+        cookies: await pendingLoginCookie(t, null, challenge),
+      }
     },
   },
   'POST /api/auth/confirm': {
@@ -67,4 +72,7 @@ export const accountCases = {
   'GET /api/settings/activity': {},
   'GET /api/admin/users/:id/activity': { request: ({ owner }) => ({ params: { id: owner.id } }) },
   'POST /api/admin/users/:id/sign-out': { request: ({ owner }) => ({ params: { id: owner.id } }) },
-} satisfies Cases<typeof secondFactor, Cast>
+  'GET /api/push': {},
+  'POST /api/push': { request: () => ({ body: pushSubscription() }) },
+  'DELETE /api/push': {},
+} satisfies Cases<typeof secondFactor & typeof push, Cast>

@@ -1,9 +1,13 @@
+import { appealToken } from '#server/core/jobs/appeal-links.ts'
 import type { admin } from '#shared/contract/admin.ts'
-import type { held } from '#shared/contract/held.ts'
+import type { appeals } from '#shared/contract/appeals.ts'
+import type { cases } from '#shared/contract/cases.ts'
+import type { moderationQueue } from '#shared/contract/moderation-queue.ts'
+import type { transparency } from '#shared/contract/transparency.ts'
 import { insertListing } from '../support/listings.ts'
 import type { Cases } from './cases.ts'
 import type { Cast } from './cast.ts'
-import { ban, insertHold, insertReport } from './things.ts'
+import { ban, insertAct, insertAppeal, insertCase, insertHold, insertReport } from './things.ts'
 
 const reason = 'It is offered twice.'
 
@@ -59,4 +63,39 @@ export const adminCases = {
   },
   'GET /api/admin/stopped': {},
   'GET /api/admin/history': { request: () => ({ query: { page: 1 } }) },
-} satisfies Cases<typeof admin & typeof held, Cast>
+  'GET /api/admin/cases': { request: () => ({ query: { targetType: 'LISTING', page: 1 } }) },
+  'POST /api/admin/cases/claim': {
+    request: async ({ t, owner }) => ({ body: { cases: [await insertCase(t, owner)] } }),
+    nothingThere: 200,
+  },
+  'POST /api/admin/cases/settle': {
+    request: async ({ t, owner }) => ({
+      body: { cases: [await insertCase(t, owner)], action: 'HIDE', rule: 'fraud', reason },
+    }),
+    nothingThere: 200,
+  },
+
+  'GET /api/decisions': {},
+  'GET /api/decisions/by-link': {
+    request: async ({ t, owner }) => ({
+      query: { token: await appealToken(t.env, await insertAct(t, owner)) },
+    }),
+  },
+  'POST /api/appeals': {
+    request: async ({ t, owner }) => ({
+      query: { token: await appealToken(t.env, await insertAct(t, owner)) },
+      body: { text: 'The photos are my own.' },
+    }),
+  },
+  'GET /api/admin/appeals': { request: () => ({ query: { outcome: 'OPEN', page: 1 } }) },
+  'PATCH /api/admin/appeals/:id': {
+    request: async ({ t, owner }) => ({
+      params: { id: await insertAppeal(t, owner) },
+      body: { outcome: 'OVERTURNED', answer: reason },
+    }),
+  },
+  'GET /api/transparency': {},
+} satisfies Cases<
+  typeof admin & typeof cases & typeof moderationQueue & typeof appeals & typeof transparency,
+  Cast
+>

@@ -8,6 +8,7 @@ import { accountCases } from './account-cases.ts'
 import { adminCases } from './admin-cases.ts'
 import type { AnyCase, Cases, Role } from './cases.ts'
 import type { AnyRequest, Cast } from './cast.ts'
+import { dealCases } from './deal-cases.ts'
 import { marketCases } from './market-cases.ts'
 import { talkCases } from './talk-cases.ts'
 import { ban } from './things.ts'
@@ -16,10 +17,13 @@ export type Key = keyof Contract
 
 export const keys = Object.keys(contract) as Key[]
 
-const allCases = { ...marketCases, ...talkCases, ...accountCases, ...adminCases } satisfies Cases<
-  Contract,
-  Cast
->
+const allCases = {
+  ...marketCases,
+  ...talkCases,
+  ...dealCases,
+  ...accountCases,
+  ...adminCases,
+} satisfies Cases<Contract, Cast>
 
 export const caseOf = (key: Key): AnyCase<Cast> => allCases[key]
 export const endpointOf = (key: Key): Endpoint => contract[key]

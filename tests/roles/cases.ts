@@ -10,15 +10,15 @@ import type { Endpoint, RequestOf } from '#shared/endpoint.ts'
 export const roles = ['visitor', 'user', 'other', 'owner', 'banned', 'admin', 'owning admin'] as const
 export type Role = (typeof roles)[number]
 
-/** What the tests must know of an endpoint beside its contract. */
+/** What the tests need of an endpoint beside its contract. */
 export interface AnyCase<Cast> {
-  /** Makes what the request is about, and a request that succeeds for whoever may call. */
+  /** Creates the target, and a request that succeeds for the roles that may call. */
   request?: (cast: Cast) => unknown
-  /** Where something else is expected than `access` says. */
+  /** Expected statuses that differ from `access`. */
   statuses?: Partial<Record<Role, number>>
-  /** What whoever is not the owner is told. */
+  /** The status for users who do not own it. */
   refused?: 403 | 404
-  /** What a number that nothing has is answered, where that is no error. */
+  /** The status for an unknown id, where that is no error. */
   nothingThere?: number
 }
 

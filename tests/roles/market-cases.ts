@@ -1,27 +1,52 @@
-import { createToken, hashToken } from '#server/core/session/session.ts'
+import { createToken, hashToken } from '#server/lib/tokens.ts'
 import type { auth } from '#shared/contract/auth.ts'
 import type { catalogue } from '#shared/contract/catalogue.ts'
+import type { drafts } from '#shared/contract/drafts.ts'
 import type { favorites } from '#shared/contract/favorites.ts'
+import type { follows } from '#shared/contract/follows.ts'
 import type { listings } from '#shared/contract/listings.ts'
+import type { passports } from '#shared/contract/passports.ts'
+import type { prices } from '#shared/contract/prices.ts'
+import type { sales } from '#shared/contract/sales.ts'
+import type { searches } from '#shared/contract/searches.ts'
 import type { site } from '#shared/contract/site.ts'
+import type { trust } from '#shared/contract/trust.ts'
 import type { uploads } from '#shared/contract/uploads.ts'
 import type { users } from '#shared/contract/users.ts'
 import { registration } from '../support/accounts.ts'
-import { insertListing, listingDraft } from '../support/listings.ts'
+import { anImei } from '../support/imeis.ts'
+import { insertListing, insertSimilar, insertUpload, listingDraft, renewalLink } from '../support/listings.ts'
 import { redCorner, uploadOf } from '../support/pictures.ts'
 import type { Cases } from './cases.ts'
 import type { Cast } from './cast.ts'
-import { beginRegistration, givePassword, password, waitForReset } from './things.ts'
+import {
+  beginRegistration,
+  givePassword,
+  insertDraft,
+  insertReview,
+  insertSearch,
+  insertTalk,
+  insertTheft,
+  password,
+  waitForReset,
+} from './things.ts'
 
 type Market = typeof site &
+  typeof sales &
   typeof auth &
   typeof catalogue &
   typeof listings &
+  typeof passports &
+  typeof prices &
   typeof uploads &
   typeof users &
-  typeof favorites
+  typeof trust &
+  typeof favorites &
+  typeof drafts &
+  typeof searches &
+  typeof follows
 
-/** Accounts, listings, profiles, favourites. */
+/** Accounts, listings, profiles, favourites, drafts, saved searches. */
 export const marketCases = {
   'GET /api/site': {},
 
@@ -64,9 +89,11 @@ export const marketCases = {
   },
 
   'GET /api/categories': {},
+  'GET /api/places': {},
   'GET /api/listings': { request: () => ({ query: { search: 'tecno', state: 'Lagos' } }) },
   'GET /api/listings/featured': {},
   'GET /api/listings/latest': {},
+  'GET /api/listings/cards': { request: () => ({ query: { ids: '1,2' } }) },
   'GET /api/listings/search-suggestions': { request: () => ({ query: { q: 'tec' } }) },
 
   'GET /api/listings/:id': {
@@ -74,6 +101,18 @@ export const marketCases = {
   },
   'GET /api/listings/:id/similar': {
     request: async ({ t, owner }) => ({ params: { id: await insertListing(t, owner) } }),
+  },
+  'GET /api/listings/:id/price-guide': {
+    async request({ t, owner }) {
+      await insertSimilar(t)
+      return { params: { id: await insertListing(t, owner) } }
+    },
+  },
+  'GET /api/price-guide': {
+    async request({ t }) {
+      await insertSimilar(t)
+      return { query: { title: 'Tecno Spark 20, clean', category: 1, condition: 'USED', state: 'Lagos' } }
+    },
   },
   'POST /api/listings/:id/view': {
     request: async ({ t, owner }) => ({ params: { id: await insertListing(t, owner) } }),
@@ -88,11 +127,72 @@ export const marketCases = {
     }),
     refused: 403,
   },
+  'POST /api/listings/:id/renew': {
+    request: async ({ t, owner }) => ({ params: { id: await insertListing(t, owner) } }),
+    refused: 403,
+  },
+  'GET /api/renewals': {
+    request: async ({ t, owner }) => ({
+      query: { token: await renewalLink(t, await insertListing(t, owner)) },
+    }),
+  },
+  'POST /api/renewals': {
+    request: async ({ t, owner }) => ({
+      query: { token: await renewalLink(t, await insertListing(t, owner)) },
+      body: { answer: 'RENEW' },
+    }),
+  },
   'DELETE /api/listings/:id': {
     request: async ({ t, owner }) => ({ params: { id: await insertListing(t, owner) } }),
     refused: 403,
   },
   'GET /api/my-listings': {},
+  'GET /api/my-listings/statistics': {
+    request: async ({ t, owner }) => ({ query: { ids: `${await insertListing(t, owner)}` } }),
+  },
+  'GET /api/listings/:id/possible-buyers': {
+    request: async ({ t, owner }) => ({ params: { id: (await insertTalk(t, owner)).id } }),
+    refused: 403,
+  },
+  'POST /api/listings/:id/sale': {
+    async request({ t, owner }) {
+      const { id, buyerId } = await insertTalk(t, owner)
+      return { params: { id }, body: { buyerId } }
+    },
+    refused: 403,
+  },
+
+  'GET /api/listings/:id/passport': {
+    request: async ({ t, owner }) => ({ params: { id: await insertListing(t, owner) } }),
+    refused: 403,
+  },
+  'PATCH /api/listings/:id/passport': {
+    request: async ({ t, owner }) => ({
+      params: { id: await insertListing(t, owner) },
+      body: { imei: anImei() },
+    }),
+    refused: 403,
+  },
+  'POST /api/listings/:id/phone-check': {
+    request: async ({ t, owner }) => ({
+      params: { id: await insertListing(t, owner) },
+      body: { imei: anImei() },
+    }),
+  },
+  'GET /api/stolen-phones': {},
+  'POST /api/stolen-phones': {
+    request: async ({ t, caller, owner }) => ({
+      body: {
+        imei: anImei(),
+        proof: await insertUpload(t, caller ?? owner),
+        details: 'Snatched at Ojota bus stop on Monday.',
+      },
+    }),
+  },
+  'DELETE /api/stolen-phones/:id': {
+    request: async ({ t, owner }) => ({ params: { id: await insertTheft(t, owner) } }),
+    refused: 404,
+  },
 
   'POST /api/uploads': {
     request: async () => ({ form: uploadOf(await redCorner(160, 120).jpeg().toBuffer()) }),
@@ -100,6 +200,12 @@ export const marketCases = {
 
   'GET /api/users/:id': { request: ({ owner }) => ({ params: { id: owner.id } }) },
   'GET /api/users/:id/listings': { request: ({ owner }) => ({ params: { id: owner.id } }) },
+  'GET /api/users/:id/trust': {
+    async request({ t, owner }) {
+      await insertSimilar(t)
+      return { params: { id: owner.id }, query: { listing: await insertListing(t, owner) } }
+    },
+  },
   'GET /api/users/:id/reviews': { request: ({ owner }) => ({ params: { id: owner.id } }) },
   'POST /api/users/:id/reviews': {
     request: ({ owner }) => ({
@@ -107,6 +213,34 @@ export const marketCases = {
       body: { stars: 4, comment: 'On time, as described.' },
     }),
     statuses: { owner: 403, 'owning admin': 403 },
+  },
+  'PATCH /api/reviews/:id/answer': {
+    request: async ({ t, owner }) => ({
+      params: { id: await insertReview(t, owner) },
+      body: { answer: 'It was a pleasure.' },
+    }),
+    refused: 403,
+  },
+  'DELETE /api/reviews/:id/answer': {
+    request: async ({ t, owner }) => ({ params: { id: await insertReview(t, owner) } }),
+    refused: 403,
+  },
+  'POST /api/reviews/:id/report': {
+    request: async ({ t, owner }) => ({
+      params: { id: await insertReview(t, owner) },
+      body: { what: 'REVIEW', reason: 'They never met.' },
+    }),
+  },
+
+  'GET /api/follows': {},
+  'GET /api/follows/sellers': {},
+  'POST /api/follows': {
+    request: ({ owner }) => ({ body: { sellerId: owner.id } }),
+    statuses: { owner: 400, 'owning admin': 400 },
+  },
+  'DELETE /api/follows/:id': {
+    request: ({ owner }) => ({ params: { id: owner.id } }),
+    nothingThere: 204,
   },
 
   'GET /api/favorites': {},
@@ -121,6 +255,35 @@ export const marketCases = {
       if (caller) await t.db.insertInto('favorites').values({ user_id: caller.id, listing_id: id }).execute()
       return { params: { id } }
     },
+    nothingThere: 204,
+  },
+
+  'GET /api/drafts': {},
+  'POST /api/drafts': { request: () => ({ body: { content: { title: 'Solar panel' } } }) },
+  'PATCH /api/drafts/:id': {
+    request: async ({ t, owner }) => ({
+      params: { id: await insertDraft(t, owner) },
+      // As it is there already, so that any version may say so.
+      body: { content: { title: 'A fan' }, version: '' },
+    }),
+    refused: 404,
+  },
+  'DELETE /api/drafts/:id': {
+    request: async ({ t, owner }) => ({ params: { id: await insertDraft(t, owner) } }),
+    nothingThere: 204,
+  },
+
+  'GET /api/saved-searches': {},
+  'POST /api/saved-searches': { request: () => ({ body: { search: 'solar panel', state: 'Lagos' } }) },
+  'PATCH /api/saved-searches/:id': {
+    request: async ({ t, owner }) => ({
+      params: { id: await insertSearch(t, owner) },
+      body: { name: 'For the shop', paused: true, filters: { search: 'inverter' } },
+    }),
+    refused: 404,
+  },
+  'DELETE /api/saved-searches/:id': {
+    request: async ({ t, owner }) => ({ params: { id: await insertSearch(t, owner) } }),
     nothingThere: 204,
   },
 } satisfies Cases<Market, Cast>

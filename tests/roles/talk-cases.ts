@@ -1,4 +1,6 @@
+import { unsubscribeToken } from '#server/core/jobs/unsubscribe.ts'
 import type { chat } from '#shared/contract/chat.ts'
+import type { notifications } from '#shared/contract/notifications.ts'
 import type { questions } from '#shared/contract/questions.ts'
 import type { reports } from '#shared/contract/reports.ts'
 import type { settings } from '#shared/contract/settings.ts'
@@ -6,9 +8,17 @@ import { insertListing } from '../support/listings.ts'
 import { createTokenSession } from '../support/sessions.ts'
 import type { Cases } from './cases.ts'
 import type { Cast } from './cast.ts'
-import { givePassword, insertQuestion, insertThread, password, phoneCode } from './things.ts'
+import {
+  givePassword,
+  insertNotification,
+  insertOffer,
+  insertQuestion,
+  insertThread,
+  password,
+  phoneCode,
+} from './things.ts'
 
-type Talk = typeof questions & typeof chat & typeof reports & typeof settings
+type Talk = typeof questions & typeof chat & typeof notifications & typeof reports & typeof settings
 
 /** Questions, chat, reports, and one's own account. */
 export const talkCases = {
@@ -61,7 +71,30 @@ export const talkCases = {
     },
     refused: 404,
   },
+  'PATCH /api/messages/:id/offer': {
+    request: async ({ t, owner }) => ({
+      params: { id: await insertOffer(t, owner) },
+      body: { status: 'ACCEPTED' },
+    }),
+    refused: 404,
+  },
+  'DELETE /api/messages/:id': {
+    request: async ({ t, owner }) => ({ params: { id: (await insertThread(t, owner)).messageId } }),
+    refused: 404,
+  },
+  'POST /api/threads/:id/dismiss-warnings': {
+    request: async ({ t, owner }) => ({ params: { id: (await insertThread(t, owner)).id } }),
+    refused: 404,
+  },
   'GET /api/messages/unread-count': {},
+
+  'GET /api/notifications': { request: () => ({ query: {} }) },
+  'GET /api/notifications/unread-count': {},
+  'POST /api/notifications/:id/read': {
+    request: async ({ t, owner }) => ({ params: { id: await insertNotification(t, owner) } }),
+    refused: 404,
+  },
+  'POST /api/notifications/read': { request: () => ({ body: { until: new Date().toISOString() } }) },
 
   'POST /api/reports': {
     request: async ({ t, owner }) => ({
@@ -73,6 +106,11 @@ export const talkCases = {
   'GET /api/settings': {},
   'PATCH /api/settings/profile': { request: () => ({ body: { bio: 'I sell phones in Ikeja.' } }) },
   'PATCH /api/settings/notifications': { request: () => ({ body: { messages: false } }) },
+  'POST /api/unsubscribe': {
+    request: async ({ t, owner }) => ({
+      query: { token: await unsubscribeToken(t.env, { userId: owner.id, kind: 'reviews' }) },
+    }),
+  },
   'PATCH /api/settings/password': {
     async request({ t, caller }) {
       await givePassword(t, caller)
@@ -85,6 +123,7 @@ export const talkCases = {
     request: async ({ t, caller }) => ({ body: { code: await phoneCode(t, caller) } }),
   },
   'GET /api/settings/sessions': {},
+  'GET /api/settings/accesses': {},
   'DELETE /api/settings/sessions': {},
   'DELETE /api/settings/sessions/:id': {
     request: async ({ t, owner }) => ({ params: { id: (await createTokenSession(t, owner)).id } }),

@@ -9,7 +9,7 @@ const document = await read('docs/security.md')
 /** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has, in the order of their numbers. */
 const known = (await read('tests/security/asvs-ids.txt')).trim().split(/\s+/)
 
-test('[ASVS-ROWS] each of the 253 requirements of levels 1 and 2 stands once, and none is open', () => {
+test('[ASVS-ROWS] each of the 253 requirements of levels 1 and 2 is listed once, and none is open', () => {
   const rows = parseRequirements(document)
   expect(known).toHaveLength(253)
   expect(rows.map(({ id }) => id)).toEqual(known)
@@ -19,7 +19,7 @@ test('[ASVS-ROWS] each of the 253 requirements of levels 1 and 2 stands once, an
   }
 })
 
-test('[ASVS-SHOWN] every row that is met names what shows it, and all of that is there', async () => {
+test('[ASVS-SHOWN] every row that is met names its evidence, which exists', async () => {
   const faults = await findFaults(document, async (path) => {
     if (!existsSync(new URL(`../../${path}`, import.meta.url))) return null
     return path.endsWith('/') ? '' : read(path)
@@ -34,9 +34,12 @@ const sample = `
 | V1.1.3 | met | by \`server/gone.ts\` | \`a.test.ts\` [ONE-THREE] "no title"; § Elsewhere |
 | V1.1.4 | met | by nothing | |
 `
-const files: Record<string, string> = { 'server/a.ts': '', 'a.test.ts': "test('[ONE-TWO] it has a title', …" }
+const files: Record<string, string> = {
+  'server/a.ts': '',
+  'a.test.ts': "test('[ONE-TWO] the row has a title', …",
+}
 
-test('[ASVS-SHOWN] a row that rots is found', async () => {
+test('[ASVS-SHOWN] a stale row is found', async () => {
   expect(await findFaults(sample, async (path) => files[path] ?? null)).toEqual([
     'V1.1.3: there is no file server/gone.ts',
     'V1.1.3: no test of a.test.ts has [ONE-THREE] in its title',

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const upload = await postUpload(t, cookie, uploadOf(await redCorner(400, 300).jpeg().toBuffer()))
   picture = new URL(upload.body.secure_url).pathname
   asset = /\/assets\/[^"]+\.js/.exec((await get('/')).body)?.[0] ?? ''
-}, 120_000)
+})
 afterAll(() => t.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers })
@@ -69,7 +69,7 @@ const answers: Record<string, () => ReturnType<typeof get>> = {
   'method that nothing takes': () => t.app.inject({ method: 'DELETE', url: '/' }),
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(Object.entries(answers))('[HDR-EVERY] %s', async (what, ask) => {
     const { headers, statusCode, body } = await ask()
     expect(headers).toMatchObject({
@@ -77,7 +77,7 @@ describe('every answer', () => {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
       'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
       'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-resource-policy': what.startsWith('picture') ? 'cross-origin' : 'same-origin',
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
       'x-frame-options': 'DENY',
     })
@@ -94,6 +94,13 @@ describe('every answer', () => {
   })
 })
 
+test('[HDR-MAIL-PICTURES] webmail may show the pictures of a mail', async () => {
+  for (const url of ['/icon-192.png', picture]) {
+    const { statusCode, headers } = await get(url)
+    expect([statusCode, headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin'])
+  }
+})
+
 /** The directives of a policy. */
 function policyOf(headers: Record<string, unknown>): Record<string, string> {
   const directives = String(headers['content-security-policy']).split(';')
@@ -101,7 +108,7 @@ function policyOf(headers: Record<string, unknown>): Record<string, string> {
 }
 
 describe('Content-Security-Policy', () => {
-  test('[HDR-CSP] pages run scripts and styles of their own files only', async () => {
+  test('[HDR-CSP] pages run scripts and styles from their own files only', async () => {
     for (const ask of [answers.page, answers['page of a member'], answers['page that is not there']]) {
       const headers: Record<string, unknown> = (await ask?.())?.headers ?? {}
       expect(policyOf(headers)).toMatchObject({
@@ -119,7 +126,7 @@ describe('Content-Security-Policy', () => {
     }
   })
 
-  test('[HDR-INLINE] no page has an inline script, a style element, a handler or a base: only blocks of data', async () => {
+  test('[HDR-INLINE] no page has an inline script, a style element, an event handler or a base element: only data blocks', async () => {
     const asked = [...[...pages, listing, `/users/${ada.id}`].map((url) => get(url))]
     const signedIn = [...pages, ...membersPages, listing].map((url) => get(url, { cookie }))
     for (const { body, statusCode } of await Promise.all([...asked, ...signedIn])) {
@@ -134,7 +141,7 @@ describe('Content-Security-Policy', () => {
     }
   })
 
-  test('[HDR-DATA] what the API answers may load nothing, wherever it is opened', async () => {
+  test('[HDR-DATA] a response of the API may load nothing, wherever it is opened', async () => {
     for (const ask of [answers.read, answers['read that is refused'], answers['OpenAPI document']])
       expect(policyOf((await ask?.())?.headers ?? {})).toEqual({
         'default-src': "'none'",
@@ -144,7 +151,7 @@ describe('Content-Security-Policy', () => {
       })
   })
 
-  test('[HDR-MEDIA] a picture is a picture, in a sandbox, whatever its name was', async () => {
+  test('[HDR-MEDIA] an upload is served as a picture, in a sandbox, whatever its name', async () => {
     const { headers } = await get(picture)
     expect(headers['content-type']).toBe('image/webp')
     expect(policyOf(headers)).toMatchObject({ 'default-src': "'none'", sandbox: undefined })
@@ -155,7 +162,7 @@ describe('Content-Security-Policy', () => {
 describe('cookies', () => {
   const password = 'a quiet harmattan evening'
 
-  test('[HDR-COOKIE] the session is in a cookie that no script reads and no other host or site sets or gets', async () => {
+  test('[HDR-COOKIE] the session cookie is HttpOnly, host-only and same-site', async () => {
     const password_hash = await hashPassword(password)
     await t.db.updateTable('users').set({ password_hash }).where('id', '=', ada.id).execute()
     const login = await t.app.inject({
@@ -192,7 +199,7 @@ describe('cookies', () => {
     expect((await get('/api/auth/me', headers)).statusCode).toBe(401)
   })
 
-  test('[HDR-COOKIE] what waits for a second step is in a cookie of the same kind', async () => {
+  test('[HDR-COOKIE] so is the cookie of a pending second step', async () => {
     const { cookies } = await t.app.inject({ method: 'POST', url: '/api/auth/passkey/options' })
     expect(cookies).toEqual([
       expect.objectContaining({
@@ -205,7 +212,7 @@ describe('cookies', () => {
     ])
   })
 
-  test('[HDR-COOKIE] what a browser chose comes under a name that no other host can set', async () => {
+  test('[HDR-COOKIE] cookies of preferences have a name that no other host can set', async () => {
     const html = async (chosen: string) => (await get('/about', { cookie: chosen })).body
     expect(await html('__Host-theme=dark')).toContain('data-theme="dark"')
     expect(await html('theme=light; __Host-theme=dark')).toContain('data-theme="dark"')
@@ -220,8 +227,8 @@ describe('cookies', () => {
   })
 })
 
-describe('what may be kept', () => {
-  test('[HDR-CACHE] nothing of a signed-in person is kept by anybody', async () => {
+describe('caching', () => {
+  test('[HDR-CACHE] no response for a signed-in user is cached', async () => {
     for (const url of [
       '/',
       ...membersPages,
@@ -237,7 +244,7 @@ describe('what may be kept', () => {
       ])
   })
 
-  test('[HDR-CACHE] refusals are not kept; what anybody may read is asked for again; files with a hash stay', async () => {
+  test('[HDR-CACHE] refusals are not cached; public responses are revalidated; files with a hash are immutable', async () => {
     const caching = async (name: string) => (await answers[name]?.())?.headers['cache-control']
     expect(await caching('read that is refused')).toBe('no-store')
     expect(await caching('read with bad input')).toBe('no-store')
@@ -249,13 +256,13 @@ describe('what may be kept', () => {
   })
 
   test.each(['/settings', '/listing/1', '/api/openapi.json', '/api/docs', '/healthz'])(
-    '[HDR-CACHE] %s, which says nothing of its own, is asked for again each time',
+    '[HDR-CACHE] %s, which sets no Cache-Control, is revalidated each time',
     async (url) => {
       expect((await get(url)).headers['cache-control']).toBe('no-cache')
     },
   )
 
-  test('[HDR-CACHE] a page that was kept for visitors holds nothing of a member, nor the other way round', async () => {
+  test('[HDR-CACHE] a cached page of visitors has no data of a member, nor the other way round', async () => {
     const [visitors, members] = [await get('/'), await get('/', { cookie })]
     expect(visitors.body).not.toContain(ada.email)
     expect(members.body).toContain(ada.email)
@@ -264,7 +271,7 @@ describe('what may be kept', () => {
   })
 })
 
-describe('what is not there for anybody', () => {
+describe('files that must not be served', () => {
   test.each([
     '/.git/HEAD',
     '/.git/config',
@@ -302,7 +309,7 @@ describe('what is not there for anybody', () => {
       expect([url, (await get(url)).statusCode]).toEqual([url, 404])
   })
 
-  test('[HDR-LEAK] neither source maps nor what tells of them', async () => {
+  test('[HDR-LEAK] no source map is served or referenced', async () => {
     expect((await get(`${asset}.map`)).statusCode).toBe(404)
     const scripts = new Set((await get('/')).body.match(/\/assets\/[\w.-]+\.(?:js|css)/g))
     expect(scripts.size).toBeGreaterThan(2)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ClientEvents } from '#shared/contract/events.ts'
 import { ban, insertThread } from '../roles/things.ts'
 import { insertListing } from '../support/listings.ts'
-import { closeSockets, connectSocket, record, say, settle } from '../support/sockets.ts'
+import { closeSockets, connectSocket, emitWithAck, record, settle } from '../support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '../support/test-app.ts'
 
 let t: TestApp
@@ -18,51 +18,48 @@ beforeAll(async () => {
 afterEach(closeSockets)
 afterAll(() => t.close())
 
-/** What an event's number is of, and what whoever has no business with it is told. An event without an entry does not compile. */
-const events: Record<keyof ClientEvents, 'thread' | 'listing' | 'nothing is told'> = {
+/** What the id of an event names. An event without an entry does not compile. */
+const events: Record<keyof ClientEvents, 'thread' | 'listing' | 'no answer'> = {
   join_thread: 'thread',
   typing: 'thread',
   join_listing: 'listing',
   // Leaving what one never joined changes nothing, whether it is there or not.
-  leave_thread: 'nothing is told',
-  leave_listing: 'nothing is told',
+  leave_thread: 'no answer',
+  leave_listing: 'no answer',
 }
 const about = (kind: string) => Object.entries(events).flatMap(([name, of]) => (of === kind ? [name] : []))
 
-describe('[IDOR-SOCKET] a conversation of others', () => {
-  test.each(about('thread'))(
-    '%s is refused as for one that is not there, and nothing is heard',
-    async (event) => {
-      const buyer = await t.user()
-      const { id } = await insertThread(t, buyer)
-      for (const [caller, code] of [
-        [null, 'UNAUTHENTICATED'],
-        [stranger, 'NOT_FOUND'],
-        [admin, 'NOT_FOUND'],
-      ] as const) {
-        const socket = await connectSocket(origin, caller?.cookie)
-        const heard = [
-          record(socket, 'new_message'),
-          record(socket, 'typing'),
-          record(socket, 'messages_read'),
-        ]
-        const refusal = await say(socket, event, id)
-        expect(refusal).toMatchObject({ ok: false, code })
-        expect(await say(socket, event, 2_000_000_000)).toEqual(refusal)
-        await buyer.api('POST /api/threads/:id/messages', {
-          params: { id },
-          body: { body: 'For two alone.' },
-        })
-        const writer = await connectSocket(origin, buyer.cookie)
-        await say(writer, 'join_thread', id)
-        await say(writer, 'typing', id)
-        await settle(socket)
-        expect(heard.flat()).toEqual([])
-      }
-    },
-  )
+describe('[IDOR-SOCKET] conversations of others', () => {
+  test.each(about('thread'))('%s is refused like an unknown id, and no event arrives', async (event) => {
+    const buyer = await t.user()
+    const { id } = await insertThread(t, buyer)
+    for (const [caller, code] of [
+      [null, 'UNAUTHENTICATED'],
+      [stranger, 'NOT_FOUND'],
+      [admin, 'NOT_FOUND'],
+    ] as const) {
+      const socket = await connectSocket(origin, caller?.cookie)
+      const received = [
+        record(socket, 'new_message'),
+        record(socket, 'typing'),
+        record(socket, 'messages_read'),
+      ]
+      const refusal = await emitWithAck(socket, event, id)
+      expect(refusal).toMatchObject({ ok: false, code })
+      expect(await emitWithAck(socket, event, 2_000_000_000)).toEqual(refusal)
+      await buyer.api('POST /api/threads/:id/messages', {
+        params: { id },
+        body: { body: 'For two alone.' },
+      })
+      const writer = await connectSocket(origin, buyer.cookie)
+      await emitWithAck(writer, 'join_thread', id)
+      await emitWithAck(writer, 'typing', id)
+      await settle(socket)
+      expect(received.flat()).toEqual([])
+    }
+  })
 
-  test('whoever is blocked is not told of as writing', async () => {
+  test('a blocked user gets no typing event', async () => {
     const buyer = await t.user()
     const { id } = await insertThread(t, buyer)
     const { seller_id } = await t.db
@@ -75,16 +72,16 @@ describe('[IDOR-SOCKET] a conversation of others', () => {
       await connectSocket(origin, buyer.cookie),
       await connectSocket(origin, buyer.cookie),
     ]
-    const heard = record(other, 'typing')
-    for (const socket of [writer, other]) await say(socket, 'join_thread', id)
-    await say(writer, 'typing', id)
+    const received = record(other, 'typing')
+    for (const socket of [writer, other]) await emitWithAck(socket, 'join_thread', id)
+    await emitWithAck(writer, 'typing', id)
     await settle(other)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 })
 
 describe('[IDOR-SOCKET] a listing that is not public', () => {
-  test.each(about('listing'))('%s is refused, and nothing is heard', async (event) => {
+  test.each(about('listing'))('%s is refused, and no event arrives', async (event) => {
     const seller = await t.user()
     const hidden = await insertListing(t, seller, { status: 'HIDDEN' })
     const moderated = await insertListing(t, seller, { status: 'HIDDEN', hidden_by_moderator: true })
@@ -95,22 +92,23 @@ describe('[IDOR-SOCKET] a listing that is not public', () => {
     for (const id of [hidden, moderated, deleted, away])
       for (const caller of [null, stranger]) {
         const socket = await connectSocket(origin, caller?.cookie)
-        const heard = record(socket, 'questions_changed')
-        expect(await say(socket, event, id)).toMatchObject({
+        const received = record(socket, 'questions_changed')
+        expect(await emitWithAck(socket, event, id)).toMatchObject({
           ok: false,
           code: expect.stringMatching(/NOT_FOUND|GONE/),
         })
-        t.realtime.tell([`listing:${id}`], 'questions_changed', { listingId: id })
+        t.realtime.emitToRooms([`listing:${id}`], 'questions_changed', { listingId: id })
         await settle(socket)
-        expect(heard).toEqual([])
+        expect(received).toEqual([])
       }
   })
 })
 
-test('[IDOR-SOCKET] leaving what is another’s, or not there, is answered alike', async () => {
+test('[IDOR-SOCKET] leaving a room of others, or an unknown one, gets the same response', async () => {
   const buyer = await t.user()
   const { id } = await insertThread(t, buyer)
   const socket = await connectSocket(origin, stranger.cookie)
-  for (const event of about('nothing is told'))
-    for (const number of [id, 2_000_000_000]) expect(await say(socket, event, number)).toEqual({ ok: true })
+  for (const event of about('no answer'))
+    for (const number of [id, 2_000_000_000])
+      expect(await emitWithAck(socket, event, number)).toEqual({ ok: true })
 })

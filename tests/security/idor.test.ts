@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { jsonSchema } from '#server/core/http/json-schema.ts'
+import { jsonSchema } from '#server/core/openapi/json-schema.ts'
 import { endpointOf, type Key, keys, prepare, send } from '../roles/calls.ts'
 import type { AnyRequest } from '../roles/cast.ts'
 import { ban } from '../roles/things.ts'
@@ -77,7 +77,7 @@ const waysToLeave: Record<'listing' | 'user', Record<string, Hide>> = {
   },
 }
 
-/** The page of a deleted listing says so, and shows others like it: that is read, and counts for nothing. */
+/** The page of a deleted listing shows that, and similar ones: such reads are left out. */
 const stillAnswered: Partial<Record<Key, string>> = {
   'GET /api/listings/:id/similar': 'deleted',
   'POST /api/listings/:id/view': 'deleted',
@@ -85,7 +85,7 @@ const stillAnswered: Partial<Record<Key, string>> = {
 
 /** The number in a request that is of a thing of that kind. */
 function idIn({ params, body }: AnyRequest): number {
-  const id = params?.id ?? body?.listingId ?? body?.targetId ?? body?.userId
+  const id = params?.id ?? body?.listingId ?? body?.targetId ?? body?.userId ?? body?.sellerId
   return Number(id)
 }
 
@@ -99,28 +99,31 @@ async function ownerOf(kind: 'listing' | 'user', id: number): Promise<{ id: numb
   return { id: seller_id }
 }
 
-describe.each(['listing', 'user'] as const)('[IDOR-AWAY] whoever names a %s that is not public', (kind) => {
-  const concerned = keys.filter((key) => kinds[key as keyof typeof kinds] === kind)
-  const ways = Object.entries(waysToLeave[kind])
-  test.each(concerned.flatMap((key) => ways.map(([way, hide]) => ({ key, way, hide }))))(
-    '$key: $way',
-    async ({ key, way, hide }) => {
-      for (const role of ['visitor', 'user'] as const) {
-        const { caller, request } = await prepare(t, key, role)
-        const id = idIn(request)
-        await hide(id, await ownerOf(kind, id))
-        const before = await fingerprint()
-        const answer = await send(t, key, { caller, request })
-        const expected = stillAnswered[key] === way ? [200, 204] : [401, 403, 404, 410]
-        expect(expected, `${role}: ${answer.status} ${answer.text}`).toContain(answer.status)
-        expect(answer.text).not.toContain(secret)
-        expect(await fingerprint()).toBe(before)
-      }
-    },
-  )
-})
+describe.each(['listing', 'user'] as const)(
+  '[IDOR-AWAY] requests that name a %s that is not public',
+  (kind) => {
+    const concerned = keys.filter((key) => kinds[key as keyof typeof kinds] === kind)
+    const ways = Object.entries(waysToLeave[kind])
+    test.each(concerned.flatMap((key) => ways.map(([way, hide]) => ({ key, way, hide }))))(
+      '$key: $way',
+      async ({ key, way, hide }) => {
+        for (const role of ['visitor', 'user'] as const) {
+          const { caller, request } = await prepare(t, key, role)
+          const id = idIn(request)
+          await hide(id, await ownerOf(kind, id))
+          const before = await fingerprint()
+          const answer = await send(t, key, { caller, request })
+          const expected = stillAnswered[key] === way ? [200, 204] : [401, 403, 404, 410]
+          expect(expected, `${role}: ${answer.status} ${answer.text}`).toContain(answer.status)
+          expect(answer.text).not.toContain(secret)
+          expect(await fingerprint()).toBe(before)
+        }
+      },
+    )
+  },
+)
 
-test('[IDOR-KINDS] every call that takes an id is in the table, and no other', () => {
+test('[IDOR-KINDS] every endpoint that takes an id is in the table, and no other', () => {
   const takesId = (key: Key) => {
     const { body } = endpointOf(key)
     const names = Object.keys((body && jsonSchema(body, 'input').properties) ?? {})
@@ -129,9 +132,9 @@ test('[IDOR-KINDS] every call that takes an id is in the table, and no other', (
   expect(Object.keys(kinds).sort()).toEqual(keys.filter(takesId).sort())
 })
 
-describe('[IDOR-BLOCKED] whom somebody blocked', () => {
+describe('[IDOR-BLOCKED] blocked users', () => {
   const speaking: Key[] = ['POST /api/threads', 'POST /api/listings/:id/questions']
-  test.each(speaking)('%s is refused, whoever of the two blocked', async (key) => {
+  test.each(speaking)('%s is refused, whichever of the two blocked', async (key) => {
     for (const isBlocker of [false, true]) {
       const { caller, request } = await prepare(t, key, 'user')
       const owner = await ownerOf('listing', idIn(request))
@@ -144,7 +147,7 @@ describe('[IDOR-BLOCKED] whom somebody blocked', () => {
     }
   })
 
-  test('a conversation that there is takes no message of either', async () => {
+  test('an existing conversation accepts no message of either', async () => {
     const { caller, request } = await prepare(t, 'POST /api/threads/:id/messages', 'owner')
     const { seller_id, buyer_id } = await t.db
       .selectFrom('threads')
@@ -158,7 +161,7 @@ describe('[IDOR-BLOCKED] whom somebody blocked', () => {
   })
 })
 
-test('[IDOR-PHOTO] nobody shows a picture that another one uploaded', async () => {
+test('[IDOR-PHOTO] nobody can use a picture that another user uploaded', async () => {
   const [ada, bola] = [await t.user(), await t.user()]
   const photo = await insertUpload(t, ada)
   const { id } = await prepareThread(bola)

@@ -11,16 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('[LIMIT-TABLE] the table of limits in docs/security.md is what contract and code say', async () => {
+test('[LIMIT-TABLE] the table of limits in docs/security.md equals contract and code', async () => {
   const document = await readFile(new URL('../../docs/security.md', import.meta.url), 'utf8')
-  const section = document.split('### Limits of rate and number\n')[1]?.split('\n- ')[0] ?? ''
+  const section = document.split('### Rate and size limits\n')[1]?.split('\n- ')[0] ?? ''
   const rows = section.split('\n').filter((line) => /^\| (?!limit |---)/.test(line))
   expect(rows).toEqual(limitsTable())
 })
 
 const calls = Object.keys(contract).map((key) => key.split(' ') as ['GET', string])
 
-test('[LIMIT-NETWORK] every endpoint counts the network of its caller before anything else', async () => {
+test('[LIMIT-NETWORK] every endpoint counts the client’s network before anything else', async () => {
   for (const [place, [method, path]] of calls.entries()) {
     const url = path.replace(/:\w+/g, '1')
     const from = (host: number) => `2001:db8:${place.toString(16)}:1::${host}`
@@ -33,7 +33,7 @@ test('[LIMIT-NETWORK] every endpoint counts the network of its caller before any
   }
 })
 
-test('[LIMIT-ACCOUNT] every endpoint counts the account of its caller, from wherever it comes', async () => {
+test('[LIMIT-ACCOUNT] every endpoint counts the account, from every address', async () => {
   for (const [place, [method, path]] of calls.entries()) {
     const { cookie } = await t.user()
     const url = path.replace(/:\w+/g, '1')

@@ -1,11 +1,11 @@
-import { bounds } from '#server/core/limits/bounds.ts'
+import { bounds } from '#server/bounds.ts'
 import { slotsPerNetwork } from '#server/features/listings/views.ts'
 import { contract } from '#shared/contract/index.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { limits } from '#shared/limits.ts'
 import { type RateLimit, rateLimits, subnetShare } from '#shared/rate-limits.ts'
+import { thresholds } from '#shared/thresholds.ts'
 
-/** Limit, what it counts, then of an account, an IPv4 address, an IPv6 /64 and a process, and the time that it is about. */
+/** Name, what it counts, the limit per account, IPv4 address, IPv6 /64 and process, and the window. */
 type Row = [string, string, string, string, string, string, string]
 
 const none = '–'
@@ -27,10 +27,10 @@ function within(seconds: number): string {
 function rateRow([name, { account, accountIn, address, counts, window }]: [string, RateLimit]): Row {
   const entries = Object.entries(contract) as [string, Endpoint][]
   const calls = entries.filter(([, { limit }]) => limit === name).map(([key]) => `\`${key}\``)
-  const what = name === 'default' ? 'every call of the API, pages, sitemaps' : calls.sort().join(', ')
+  const what = name === 'default' ? 'every API request, pages, sitemaps' : calls.sort().join(', ')
   return [
     name,
-    counts === 'successes' ? `${what}; what is refused is given back` : what,
+    counts === 'successes' ? `${what}; refused requests do not count` : what,
     accountIn === 'database' ? `${number(account)}, in the database` : number(account),
     number(address),
     number(address * subnetShare),
@@ -39,24 +39,24 @@ function rateRow([name, { account, accountIn, address, counts, window }]: [strin
   ]
 }
 
-/** The table "Limits of rate and number" of docs/security.md, as contract and code have it: lines of Markdown. */
+/** The table "Rate and size limits" of docs/security.md, as contract and code have it: lines of Markdown. */
 export function limitsTable(): string[] {
   const { account, address, total, rooms } = bounds.sockets
-  const { registrations } = limits
+  const { registrations } = thresholds
   const rows: Row[] = [
     ...Object.entries(rateLimits).map(rateRow),
     [
       'text messages',
-      'codes sent to a phone; a phone number has as many',
-      number(limits.textMessages.max),
+      'codes sent to a phone; the same per phone number',
+      number(thresholds.textMessages.max),
       none,
       none,
       none,
-      within(limits.textMessages.window),
+      within(thresholds.textMessages.window),
     ],
     [
       'registrations',
-      'beyond, a browser does a proof of work',
+      'beyond these, a browser does a proof of work',
       none,
       number(registrations.address),
       number(registrations.address),
@@ -65,7 +65,7 @@ export function limitsTable(): string[] {
     ],
     [
       'views',
-      'visitors that a listing counts',
+      'visitors counted per listing',
       '1',
       number(slotsPerNetwork.shared),
       number(slotsPerNetwork.own),
@@ -81,18 +81,10 @@ export function limitsTable(): string[] {
       number(total),
       'at once',
     ],
-    [
-      'rooms',
-      `conversations and listings that one socket follows: ${rooms}`,
-      none,
-      none,
-      none,
-      none,
-      'at once',
-    ],
+    ['rooms', `conversations and listings per socket: ${rooms}`, none, none, none, none, 'at once'],
     [
       'events',
-      `what sockets say; one socket: ${rate(bounds.events.socket)}`,
+      `events from sockets; per socket: ${rate(bounds.events.socket)}`,
       rate(bounds.events.account),
       rate(bounds.events.address),
       rate(bounds.events.address, subnetShare),
@@ -101,7 +93,7 @@ export function limitsTable(): string[] {
     ],
     [
       'uploads',
-      'pictures from their first byte to their answer',
+      'uploads from first byte to response',
       number(bounds.uploads.account),
       none,
       none,
@@ -110,17 +102,26 @@ export function limitsTable(): string[] {
     ],
     [
       'pictures',
-      'those that wait to be made',
-      'its share beyond',
+      'pictures that wait for processing',
+      'a fair share',
       none,
       none,
       number(bounds.photos),
       'at once',
     ],
-    ['passwords', 'those that wait to be hashed', none, none, none, number(bounds.passwords), 'at once'],
+    ['passwords', 'passwords that wait for hashing', none, none, none, number(bounds.passwords), 'at once'],
+    [
+      'database',
+      `requests that wait for an unreachable database: ${number(bounds.reconnecting.write)} writes, ${number(bounds.reconnecting.read)} reads`,
+      none,
+      none,
+      none,
+      number(bounds.reconnecting.write + bounds.reconnecting.read),
+      'at once',
+    ],
     [
       'overload',
-      `requests under way; ${number(bounds.requests.standing)} where as many were there all the time`,
+      `requests in progress; ${number(bounds.requests.standing)} if the number never falls below that`,
       none,
       none,
       none,

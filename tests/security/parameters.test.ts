@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jsonSchema } from '#server/core/http/json-schema.ts'
+import { jsonSchema } from '#server/core/openapi/json-schema.ts'
 import { contract } from '#shared/contract/index.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -27,7 +27,7 @@ const queries = endpoints.flatMap(({ key, method, url, endpoint }) =>
   namesOf(endpoint).map((name) => ({ key, method, url, name })),
 )
 
-test('[PARAM-TWICE] a name that comes twice in an address is refused or counts once, and breaks nothing', async () => {
+test('[PARAM-TWICE] a repeated query parameter is refused or counts once', async () => {
   expect(queries.length).toBeGreaterThan(20)
   for (const { key, method, url, name } of queries) {
     for (const query of [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}%00=1`]) {
@@ -44,7 +44,7 @@ test('[PARAM-TWICE] a name that comes twice in an address is refused or counts o
   }
 })
 
-test('[PARAM-PLACE] what belongs into the body does not count in the address, nor the other way round', async () => {
+test('[PARAM-PLACE] body fields do not count in the address, nor the other way round', async () => {
   const login = await t.app.inject({
     method: 'POST',
     url: '/api/auth/login?email=a@example.com&password=12345678',
@@ -75,7 +75,7 @@ const bodies = [
 ]
 
 test.each(bodies)(
-  '[PARAM-PROTO] %s is refused by every endpoint, and no object has grown',
+  '[PARAM-PROTO] %s is refused by every endpoint, and no prototype is polluted',
   async (payload) => {
     const headers = { 'content-type': 'application/json', cookie: admin.cookie }
     for (const { key, method, url } of endpoints.filter(({ endpoint }) => endpoint.body)) {
@@ -87,7 +87,7 @@ test.each(bodies)(
   },
 )
 
-test('[PARAM-PROTO] the same in an address or a cookie is nobody’s property', async () => {
+test('[PARAM-PROTO] the same keys in an address or a cookie set no property', async () => {
   const answer = await t.app.inject({
     url: '/api/listings?__proto__[role]=ADMIN&constructor[prototype][role]=ADMIN&__proto__=1',
     headers: { cookie: '__proto__=ADMIN; constructor=1' },
@@ -96,7 +96,7 @@ test('[PARAM-PROTO] the same in an address or a cookie is nobody’s property', 
   expect(({} as Record<string, unknown>).role).toBeUndefined()
 })
 
-test('[PARAM-TYPES] an object, a list, a flag and nothing in place of a text are refused by name', async () => {
+test('[PARAM-TYPES] an object, a list, a boolean and null in place of a text are refused by name', async () => {
   for (const password of [{ $gt: '' }, ['a good password'], true, null, 12_345_678]) {
     const answer = await t.app.inject({
       method: 'POST',

@@ -1,4 +1,4 @@
-import { jsonSchema } from '#server/core/http/json-schema.ts'
+import { jsonSchema } from '#server/core/openapi/json-schema.ts'
 import { type Answer, endpointOf, type Key } from '../roles/calls.ts'
 import { type Row, readTables } from '../support/table-contents.ts'
 import type { TestApp } from '../support/test-app.ts'
@@ -56,7 +56,7 @@ function textOf(row: Row): string {
 }
 
 /** What a timer writes some seconds after a call, and the words of the search, which grow with whatever came first. */
-const later = new Set(['listing_views', 'search_vocabulary', 'search_words'])
+const later = new Set(['listing_day_views', 'listing_views', 'search_vocabulary', 'search_words'])
 
 /** Rows that are new or other than before, and these by table and shape. */
 export async function changesBy(t: TestApp, call: () => Promise<Answer>) {

@@ -6,12 +6,12 @@ import type { Db } from '#server/db/pool.ts'
 import { addressHash } from '#server/features/auth/resets.service.ts'
 import type { ApiError } from '#shared/client.ts'
 import type { Registration } from '#shared/contract/auth.ts'
-import { codeIn } from './outbox.ts'
+import { codeIn } from './sent-mail.ts'
 import type { TestApp } from './test-app.ts'
 
 let count = 0
 
-/** What a person fills in to register, all of it their own. */
+/** The fields of a new person's registration. */
 export function registration(fields: Partial<Registration> = {}): Registration {
   count += 1
   const name = `person_${count}_${process.pid}`
@@ -30,7 +30,7 @@ export async function newestCode(t: TestApp, email: string): Promise<string> {
   return codeIn((await t.mails(email)).at(-1))
 }
 
-/** Registers and confirms; answers what was filled in. */
+/** Registers and confirms; returns the fields. */
 export async function openAccount(t: TestApp, fields: Partial<Registration> = {}): Promise<Registration> {
   const details = registration(fields)
   const browser = t.browser()
@@ -40,7 +40,7 @@ export async function openAccount(t: TestApp, fields: Partial<Registration> = {}
   return details
 }
 
-/** An account of before registrations waited elsewhere, whose address was never verified. */
+/** An unverified account from before `pending_registrations` existed. */
 export async function insertUnverified(t: TestApp, fields: Partial<Registration> = {}) {
   const details = registration(fields)
   const { fullName, password, ...row } = details
@@ -74,10 +74,10 @@ export async function letTimePass(
     set sent_at = sent_at - make_interval(secs => ${seconds}),
       code_expires_at = code_expires_at - make_interval(secs => ${seconds}),
       link_expires_at = link_expires_at - make_interval(secs => ${seconds})
-    where user_id = (select id from users where lower(email) = lower(${email}))`.execute(db)
+    where address_hash = ${addressHash(email)}`.execute(db)
 }
 
-/** A reset that was asked for by a browser nobody knows; answers its code. */
+/** A reset requested by an unknown browser; returns its code. */
 export async function insertReset(db: Db, user: { id: number; email: string }): Promise<string> {
   const address = addressHash(user.email)
   const { code, hash, expiresAt } = createCode(`RESET_PASSWORD:${address.toString('hex')}`)
@@ -99,7 +99,7 @@ export async function insertReset(db: Db, user: { id: number; email: string }): 
   return code
 }
 
-/** The failure of a call that should fail. */
+/** The error of a call that should fail. */
 export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(
     () => null,
@@ -113,7 +113,7 @@ export async function codeOf(call: Promise<unknown>): Promise<string | undefined
   return (await failureOf(call)).problem?.code
 }
 
-/** The session cookie of an answer, as the next request sends it; undefined without one. */
+/** The session cookie of a response, in the form of a request header; undefined without one. */
 export function cookieOf(response: { cookies: { name: string; value: string }[] }): string | undefined {
   const cookie = response.cookies.find(({ name }) => name.endsWith('oja_session'))
   return cookie?.value ? `${cookie.name}=${cookie.value}` : undefined

@@ -1,17 +1,17 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { NewCredential, UsedCredential } from '#server/features/auth/passkeys.ts'
+import type { NewCredential, UsedCredential } from '#server/features/auth/webauthn.ts'
 
-/** What a test makes wrong. */
+/** Deliberate faults. */
 interface Lies {
   origin?: string
   rpId?: string
-  /** The device did not ask its owner for a finger, a face or a number. */
+  /** The device did not verify its user by a finger, a face or a number. */
   unverified?: boolean
   counter?: number
 }
 
-/** A device with one passkey (P-256), which signs without being asked. */
+/** A device with one passkey (P-256), which signs without asking. */
 export class Authenticator {
   readonly id = randomBytes(16)
   readonly #origin: string
@@ -26,7 +26,7 @@ export class Authenticator {
     this.#publicKey = pair.publicKey
   }
 
-  /** The public key as COSE, as the database keeps it. */
+  /** The public key as COSE, in the stored form. */
   get publicKey(): Buffer {
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' })
     const key = new Map<number, number | Uint8Array>([
@@ -39,7 +39,7 @@ export class Authenticator {
     return Buffer.from(isoCBOR.encode(key))
   }
 
-  /** The answer to `navigator.credentials.create`. */
+  /** The response of `navigator.credentials.create`. */
   create(challenge: string, lies: Lies = {}): NewCredential {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(this.id.length)
@@ -61,7 +61,7 @@ export class Authenticator {
     }
   }
 
-  /** The answer to `navigator.credentials.get`. */
+  /** The response of `navigator.credentials.get`. */
   get(challenge: string, lies: Lies = {}): UsedCredential {
     this.#counter += 1
     const authData = this.#authData(0, lies)
@@ -90,7 +90,7 @@ export class Authenticator {
     )
   }
 
-  /** Whom it is for, what was checked (present, verified), how often it was used. */
+  /** The site, the checks (present, verified) and the counter. */
   #authData(more: number, { rpId, unverified, counter }: Lies): Buffer {
     const hash = createHash('sha256')
       .update(rpId ?? new URL(this.#origin).hostname)

@@ -1,24 +1,24 @@
 import pg from 'pg'
 
-/** Keeps transactions that wrote to a table from committing: see `holdCommits`. */
+/** Blocks commits of transactions that wrote to a table: see `blockCommits`. */
 export interface CommitBarrier {
-  /** Resolves once this many connections to the database wait for a lock: the barrier's, or one of each other's. */
+  /** Resolves when this many connections to the database wait for a lock: the barrier's, or each other's. */
   waiting(count: number): Promise<void>
-  /** Lets all go, now and later. */
+  /** Releases all transactions, present and future. */
   release(): Promise<void>
 }
 
-/** The advisory lock that the barrier is; no other has two numbers like these. */
+/** The barrier's advisory lock; nothing else uses these two numbers. */
 const lock = '1_337, 1'
 /** Milliseconds. */
-const longestWait = 10_000
+const maxWaitMs = 120_000
 
 /**
- * Puts a barrier before the commit of every transaction that inserts into or updates `table`. What such a transaction read and decided
- * is then settled, and nobody else sees what it wrote: the interleaving that a rule which counts rows and then writes
- * has to withstand, whatever the speed of the machine.
+ * Blocks the commit of every transaction that inserts into or updates `table`. The transaction has then read
+ * and decided everything, and nobody else sees its writes: the interleaving that a rule which counts rows and
+ * then writes must survive, independent of the machine's speed.
  */
-export async function holdCommits(databaseUrl: string, table: string): Promise<CommitBarrier> {
+export async function blockCommits(databaseUrl: string, table: string): Promise<CommitBarrier> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(`
@@ -41,7 +41,7 @@ export async function holdCommits(databaseUrl: string, table: string): Promise<C
 
   return {
     async waiting(count) {
-      const deadline = performance.now() + longestWait
+      const deadline = performance.now() + maxWaitMs
       while ((await countWaiting()) < count)
         if (performance.now() > deadline) throw new Error(`Fewer than ${count} transactions came to a lock.`)
     },

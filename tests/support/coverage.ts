@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { TestResult } from './results.ts'
+import type { TestResult } from './test-results.ts'
 
 const document = new URL('../../docs/specification-coverage.md', import.meta.url)
 
@@ -7,13 +7,13 @@ export interface CoverageRow {
   id: string
   /** Files whose tests show the row; empty while the row is open. */
   files: string[]
-  /** Its tests are left out where a program is missing that no package brings along. */
+  /** Its tests are skipped if a program that no package provides is missing. */
   mayBeSkipped: boolean
 }
 
 /**
- * Rows of the coverage tables: `| ID | rule | file, file |`; a row whose last cell is `open` waits for its feature, and one whose
- * rule ends with "(Where … is installed.)" may have been left out.
+ * Rows of the coverage tables: `| ID | rule | file, file |`. A row whose last cell is `open` waits for its
+ * feature; one whose rule ends with "(Where … is installed.)" may be skipped.
  */
 export function parseCoverage(markdown: string): CoverageRow[] {
   const rows: CoverageRow[] = []
@@ -31,8 +31,8 @@ export function parseCoverage(markdown: string): CoverageRow[] {
 }
 
 /**
- * What is wrong between the rows and the tests that ran: a row claims a file in which no test that carries its id passed, a
- * test carries an id that no row has, an id stands twice.
+ * Contradictions between the rows and the tests that ran: a row claims a file in which no test with its id
+ * passed, a test has an id without a row, an id occurs twice.
  */
 export function findGaps(rows: CoverageRow[], tests: TestResult[]): string[] {
   const gaps: string[] = []

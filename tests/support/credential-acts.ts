@@ -1,25 +1,25 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import { createToken, hashToken } from '#server/core/session/session.ts'
 import { forgetSecondFactor } from '#server/features/auth/lost-factor.service.ts'
 import { createRecoveryCodes, hashRecoveryCode } from '#server/features/auth/recovery-codes.ts'
 import { replaceRecoveryCodes } from '#server/features/auth/second-factor.db.ts'
 import { keepChallenge } from '#server/features/auth/second-factor.service.ts'
 import { finishDeletions } from '#server/features/settings/deletion.service.ts'
+import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { beginRegistration } from '../roles/things.ts'
 import { Authenticator } from './authenticator.ts'
-import { codeFrom, givePasskey, giveTotp, origin, waitingCookie } from './second-factors.ts'
+import { codeFrom, givePasskey, giveTotp, origin, pendingLoginCookie } from './second-factors.ts'
 import { createTokenSession } from './sessions.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
-/** The state of an authenticator app that an act begins with. */
+/** The initial state of the authenticator app. */
 type Totp = 'on' | 'waiting'
 
 /** An account, and two browsers that are signed in to it. */
 export interface Subject {
   user: TestUser
   admin: TestUser
-  /** The browser of an act. */
+  /** The acting browser. */
   cookie: string
   /** The other one. */
   otherCookie: string
@@ -29,9 +29,9 @@ export interface Subject {
 export interface Act {
   name: string
   totp?: Totp
-  /** Its first statement that has an effect, where the one before its first transaction is too early. */
+  /** Matches its first statement with an effect, if its first transaction is too early. */
   effect?: RegExp
-  /** What it needs; answers the act, so that it may be begun later. */
+  /** Creates what the action needs; returns the action, to be started later. */
   prepare(t: TestApp, subject: Subject): Promise<() => Promise<LightMyRequestResponse | null>>
 }
 
@@ -40,10 +40,12 @@ export const password = 'a good password'
 const cheap = { memory: 8, passes: 1, parallelism: 1, tagLength: 32, nonce: randomBytes(16) }
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 const tag = argon2Sync('argon2id', { ...cheap, message: password })
-/** Of `password`, checked in no time. */
+/** A hash of `password` that is cheap to check. */
 const passwordHash = `$argon2id$v=19$m=8,t=1,p=1$${base64(cheap.nonce)}$${base64(tag)}`
 
-/** Somebody with a password, in the state that the acts begin with; `other` is the same account in another browser. */
+/**
+ * A user with a password in the initial state of the actions; `other` is the same account in another browser.
+ */
 export async function createSubject(
   t: TestApp,
   admin: TestUser,
@@ -61,7 +63,7 @@ export async function createSubject(
   return { subject, other: { ...subject, cookie, otherCookie: user.cookie } }
 }
 
-/** What an account is signed in to with, and its sessions. */
+/** The credentials and sessions of an account. */
 export async function credentialsOf({ db }: TestApp, { user: { id } }: Subject) {
   const all = await Promise.all([
     db
@@ -86,7 +88,7 @@ function call(t: TestApp, method: 'POST' | 'PATCH' | 'DELETE', url: string, cook
   return async () => t.app.inject({ method, url, headers: { cookie }, ...(payload ? { payload } : {}) })
 }
 
-/** What opens a session: by what was proved without one. */
+/** Actions that open a session with a proof. */
 export const entries: Act[] = [
   {
     name: 'login',
@@ -96,7 +98,9 @@ export const entries: Act[] = [
     name: 'code of the app',
     totp: 'on',
     prepare: async (t, { user, secret }) =>
-      call(t, 'POST', '/api/auth/second-factor', await waitingCookie(t, user.id), { code: codeFrom(secret) }),
+      call(t, 'POST', '/api/auth/second-factor', await pendingLoginCookie(t, user.id), {
+        code: codeFrom(secret),
+      }),
   },
   {
     name: 'recovery code',
@@ -104,7 +108,7 @@ export const entries: Act[] = [
     async prepare(t, { user }) {
       const [code = ''] = createRecoveryCodes()
       await replaceRecoveryCodes(t.db as never, user.id, [hashRecoveryCode(code)])
-      return call(t, 'POST', '/api/auth/second-factor', await waitingCookie(t, user.id), { code })
+      return call(t, 'POST', '/api/auth/second-factor', await pendingLoginCookie(t, user.id), { code })
     },
   },
   {
@@ -113,12 +117,14 @@ export const entries: Act[] = [
       const challenge = createToken()
       const { device } = await givePasskey(t, user.id)
       const credential = device.get(challenge)
-      return call(t, 'POST', '/api/auth/passkey', await waitingCookie(t, null, challenge), { credential })
+      return call(t, 'POST', '/api/auth/passkey', await pendingLoginCookie(t, null, challenge), {
+        credential,
+      })
     },
   },
 ]
 
-/** Opens a session for an account whose address was not confirmed yet. */
+/** Opens a session for an account whose address was unconfirmed. */
 export const verification: Act = {
   name: 'register-verify',
   effect: /^insert into "?(sessions|sign_in_steps)/,
@@ -128,7 +134,7 @@ export const verification: Act = {
   },
 }
 
-/** Sets a new password by a token that an e-mailed code was exchanged for. */
+/** Sets a new password with the token of an e-mailed code. */
 export const reset: Act = {
   name: 'reset',
   async prepare(t, { user }) {
@@ -142,7 +148,7 @@ export const reset: Act = {
 }
 
 const remakeRecoveryCodes: Act = {
-  name: 'recovery codes made anew',
+  name: 'recovery codes replaced',
   async prepare(t, { user, cookie }) {
     await givePasskey(t, user.id)
     return call(t, 'POST', '/api/settings/recovery-codes', cookie)
@@ -203,7 +209,7 @@ export const logout: Act = {
   prepare: async (t, { otherCookie }) => call(t, 'POST', '/api/auth/logout', otherCookie),
 }
 
-/** What is done by somebody signed in, and must not be done any more once they are signed out. */
+/** Actions of a signed-in user, which must have no effect after they are signed out. */
 export const ownActs: Act[] = [
   ...changes,
   remakeRecoveryCodes,
@@ -218,7 +224,7 @@ export const ownActs: Act[] = [
   },
 ]
 
-/** What ends everything that was proved before. */
+/** Actions that invalidate every earlier proof. */
 export const endings: Act[] = [
   reset,
   ...changes,

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openPool, type Pool } from '#server/db/pool.ts'
+import { checkRows } from '#server/db/typed-sql.ts'
+
+checkRows()
 
 /** The name of the migrated database that every test file clones. */
 export const templateName = process.env.TEST_TEMPLATE ?? 'oja_template'
@@ -31,7 +34,9 @@ export interface TestDatabase extends Pool {
 /** A fresh clone of the migrated template, for one test file. */
 export async function cloneDatabase(serverUrl = requireServerUrl()): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(serverUrl, `create database ${name} template ${templateName}`)
+  // Copying files takes half the processor time of PostgreSQL's default, which writes the same pages to the
+  // log.
+  await onServer(serverUrl, `create database ${name} template ${templateName} strategy file_copy`)
   const url = databaseUrl(serverUrl, name)
   const pool = openPool(url, { max: 8 })
   return {

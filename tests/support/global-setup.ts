@@ -1,27 +1,45 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startJobs } from '#server/core/jobs/jobs.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openPool } from '#server/db/pool.ts'
+import { readEnv } from '#server/env.ts'
 import { databaseUrl, onServer, templateName } from './database.ts'
 import { givenRemote } from './remote-app.ts'
 
-/** One PostgreSQL server for the whole run, with a migrated template that each test file clones. */
+/**
+ * The cluster is deleted after the run: it need not survive a crash, and no table lives long enough for a
+ * vacuum.
+ */
+const throwaway = ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']
+
+/**
+ * One PostgreSQL server for the whole run, with a migrated template, job queue included, that each test file
+ * clones.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   if (givenRemote()) return async () => {}
-  const given = process.env.TEST_DATABASE_SERVER
   const dataDir = await mkdtemp(join(tmpdir(), 'oja-tests-'))
-  const server = given ? null : await startEmbeddedPostgres({ dataDir, log: console })
-  const serverUrl = given ?? server?.connectionString ?? ''
+  const server = await startEmbeddedPostgres({ dataDir, log: console })
+  const serverUrl = server.connectionString
   process.env.TEST_DATABASE_SERVER = serverUrl
-  await onServer(serverUrl, `drop database if exists ${templateName} with (force)`)
+  for (const setting of throwaway) await onServer(serverUrl, `alter system set ${setting} = off`)
+  await onServer(serverUrl, 'select pg_reload_conf()')
   await onServer(serverUrl, `create database ${templateName}`)
-  const pool = openPool(databaseUrl(serverUrl, templateName), { max: 1 })
-  await migrate(pool.db)
-  await pool.close()
+  await fillTemplate(databaseUrl(serverUrl, templateName))
   return async () => {
-    await server?.stop()
+    await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+async function fillTemplate(url: string): Promise<void> {
+  const database = openPool(url, { max: 2 })
+  await migrate(database.db)
+  const env = readEnv({ NODE_ENV: 'test', DATABASE_URL: url })
+  const jobs = await startJobs({ database, env, workers: false })
+  await jobs.stop()
+  await database.close()
 }

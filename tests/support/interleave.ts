@@ -3,38 +3,38 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { TestApp } from './test-app.ts'
 
-/** A run that stands before one of its statements. */
-interface Held<T> {
-  /** It stands there; or it ended without ever asking such a statement. */
+/** A run that is paused before one of its statements. */
+interface PausedRun<T> {
+  /** Resolves when it is paused there, or has ended without such a statement. */
   reached: Promise<void>
-  /** Lets it go on; answers what it answers. */
+  /** Continues the run; returns its result. */
   release(): Promise<T>
 }
 
 export interface Interleaving {
-  /** Starts a run, and stops it before its first statement that matches. */
-  hold<T>(before: RegExp, run: () => Promise<T>): Held<T>
+  /** Starts a run, and pauses it before its first matching statement. */
+  pauseBefore<T>(before: RegExp, run: () => Promise<T>): PausedRun<T>
   stop(): void
 }
 
-/** Puts the statements of several runs in an order of the test's choosing, at the driver: below every pool and query builder. */
+/** Orders the statements of several runs at the driver, below every pool and query builder. */
 export function interleave(): Interleaving {
   const running = new AsyncLocalStorage<{ before: RegExp; gate: Promise<void>; arrive: () => void }>()
   const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown }
   const original = prototype.query
   prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const held = running.getStore()
+    const paused = running.getStore()
     const [query] = args
     const text = typeof query === 'string' ? query : ((query as { text?: string } | undefined)?.text ?? '')
-    if (!held?.before.test(text.trim())) return original.apply(this, args)
-    held.arrive()
-    return held.gate.then(() => original.apply(this, args))
+    if (!paused?.before.test(text.trim())) return original.apply(this, args)
+    paused.arrive()
+    return paused.gate.then(() => original.apply(this, args))
   }
   return {
-    hold(before, run) {
+    pauseBefore(before, run) {
       const { promise: gate, resolve: open } = Promise.withResolvers<void>()
       const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-      // A request of `app.inject` begins where it is awaited: in here.
+      // `app.inject` starts its request when it is awaited, so await it inside this context.
       const done = running.run({ before, gate, arrive }, async () => await run())
       const ended = done.then(
         () => undefined,
@@ -54,7 +54,7 @@ export function interleave(): Interleaving {
   }
 }
 
-/** Waits until a run has ended, or waits for a lock that somebody else holds. */
+/** Waits until a run has ended, or waits for a lock. */
 export async function endedOrBlocked({ db }: Pick<TestApp, 'db'>, run: Promise<unknown>): Promise<void> {
   let isOver = false
   const over = () => {

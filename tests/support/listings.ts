@@ -1,7 +1,13 @@
 import { type Insertable, sql } from 'kysely'
+import type { z } from 'zod'
+import { renewalToken } from '#server/core/jobs/renewal-links.ts'
+import type { Keys } from '#server/core/jobs/signed-links.ts'
 import type { Listings } from '#server/db/schema.ts'
 import type { Listing, ListingDraft } from '#shared/contract/listings.ts'
+import { limits } from '#shared/limits.ts'
 import type { TestApp, TestUser } from './test-app.ts'
+
+type DraftBody = z.input<typeof ListingDraft>
 
 const photo = {
   url: '/media/photos/00000000-0000-4000-8000-000000000000/960.webp',
@@ -10,7 +16,7 @@ const photo = {
   placeholder: null,
 }
 
-/** A listing as the database keeps it, made up but for what a test says; returns its id. */
+/** Inserts a listing with made-up defaults; returns its id. */
 export async function insertListing(
   { db }: Pick<TestApp, 'db'>,
   seller: Pick<TestUser, 'id'>,
@@ -36,7 +42,32 @@ export async function insertListing(
   return id
 }
 
-/** Rows like what an upload leaves behind, so that a listing may show the address; returns the address. */
+/** The token of a signed renewal link, as the reminders of a listing have it. */
+export async function renewalLink(
+  { db, env }: Pick<TestApp, 'db'> & { env: Keys },
+  listingId: number,
+): Promise<string> {
+  const { endsAt } = await db
+    .selectFrom('listings')
+    .select('ends_at as endsAt')
+    .where('id', '=', listingId)
+    .executeTakeFirstOrThrow()
+  return renewalToken(env, { listingId, endsAt })
+}
+
+/** Inserts listings with made-up defaults, of as many sellers as are enough for a range of prices; returns their ids. */
+export async function insertSimilar(
+  t: Pick<TestApp, 'db' | 'user'>,
+  fields: (number: number) => Partial<Insertable<Listings>> = () => ({}),
+  count: number = limits.priceGuide.similar,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let number = 0; number < count; number += 1)
+    ids.push(await insertListing(t, await t.user(), fields(number)))
+  return ids
+}
+
+/** Inserts the rows of an upload, so that a listing may use the address; returns the address. */
 export async function insertUpload(
   { db }: Pick<TestApp, 'db'>,
   uploader: Pick<TestUser, 'id'>,
@@ -56,12 +87,12 @@ export async function insertUpload(
   return url
 }
 
-/** The body of a listing that may be published, made up but for what a test says. */
+/** The body of a publishable listing, with made-up defaults. */
 export async function listingDraft(
   t: Pick<TestApp, 'db'>,
   seller: Pick<TestUser, 'id'>,
-  fields: Partial<ListingDraft> = {},
-): Promise<ListingDraft> {
+  fields: Partial<DraftBody> = {},
+): Promise<DraftBody> {
   return {
     title: 'Tecno Spark 20, clean',
     description: 'A phone in good order, with its charger and its box. Bought last year in Ikeja.',
@@ -76,11 +107,11 @@ export async function listingDraft(
   }
 }
 
-/** Publishes a listing through the API, made up but for what a test says; `createdAt` moves it in time. */
+/** Publishes a listing through the API, with made-up defaults; `createdAt` moves it in time. */
 export async function publish(
   t: Pick<TestApp, 'db'>,
   seller: TestUser,
-  fields: Partial<ListingDraft> = {},
+  fields: Partial<DraftBody> = {},
   createdAt?: Date,
 ): Promise<Listing> {
   const listing = await seller.api('POST /api/listings', { body: await listingDraft(t, seller, fields) })

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 
-/** Where a logger may write, and the lines that it wrote there, oldest first. */
+/** A stream for a logger, and the lines written to it, oldest first. */
 export function collectLines(): { stream: Writable; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = []
   const stream = new Writable({

@@ -9,14 +9,17 @@ const grains = [
   [2000, 8],
 ] as const
 
-/** A JPEG made of noise in many sizes, whose spectrum is like that of a real photo: encoders have as much to do with it. */
+/** A JPEG of noise in many sizes, with a spectrum like a real photo's, so that it is as hard to encode. */
 export async function noisePhoto(width: number, height: number): Promise<Buffer> {
   const layers = await Promise.all(
     grains.map(async ([side, sigma]) => {
       const noise = { type: 'gaussian' as const, mean: 128, sigma }
       const create = { width: side, height: side, channels: 3 as const, background: '#888', noise }
-      const grain = await sharp({ create }).png().toBuffer()
-      const input = await sharp(grain).resize(width, height, { fit: 'fill' }).png().toBuffer()
+      const grain = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer()
+      const input = await sharp(grain)
+        .resize(width, height, { fit: 'fill' })
+        .png({ compressionLevel: 0 })
+        .toBuffer()
       return { input, blend: 'soft-light' as const }
     }),
   )

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import type { TestApp } from './test-app.ts'
 
-/** A picture whose top left quarter is red, the rest blue: one sees which way up it is. */
+/** A picture whose top left quarter is red, the rest blue: it shows its orientation. */
 export function redCorner(width = 1200, height = 800): Sharp {
   const red = { create: { width: width >> 1, height: height >> 1, channels: 3 as const, background: '#f00' } }
   return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([

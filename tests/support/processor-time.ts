@@ -4,21 +4,21 @@ function processorTime(): number {
   return (user + system) / 1000
 }
 
-/** Times that work is run whose first time is above the budget: garbage is collected and code compiled at some moment. */
-const most = 4
+/** Maximum runs if the first exceeds the budget: any run may include garbage collection or compilation. */
+const maxRuns = 4
 
 /**
- * Milliseconds of processor time that `work` takes: its first time where that is within `budget`, otherwise the least of four.
- * What other processes do does not count.
+ * Milliseconds of processor time of `work`: the first run if it is within `budget`, otherwise the fastest of
+ * four. Other processes do not count.
  */
 export async function processorTimeOf(work: () => unknown, budget: number): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
-  for (let run = 0; run < most && least > budget; run += 1) {
+  let fastest = Number.POSITIVE_INFINITY
+  for (let run = 0; run < maxRuns && fastest > budget; run += 1) {
     const begun = processorTime()
     await work()
-    least = Math.min(least, processorTime() - begun)
-    // A time so far above is no noise, and the work too long for another run.
-    if (least > 10 * budget) break
+    fastest = Math.min(fastest, processorTime() - begun)
+    // So far above the budget it is no noise, and another run would take too long.
+    if (fastest > 10 * budget) break
   }
-  return Math.round(least * 10) / 10
+  return Math.round(fastest * 10) / 10
 }

@@ -5,25 +5,25 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createClient } from '@redis/client'
+import { Redis } from 'ioredis'
 
 const program = process.env.REDIS_SERVER ?? 'redis-server'
 
-/** Whether a Redis is installed: no package brings one along. */
+/** Whether a Redis is installed: no package provides one. */
 export const hasRedis = spawnSync(program, ['--version']).status === 0
 
 export interface RedisServer {
   url: string
-  /** It takes connections and answers nothing, like a host that hangs. */
+  /** It accepts connections and never responds, like a host that hangs. */
   freeze(): void
   thaw(): void
   kill(): Promise<void>
-  /** After `kill`, at the same address, with nothing in it. */
+  /** After `kill`: starts empty at the same address. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A Redis of one's own, which keeps nothing; `more` is set as on its command line. */
+/** Starts a Redis without persistence; `more` are further command line arguments. */
 export async function startRedisServer(more: string[] = []): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'oja-redis-'))
   const port = await freePort()
@@ -57,14 +57,14 @@ export async function startRedisServer(more: string[] = []): Promise<RedisServer
   }
 }
 
-/** A Redis that follows another. */
+/** Starts a Redis that replicates another. */
 export async function startReplicaOf({ url }: RedisServer): Promise<RedisServer> {
   const replica = await startRedisServer(['--replicaof', '127.0.0.1', new URL(url).port])
   await until(replica.url, async (client) => (await client.info('replication')).includes('link_status:up'))
   return replica
 }
 
-/** A Sentinel that alone decides, soon, and calls the master `oja`. */
+/** Starts a single Sentinel with a short timeout, whose master is called `oja`. */
 export async function startSentinel({ url }: RedisServer): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'oja-sentinel-'))
   const port = await freePort()
@@ -81,10 +81,7 @@ export async function startSentinel({ url }: RedisServer): Promise<{ url: string
   const sentinel = spawn(program, [file, '--sentinel'], { stdio: 'ignore' })
   const there = `redis://127.0.0.1:${port}`
   // A Sentinel asks the master for its replicas each ten seconds.
-  await until(
-    there,
-    async (client) => String(await client.sendCommand(['SENTINEL', 'REPLICAS', 'oja'])) !== '',
-  )
+  await until(there, async (client) => String(await client.call('SENTINEL', 'REPLICAS', 'oja')) !== '')
   return {
     url: there,
     async stop() {
@@ -96,16 +93,22 @@ export async function startSentinel({ url }: RedisServer): Promise<{ url: string
   }
 }
 
+/** Makes a Redis that was started with `--cluster-enabled yes` a Cluster of one. */
+export async function assignAllSlots({ url }: RedisServer): Promise<void> {
+  await until(url, async (client) => {
+    if ((await client.cluster('INFO')).includes('cluster_slots_assigned:0'))
+      await client.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
+    return (await client.cluster('INFO')).includes('cluster_state:ok')
+  })
+}
+
 const answers = (url: string) => until(url, async (client) => (await client.ping()) === 'PONG')
 
-const open = (url: string) => createClient({ url, socket: { reconnectStrategy: 20 } })
-
-async function until(url: string, holds: (client: ReturnType<typeof open>) => Promise<boolean>) {
-  const client = open(url)
+async function until(url: string, holds: (client: Redis) => Promise<boolean>) {
+  const client = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null })
   client.on('error', () => undefined)
-  await client.connect()
   while (!(await holds(client))) await delay(50)
-  client.destroy()
+  client.disconnect()
 }
 
 async function freePort(): Promise<number> {

@@ -1,17 +1,17 @@
-import { request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import { type Db, openPool } from '#server/db/pool.ts'
 
-/** Where tests go that run against servers elsewhere: `npm run cluster:test` names the balancer and the primary. */
+/** The servers of tests that run remotely: `npm run cluster:test` sets the load balancer and the primary. */
 export interface Remote {
   origin: string
   databaseUrl: string
-  /** Those of its settings that tests have to know. */
+  /** The settings of those servers that tests need. */
   settings: Record<string, string>
 }
 
-/** What TEST_ORIGIN, TEST_DATABASE_URL and TEST_SECRET_KEY name; undefined where tests start a server of their own. */
+/** From TEST_ORIGIN, TEST_DATABASE_URL and TEST_SECRET_KEY; undefined if tests start their own server. */
 export function givenRemote(): Remote | undefined {
   const { TEST_ORIGIN: origin, TEST_DATABASE_URL: databaseUrl, TEST_SECRET_KEY = '' } = process.env
   if (!origin || !databaseUrl) return undefined
@@ -27,7 +27,9 @@ export function givenRemote(): Remote | undefined {
   return { origin, databaseUrl, settings }
 }
 
-/** An emptied marketplace there, and `inject` as a test knows it. The other parts of a server are not at hand. */
+/**
+ * Empties the remote marketplace and provides `inject` for it. The other parts of a server are not available.
+ */
 export async function openRemote({ origin, databaseUrl }: Remote) {
   const database = openPool(databaseUrl, { max: 8 })
   await empty(database.db)
@@ -39,7 +41,10 @@ export async function openRemote({ origin, databaseUrl }: Remote) {
   return { ...database, url: databaseUrl, app, drop: database.close }
 }
 
-/** Everything but what migrations put there; also histories, whose triggers keep everybody else from that. */
+/**
+ * Deletes all rows except those of migrations, including histories, which triggers protect from everybody
+ * else.
+ */
 async function empty(db: Db): Promise<void> {
   await sql`
     do $$ declare tables text[]; name text; begin
@@ -59,8 +64,8 @@ interface Call {
 }
 
 /**
- * As light-my-request does it, over the wire. What a test writes into the database it has itself written: it says so as a browser
- * does, so that no replica answers that does not have it.
+ * Like light-my-request, over the network. After direct writes to the database by the test, it sends the
+ * cookie of a browser that wrote, so that no replica without them responds.
  */
 async function send(origin: string, db: Db, { url, method = 'GET', headers = {}, payload }: Call) {
   const { rows } = await sql<{ at: number }>`
@@ -78,30 +83,45 @@ async function send(origin: string, db: Db, { url, method = 'GET', headers = {},
   })
   return {
     ...answer,
+    cookies: readCookies(answer.headers['set-cookie']),
     json: () => JSON.parse(answer.body) as unknown,
     rawPayload: Buffer.from(answer.body),
     payload: answer.body,
   }
 }
 
+/** Names and values; the browser's attributes are left out. */
+function readCookies(lines: string[] = []): { name: string; value: string }[] {
+  return lines.map((line) => {
+    const [pair = ''] = line.split(';')
+    const [name = '', ...value] = pair.split('=')
+    return { name, value: value.join('=') }
+  })
+}
+
+interface Answer {
+  statusCode: number
+  statusMessage: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
 function exchange(url: string, body: string | Buffer | undefined, options: object) {
-  return new Promise<{ statusCode: number; statusMessage: string; headers: object; body: string }>(
-    (resolve, reject) => {
-      const call = request(url, options, (response) => {
-        const pieces: Buffer[] = []
-        response.on('data', (piece: Buffer) => pieces.push(piece))
-        response.once('error', reject)
-        response.once('end', () =>
-          resolve({
-            statusCode: response.statusCode ?? 0,
-            statusMessage: response.statusMessage ?? '',
-            headers: response.headers,
-            body: Buffer.concat(pieces).toString(),
-          }),
-        )
-      })
-      call.once('error', reject)
-      call.end(body)
-    },
-  )
+  return new Promise<Answer>((resolve, reject) => {
+    const call = request(url, options, (response) => {
+      const pieces: Buffer[] = []
+      response.on('data', (piece: Buffer) => pieces.push(piece))
+      response.once('error', reject)
+      response.once('end', () =>
+        resolve({
+          statusCode: response.statusCode ?? 0,
+          statusMessage: response.statusMessage ?? '',
+          headers: response.headers,
+          body: Buffer.concat(pieces).toString(),
+        }),
+      )
+    })
+    call.once('error', reject)
+    call.end(body)
+  })
 }

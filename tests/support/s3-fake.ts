@@ -4,12 +4,15 @@ import type { AddressInfo } from 'node:net'
 export interface S3Fake {
   endpoint: string
   objects: Map<string, { bytes: Buffer; contentType: string }>
-  /** `refuses` every request with 403, or is `away`: 503. */
+  /** `refuses`: 403 for every request; `away`: 503. */
   state: 'works' | 'refuses' | 'away'
   close(): Promise<void>
 }
 
-/** As much of S3 as the storage uses, path-style, one bucket, in memory: PUT, GET, list by prefix, delete many. */
+/**
+ * The part of S3 that the storage uses, path-style, one bucket, in memory: PUT, GET, list by prefix, delete
+ * many.
+ */
 export async function startS3Fake(bucket: string): Promise<S3Fake> {
   const objects: S3Fake['objects'] = new Map()
   const server = createServer((request, response) => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '#server/core/session/session.ts'
+import { hashToken } from '#server/lib/tokens.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
-/** Another place where somebody is signed in. */
+/** Creates another session of a user. */
 export async function createTokenSession(
   { db }: Pick<TestApp, 'db'>,
   user: Pick<TestUser, 'id'>,

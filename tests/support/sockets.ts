@@ -30,37 +30,41 @@ export async function connectSocket(...args: Parameters<typeof openSocket>): Pro
   return socket
 }
 
-/** Says something, whatever it is, and answers the acknowledgement. */
-export function say(socket: TestSocket, event: string, ...payload: unknown[]): Promise<Acknowledgement> {
-  return (socket as Socket).timeout(5000).emitWithAck(event, ...payload)
+/** Sends any event and returns the acknowledgement. */
+export function emitWithAck(
+  socket: TestSocket,
+  event: string,
+  ...payload: unknown[]
+): Promise<Acknowledgement> {
+  return (socket as Socket).timeout(60_000).emitWithAck(event, ...payload)
 }
 
-/** Says something, whatever it is, without asking for an acknowledgement. */
-export function shout(socket: TestSocket, event: string, payload: unknown): void {
+/** Sends any event without an acknowledgement. */
+export function emit(socket: TestSocket, event: string, payload: unknown): void {
   ;(socket as Socket).emit(event, payload)
 }
 
 /** The next event of this name. */
-export async function hear<E extends keyof ServerEvents>(
+export async function waitForEvent<E extends keyof ServerEvents>(
   socket: TestSocket,
   event: E,
 ): Promise<Parameters<ServerEvents[E]>[0]> {
-  return new Promise((resolve) => socket.once(event, ((said: never) => resolve(said)) as never))
+  return new Promise((resolve) => socket.once(event, ((payload: never) => resolve(payload)) as never))
 }
 
-/** Collects every event of this name from here on. */
+/** Collects every event of this name from now on. */
 export function record<E extends keyof ServerEvents>(
   socket: TestSocket,
   event: E,
 ): Parameters<ServerEvents[E]>[0][] {
-  const heard: Parameters<ServerEvents[E]>[0][] = []
-  socket.on(event, ((said: never) => void heard.push(said)) as never)
-  return heard
+  const received: Parameters<ServerEvents[E]>[0][] = []
+  socket.on(event, ((payload: never) => void received.push(payload)) as never)
+  return received
 }
 
-/** Whatever was told to this socket so far has arrived: the server answers in order. */
+/** Resolves when all events so far have arrived: the server responds in order. */
 export async function settle(socket: TestSocket): Promise<void> {
-  await say(socket, 'leave_thread', 2_147_483_647)
+  await emitWithAck(socket, 'leave_thread', 2_147_483_647)
 }
 
 export function closeSockets(): void {

@@ -1,14 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-/** Hears what this process asks PostgreSQL, `begin` and `commit` included: each is a way there and back. */
+/**
+ * Records the statements that this process sends to PostgreSQL, `begin` and `commit` included: each is a
+ * round trip.
+ */
 export interface StatementLog {
-  /** Runs something and answers the statements that it asked, in their order; what timers ask meanwhile is not heard. */
+  /** Runs work and returns its statements in order, without those of timers. */
   during(run: () => Promise<unknown>): Promise<string[]>
   stop(): void
 }
 
-/** Listens at the driver, below every pool and query builder. */
+/** Records at the driver, below every pool and query builder. */
 export function logStatements(): StatementLog {
   const listening = new AsyncLocalStorage<string[]>()
   const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown }
@@ -19,9 +22,9 @@ export function logStatements(): StatementLog {
   }
   return {
     async during(run) {
-      const heard: string[] = []
-      await listening.run(heard, run)
-      return heard
+      const recorded: string[] = []
+      await listening.run(recorded, run)
+      return recorded
     },
     stop() {
       prototype.query = original

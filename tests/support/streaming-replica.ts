@@ -12,15 +12,15 @@ export interface ReplicatedDatabase {
   /** The primary's data folder. */
   primaryDir: string
   replicaUrl: string
-  /** The replica receives what is written, and applies none of it until `resume`. */
-  pause(): Promise<void>
+  /** The replica receives writes but applies none until `resume`. */
+  pauseReplay(): Promise<void>
   resume(): Promise<void>
-  /** Ends the replica. */
+  /** Stops the replica. */
   stopReplica(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A migrated primary and a streaming replica of it: two real servers, in folders of their own. */
+/** A migrated primary and a streaming replica: two real servers in their own folders. */
 export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'oja-replica-'))
   const [primaryDir, replicaDir] = [join(folder, 'primary'), join(folder, 'replica')]
@@ -40,7 +40,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
     primaryUrl: primary.connectionString,
     primaryDir,
     replicaUrl: replica.connectionString,
-    pause: () => ask(replica, 'select pg_wal_replay_pause()'),
+    pauseReplay: () => ask(replica, 'select pg_wal_replay_pause()'),
     resume: () => ask(replica, 'select pg_wal_replay_resume()'),
     stopReplica,
     async stop() {
@@ -51,7 +51,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   }
 }
 
-/** A base backup by hand: the embedded PostgreSQL comes without pg_basebackup. */
+/** A manual base backup: the embedded PostgreSQL has no pg_basebackup. */
 async function copyCluster(primary: EmbeddedPostgres, from: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: primary.connectionString })
   await client.connect()

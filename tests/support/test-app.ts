@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import type { App, Services } from '#server/context.ts'
+import { type ReadDisk, watchDisks } from '#server/core/disk/disk-watch.ts'
 import { startJobs } from '#server/core/jobs/jobs.ts'
 import { createRealtime } from '#server/core/realtime/realtime.ts'
 import { openRedis } from '#server/core/redis/redis.ts'
-import { hashToken } from '#server/core/session/session.ts'
 import { createPhotoStorage } from '#server/core/storage.ts'
 import { readEnv } from '#server/env.ts'
+import { createPushSender } from '#server/features/push/push-sender.ts'
+import { hashToken } from '#server/lib/tokens.ts'
 import { type Client, createClient } from '#shared/client.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
-import { type ReceivedMail, readOutbox } from './outbox.ts'
 import { givenRemote, openRemote } from './remote-app.ts'
+import { type ReceivedMail, readSentMail } from './sent-mail.ts'
 
 export interface TestUser {
   id: number
@@ -28,23 +30,28 @@ export interface TestApp extends Services {
   app: App
   /** The typed API as a visitor. */
   visitor: Client
-  /** The typed API as a visitor whose browser keeps its cookies. */
+  /** The typed API as a visitor whose browser stores cookies. */
   browser(): Client
-  /** The mails that this address was sent so far, oldest first; sends what waits. */
+  /** Sends the queued mails; returns all mails to this address, oldest first. */
   mails(to: string): Promise<ReceivedMail[]>
-  /** A verified user with a session; fields that a test does not care about are made up. */
+  /** A verified user with a session; other fields are made up. */
   user(fields?: { fullName?: string; email?: string; role?: 'USER' | 'ADMIN' }): Promise<TestUser>
-  /** Opens a port for real sockets; answers the origin, such as http://127.0.0.1:41234. */
+  /** Opens a port for real sockets; returns the origin, such as http://127.0.0.1:41234. */
   listen(): Promise<string>
   close(): Promise<void>
 }
 
 export type TestOptions = Parameters<typeof buildApp>[1] & {
-  /** Milliseconds that sockets wait for Redis: see createRealtime. */
-  socketPatience?: number
+  /** Replaces the system's disk figures; by default there is space, whatever this machine has. */
+  readDisk?: ReadDisk
 }
 
-/** A whole server on a fresh clone of the migrated database (or what is given) and an empty DATA_DIR; `inject` reaches it, no port is open. Or servers elsewhere (remote-app.ts). */
+const roomy: ReadDisk = async () => ({ device: 1, free: 50e9, size: 100e9 })
+
+/**
+ * A whole server on a fresh clone of the migrated database (or a given one) and an empty DATA_DIR; `inject`
+ * reaches it without a port. Or remote servers (remote-app.ts).
+ */
 export async function startTestApp(
   settings: Record<string, string> = {},
   options: TestOptions = {},
@@ -63,10 +70,16 @@ export async function startTestApp(
     ...settings,
   })
   const storage = createPhotoStorage(env)
-  const jobs = await startJobs({ database, env, workers: false })
+  const disk = await watchDisks(env, { warn: () => {}, read: options.readDisk ?? roomy })
+  const jobs = await startJobs({
+    database,
+    deliverPush: createPushSender({ db: database.db, env }),
+    env,
+    workers: false,
+  })
   const redis = await openRedis(env)
-  const realtime = createRealtime(redis, options.socketPatience)
-  const context: Services = { db: database.db, env, jobs, realtime, redis, storage }
+  const realtime = createRealtime(redis)
+  const context: Services = { db: database.db, disk, env, jobs, realtime, redis, storage }
   const app = elsewhere?.app ?? (await buildApp(context, options))
   if (!elsewhere) await app.ready()
   let users = 0
@@ -103,11 +116,12 @@ export async function startTestApp(
     browser: () => injectClient(app, new Map()),
     async mails(to) {
       await jobs.drain()
-      return readOutbox(dataDir, to)
+      return readSentMail(dataDir, to)
     },
     user,
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     async close() {
+      disk.stop()
       await app.close()
       redis?.close()
       await jobs.stop()
@@ -117,7 +131,7 @@ export async function startTestApp(
   }
 }
 
-/** The typed API over `app.inject`: as a visitor, with a cookie, or with a jar that takes what is set. */
+/** The typed API over `app.inject`: as a visitor, with a cookie, or with a cookie jar. */
 function injectClient(app: App, cookies?: string | Map<string, string>): Client {
   const jar = cookies instanceof Map ? cookies : null
   return createClient(async (method, url, body) => {

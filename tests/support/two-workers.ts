@@ -2,15 +2,20 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
-import { passOn, workerAdapter } from '#server/core/realtime/worker-adapter.ts'
+import { relayBetweenWorkers, WorkerAdapter } from '#server/core/realtime/worker-adapter.ts'
 
-// A program for worker-adapter.test.ts: a primary and two workers, each at a port of its own, which the primary prints. A worker
-// that is asked to `go` tells everybody a hundred things.
+// A program for worker-adapter.test.ts: a primary and two workers, each on its own port, which the primary
+// prints. A worker that receives `go` broadcasts a hundred events; one that receives `block` blocks the
+// primary first.
+
+/** Milliseconds in which a blocked primary relays nothing. */
+const blocked = 500
 
 async function serve(): Promise<void> {
   const http = createServer()
-  const io = new Server(http, { transports: ['websocket'], adapter: workerAdapter })
+  const io = new Server(http, { transports: ['websocket'], adapter: WorkerAdapter })
   io.on('connection', (socket) => {
+    socket.on('block', () => process.send?.('block'))
     socket.on('go', () => {
       for (let count = 0; count < 100; count += 1) io.emit('told', `${process.pid} ${count}`)
     })
@@ -21,10 +26,12 @@ async function serve(): Promise<void> {
 }
 
 async function watch(): Promise<void> {
-  passOn()
+  relayBetweenWorkers()
   const ports = new Set<number>()
-  cluster.on('message', (_, { port }: { port?: number }) => {
-    // What the workers tell each other comes by here, too.
+  cluster.on('message', (_, message: 'block' | { port?: number }) => {
+    if (message === 'block') return block()
+    // Messages between the workers pass here, too.
+    const { port } = message
     if (port === undefined) return
     ports.add(port)
     if (ports.size === 2) console.log(JSON.stringify([...ports]))
@@ -34,6 +41,11 @@ async function watch(): Promise<void> {
   process.stdin.resume()
   await once(process.stdin, 'end')
   process.exit()
+}
+
+function block(): void {
+  const end = performance.now() + blocked
+  while (performance.now() < end);
 }
 
 await (cluster.isPrimary ? watch() : serve())

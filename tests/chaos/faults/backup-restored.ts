@@ -3,18 +3,18 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createWorld } from '../support/chaos-world.ts'
 import { compare, isWhole } from '../support/compare.ts'
 import { expectations, type Fault } from '../support/fault.ts'
 import { createLedger } from '../support/ledger.ts'
-import { createOja, thisTree } from '../support/oja.ts'
+import { createOja, thisTree } from '../support/oja-process.ts'
 import { signIn } from '../support/person.ts'
 import { embeddedUrl } from '../support/postgres.ts'
 import { startTraffic } from '../support/traffic.ts'
-import { createWorld } from '../support/world.ts'
 
 const run = promisify(execFile)
 
-/** Backed up while people write; then everything is gone, and a fresh folder gets what the backup has. */
+/** A backup during writes; then all data is deleted and the backup is restored into a new folder. */
 export const backupRestored: Fault = {
   name: 'restore',
   title: 'All data lost; a backup that was taken under traffic restored into a fresh folder',
@@ -26,7 +26,7 @@ export const backupRestored: Fault = {
     try {
       const { oja, seller, buyer, ledger } = world
       await world.traffic().then((traffic) => traffic.stop())
-      // What is written from here on may be in the backup or not.
+      // Writes from now on may or may not be in the backup.
       const later = startTraffic({ url: oja.url, ledger: createLedger(), seller, buyer })
       const startedAt = performance.now()
       await script('backup', oja.dataDir, file)
@@ -46,8 +46,8 @@ export const backupRestored: Fault = {
           seller: await signIn(restored.url, seller.email),
           buyer: await signIn(restored.url, buyer.email),
         }
-        const place = { url: restored.url, dataDir, databaseUrl: embeddedUrl(dataDir), ...people }
-        const comparison = await compare(ledger, place)
+        const target = { url: restored.url, dataDir, databaseUrl: embeddedUrl(dataDir), ...people }
+        const comparison = await compare(ledger, target)
         expect(isWhole(comparison), 'the restored data does not agree with the ledger')
         return {
           sees: 'logs in again, and finds everything up to the backup',

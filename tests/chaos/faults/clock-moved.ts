@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
+import { createWorld, type World } from '../support/chaos-world.ts'
 import { isWhole } from '../support/compare.ts'
 import { expectations, type Fault } from '../support/fault.ts'
 import { register, signIn } from '../support/person.ts'
 import { ask } from '../support/postgres.ts'
 import { seenBy } from '../support/seen.ts'
 import { until } from '../support/until.ts'
-import { createWorld, type World } from '../support/world.ts'
 
 const preload = fileURLToPath(new URL('../support/shift-clock.mjs', import.meta.url))
 const day = 86_400
@@ -14,7 +14,7 @@ const day = 86_400
 export const clockMoved: Fault = {
   name: 'clock',
   title: 'The server’s clock moved by a day, forward and back; the database’s stays',
-  async run(say) {
+  async run(report) {
     const { expect, failures } = expectations()
     const shifts = [0, day, -day]
     const world = await createWorld({ CHAOS_CLOCK: shifts.join(',') }, { nodeArgs: ['--import', preload] })
@@ -26,8 +26,8 @@ export const clockMoved: Fault = {
         const before = oja.output().length
         process.kill(oja.pid(), 'SIGUSR2')
         await until('the clock to move', () => oja.output().slice(before).includes('is moved'))
-        const wrong = await lookAround(world)
-        say(`moved by ${shift} s: ${wrong.length === 0 ? 'all as before' : wrong.join('; ')}`)
+        const wrong = await checkTimes(world)
+        report(`moved by ${shift} s: ${wrong.length === 0 ? 'all as before' : wrong.join('; ')}`)
         for (const what of wrong) expect(false, `moved by ${shift} s: ${what}`)
         const { size } = world.ledger.listings
         await until('more listings', () => world.ledger.listings.size > size + 1)
@@ -50,8 +50,8 @@ export const clockMoved: Fault = {
   },
 }
 
-/** What goes by the clock: answers what is not as it should be. */
-async function lookAround({ oja, seller, databaseUrl }: World): Promise<string[]> {
+/** Checks everything that depends on the clock; returns the faults. */
+async function checkTimes({ oja, seller, databaseUrl }: World): Promise<string[]> {
   const wrong: string[] = []
   const check = (isSo: boolean, otherwise: string) => {
     if (!isSo) wrong.push(otherwise)
@@ -61,9 +61,9 @@ async function lookAround({ oja, seller, databaseUrl }: World): Promise<string[]
   // A code is sent, arrives, and works.
   const fresh = await register(oja.url, oja.dataDir, 'ngozi').catch((error: Error) => error)
   check(!(fresh instanceof Error), `a code does not work: ${(fresh as Error).message}`)
-  const again = await signIn(oja.url, seller.email).catch((error: Error) => error)
-  check(!(again instanceof Error), `signing in does not work: ${(again as Error).message}`)
-  // Both live as long as they should, by the clock that ends them.
+  const signedIn = await signIn(oja.url, seller.email).catch((error: Error) => error)
+  check(!(signedIn instanceof Error), `signing in does not work: ${(signedIn as Error).message}`)
+  // Both have the right lifetime, by the clock that ends them.
   const [longest] = await ask<{ days: number }>(
     databaseUrl(),
     `select extract(epoch from max(expires_at) - now()) / 86400 as days from sessions`,

@@ -1,6 +1,6 @@
 import { openPool } from '#server/db/pool.ts'
+import { addSerializably, moveBothWays, prepareBalances, readBalances } from '../support/balances.ts'
 import { startDatabaseServer } from '../support/database-server.ts'
-import { addSerializably, moveBothWays, prepareBalances, readBalances } from '../support/deadlocks.ts'
 import { expectations, type Fault } from '../support/fault.ts'
 
 const rounds = 5
@@ -15,8 +15,8 @@ export const deadlocks: Fault = {
     const pool = openPool(await databases.create('deadlocks'))
     try {
       await prepareBalances(pool.db)
-      let tries = 0
-      for (let round = 0; round < rounds; round += 1) tries += (await moveBothWays(pool.db)).tries
+      let attempts = 0
+      for (let round = 0; round < rounds; round += 1) attempts += (await moveBothWays(pool.db)).attempts
       const afterMoves = await readBalances(pool.db)
       const added = await addSerializably(pool.db, adders)
       const [amount] = await readBalances(pool.db)
@@ -24,13 +24,13 @@ export const deadlocks: Fault = {
         afterMoves.every((balance) => balance === 0),
         `the balances are ${afterMoves.join(', ')}`,
       )
-      expect(tries > rounds * 2, 'no deadlock came about')
+      expect(attempts > rounds * 2, 'no deadlock came about')
       expect(amount === adders, `${adders} additions made ${amount}`)
       return {
         sees: 'nothing: the work is done again',
         measured: [
-          `${rounds} deadlocks: ${rounds * 2} transactions in ${tries} tries`,
-          `${adders} serializable ones in ${added.tries} tries`,
+          `${rounds} deadlocks: ${rounds * 2} transactions in ${attempts} tries`,
+          `${adders} serializable ones in ${added.attempts} tries`,
         ],
         failures,
       }

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createWorld } from '../support/chaos-world.ts'
 import { isWhole } from '../support/compare.ts'
 import { expectations, type Fault, type Outcome } from '../support/fault.ts'
 import { ask } from '../support/postgres.ts'
 import { seenBy } from '../support/seen.ts'
 import { cannotMount, mountSmallDisk } from '../support/small-disk.ts'
 import { until } from '../support/until.ts'
-import { createWorld } from '../support/world.ts'
 
-/** Milliseconds between two tries of a PostgreSQL that finds no room to start in, and its recovery. */
+/** Milliseconds between two attempts to start PostgreSQL without disk space, and its recovery. */
 const backWithin = 20_000
 
 export const mediaDiskFull: Fault = {
@@ -21,18 +21,21 @@ export const mediaDiskFull: Fault = {
 
 export const databaseDiskFull: Fault = {
   name: 'disk',
-  title: 'The disk of the database is full',
+  title: 'Somebody else uses up the log of PostgreSQL on a full disk',
   missing: cannotMount,
   run: () => full((dataDir) => dataDir, 160, ['listing', 'message', 'question', 'edit'], writeLogOut),
 }
 
-/** PostgreSQL has some room in its log that is set aside: this uses it up, so that it can write nothing more, and ends. */
+/**
+ * PostgreSQL has some space reserved in its log: this uses it up, so that it can write nothing more and
+ * stops.
+ */
 async function writeLogOut(databaseUrl: string): Promise<void> {
   const write = `select pg_logical_emit_message(false, 'chaos', repeat('x', 1000000)) from generate_series(1, 200)`
   await ask(databaseUrl, write).catch(() => {})
 }
 
-/** `stopped`: what may find no room. */
+/** `stopped`: the process that may find no space. */
 async function full(
   folderOf: (dataDir: string) => string,
   megabytes: number,

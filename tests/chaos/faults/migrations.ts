@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createWorld } from '../support/chaos-world.ts'
 import { isWhole } from '../support/compare.ts'
 import { startDatabaseServer } from '../support/database-server.ts'
 import { expectations, type Fault } from '../support/fault.ts'
-import { createOja } from '../support/oja.ts'
+import { createOja } from '../support/oja-process.ts'
 import { ask } from '../support/postgres.ts'
 import { seenBy } from '../support/seen.ts'
 import { copyTree, removeTree } from '../support/tree.ts'
-import { createWorld } from '../support/world.ts'
 
 const broken = `
   create table half_done (id integer);
@@ -16,7 +16,7 @@ const broken = `
   select 1 / 0;
 `
 
-/** A later version whose migration fails after it has changed much, beside this one, which is being used. */
+/** A later version, whose migration fails after many changes, starts beside this one, which is in use. */
 export const migrationFails: Fault = {
   name: 'migration',
   title: 'A migration that fails half-way, while the version before serves',

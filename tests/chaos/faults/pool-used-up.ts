@@ -1,18 +1,24 @@
 import pg from 'pg'
-import { patience } from '#server/db/patience.ts'
+import { timeouts } from '#server/db/timeouts.ts'
+import { createWorld } from '../support/chaos-world.ts'
 import { isWhole } from '../support/compare.ts'
 import { expectations, type Fault } from '../support/fault.ts'
 import { request } from '../support/person.ts'
 import { ask } from '../support/postgres.ts'
 import { until } from '../support/until.ts'
-import { createWorld } from '../support/world.ts'
 
 /** Requests that wait for the same row: more than the pool has connections. */
 const crowd = 60
-/** Milliseconds: a wait for a connection to read the session, one for the edit, one for the lock; and some for a busy machine. */
-const answeredWithin = patience.connection * 2 + patience.lock + 3000
+/**
+ * Milliseconds: waits for a connection to read the session, for one for the edit, and for the lock; plus a
+ * reserve for a busy machine.
+ */
+const answeredWithin = timeouts.connection * 2 + timeouts.lock + 3000
 
-/** A maintenance command, say, that somebody left open: it holds a row that many want to write. */
+/**
+ * An open transaction, such as a forgotten maintenance session, holds the lock of a row that many requests
+ * write.
+ */
 export const poolUsedUp: Fault = {
   name: 'pool',
   title: `A row locked for long by somebody else, and ${crowd} requests that want it`,
@@ -23,10 +29,10 @@ export const poolUsedUp: Fault = {
       const { oja, seller, ledger, databaseUrl } = world
       await world.traffic().then((traffic) => traffic.stop())
       const [id] = [...ledger.listings].find(([, { isDeleted }]) => !isDeleted.value) ?? []
-      const holder = new pg.Client({ connectionString: databaseUrl() })
-      await holder.connect()
-      await holder.query('begin')
-      await holder.query('select from listings where id = $1 for update', [id])
+      const blocker = new pg.Client({ connectionString: databaseUrl() })
+      await blocker.connect()
+      await blocker.query('begin')
+      await blocker.query('select from listings where id = $1 for update', [id])
       await request(`${oja.url}/about`, 'GET', undefined, undefined)
 
       const timed = async (
@@ -44,27 +50,27 @@ export const poolUsedUp: Fault = {
         })),
       )
       const refused = await blocked
-      await holder.query('rollback')
-      await holder.end()
+      await blocker.query('rollback')
+      await blocker.end()
       await until('an edit that succeeds', async () => (await edit()).status === 200)
       const comparison = await world.compare()
-      const worst = Math.max(...refused.map(({ ms }) => ms))
+      const slowestMs = Math.max(...refused.map(({ ms }) => ms))
       const slowest = others.toSorted((a, b) => b.ms - a.ms)[0]
-      const told = refused.find(({ status }) => status === 503)?.body as { detail?: string } | undefined
+      const refusal = refused.find(({ status }) => status === 503)?.body as { detail?: string } | undefined
       expect(
         refused.every(({ status, retryAfter }) => status === 503 && retryAfter !== null),
         `answers: ${[...new Set(refused.map(({ status }) => status))].join(', ')}`,
       )
-      expect(worst < answeredWithin, `the last waited ${Math.round(worst)} ms`)
+      expect(slowestMs < answeredWithin, `the last waited ${Math.round(slowestMs)} ms`)
       expect(
         others.slice(0, 2).every(({ status, ms }) => status === 200 && ms < 1000),
         'health or kept pages waited',
       )
       expect(isWhole(comparison), 'the ledger does not agree')
       return {
-        sees: `who wants the row: 503 “${told?.detail}”; others wait at most as long`,
+        sees: `who wants the row: 503 “${refusal?.detail}”; others wait at most as long`,
         measured: [
-          `the last of ${crowd} answered after ${Math.round(worst)} ms`,
+          `the last of ${crowd} answered after ${Math.round(slowestMs)} ms`,
           `of other reads ${slowest?.path} took longest: ${Math.round(slowest?.ms ?? 0)} ms (${slowest?.status})`,
         ],
         comparison,
@@ -76,7 +82,10 @@ export const poolUsedUp: Fault = {
   },
 }
 
-/** A server that is stopped in the middle of a transaction, as a machine that is suspended: PostgreSQL ends its transaction. */
+/**
+ * A server is stopped in the middle of a transaction, like a suspended machine: PostgreSQL ends its
+ * transaction.
+ */
 export const serverFrozen: Fault = {
   name: 'frozen',
   title: 'A server frozen in the middle of its transactions (SIGSTOP)',
@@ -87,7 +96,7 @@ export const serverFrozen: Fault = {
       const { oja, databaseUrl } = world
       const traffic = await world.traffic({ workers: 8 })
       const open = `select from pg_stat_activity where state like 'idle in transaction%' and application_name <> 'chaos'`
-      // Frozen between two statements of a transaction: tried until one is caught.
+      // Frozen between two statements of a transaction: repeated until one is caught.
       await until('a transaction caught open', async () => {
         process.kill(oja.pid(), 'SIGSTOP')
         if ((await ask(databaseUrl(), open)).length > 0) return true
@@ -98,7 +107,7 @@ export const serverFrozen: Fault = {
       await until(
         'PostgreSQL to end it',
         async () => (await ask(databaseUrl(), open)).length === 0,
-        patience.idleInTransaction * 2,
+        timeouts.idleInTransaction * 2,
       )
       const freeAfter = performance.now() - frozenAt
       process.kill(oja.pid(), 'SIGCONT')
@@ -108,7 +117,7 @@ export const serverFrozen: Fault = {
       const comparison = await world.compare()
       expect(oja.isRunning(), `the server ended: ${oja.output().slice(-500)}`)
       expect(
-        freeAfter < patience.idleInTransaction + 3000,
+        freeAfter < timeouts.idleInTransaction + 3000,
         `its locks were held for ${Math.round(freeAfter)} ms`,
       )
       expect(isWhole(comparison), 'the ledger does not agree')

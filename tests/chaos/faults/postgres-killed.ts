@@ -1,13 +1,13 @@
 import { io } from 'socket.io-client'
 import { socketPath } from '#shared/socket-path.ts'
+import { createWorld } from '../support/chaos-world.ts'
 import { isWhole } from '../support/compare.ts'
 import { expectations, type Fault, type Outcome } from '../support/fault.ts'
 import { answers, backendsOf, postmasterOf } from '../support/postgres.ts'
 import { seenBy } from '../support/seen.ts'
 import { until } from '../support/until.ts'
-import { createWorld } from '../support/world.ts'
 
-/** Milliseconds that the issue grants between PostgreSQL's return and the first write that succeeds. */
+/** Milliseconds that the requirement allows between PostgreSQL's return and the first successful write. */
 const backWithin = 2000
 
 export const postmasterKilled: Fault = {
@@ -39,7 +39,7 @@ async function killed(victims: (dataDir: string) => number[], rounds = 3): Promi
       hangUps += 1
     })
     const traffic = await world.traffic({ workers: 8 })
-    const waits: number[] = []
+    const recoveries: number[] = []
     const absences: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const killedAt = performance.now()
@@ -54,7 +54,7 @@ async function killed(victims: (dataDir: string) => number[], rounds = 3): Promi
           (one) => one.at > killedAt + 50 && one.status > 0 && one.status < 400 && isWrite(one),
         ),
       )
-      waits.push(Math.max(0, first.at + first.ms - readyAt))
+      recoveries.push(Math.max(0, first.at + first.ms - readyAt))
       await until(
         'more of them',
         () => traffic.seen.filter((one) => one.at > readyAt && isWrite(one)).length > 20,
@@ -67,7 +67,7 @@ async function killed(victims: (dataDir: string) => number[], rounds = 3): Promi
     expect(oja.isRunning(), `the server ended: ${oja.output().slice(-500)}`)
     expect(hangUps === 0, `the socket was cut ${hangUps} times`)
     expect(isWhole(comparison), 'the ledger does not agree')
-    expect(Math.max(...waits) < backWithin, `back only after ${Math.round(Math.max(...waits))} ms`)
+    expect(Math.max(...recoveries) < backWithin, `back only after ${Math.round(Math.max(...recoveries))} ms`)
     expect(faced.internal === 0, `${faced.internal} answers were 500: ${faced.example(500)}`)
     expect(faced.none === 0, `${faced.none} requests had no answer`)
     expect(faced.withoutRetryAfter === 0, `${faced.withoutRetryAfter} answers of 503 had no Retry-After`)
@@ -80,7 +80,7 @@ async function killed(victims: (dataDir: string) => number[], rounds = 3): Promi
       sees: faced.sentences.join(' or '),
       measured: [
         `PostgreSQL away for ${list(absences)} ms`,
-        `first write ${list(waits)} ms after its return`,
+        `first write ${list(recoveries)} ms after its return`,
         `${faced.unavailable} of ${traffic.seen.length} answers were 503`,
         `${pages.length} kept pages answered`,
         `logged ${oja.output().split('\n').length} lines`,

@@ -2,20 +2,20 @@ import { createPhotoStorage } from '#server/core/storage.ts'
 import { openPool } from '#server/db/pool.ts'
 import { readEnv } from '#server/env.ts'
 import { sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
+import { createWorld } from '../support/chaos-world.ts'
 import { isWhole } from '../support/compare.ts'
 import { expectations, type Fault } from '../support/fault.ts'
 import { ask } from '../support/postgres.ts'
 import { seenBy } from '../support/seen.ts'
 import { until } from '../support/until.ts'
-import { createWorld } from '../support/world.ts'
 
 const victims = ['upload', 'listing', 'message', 'upload']
 
-/** Ends it while it writes a picture, a listing, a message, and asks the same again of the next process. */
+/** Kills it while it writes a picture, a listing, a message, and repeats the request on the next process. */
 export const serverKilled: Fault = {
   name: 'server',
   title: 'The server killed -9 in the middle of uploads, listings and messages',
-  async run(say, rounds = victims.length) {
+  async run(report, rounds = victims.length) {
     const { expect, failures } = expectations()
     const world = await createWorld()
     try {
@@ -29,7 +29,8 @@ export const serverKilled: Fault = {
         const startedAt = performance.now()
         await oja.start()
         starts.push(performance.now() - startedAt)
-        if (rounds > victims.length) say(`kill ${round + 1}: back after ${Math.round(starts.at(-1) ?? 0)} ms`)
+        if (rounds > victims.length)
+          report(`kill ${round + 1}: back after ${Math.round(starts.at(-1) ?? 0)} ms`)
         const { size } = ledger.listings
         await until('more listings', () => ledger.listings.size > size + 1)
       }
@@ -57,7 +58,7 @@ export const serverKilled: Fault = {
   },
 }
 
-/** As if two days had passed: what nothing shows goes. Answers how many pictures went. */
+/** As if two days had passed: unused pictures are deleted. Returns their number. */
 async function sweep(databaseUrl: string, dataDir: string): Promise<number> {
   await ask(
     databaseUrl,

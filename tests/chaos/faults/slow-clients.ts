@@ -1,28 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { socketPath } from '#shared/socket-path.ts'
+import { createWorld } from '../support/chaos-world.ts'
 import { expectations, type Fault } from '../support/fault.ts'
-import { deaf, endlessBody, endlessHeaders, slowClient } from '../support/slow-client.ts'
+import { endlessBody, endlessHeaders, nonReading, slowClient } from '../support/slow-client.ts'
 import { until } from '../support/until.ts'
-import { createWorld } from '../support/world.ts'
 
 /** Clients of each kind. */
 const crowd = 100
-/** Milliseconds: headersTimeout and the pause between two looks (server/app.ts), and some for a busy machine. */
+/**
+ * Milliseconds: headersTimeout and the interval of its check (server/app.ts), plus a reserve for a busy
+ * machine.
+ */
 const headersWithin = 30_000
-/** Milliseconds: two times what socket.io waits for an answer to its ping. */
+/** Milliseconds: twice socket.io's ping timeout. */
 const pingsWithin = 90_000
-/** Megabytes that a crowd may cost. */
-const mostMemory = 60
+/** Maximum megabytes for all these clients. */
+const maxMemory = 60
 /** Milliseconds. */
-const quickly = 1000
-/** Reads of others that come first: a process that is new takes memory for code and caches, whoever asks. */
+const maxResponseMs = 1000
+/** Reads before the measurement: a new process allocates memory for code and caches in any case. */
 const warmUp = 600
 
-/** They hold connections, and must hold nothing else: others are served meanwhile. */
+/** Slow clients hold connections and nothing else: others are served meanwhile. */
 export const slowClients: Fault = {
   name: 'slow',
   title: `${crowd} clients each that send headers or a body for ever, read nothing, or answer no ping`,
-  async run(say) {
+  async run(report) {
     const { expect, failures } = expectations()
     const world = await createWorld()
     try {
@@ -41,14 +44,14 @@ export const slowClients: Fault = {
         Promise.all(Array.from({ length: crowd }, () => slowClient(oja.url, behaviour)))
       const headers = await many(endlessHeaders)
       const bodies = await many(endlessBody(seller.cookie))
-      const deafOnes = [
-        ...(await many(deaf('/about', 90, ''))),
-        await slowClient(oja.url, deaf('/api/settings/export', 20, seller.cookie)),
+      const nonReaders = [
+        ...(await many(nonReading('/about', 90, ''))),
+        await slowClient(oja.url, nonReading('/api/settings/export', 20, seller.cookie)),
       ]
       const silent = silentSocket(oja.url)
-      say('they are all there')
+      report('they are all there')
 
-      const waits: number[] = []
+      const latencies: number[] = []
       const refusals: number[] = []
       const startedAt = performance.now()
       const gone = Promise.all(headers.map(({ ended }) => ended))
@@ -61,30 +64,30 @@ export const slowClients: Fault = {
         async () => {
           const askedAt = performance.now()
           const status = await readAsOthers()
-          waits.push(performance.now() - askedAt)
+          latencies.push(performance.now() - askedAt)
           if (status !== 200) refusals.push(status)
           return headersGone
         },
         headersWithin,
       )
       const during = memory()
-      const answers = new Set(headers.map((client) => client.heard().split('\r\n')[0] ?? ''))
-      const silentFor = await Promise.race([silent, wait(pingsWithin)])
+      const answers = new Set(headers.map((client) => client.received().split('\r\n')[0] ?? ''))
+      const silentFor = await Promise.race([silent, delay(pingsWithin)])
       const held = memory()
-      for (const client of [...bodies, ...deafOnes]) client.leave()
-      waits.sort((a, b) => a - b)
-      const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0
+      for (const client of [...bodies, ...nonReaders]) client.leave()
+      latencies.sort((a, b) => a - b)
+      const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? 0
       expect(refusals.length === 0, `${refusals.length} others were refused: ${refusals[0]}`)
-      expect(p99 < quickly, `others waited ${Math.round(p99)} ms`)
-      expect(during - before < mostMemory, `the memory grew by ${Math.round(during - before)} MB`)
-      expect(held - during < mostMemory / 2, `the memory went on growing, by ${Math.round(held - during)} MB`)
+      expect(p99 < maxResponseMs, `others waited ${Math.round(p99)} ms`)
+      expect(during - before < maxMemory, `the memory grew by ${Math.round(during - before)} MB`)
+      expect(held - during < maxMemory / 2, `the memory went on growing, by ${Math.round(held - during)} MB`)
       expect(silentFor !== null, 'a socket that answers no ping was kept')
       return {
         sees: `nothing; the slow one: ${[...answers].join(' or ')}`,
         measured: [
           `headers given up after ${Math.round((headersGone ?? 0) / 1000)} s`,
           `silent socket after ${Math.round((silentFor ?? 0) / 1000)} s`,
-          `others: ${waits.length} answers in ${Math.round((performance.now() - startedAt) / 1000)} s, p99 ${Math.round(p99)} ms`,
+          `others: ${latencies.length} answers in ${Math.round((performance.now() - startedAt) / 1000)} s, p99 ${Math.round(p99)} ms`,
           `memory ${Math.round(before)} → ${Math.round(during)} → ${Math.round(held)} MB`,
         ],
         failures,
@@ -95,7 +98,7 @@ export const slowClients: Fault = {
   },
 }
 
-/** A socket that is opened and then answers nothing; resolves with the milliseconds until the server ends it. */
+/** Opens a socket and then never responds; resolves with the milliseconds until the server closes it. */
 async function silentSocket(url: string): Promise<number> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}${socketPath}/?EIO=4&transport=websocket`)
   const startedAt = performance.now()
@@ -103,6 +106,6 @@ async function silentSocket(url: string): Promise<number> {
   return performance.now() - startedAt
 }
 
-function wait(ms: number): Promise<null> {
+function delay(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), ms).unref())
 }

@@ -1,27 +1,27 @@
+import { createWorld } from '../support/chaos-world.ts'
 import { isWhole } from '../support/compare.ts'
 import { startDatabaseServer } from '../support/database-server.ts'
 import { expectations, type Fault } from '../support/fault.ts'
-import { createOja } from '../support/oja.ts'
+import { createOja } from '../support/oja-process.ts'
 import { ask } from '../support/postgres.ts'
 import { seenBy } from '../support/seen.ts'
 import { buildCommit, olderCommit } from '../support/tree.ts'
-import { createWorld } from '../support/world.ts'
 
 /** The version before this one's newest migration serves; this one starts beside it, on the same database. */
 export const twoVersions: Fault = {
   name: 'versions',
   title: 'Two versions at once on one database, as during a deploy',
   missing: () => (olderCommit() === null ? 'there is no history to take an older version from' : null),
-  async run(say) {
+  async run(report) {
     const { expect, failures } = expectations()
     const commit = olderCommit() ?? ''
-    say(`the older version is ${commit.slice(0, 8)}`)
+    report(`the older version is ${commit.slice(0, 8)}`)
     const tree = buildCommit(commit)
     const databases = await startDatabaseServer()
     try {
       const DATABASE_URL = await databases.create('versions')
       const world = await createWorld({ DATABASE_URL }, { tree })
-      // Pictures lie in one place, as they do where several servers run.
+      // Pictures are in one place, as required for several servers.
       const later = await createOja({ DATABASE_URL }, { dataDir: world.oja.dataDir })
       try {
         const { ledger, seller, buyer } = world
@@ -59,7 +59,7 @@ export const twoVersions: Fault = {
   },
 }
 
-/** On an empty database, so that each of them finds everything to do. */
+/** On an empty database, so that both find all migrations to run. */
 export const twoStarts: Fault = {
   name: 'starts',
   title: 'Three servers start at once on an empty database',

@@ -1,36 +1,41 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { compareTold, type Told } from './compare-told.ts'
 import { type Ledger, mayBe } from './ledger.ts'
 import { type Person, request } from './person.ts'
 import { ask } from './postgres.ts'
 
-/** Sentences, one for each thing that is not as it was acknowledged; all empty where nothing was lost. */
+/** Sentences, one for each difference from the acknowledged writes; all empty if nothing was lost. */
 export interface Comparison {
-  /** Acknowledged writes that were looked for. */
+  /** Acknowledged writes that were checked. */
   writes: number
   lost: string[]
   doubled: string[]
   halfDone: string[]
-  /** Rows of pictures whose upload was cut short, that nothing shows: left for the nightly sweep. */
+  /** Rows of unused pictures from interrupted uploads: left for the nightly cleanup. */
   leftForSweep: number
 }
 
-interface Place {
+interface Target {
   /** Such as http://127.0.0.1:41234 */
   url: string
   databaseUrl: string
   dataDir: string
   seller: Person
   buyer: Person
+  /** Absent where nobody asked to be told. */
+  told?: Told
 }
 
-/** Compares the ledger with what the API answers and what lies in the database and the media folder. */
-export async function compare(ledger: Ledger, place: Place): Promise<Comparison> {
+/** Compares the ledger with the API, the database and the media folder. */
+export async function compare(ledger: Ledger, target: Target): Promise<Comparison> {
   const result: Comparison = { writes: 0, lost: [], doubled: [], halfDone: [], leftForSweep: 0 }
-  await compareListings(ledger, place, result)
-  await compareTalk(ledger, place, result)
-  await comparePeople(ledger, place, result)
-  await comparePhotos(ledger, place, result)
+  await compareListings(ledger, target, result)
+  await compareTalk(ledger, target, result)
+  await comparePeople(ledger, target, result)
+  await comparePhotos(ledger, target, result)
+  const { told } = target
+  if (told) await compareTold(ledger, { ...target, told }, result)
   return result
 }
 
@@ -41,7 +46,7 @@ interface ListingRow {
   photos: { url: string }[]
 }
 
-async function compareListings(ledger: Ledger, { url, databaseUrl, buyer }: Place, result: Comparison) {
+async function compareListings(ledger: Ledger, { url, databaseUrl, buyer }: Target, result: Comparison) {
   const rows = await ask<ListingRow>(
     databaseUrl,
     'select id, title, deleted_at is not null as deleted, photos from listings',
@@ -77,7 +82,7 @@ async function compareListings(ledger: Ledger, { url, databaseUrl, buyer }: Plac
   }
 }
 
-async function compareTalk(ledger: Ledger, { databaseUrl, buyer }: Place, result: Comparison) {
+async function compareTalk(ledger: Ledger, { databaseUrl, buyer }: Target, result: Comparison) {
   const messages = await ask<{ name: string; body: string }>(
     databaseUrl,
     'select client_id as name, body from messages',
@@ -112,7 +117,7 @@ async function compareTalk(ledger: Ledger, { databaseUrl, buyer }: Place, result
   }
 }
 
-async function comparePeople(ledger: Ledger, { databaseUrl }: Place, result: Comparison) {
+async function comparePeople(ledger: Ledger, { databaseUrl }: Target, result: Comparison) {
   const reviews = await ask<{ key: string; comment: string }>(
     databaseUrl,
     "select reviewer_id || ':' || user_id as key, comment from reviews",
@@ -134,7 +139,7 @@ async function comparePeople(ledger: Ledger, { databaseUrl }: Place, result: Com
   }
 }
 
-async function comparePhotos(ledger: Ledger, { url, databaseUrl, dataDir }: Place, result: Comparison) {
+async function comparePhotos(ledger: Ledger, { url, databaseUrl, dataDir }: Target, result: Comparison) {
   const rows = await ask<{ id: string; url: string; shown: boolean }>(
     databaseUrl,
     `select id, url, exists (select from listings where photos @> jsonb_build_array(jsonb_build_object('url', uploads.url))) as shown
@@ -144,7 +149,7 @@ async function comparePhotos(ledger: Ledger, { url, databaseUrl, dataDir }: Plac
   const isUsed = new Set([...ledger.listings.values()].flatMap(({ photos }) => photos))
   for (const path of ledger.photos) {
     result.writes += 1
-    // What nobody used within a day is swept.
+    // Pictures unused for a day are deleted.
     if (!paths.has(path) && isUsed.has(path)) result.lost.push(`photo ${path}`)
   }
   const folder = join(dataDir, 'media', 'photos')
@@ -159,7 +164,7 @@ async function comparePhotos(ledger: Ledger, { url, databaseUrl, dataDir }: Plac
     if (!known.has(name)) result.halfDone.push(`files of ${name} without a row`)
 }
 
-/** Of the pictures that a page shows of a photo, those that are not answered. */
+/** The sizes of a photo that are not served. */
 async function missingSizes(url: string, path: string): Promise<string[]> {
   const missing: string[] = []
   for (const format of ['webp', 'avif'] as const) {

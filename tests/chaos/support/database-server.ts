@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { databaseUrl, onServer } from '#tests/support/database.ts'
 
-/** A PostgreSQL that several servers may use at once, as `DATABASE_URL`. */
+/** A PostgreSQL for several servers at once, as `DATABASE_URL`. */
 export interface DatabaseServer {
-  /** Makes an empty database and answers its address. */
+  /** Creates an empty database and returns its address. */
   create(name: string): Promise<string>
   dataDir: string
   stop(): Promise<void>

@@ -1,14 +1,14 @@
 import type { Comparison } from './compare.ts'
 
-/** What a fault did, for the table. */
+/** The result of a fault, for the table. */
 export interface Outcome {
-  /** What a person saw meanwhile. */
+  /** A person's experience meanwhile. */
   sees: string
-  /** Numbers, each with its words. */
+  /** Numbers, each with its description. */
   measured: string[]
-  /** Absent where the fault is not about what was written. */
+  /** Absent if the fault does not concern writes. */
   comparison?: Comparison
-  /** Sentences of what was not as it must be; empty where all was well. */
+  /** Sentences about violated expectations; empty if all were met. */
   failures: string[]
 }
 
@@ -16,13 +16,13 @@ export interface Fault {
   /** For `--only`. */
   name: string
   title: string
-  /** Why it cannot be had on this machine; null where it can. */
+  /** Why it cannot run on this machine; null if it can. */
   missing?(): string | null
-  /** `rounds`: how often, where it is done more than once. */
-  run(say: (line: string) => void, rounds?: number): Promise<Outcome>
+  /** `rounds`: the number of repetitions, if it is repeated. */
+  run(report: (line: string) => void, rounds?: number): Promise<Outcome>
 }
 
-/** Collects what is not as it must be. */
+/** Collects violated expectations. */
 export function expectations() {
   const failures: string[] = []
   return {

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { postmasterOf } from './postgres.ts'
 
-/** PostgreSQL as it is on a disk that hangs or a machine that is suspended: nothing is refused, and nothing answered. */
+/** A PostgreSQL on a hanging disk or a suspended machine: connections are neither refused nor served. */
 export interface Frozen {
-  /** It goes on where it was. */
+  /** It continues. */
   thaw(): void
 }
 
-/** Stops the PostgreSQL of a data folder, all of its processes (SIGSTOP). */
+/** Stops all processes of the PostgreSQL of a data folder (SIGSTOP). */
 export function freezePostgres(dataDir: string): Frozen {
   const postmaster = postmasterOf(dataDir)
-  // The postmaster first: it starts no others then.
+  // The postmaster first, so that it starts no others.
   const pids = [postmaster]
   process.kill(postmaster, 'SIGSTOP')
   for (const pid of childrenOf(postmaster)) {

@@ -1,34 +1,34 @@
 /**
- * What was acknowledged, and what was asked without an answer: the one must be there afterwards, the other may be, whole or
- * not at all.
+ * Acknowledged writes, which must exist afterwards, and writes without a response, which may exist as a whole
+ * or not at all.
  */
 export interface Ledger {
   listings: Map<number, ListingEntry>
-  /** Messages by the name that their sender gave them. */
+  /** Messages by client id. */
   messages: Map<string, { threadId: number; body: string; isAcknowledged: boolean }>
-  /** Paths of pictures whose upload was answered. */
+  /** Paths of acknowledged pictures. */
   photos: Set<string>
-  /** By `<user>:<listing>`; what was acknowledged last, and what was asked since. */
-  favorites: Map<string, Known<boolean>>
+  /** By `<user>:<listing>`: the last acknowledged value, and the ones requested since. */
+  favorites: Map<string, TrackedValue<boolean>>
   /** By `<reviewer>:<reviewed>`. */
-  reviews: Map<string, Known<string>>
+  reviews: Map<string, TrackedValue<string>>
   /** Texts, each written once. */
   questions: Map<string, { listingId: number; isAcknowledged: boolean }>
-  /** Addresses whose registration was answered. */
+  /** Addresses of acknowledged registrations. */
   registrations: Set<string>
 }
 
 interface ListingEntry {
   sellerId: number
-  title: Known<string>
-  isDeleted: Known<boolean>
+  title: TrackedValue<string>
+  isDeleted: TrackedValue<boolean>
   photos: string[]
 }
 
-/** A value that changes: the last that was acknowledged, and those that were asked since, of which any may hold. */
-export interface Known<T> {
+/** A value that changes: the last acknowledged one, and those requested since: any of them may be stored. */
+export interface TrackedValue<T> {
   value: T
-  asked: T[]
+  requested: T[]
   isChanging: boolean
 }
 
@@ -44,18 +44,26 @@ export function createLedger(): Ledger {
   }
 }
 
-export const known = <T>(value: T): Known<T> => ({ value, asked: [], isChanging: false })
+export const known = <T>(value: T): TrackedValue<T> => ({ value, requested: [], isChanging: false })
 
-/** Asks for another value by `ask`, which answers whether it was acknowledged. One after the other: at most one is unsure. */
-export async function change<T>(entry: Known<T>, value: T, ask: () => Promise<boolean>): Promise<void> {
+/**
+ * Changes the value with `ask`, which returns whether it was acknowledged. One after the other, so that at
+ * most one is uncertain.
+ */
+export async function change<T>(
+  entry: TrackedValue<T>,
+  value: T,
+  ask: () => Promise<boolean>,
+): Promise<void> {
   if (entry.isChanging) return
   entry.isChanging = true
-  entry.asked.push(value)
+  entry.requested.push(value)
   if (await ask()) {
     entry.value = value
-    entry.asked = []
+    entry.requested = []
   }
   entry.isChanging = false
 }
 
-export const mayBe = <T>({ value, asked }: Known<T>, found: T) => value === found || asked.includes(found)
+export const mayBe = <T>({ value, requested }: TrackedValue<T>, found: T) =>
+  value === found || requested.includes(found)

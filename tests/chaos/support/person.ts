@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { codeIn, readOutbox } from '#tests/support/outbox.ts'
+import { codeIn, readSentMail } from '#tests/support/sent-mail.ts'
 import { until } from './until.ts'
 
 export interface Answered {
-  /** 0: nothing answered. */
+  /** 0: no response. */
   status: number
   retryAfter: number | null
-  /** The parsed body; null where it is none. */
+  /** The parsed body; null if it is not JSON. */
   body: unknown
   text: string
   headers: Headers
 }
 
-/** Someone in front of a browser: keeps the session's cookie, and sees what the server answers. */
+/** A person with a browser: stores the session's cookie, and gets the server's responses. */
 export interface Person {
   name: string
   email: string
   id: number
   cookie: string
-  /** `key`: names a write, so that it may be sent again (Idempotency-Key). */
+  /** `key`: identifies a write, so that it can be repeated (Idempotency-Key). */
   send(method: string, path: string, body?: unknown, key?: string): Promise<Answered>
 }
 
-/** A request as a browser makes it. Never rejects: no answer is status 0. */
+/** A request as a browser makes it. Never rejects: without a response the status is 0. */
 export async function request(
   url: string,
   method: string,
@@ -67,7 +67,7 @@ function parse(text: string): unknown {
 
 const password = 'a long password of chaos'
 
-/** What someone fills in who was never here. */
+/** The registration form of a new person. */
 export function details(word: string) {
   const name = `${word}_${randomBytes(4).toString('hex')}`
   return {
@@ -79,13 +79,13 @@ export function details(word: string) {
   }
 }
 
-/** Registers, reads the code in the mail that lies in the data folder, and is signed in. */
+/** Registers with the code in the data folder's mail, and is signed in. */
 export async function register(url: string, dataDir: string, word: string): Promise<Person> {
   const form = details(word)
   const opened = await request(`${url}/api/auth/register-email`, 'POST', form, undefined)
   if (opened.status !== 201) throw new Error(`Registering answered ${opened.status}: ${opened.text}`)
   const mail = await until(`a mail to ${form.email}`, async () =>
-    (await readOutbox(dataDir, form.email)).at(-1),
+    (await readSentMail(dataDir, form.email)).at(-1),
   )
   const answer = await request(
     `${url}/api/auth/verify-email`,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { readPidFile } from '#server/db/embedded/pid-file.ts'
-import { port, user } from '#server/db/embedded/settings.ts'
+import { port, user } from '#server/db/embedded/postgres-settings.ts'
 
 /** The process number of the PostgreSQL that an Oja started in its data folder. */
 export function postmasterOf(dataDir: string): number {
@@ -11,7 +11,7 @@ export function postmasterOf(dataDir: string): number {
   return file.pid
 }
 
-/** Whether it answers a query. */
+/** Whether it responds to a query. */
 export async function answers(url: string): Promise<boolean> {
   return ask(url, 'select 1').then(
     () => true,
@@ -19,7 +19,7 @@ export async function answers(url: string): Promise<boolean> {
   )
 }
 
-/** The process numbers of those of its processes that serve a connection. */
+/** The process numbers of its backends. */
 export function backendsOf(dataDir: string): number[] {
   const parent = postmasterOf(dataDir)
   return readdirSync('/proc')
@@ -36,16 +36,16 @@ function isBackend(pid: number, parent: number): boolean {
   }
 }
 
-/** The address of the database that an Oja runs in its data folder, for whoever may read that folder. */
+/** The address of the embedded database in a data folder. */
 export function embeddedUrl(dataDir: string): string {
   const socketDir = readPidFile(join(dataDir, 'postgres'))?.socketDir ?? ''
   return `postgresql://${user}@localhost/oja?host=${encodeURIComponent(socketDir)}&port=${port}`
 }
 
-/** Asks a database on a connection of its own. */
+/** Runs a query on a new connection. */
 export async function ask<Row>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
-  // One that breaks while it is being made is reported twice.
+  // A connection that breaks while it is made is reported twice.
   client.on('error', () => {})
   try {
     await client.connect()

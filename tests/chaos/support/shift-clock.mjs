@@ -1,12 +1,13 @@
-// Loaded before the server (`node --import`): each SIGUSR2 moves its clock on to the next of CHAOS_CLOCK (seconds, by comma).
+// Loaded before the server (`node --import`): each SIGUSR2 moves its clock to the next of CHAOS_CLOCK
+// (seconds, comma-separated).
 const shifts = (process.env.CHAOS_CLOCK ?? '0').split(',').map((seconds) => Number(seconds) * 1000)
 const RealDate = Date
 const realNow = Date.now
-let place = 0
+let index = 0
 
 process.on('SIGUSR2', () => {
-  place = (place + 1) % shifts.length
-  console.log(`The clock is moved by ${shifts[place] / 1000} s.`)
+  index = (index + 1) % shifts.length
+  console.log(`The clock is moved by ${shifts[index] / 1000} s.`)
 })
 
 globalThis.Date = class extends RealDate {
@@ -15,4 +16,4 @@ globalThis.Date = class extends RealDate {
     else super(...parts)
   }
 }
-RealDate.now = () => realNow() + shifts[place]
+RealDate.now = () => realNow() + shifts[index]

@@ -1,19 +1,32 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A disk of a few megabytes, in memory. */
 export interface SmallDisk {
   folder: string
-  /** Writes until there is no room. */
+  /** Writes up to this many megabytes, as space allows. */
+  grow(megabytes: number): void
+  /** Megabytes. */
+  free(): number
+  /** Writes until there is no space. */
   fill(): void
-  /** Gives the room back. */
+  /** Frees the space. */
   clear(): void
   remove(): void
 }
 
-/** Why a disk cannot be mounted here; null where it can. */
+/** Why no disk can be mounted here; null if it can. */
 export function cannotMount(): string | null {
   if (process.platform !== 'linux') return 'a small disk is mounted on Linux only'
   const folder = mkdtempSync(join(tmpdir(), 'chaos-disk-'))
@@ -28,22 +41,33 @@ export function cannotMount(): string | null {
   }
 }
 
-/** Mounts one at `folder`, which is made where it is missing. */
+/** Mounts one at `folder`, which is created if needed. */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
   mkdirSync(folder, { recursive: true })
   mount(folder, megabytes)
-  const ballast = join(folder, 'ballast')
+  const filler = join(folder, 'filler')
   return {
     folder,
+    grow(count) {
+      try {
+        appendFileSync(filler, Buffer.alloc(count * 2 ** 20))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      }
+    },
+    free() {
+      const { bavail, bsize } = statfsSync(folder)
+      return Math.floor((bavail * bsize) / 2 ** 20)
+    },
     fill() {
-      const file = openSync(ballast, 'a')
+      const file = openSync(filler, 'a')
       try {
         for (const piece of [Buffer.alloc(1_000_000), Buffer.alloc(4096)]) fillWith(file, piece)
       } finally {
         closeSync(file)
       }
     },
-    clear: () => rmSync(ballast, { force: true }),
+    clear: () => rmSync(filler, { force: true }),
     remove() {
       unmount(folder)
     },

@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { change, known, type Ledger } from './ledger.ts'
 import { type Answered, details, type Person, request } from './person.ts'
 
-/** One answer, as whoever asked saw it. */
+/** One response, as the person saw it. */
 export interface Seen {
-  /** By performance.now(), when it was asked. */
+  /** The time of the request, by performance.now(). */
   at: number
   ms: number
   what: string
@@ -17,9 +17,9 @@ export interface Seen {
 
 export interface Traffic {
   seen: Seen[]
-  /** What is being asked at this moment. */
+  /** The requests in progress. */
   underWay: Set<string>
-  /** Asks for nothing new, and resolves when what was begun is answered or given up. */
+  /** Starts no new requests, and resolves when those in progress have ended. */
   stop(): Promise<void>
 }
 
@@ -32,21 +32,26 @@ interface Market {
 
 type Act = (market: Acting) => Promise<void>
 interface Acting extends Market {
-  /** Asks until there is an answer that asking again would not change; null where the traffic ended before. */
+  /** Retries until a response is final; null if the traffic ended before. */
   insist(what: string, ask: () => Promise<Answered>): Promise<Answered | null>
 }
 
-const pause = 60
+export interface Pace {
+  workers?: number
+  /** Between two tries of a refused request, and between two rounds of the visitor. */
+  retryDelayMs?: number
+}
+
 let counter = 0
 const word = () => `${Date.now().toString(36)}${(++counter).toString(36)}`
 
-/** Someone who sells and someone who buys, who do everything that leaves something behind, again and again. */
-export function startTraffic(market: Market, { workers = 4 } = {}): Traffic {
+/** A seller and a buyer, who repeat everything that leaves data behind. */
+export function startTraffic(market: Market, { workers = 4, retryDelayMs = 60 }: Pace = {}): Traffic {
   const seen: Seen[] = []
   const underWay = new Set<string>()
   let isEnding = false
 
-  async function look(what: string, ask: () => Promise<Answered>): Promise<Answered> {
+  async function send(what: string, ask: () => Promise<Answered>): Promise<Answered> {
     const at = performance.now()
     underWay.add(what)
     const answer = await ask()
@@ -64,10 +69,10 @@ export function startTraffic(market: Market, { workers = 4 } = {}): Traffic {
     ...market,
     async insist(what, ask) {
       for (;;) {
-        const answer = await look(what, ask)
+        const answer = await send(what, ask)
         if (answer.status > 0 && answer.status < 500) return answer
         if (isEnding) return null
-        await sleep(pause)
+        await sleep(retryDelayMs)
       }
     },
   }
@@ -87,13 +92,13 @@ export function startTraffic(market: Market, { workers = 4 } = {}): Traffic {
   })
   const visiting = visit()
 
-  /** A visitor, whose pages may be kept. */
+  /** A visitor, whose pages may be cached. */
   async function visit(): Promise<void> {
     while (!isEnding) {
-      await look('page', () => request(`${market.url}/about`, 'GET', undefined, undefined))
-      await look('own page', () => market.buyer.send('GET', '/'))
-      await look('search', () => request(`${market.url}/api/listings`, 'GET', undefined, undefined))
-      await sleep(pause)
+      await send('page', () => request(`${market.url}/about`, 'GET', undefined, undefined))
+      await send('own page', () => market.buyer.send('GET', '/'))
+      await send('search', () => request(`${market.url}/api/listings`, 'GET', undefined, undefined))
+      await sleep(retryDelayMs)
     }
   }
 
@@ -107,7 +112,7 @@ export function startTraffic(market: Market, { workers = 4 } = {}): Traffic {
   }
 }
 
-/** A small picture that no other is like. */
+/** A small, unique picture. */
 async function photoForm(): Promise<FormData> {
   const background = { r: counter % 256, g: (counter * 7) % 256, b: (counter * 31) % 256 }
   const bytes = await sharp({ create: { width: 200, height: 150, channels: 3, background } })
@@ -119,7 +124,7 @@ async function photoForm(): Promise<FormData> {
   return form
 }
 
-/** Answers the path of the picture. */
+/** Returns the path of the picture. */
 async function upload({ seller, ledger, insist }: Acting): Promise<string | null> {
   counter += 1
   const form = await photoForm()
@@ -159,7 +164,7 @@ async function createListing(acting: Acting): Promise<void> {
       isDeleted: known(false),
       photos: [photo],
     })
-  // As browsers do: sent again under the same key until there is an answer.
+  // Like browsers: repeated with the same key until there is a response.
   const key = randomUUID()
   const answer = await insist('listing', () => seller.send('POST', '/api/listings', draft, key))
   if (answer?.status === 201) note((answer.body as Titled).id)
@@ -188,7 +193,7 @@ async function deleteListing(acting: Acting): Promise<void> {
   if (!entry) return
   await change(entry.isDeleted, true, async () => {
     const answer = await acting.insist('delete', () => acting.seller.send('DELETE', `/api/listings/${id}`))
-    // GONE: the first try had done it, and its answer was lost.
+    // GONE: the first attempt succeeded, and its response was lost.
     return answer?.status === 204 || answer?.status === 410
   })
 }
@@ -259,6 +264,6 @@ async function join({ url, ledger, insist }: Acting): Promise<void> {
   const answer = await insist('registration', () =>
     request(`${url}/api/auth/register-email`, 'POST', form, undefined),
   )
-  // CONFLICT: the first try had done it, and its answer was lost.
+  // CONFLICT: the first attempt succeeded, and its response was lost.
   if (answer && (answer.status < 300 || answer.status === 409)) ledger.registrations.add(form.email)
 }

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { thisTree } from './oja.ts'
+import { thisTree } from './oja-process.ts'
 
-/** A copy of the sources of this version, to change; what is large is shared. */
+/** A copy of this version, to change and to build again. */
 export function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'chaos-tree-'))
-  for (const name of ['server', 'shared', 'web', 'scripts', 'package.json', 'package-lock.json'])
+  for (const name of ['server', 'shared', 'web', 'scripts', 'dist', 'package.json', 'package-lock.json'])
     cpSync(join(thisTree, name), join(folder, name), { recursive: true })
   for (const name of ['vite.config.ts', 'tsconfig.base.json'])
     cpSync(join(thisTree, name), join(folder, name))
-  for (const name of ['node_modules', 'dist']) symlinkSync(join(thisTree, name), join(folder, name))
+  symlinkSync(join(thisTree, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
 
@@ -27,7 +27,10 @@ const git = (...args: string[]) =>
     stdio: ['ignore', 'pipe', 'ignore'],
   })
 
-/** The commit before the newest migration came: what runs while this version is being deployed. Null outside of a clone. */
+/**
+ * The commit before the newest migration: the version that runs while this one is being deployed. Null
+ * outside of a clone.
+ */
 export function olderCommit(): string | null {
   try {
     const added = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'server/db/migrations').trim()
@@ -38,7 +41,7 @@ export function olderCommit(): string | null {
   }
 }
 
-/** That commit, built (kept in .cache/chaos: half a minute for the first time). */
+/** That commit, built (cached in .cache/chaos: the first time takes half a minute). */
 export function buildCommit(commit: string): string {
   const folder = join(thisTree, '.cache', 'chaos', commit)
   if (!existsSync(folder)) {

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks again every 20 ms until the answer is not false, null or undefined, and answers it. Throws naming `what` after `limit` ms. */
+/**
+ * Polls every 20 ms until the result is not false, null or undefined, and returns it. Throws naming `what`
+ * after `limit` ms.
+ */
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
-  limit = 30_000,
+  limit = 120_000,
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = performance.now() + limit
   for (;;) {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** GET; answers the status, 0 where nothing answers within a second. */
+/** GET; returns the status, 0 without a response within a second. */
 export async function statusOf(url: string): Promise<number> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(1000) })
@@ -11,7 +11,7 @@ export async function statusOf(url: string): Promise<number> {
   }
 }
 
-/** The body of an answer, whatever its status; null where there is none. */
+/** The JSON body of a response of any status; null if there is none. */
 export async function jsonOf<T>(url: string): Promise<T | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(1000) })
@@ -21,22 +21,22 @@ export async function jsonOf<T>(url: string): Promise<T | null> {
   }
 }
 
-/** Sends lines to a TCP server and answers what it says within a second. */
-export function tell(
+/** Sends lines to a TCP server and returns its response within a second. */
+export function sendLines(
   host: string,
   port: number,
   lines: string[],
-  isAll: (said: string) => boolean,
+  isAll: (received: string) => boolean,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let received = ''
     const socket = connect({ host, port, timeout: 1000 })
     socket.on('timeout', () => socket.destroy(new Error(`${host}:${port} says nothing.`)))
     socket.on('error', reject)
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => resolve(received))
     socket.on('data', (piece) => {
-      said += piece
-      if (isAll(said)) socket.end()
+      received += piece
+      if (isAll(received)) socket.end()
     })
     socket.write(lines.map((line) => `${line}\r\n`).join(''))
   })

@@ -1,8 +1,8 @@
+import { type Cluster, databaseHosts, valuesOf } from './all-hosts.ts'
 import { statusOf } from './ask.ts'
-import { type Cluster, databaseHosts, valuesOf } from './cluster.ts'
 import { settingsOf } from './template.ts'
 
-/** Puts an etcd beside each PostgreSQL. */
+/** Adds an etcd to each PostgreSQL host. */
 export function addEtcd(cluster: Cluster): void {
   for (const name of databaseHosts) {
     const host = cluster.hosts[name]

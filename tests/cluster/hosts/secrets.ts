@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const secret = () => randomBytes(18).toString('base64url')
 
-/** What the examples of deploy/cluster leave to whoever runs them. */
+/** The values that the examples of deploy/cluster leave to the operator. */
 export function makeSecrets() {
   return {
     SUPERUSER_PASSWORD: secret(),

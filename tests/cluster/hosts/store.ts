@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { type Cluster, valuesOf } from './all-hosts.ts'
 import { statusOf } from './ask.ts'
-import { type Cluster, valuesOf } from './cluster.ts'
 import { fillIn, settingsOf } from './template.ts'
 
 const parts = { account: 6202, container: 6201, object: 6200 }
 
-/** Puts OpenStack Swift with its S3 interface on one host: one copy of each file, on one disk. */
+/** Adds OpenStack Swift with its S3 interface to one host: one copy of each file, on one disk. */
 export function addStore(cluster: Cluster): void {
   const host = cluster.hosts.s3
   const values = { ...valuesOf(cluster, host), USER: 'root' }
@@ -35,7 +35,7 @@ export function addStore(cluster: Cluster): void {
     )
     build('rebalance')
     const file = fillIn(`swift/${part}-server.conf`, join(host.folder, `${part}-server.conf`), values)
-    // Asked through the proxy below: they listen on the host itself only.
+    // Checked through the proxy below: they listen only inside the host.
     host.add({ name: part, command: [`swift-${part}-server`, file, '--verbose'], isReady: async () => true })
   }
   host.add({
@@ -51,7 +51,7 @@ export function addStore(cluster: Cluster): void {
   })
 }
 
-/** Makes the bucket that Oja's settings name. */
+/** Creates the bucket of Oja's settings. */
 export async function createBucket(cluster: Cluster): Promise<void> {
   const settings = settingsOf('oja.env', {
     ...valuesOf(cluster, cluster.hosts.s3),

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { thisTree } from '#tests/chaos/support/oja.ts'
+import { thisTree } from '#tests/chaos/support/oja-process.ts'
 
 const examples = join(thisTree, 'deploy', 'cluster')
 
-/** An example of deploy/cluster with `@NAME@` and its like filled in, as an operator does it. */
+/** An example of deploy/cluster with its placeholders, such as `@NAME@`, filled in like an operator does. */
 export function filled(example: string, values: Record<string, string>): string {
   const text = readFileSync(join(examples, example), 'utf8')
   return text.replace(/@([A-Z][A-Z_]*)@/g, (_, name: string) => {
@@ -14,7 +14,7 @@ export function filled(example: string, values: Record<string, string>): string 
   })
 }
 
-/** Writes it to `file`, and answers that path. */
+/** Writes it to `file`, and returns that path. */
 export function fillIn(example: string, file: string, values: Record<string, string>): string {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, filled(example, values), { mode: 0o600 })

@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { thisTree } from '#tests/chaos/support/oja.ts'
+import { thisTree } from '#tests/chaos/support/oja-process.ts'
 import { publicUrl } from '../hosts/haproxy.ts'
 import { primaryUrl } from '../hosts/patroni.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Every endpoint by every role, with hostile fields and ids, other people's things, and the calls of the specification. */
+/**
+ * Every endpoint in every role, with hostile fields and ids, other people's resources, and the specified
+ * calls.
+ */
 const files = [
   'tests/calls',
   'tests/entities',
@@ -15,16 +18,16 @@ const files = [
   'tests/hostile-requests',
   'tests/security/idor',
 ]
-/** No gateway for text messages is here, and in production nothing takes its place. */
+/** There is no SMS gateway here, and production has no fallback. */
 const leftOut = 'phone/send-code'
 
 interface Results {
   numPassedTests: number
   numFailedTests: number
-  testResults: { assertionResults: { fullName: string; status: string }[] }[]
+  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
 }
 
-/** Comes last: each file empties the marketplace first. */
+/** Runs last: each file empties the marketplace first. */
 export const contract: Scenario = {
   name: 'contract',
   title: 'The contract tests of one process, through the balancer',
@@ -64,7 +67,9 @@ export const contract: Scenario = {
       comparison: { writes: 0, lost: [], doubled: [], halfDone: [], leftForSweep: 0 },
       measured: [`${numPassedTests} passed, ${numFailedTests} failed`],
       failures: [
-        ...failed.map(({ fullName }) => `failed: ${fullName}`),
+        ...failed.map(
+          ({ fullName, failureMessages }) => `failed: ${fullName}: ${failureMessages[0]?.split('\n')[0]}`,
+        ),
         ...(numPassedTests < 250 ? [`only ${numPassedTests} tests passed`] : []),
       ],
     }

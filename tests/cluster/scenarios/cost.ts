@@ -3,15 +3,17 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from '#tests/chaos/support/person.ts'
 import { until } from '#tests/chaos/support/until.ts'
+import { type Cluster, databaseHosts, ojaHosts, redisHosts } from '../hosts/all-hosts.ts'
 import { statusOf } from '../hosts/ask.ts'
-import { type Cluster, databaseHosts, ojaHosts, redisHosts } from '../hosts/cluster.ts'
 import { publicUrl } from '../hosts/haproxy.ts'
 import { type HostName, namespaceOf, processesIn } from '../hosts/network.ts'
 import type { Scenario } from '../scenario.ts'
 import { openThread } from '../support/conversation.ts'
 import { connectApart } from '../support/nodes.ts'
 
-/** Requests of each kind that are measured, and those before, for each node: one that was just started is slow. */
+/**
+ * Measured requests of each kind, and warm-up requests before them, per node: a freshly started one is slow.
+ */
 const measured = 600
 const warm = 500
 const atOnce = 4
@@ -24,7 +26,7 @@ const parts: Record<string, readonly HostName[]> = {
 }
 const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** Seconds of processor time that a host's processes took so far. */
+/** Seconds of processor time of a host's processes so far. */
 function secondsOf(cluster: Cluster, name: HostName): number {
   let sum = 0
   for (const pid of processesIn(namespaceOf(cluster.run, name))) {
@@ -32,10 +34,10 @@ function secondsOf(cluster: Cluster, name: HostName): number {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /, '')
         .split(' ')
-      // utime, stime, and those of its children that ended.
-      for (const place of [11, 12, 13, 14]) sum += Number(fields[place])
+      // utime, stime, and those of its ended children.
+      for (const field of [11, 12, 13, 14]) sum += Number(fields[field])
     } catch {
-      // ended meanwhile
+      // Ended meanwhile.
     }
   }
   return sum / ticks
@@ -43,7 +45,10 @@ function secondsOf(cluster: Cluster, name: HostName): number {
 
 type Act = (number: number) => Promise<{ status: number }>
 
-/** What a request costs on one, two and three nodes. Two cores show no more throughput with more nodes, only what crossing costs. */
+/**
+ * The cost of a request on one, two and three nodes. With two cores, more nodes give no more throughput; the
+ * figures show the cost of crossing nodes.
+ */
 export const cost: Scenario = {
   name: 'cost',
   title: 'Nothing: what requests cost on 1, 2 and 3 nodes',
@@ -56,8 +61,8 @@ export const cost: Scenario = {
         request(`${publicUrl}${path}`, 'GET', undefined, undefined)
     let price = 0
     const acts: Record<string, Act> = {
-      // An address of its own each, so that no kept page answers.
-      'a page of Browse, made anew': () =>
+      // A unique address each, so that no cached page is served.
+      'a page of Browse, rendered again': () =>
         request(`${publicUrl}/listings?minPrice=${++price}`, 'GET', undefined, undefined),
       'a page that is kept': read('/about'),
       'Browse as JSON': read('/api/listings'),
@@ -74,11 +79,11 @@ export const cost: Scenario = {
       await runNodes(cluster, nodes)
       const idle = Object.values(parts).map((hosts) => sum(cluster, hosts))
       await sleep(5000)
-      const resting = Object.entries(parts).map(([part, hosts], index) => {
+      const idleCosts = Object.entries(parts).map(([part, hosts], index) => {
         const seconds = sum(cluster, hosts) - (idle[index] ?? 0)
         return `${part} ${((seconds * 1000) / 5).toFixed(0)}`
       })
-      lines.push(`${nodes} node${nodes > 1 ? 's' : ''}, nobody there, a second: ${resting.join(', ')}`)
+      lines.push(`${nodes} node${nodes > 1 ? 's' : ''}, nobody there, a second: ${idleCosts.join(', ')}`)
       const sockets = nodes > 1 ? await connectApart(cluster, [seller.cookie, buyer.cookie]) : []
       for (const [name, act] of Object.entries(acts)) {
         await repeat(warm * nodes, act)
@@ -111,7 +116,7 @@ export const cost: Scenario = {
 const sum = (cluster: Cluster, hosts: readonly HostName[]) =>
   hosts.reduce((total, name) => total + secondsOf(cluster, name), 0)
 
-/** So many requests, some at once; answers how many failed. */
+/** Runs this many requests, some concurrently; returns the number of failures. */
 async function repeat(count: number, act: Act): Promise<number> {
   let next = 0
   let failed = 0
@@ -126,7 +131,7 @@ async function repeat(count: number, act: Act): Promise<number> {
   return failed
 }
 
-/** The first so many nodes, and the balancer knows it. */
+/** Runs only the first `count` nodes, and waits until the load balancer has noticed. */
 async function runNodes({ hosts }: Cluster, count: number): Promise<void> {
   for (const [index, name] of ojaHosts.entries()) {
     if (index < count) await hosts[name].start()

@@ -4,14 +4,16 @@ import { expectations } from '#tests/chaos/support/fault.ts'
 import { ask } from '#tests/chaos/support/postgres.ts'
 import { seenBy } from '#tests/chaos/support/seen.ts'
 import { copyTree, removeTree } from '#tests/chaos/support/tree.ts'
-import { ojaHosts } from '../hosts/cluster.ts'
-import { replaceOja } from '../hosts/oja.ts'
+import { ojaHosts } from '../hosts/all-hosts.ts'
+import { replaceOja } from '../hosts/oja-hosts.ts'
 import { primaryUrl } from '../hosts/patroni.ts'
 import type { Scenario } from '../scenario.ts'
 
 const migration = '9000_deployed.sql'
 
-/** Node after node is stopped kindly and started from another folder, whose version brings a migration. */
+/**
+ * Node after node is stopped gracefully and started from another folder, whose version has a new migration.
+ */
 export const deploy: Scenario = {
   name: 'deploy',
   title: 'Each node once: a new version with a migration',
@@ -56,7 +58,7 @@ export const deploy: Scenario = {
         failures,
       }
     } finally {
-      // The other scenarios go on with the version that the tree has.
+      // The other scenarios continue with this tree's version.
       for (const name of ojaHosts) {
         await cluster.hosts[name].service('oja').stop()
         replaceOja(cluster, name)

@@ -3,16 +3,18 @@ import { expectations } from '#tests/chaos/support/fault.ts'
 import { type Answered, type Person, request } from '#tests/chaos/support/person.ts'
 import { ask } from '#tests/chaos/support/postgres.ts'
 import { until } from '#tests/chaos/support/until.ts'
-import { type Cluster, databaseHosts } from '../hosts/cluster.ts'
+import { type Cluster, databaseHosts } from '../hosts/all-hosts.ts'
 import { publicUrl } from '../hosts/haproxy.ts'
 import { allStream, findPrimary, superuserUrl } from '../hosts/patroni.ts'
 import type { Scenario } from '../scenario.ts'
-import { postListing, uploadPhoto } from '../support/goods.ts'
+import { postListing, uploadPhoto } from '../support/post-listing.ts'
 
-/** Writes that are read again at once. */
+/** Writes that are read back at once. */
 const writes = 30
 
-/** Both replicas apply everything 30 s late; whoever writes reads on at the balancer at once, as a browser does. */
+/**
+ * Both replicas apply everything 30 s late; writers read through the load balancer at once, like browsers.
+ */
 export const lag: Scenario = {
   name: 'lag',
   title: 'Nothing: every replica is 30 s behind',
@@ -34,9 +36,9 @@ export const lag: Scenario = {
         const mine = await browser('GET', '/api/listings?sortBy=latest')
         asked += 3
         failed += [made, own, mine].filter(({ status }) => status === 0 || status >= 500).length
-        const isThere =
+        const isShown =
           own.status === 200 && (mine.body as { id: number }[]).some((listing) => listing.id === id)
-        if (!isThere) vanished += 1
+        if (!isShown) vanished += 1
         const writtenAt = performance.now()
         await until('the listing for a visitor', async () => {
           asked += 1
@@ -68,15 +70,15 @@ export const lag: Scenario = {
   },
 }
 
-/** Sends every cookie that the server set, as a browser does. */
+/** Sends every cookie that the server set, like a browser. */
 function keepCookies({ cookie }: Person) {
-  const kept = new Map([cookie.split('=', 2) as [string, string]])
+  const jar = new Map([cookie.split('=', 2) as [string, string]])
   return async (method: string, path: string, body?: unknown): Promise<Answered> => {
-    const header = [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
+    const header = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await request(`${publicUrl}${path}`, method, body, header)
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      kept.set(name, value)
+      jar.set(name, value)
     }
     return answer
   }

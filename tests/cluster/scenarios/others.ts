@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { until } from '#tests/chaos/support/until.ts'
+import { databaseHosts, ojaHosts } from '../hosts/all-hosts.ts'
 import { statusOf } from '../hosts/ask.ts'
-import { databaseHosts, ojaHosts } from '../hosts/cluster.ts'
 import type { Host } from '../hosts/host.ts'
-import { findMaster } from '../hosts/redis.ts'
+import { findMaster } from '../hosts/redis-hosts.ts'
 import type { Scenario } from '../scenario.ts'
-import type { Market } from '../support/market.ts'
+import type { Market } from '../support/traders.ts'
 import { underTraffic } from '../support/under-traffic.ts'
 
 export const redisKilled: Scenario = {
@@ -38,7 +38,7 @@ export const nodeCutOff: Scenario = {
   run: ({ hosts: { oja2 } }, market) =>
     underTraffic(market, {
       lose: () => oja2.cutOff(),
-      away: 40_000,
+      downtimeMs: 40_000,
       async heal() {
         oja2.heal()
         await until(
@@ -57,9 +57,9 @@ export const storeKilled: Scenario = {
     const measured: string[] = []
     const outcome = await underTraffic(market, {
       lose: () => hosts.s3.kill(),
-      away: 10_000,
-      // Sooner or later each of these people wants to publish something, and insists on it.
-      wanted: [],
+      downtimeMs: 10_000,
+      // None: sooner or later each worker of the traffic retries an upload, which cannot succeed.
+      requiredWrites: [],
       async during() {
         measured.push(await writeWithoutPictures(market))
         const states = ojaHosts.map((name) => statusOf(`http://${hosts[name].address}:3000/readyz`))
@@ -71,7 +71,7 @@ export const storeKilled: Scenario = {
   },
 }
 
-/** Somebody who talks, and somebody who edits, while no picture can be stored. */
+/** One person chats and another edits while no picture can be stored. */
 async function writeWithoutPictures({ seller, buyer, ledger }: Market): Promise<string> {
   const [id] =
     [...ledger.listings].find(([, { isDeleted }]) => !isDeleted.value && !isDeleted.isChanging) ?? []
@@ -96,14 +96,23 @@ export const mailKilled: Scenario = {
   name: 'mail',
   title: 'The mail server killed -9 for 10 s',
   run: ({ hosts }, market) =>
-    underTraffic(market, { lose: () => hosts.mail.kill(), away: 10_000, heal: () => hosts.mail.start() }),
+    underTraffic(market, {
+      lose: () => hosts.mail.kill(),
+      downtimeMs: 10_000,
+      heal: () => hosts.mail.start(),
+    }),
 }
 
 export const balancerKilled: Scenario = {
   name: 'balancer',
   title: 'HAProxy killed -9, and started again after 3 s',
   run: ({ hosts: { lb } }, market) =>
-    underTraffic(market, { lose: () => lb.kill(), away: 3000, wanted: [], heal: () => lb.start() }),
+    underTraffic(market, {
+      lose: () => lb.kill(),
+      downtimeMs: 3000,
+      requiredWrites: [],
+      heal: () => lb.start(),
+    }),
 }
 
 export const etcdKilled: Scenario = {
@@ -113,7 +122,7 @@ export const etcdKilled: Scenario = {
     const all = databaseHosts.map((name) => hosts[name].service('etcd'))
     return underTraffic(market, {
       lose: () => Promise.all(all.map((etcd) => etcd.stop('SIGKILL'))),
-      away: 40_000,
+      downtimeMs: 40_000,
       async heal() {
         for (const etcd of all) etcd.start()
         await Promise.all(all.map((etcd) => etcd.ready()))

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from '#tests/chaos/support/person.ts'
 import type { TestSocket } from '#tests/support/sockets.ts'
-import { postListing, uploadPhoto } from './goods.ts'
-import type { Market } from './market.ts'
+import { postListing, uploadPhoto } from './post-listing.ts'
+import type { Market } from './traders.ts'
 
-/** A conversation about a listing that is made for it. */
+/** A conversation about a new listing. */
 export async function openThread({ seller, buyer }: Market): Promise<number> {
   const title = `Talked of ${randomUUID().slice(0, 8)}`
   const listing = await postListing(seller, title, await uploadPhoto(seller))
@@ -21,42 +21,39 @@ interface Message {
   body: string
 }
 
-/** What one of both heard, as their page does it: live, and by reading again after a connection that was not recovered. */
+/** The messages that one party received as their page does: live, and by reading again after each connection. */
 export function listen(person: Person, threadId: number, socket: TestSocket) {
-  const heard: number[] = []
-  /** What came by itself, connection by connection. */
+  const received: number[] = []
+  /** Live messages, connection by connection. */
   const live: number[][] = [[]]
-  const counts = { recovered: 0, readAgain: 0 }
+  const counts = { readAgain: 0 }
   socket.on('new_message', (event) => {
     if (event.threadId !== threadId) return
-    heard.push(event.message.id)
+    received.push(event.message.id)
     live.at(-1)?.push(event.message.id)
   })
   socket.on('connect', () => {
     live.push([])
-    if (socket.recovered) counts.recovered += 1
-    else {
-      counts.readAgain += 1
-      void catchUp()
-    }
+    counts.readAgain += 1
+    void catchUp()
   })
 
-  /** Everything after what was heard last. */
+  /** Reads everything after the last received message. */
   async function catchUp(): Promise<void> {
-    const after = heard.length > 0 ? `&after=${Math.max(...heard)}` : ''
-    for (let tries = 0; tries < 50; tries += 1) {
+    const after = received.length > 0 ? `&after=${Math.max(...received)}` : ''
+    for (let attempts = 0; attempts < 50; attempts += 1) {
       const answer = await person.send('GET', `/api/threads/${threadId}/messages?limit=100${after}`)
       if (answer.status === 200) {
-        for (const { id } of answer.body as Message[]) if (!heard.includes(id)) heard.push(id)
+        for (const { id } of answer.body as Message[]) if (!received.includes(id)) received.push(id)
         return
       }
       await sleep(100)
     }
   }
-  return { heard, live, counts, catchUp }
+  return { received, live, counts, catchUp }
 }
 
-/** Sends so many messages, each when the one before was acknowledged, again and again until it is. Answers their ids. */
+/** Sends messages one after the other, each repeated until it is acknowledged. Returns their ids. */
 export async function sendAll(
   person: Person,
   threadId: number,
@@ -81,7 +78,7 @@ export async function sendAll(
   return ids
 }
 
-/** All messages of a conversation, the oldest first, as they lie in the database. */
+/** All messages of a conversation from the database, oldest first. */
 export async function readThread(person: Person, threadId: number): Promise<number[]> {
   const ids: number[] = []
   for (;;) {

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { ask } from '#tests/chaos/support/postgres.ts'
 import { until } from '#tests/chaos/support/until.ts'
-import type { Cluster } from '../hosts/cluster.ts'
+import type { Cluster } from '../hosts/all-hosts.ts'
 import type { Host } from '../hosts/host.ts'
 import { addressOf } from '../hosts/network.ts'
 import { superuserUrl } from '../hosts/patroni.ts'
 
 const program = fileURLToPath(new URL('stubborn-writer.ts', import.meta.url))
 
-/** Somebody on the primary's own host who writes there whatever happens, as no balancer keeps them from it. */
+/** A client on the primary's own host that keeps writing there, bypassing the load balancer. */
 export async function startStubbornWriter(cluster: Cluster, primary: Host) {
   const url = superuserUrl(cluster, addressOf('lb'), 5000, 'oja')
   await ask(url, 'drop table if exists stubborn')
@@ -20,7 +20,7 @@ export async function startStubbornWriter(cluster: Cluster, primary: Host) {
   await until('rows of the stubborn writer', () => acknowledged.length > 3)
   return {
     acknowledged,
-    /** Ends it, and answers the acknowledged rows that the primary of that moment does not have. */
+    /** Stops it, and returns the acknowledged rows that the current primary does not have. */
     async end(): Promise<number[]> {
       const ended = once(child, 'exit')
       child.kill('SIGKILL')

@@ -1,6 +1,6 @@
 /**
- * A mail server that keeps what it takes: `node mail-server.ts <address> <port> <folder>` writes <folder>/mail/<number>-<to>.eml;
- * its certificate and key are <folder>/mail.crt and mail.key.
+ * A mail server that stores mails: `node mail-server.ts <address> <port> <folder>` writes
+ * <folder>/mail/<number>-<to>.eml; its certificate and key are <folder>/mail.crt and mail.key.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,30 +20,30 @@ createServer({ cert: own('mail.crt'), key: own('mail.key') }, (socket) => {
 }).listen(Number(port), address)
 
 function talk(socket: TLSSocket): void {
-  let heard = ''
+  let buffered = ''
   let to: string[] = []
   let isData = false
   socket.on('data', (piece) => {
-    heard += piece
+    buffered += piece
     for (;;) {
-      const end = heard.indexOf(isData ? '\r\n.\r\n' : '\r\n')
+      const end = buffered.indexOf(isData ? '\r\n.\r\n' : '\r\n')
       if (end < 0) return
-      const said = heard.slice(0, end)
-      heard = heard.slice(end + (isData ? 5 : 2))
+      const message = buffered.slice(0, end)
+      buffered = buffered.slice(end + (isData ? 5 : 2))
       if (isData) {
-        keep(said, to)
+        keep(message, to)
         to = []
-      } else if (/^RCPT/i.test(said)) to.push(/<(.*)>/.exec(said)?.[1] ?? '')
+      } else if (/^RCPT/i.test(message)) to.push(/<(.*)>/.exec(message)?.[1] ?? '')
       const wasData = isData
-      isData = !isData && /^DATA/i.test(said)
-      const isEnd = !wasData && /^QUIT/i.test(said)
+      isData = !isData && /^DATA/i.test(message)
+      const isEnd = !wasData && /^QUIT/i.test(message)
       socket.write(isData ? '354 go on\r\n' : isEnd ? '221 bye\r\n' : '250 well\r\n')
       if (isEnd) socket.end()
     }
   })
 }
 
-/** Lines that begin with a dot have one more on the wire. A file has its name when it is whole. */
+/** SMTP doubles a dot at the start of a line. A file is renamed when it is complete. */
 function keep(mail: string, to: string[]): void {
   for (const receiver of to) {
     count += 1

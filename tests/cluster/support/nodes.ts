@@ -1,11 +1,11 @@
 import { until } from '#tests/chaos/support/until.ts'
 import { connectSocket, type TestSocket } from '#tests/support/sockets.ts'
-import { type Cluster, ojaHosts } from '../hosts/cluster.ts'
+import { type Cluster, ojaHosts } from '../hosts/all-hosts.ts'
 import { publicUrl } from '../hosts/haproxy.ts'
 
 export type OjaName = (typeof ojaHosts)[number]
 
-/** A value of a node's metrics, as a caller of its own network may read them; 0 where it says nothing. */
+/** A value of a node's metrics, read from its own network; 0 without a response. */
 async function metricOf({ hosts }: Cluster, name: OjaName, metric: string): Promise<number> {
   try {
     const answer = await fetch(`http://${hosts[name].address}:3000/metrics`, {
@@ -21,7 +21,7 @@ async function metricOf({ hosts }: Cluster, name: OjaName, metric: string): Prom
 const countSockets = (cluster: Cluster) =>
   Promise.all(ojaHosts.map((name) => metricOf(cluster, name, 'oja_open_sockets')))
 
-/** A socket through the balancer, and the node that it came to. Nobody else may open one meanwhile. */
+/** A socket through the load balancer, and its node. No other socket may be opened meanwhile. */
 async function connectAtBalancer(
   cluster: Cluster,
   cookie: string,
@@ -37,10 +37,10 @@ async function connectAtBalancer(
   return { socket, node }
 }
 
-/** Sockets of two people, at two nodes: opened again until it is so. */
+/** Sockets of two people on two different nodes: reopened until that is the case. */
 export async function connectApart(cluster: Cluster, cookies: [string, string]) {
   const before = `${await countSockets(cluster)}`
-  for (let tries = 0; tries < 60; tries += 1) {
+  for (let attempts = 0; attempts < 60; attempts += 1) {
     const one = await connectAtBalancer(cluster, cookies[0])
     const other = await connectAtBalancer(cluster, cookies[1])
     if (one.node !== other.node) return [one, other] as const

@@ -1,6 +1,6 @@
 /**
- * Writes to one PostgreSQL for as long as it takes anything, whoever is primary: `node stubborn-writer.ts <address of the database>`.
- * Prints the number of each row that was acknowledged.
+ * Writes to one PostgreSQL as long as it accepts anything, primary or not: `node stubborn-writer.ts <address
+ * of the database>`. Prints the number of each acknowledged row.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -17,7 +17,7 @@ for (let number = 1; ; ) {
       await sleep(50)
     }
   } catch {
-    // What was not acknowledged is not asked for again: it may be there.
+    // An unacknowledged number is not repeated: the row may exist.
     number += 1
     await sleep(100)
   } finally {

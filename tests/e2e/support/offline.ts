@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { test as base, expect } from './browser.ts'
 import { type Line, openLine } from './line.ts'
 
-/** Playwright's test with service workers, over a line that can be cut. */
+/** Playwright's test with service workers, over a proxy that can be cut. */
 export const test = base.extend<{ line: Line }>({
   serviceWorkers: 'allow',
   line: async ({ oja }, use) => {
@@ -11,7 +11,7 @@ export const test = base.extend<{ line: Line }>({
     await line.close()
   },
   baseURL: async ({ line }, use) => use(line.url),
-  // Without a connection the browser says so in its console; back on it, a visitor is asked for anew (401).
+  // Without a connection the browser logs errors; when it is back, a visitor's session is read again (401).
   pageErrors: async ({ page, expectedStatuses }, use) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
@@ -19,14 +19,14 @@ export const test = base.extend<{ line: Line }>({
       const text = message.text()
       if (message.type() !== 'error' || /net::ERR_|WebSocket|preloaded/.test(text)) return
       if ([401, ...expectedStatuses].some((status) => text.includes(`status of ${status}`))) return
-      errors.push(text)
+      errors.push(`${text} (${message.location().url})`)
     })
     await use(errors)
     expect(errors, 'errors in the page').toEqual([])
   },
 })
 
-/** Cuts the line for the page, the worker and what the browser believes of its connection. */
+/** Cuts the connection for the page, the worker and the browser's online state. */
 export async function cut(page: Page, line: Line): Promise<void> {
   line.cut = true
   await page.context().setOffline(true)
@@ -37,13 +37,13 @@ export async function mend(page: Page, line: Line): Promise<void> {
   await page.context().setOffline(false)
 }
 
-/** Opens a page and waits until the worker is there and answers for it. */
+/** Opens a page and waits until the worker controls it. */
 export async function openWithWorker(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-/** Everything in every cache: addresses and texts. */
+/** The content of every cache: addresses and texts. */
 export function readCaches(page: Page): Promise<{ cache: string; url: string; text: string }[]> {
   return page.evaluate(async () => {
     const found: { cache: string; url: string; text: string }[] = []
@@ -58,7 +58,7 @@ export function readCaches(page: Page): Promise<{ cache: string; url: string; te
   })
 }
 
-/** Waits until a cache has an answer for this path. */
+/** Waits until a cache has a response for this path. */
 export async function expectKept(page: Page, cache: string, path: RegExp): Promise<void> {
   await expect
     .poll(async () => (await readCaches(page)).some((entry) => entry.cache === cache && path.test(entry.url)))

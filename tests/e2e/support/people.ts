@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hashPassword } from '#server/core/session/password.ts'
-import { hashToken } from '#server/core/session/session.ts'
+import { hashToken } from '#server/lib/tokens.ts'
 import { createClient } from '#shared/client.ts'
+import '../../support/cheap-passwords.ts'
 import type { TestUser } from '../../support/test-app.ts'
 import { expect } from './browser.ts'
 import { type OjaServer, readCode } from './server.ts'
@@ -12,14 +13,14 @@ export interface Person extends TestUser {
   username: string
 }
 
-/** What every made-up person's password is, where one is set. */
+/** The password of generated users that have one. */
 export const password = 'correct horse 42'
 
 let people = 0
 
 interface PersonFields {
   fullName?: string
-  /** Hashed only where a test logs in by it: hashing takes its time. */
+  /** Hashed only for tests that log in with it, since hashing is slow. */
   password?: string
   verified?: boolean
   bio?: string
@@ -29,10 +30,10 @@ interface PersonFields {
   banned?: boolean
 }
 
-/** A new user with a session, straight into the database. */
+/** Inserts a user with a session into the database. */
 export async function person(oja: OjaServer, fields: PersonFields = {}): Promise<Person> {
   people += 1
-  // Also unique among the workers, in case they ever share a database.
+  // Unique across workers too, in case they share a database.
   const username = `p${process.pid}_${people}`
   const fullName = fields.fullName ?? `Ngozi Person ${people}`
   const { db } = oja.database
@@ -62,7 +63,7 @@ export async function person(oja: OjaServer, fields: PersonFields = {}): Promise
   return { id, email, fullName, username, cookie, api: apiOf(oja, cookie) }
 }
 
-/** The typed API over HTTP as somebody. */
+/** The typed API over HTTP as a user. */
 function apiOf(oja: OjaServer, cookie: string) {
   return createClient(async (method, url, body) => {
     const response = await fetch(new URL(url, oja.url), {
@@ -75,13 +76,39 @@ function apiOf(oja: OjaServer, cookie: string) {
   })
 }
 
-/** From now on the browser is this person's. */
+/** Signs the browser in as this person. */
 export async function signIn(page: Page, oja: OjaServer, who: Person): Promise<void> {
   const [name = '', value = ''] = who.cookie.split('=')
   await page.context().addCookies([{ name, value, url: oja.url, httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** The code that the outbox has for an address, once it is there. */
+/** Waits until a late chunk has recorded the owner of this device; that chunk also listens for logouts in other tabs. */
+export async function expectOwner(page: Page, { id }: Person): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('oja:private:owner')))
+    .toBe(JSON.stringify({ id }))
+}
+
+/**
+ * Ends a user's session at the page's next request for this path, as another device would. Not earlier: a late read of the page
+ * itself would get the 401 first, and the page would react before the test acts.
+ */
+export async function endSessionAt(
+  page: Page,
+  { oja, who }: { oja: OjaServer; who: Person },
+  method: 'GET' | 'POST',
+  url: string,
+): Promise<void> {
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) {
+      await oja.database.db.deleteFrom('sessions').where('user_id', '=', who.id).execute()
+      await page.unroute(url)
+    }
+    await route.fallback()
+  })
+}
+
+/** Waits for the code mailed to an address, in the mail folder. */
 export async function mailedCode(oja: OjaServer, email: string, not?: string): Promise<string> {
   await expect.poll(async () => [undefined, not].includes(await readCode(oja, email))).toBe(false)
   return (await readCode(oja, email)) ?? ''

@@ -3,24 +3,28 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { codeIn, readSentMail } from '#tests/support/sent-mail.ts'
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts'
-import { codeIn, readOutbox } from '../../support/outbox.ts'
 
-/** A real server process on a database of its own, as `npm start` runs it. */
+/** A real server process with its own database, as `npm start` runs it. */
 export interface OjaServer {
   url: string
   database: TestDatabase
   dataDir: string
-  /** What the server wrote to its log so far. */
+  /** The server's log so far. */
   log(): string
-  /** Its lines that tell of errors; there should be none. */
+  /** Error lines of the log; there should be none. */
   errors(): string[]
   stop(): Promise<void>
-  /** Ends the process at once, as a crash or a power cut does. */
+  /** Kills the process, as a crash or a power failure does. */
   kill(): Promise<void>
-  /** Starts it again after `kill`, on the same port, database and DATA_DIR. */
+  /** Restarts it after `kill`, on the same port, database and DATA_DIR. */
   startAgain(): Promise<void>
 }
+
+const settingsOfTests = ['generous-timeouts', 'cheap-passwords'].map(
+  (name) => `--import=./tests/support/${name}.ts`,
+)
 
 export async function startServer(settings: Record<string, string> = {}): Promise<OjaServer> {
   const database = await cloneDatabase()
@@ -29,7 +33,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   let child: ChildProcess | undefined
 
   async function launch(port: string): Promise<string> {
-    const started = spawn(process.execPath, ['server/main.ts'], {
+    const started = spawn(process.execPath, [...settingsOfTests, 'server/main.ts'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
@@ -37,7 +41,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
         DATABASE_URL: database.url,
-        // Tests put things into the database behind the server's back; page-cache.spec.ts has a server that keeps pages.
+        // Tests write to the database directly; page-cache.spec.ts has a server that caches pages.
         PAGE_CACHE_SECONDS: '0',
         RATE_LIMIT_FACTOR: '1000',
         TEST_HOOKS: '1',
@@ -82,12 +86,12 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
 }
 
-/** A line of the log (JSON, level 50 and more), or what a crash leaves. */
+/** A log line of level 50 or more (JSON), or the output of a crash. */
 function isError(line: string): boolean {
   return /"level":(5|6)0\b/.test(line) || /^\s*(\w*Error\b|at |Warning: )/.test(line)
 }
 
-/** The address that the server prints once it listens. */
+/** The address that the server prints when it listens. */
 function readAddress(child: ChildProcess, onOutput: (text: string) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)))
@@ -99,8 +103,8 @@ function readAddress(child: ChildProcess, onOutput: (text: string) => void): Pro
   })
 }
 
-/** The newest six-digit code that was mailed to an address; undefined while there is none in the outbox. */
+/** The newest six-digit code mailed to an address; undefined without one in the mail folder. */
 export async function readCode({ dataDir }: OjaServer, email: string): Promise<string | undefined> {
-  const mail = (await readOutbox(dataDir, email)).at(-1)
+  const mail = (await readSentMail(dataDir, email)).at(-1)
   return mail && codeIn(mail)
 }

@@ -1,6 +1,6 @@
 /**
- * Runs in the page. The names of what is wider than its place: the page, its parts, dialogs, toasts and whatever scrolls up and
- * down; and of prices that are cut. Rows that are made to scroll sideways may be wider.
+ * Runs in the page. Names elements wider than their container (the page, its parts, dialogs, toasts and vertical scrollers) and
+ * truncated prices. Rows that scroll sideways may be wider.
  */
 export function stickingOut(): string[] {
   const parts = document.querySelectorAll<HTMLElement>(

@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test'
 
 /**
- * The titles of the tabs that show a path, by the browser's own list. For a tab that a link opened, Playwright's page is not
- * to be relied on: while Playwright attaches to it the tab may change its process, and then the browser never reports the
- * first document, for which every locator waits, or even the tab itself.
+ * Titles of the tabs that show a path, from the browser's own list. Playwright's page is unreliable for a tab that a link
+ * opened: while Playwright attaches, the tab may change its process, and then the browser never reports the first document, for
+ * which every locator waits, or even the tab itself.
  */
 export async function titlesOfTabs(browser: Browser, path: string): Promise<string[]> {
   const devtools = await browser.newBrowserCDPSession()

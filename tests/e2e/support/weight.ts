@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 
-/** A cheap phone: 360 × 800 at three pixels a point, the densest that there are many of, on Lighthouse's slow 4G. */
+/** A cheap phone: 360 × 800 at three device pixels per CSS pixel, the densest common one, on Lighthouse's slow 4G. */
 const device = { viewport: { width: 360, height: 800 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 const slow4g = {
   offline: false,
@@ -10,20 +10,20 @@ const slow4g = {
 }
 
 export interface Weight {
-  /** Bytes over the wire with their headers, until the page has been idle for a while without a touch. */
+  /** Bytes transferred with headers, until the page has been idle for a while without input. */
   all: number
-  /** Bytes of scripts and of styles as they were compressed, without headers. */
+  /** Compressed bytes of scripts and styles, without headers. */
   scripts: number
   styles: number
-  /** Fonts that were fetched. */
+  /** Number of fonts loaded. */
   fonts: number
-  /** Bytes of each picture, in the order in which they came. */
+  /** Bytes of each picture, in loading order. */
   pictures: number[]
-  /** What the page logged as errors. */
+  /** Errors in the page's console. */
   errors: string[]
 }
 
-/** Loads a page with nothing kept from before, as `saver` asks for it, and weighs what came. */
+/** Loads a page without any cache, with or without data saver, and measures the transfer. */
 export async function weigh(browser: Browser, url: string, { saver = false } = {}): Promise<Weight> {
   const context = await browser.newContext({
     ...device,
@@ -54,7 +54,7 @@ export async function weigh(browser: Browser, url: string, { saver = false } = {
     if (answer.type === 'Image') weight.pictures.push(encodedDataLength)
   })
   await page.goto(url, { waitUntil: 'networkidle' })
-  // What comes when the page is idle (notices, the worker's registration) counts, too: its last work waits for 5 s at most.
+  // Includes work of the idle page (notices, the worker's registration), which starts within 5 s.
   await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))')
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(1000)

@@ -1,4 +1,4 @@
-/** What /metrics says at this moment: the sum of all series of a name, or of those whose labels hold `labels`. */
+/** A value of /metrics: the sum of all series of a name, or of those whose labels contain `labels`. */
 export async function readMetric(url: string, name: string, labels = ''): Promise<number> {
   const answer = await fetch(`${url}/metrics`)
   const text = await answer.text()

@@ -1,0 +1,111 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createWorld } from '../support/chaos-world.ts'
+import { isWhole } from '../support/compare.ts'
+import { expectations, type Fault, type Outcome } from '../support/fault.ts'
+import { ask } from '../support/postgres.ts'
+import { seenBy } from '../support/seen.ts'
+import { cannotMount, mountSmallDisk } from '../support/small-disk.ts'
+import type { Seen } from '../support/traffic.ts'
+import { until } from '../support/until.ts'
+
+/** Megabytes of the disk; a fresh Oja takes 44 of it. */
+const size = 300
+/** Megabytes left from which it fills slowly: Oja warns below 75. */
+const slowFrom = 100
+/** Megabytes, and milliseconds between two of them: another program's log, or a backup. */
+const step = { megabytes: 4, pause: 100 }
+/** Milliseconds. */
+const stayFullFor = 15_000
+const backWithin = 5000
+
+const isRead = ({ what }: Seen) => ['page', 'own page', 'search'].includes(what)
+
+export const diskFills: Fault = {
+  name: 'disk-fills',
+  title: 'The disk of the data fills up, to its last byte, and stays full',
+  missing: cannotMount,
+  async run(report): Promise<Outcome> {
+    const { expect, failures } = expectations()
+    const dataDir = mkdtempSync(join(tmpdir(), 'chaos-'))
+    const disk = mountSmallDisk(dataDir, size)
+    try {
+      const world = await createWorld({}, { dataDir })
+      try {
+        const { oja, ledger } = world
+        /** A busy machine may not report it within its second. */
+        const diskOf = () =>
+          until('/readyz', async () => {
+            const answer = await fetch(`${oja.url}/readyz`)
+            const { parts } = (await answer.json()) as { parts?: { disk: string } }
+            return parts?.disk
+          })
+        const traffic = await world.traffic({ workers: 6, retryDelayMs: 250 })
+        const states = [await diskOf()]
+        disk.grow(disk.free() - slowFrom)
+        // Slowly until Oja refuses writes; then at once, to the last byte.
+        while (states.at(-1) !== 'full') {
+          disk.grow(step.megabytes)
+          await sleep(step.pause)
+          const state = await diskOf()
+          if (state !== states.at(-1)) states.push(state)
+        }
+        const left = disk.free()
+        const [stoppedAt, from] = [performance.now(), traffic.seen.length]
+        disk.fill()
+        report(`full with ${left} MB left, now filled to the last byte`)
+        const fullAt = performance.now()
+        // Background work of PostgreSQL, triggered early. Without space for new maps of tables, a vacuum
+        // fails and nothing else.
+        for (const statement of ['vacuum', 'checkpoint'])
+          await ask(world.databaseUrl(), statement).catch(() => {})
+        await until('refusals', () => writesOf(traffic.seen.slice(from)).length > 20, 60_000)
+        await sleep(Math.max(0, stayFullFor - (performance.now() - fullAt)))
+        const faced = seenBy(traffic.seen.slice(from))
+        // Requests in progress at that time may still succeed.
+        const accepted = writesOf(traffic.seen).filter(({ at, status }) => at > stoppedAt && status < 300)
+        disk.clear()
+        const clearedAt = performance.now()
+        const { size: listings } = ledger.listings
+        await until('new listings', () => ledger.listings.size > listings + 2, 60_000)
+        const backAfter = performance.now() - clearedAt
+        states.push(await diskOf())
+        await traffic.stop()
+        const comparison = await world.compare()
+        const reads = traffic.seen.filter(isRead)
+        const failed = reads.filter(({ status }) => status !== 200)
+        const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+        expect(oja.isRunning(), `the server ended: ${oja.output().slice(-500)}`)
+        expect(!/PANIC|terminated by signal/.test(log), `PostgreSQL ended: ${/.*PANIC.*/.exec(log)?.[0]}`)
+        expect(failed.length === 0, `${failed.length} reads failed, such as ${JSON.stringify(failed[0])}`)
+        expect(accepted.length === 0, `${accepted.length} writes were taken on a full disk`)
+        expect(states.join() === 'ok,low,full,ok', `/readyz said ${states.join()}`)
+        expect(faced.withoutRetryAfter === 0, `${faced.withoutRetryAfter} answers of 503 had no Retry-After`)
+        expect(faced.internal === 0, `${faced.internal} answers were 500: ${faced.example(500)}`)
+        expect(isWhole(comparison), 'the ledger does not agree')
+        expect(backAfter < backWithin, `back only after ${Math.round(backAfter)} ms`)
+        return {
+          sees: faced.sentences.join(' or '),
+          measured: [
+            `saving stopped with ${left} MB of ${size} left, ${states.join(', ')} on /readyz`,
+            `full for ${Math.round(clearedAt - fullAt)} ms`,
+            `${faced.unavailable} writes were refused, all of ${reads.length} reads answered`,
+            `a listing with a photo ${Math.round(backAfter)} ms after there was room`,
+          ],
+          comparison,
+          failures,
+        }
+      } finally {
+        disk.clear()
+        await world.end()
+      }
+    } finally {
+      disk.remove()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  },
+}
+
+const writesOf = (seen: Seen[]) => seen.filter((one) => !isRead(one))

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectHydrated, open, phone, test } from './support/browser.ts'
+import { bubble } from './support/chat-fixture.ts'
+import { person, signIn } from './support/people.ts'
+import { listing, minutesAgo } from './support/test-listings.ts'
+
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photos' })
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone, hasTouch: true })
+
+  test('[PHOTO-VIEWER] [DETAIL-PHOTO-FIRST] a press on a photo shows it in full screen, and Back closes it', async ({
+    page,
+    oja,
+  }) => {
+    const id = await listing(oja, await person(oja), { photoCount: 3 })
+    await open(page, '/about')
+    await open(page, `/listings/${id}`)
+    const first = page.getByRole('link', { name: /photo 1 of 3$/ })
+    const header = await page.getByRole('banner').boundingBox()
+    expect((await first.boundingBox())?.y).toBe(header?.height)
+    await first.click()
+    await expect(viewer(page)).toContainText('1 of 3')
+    await expect(viewer(page).getByRole('button', { name: 'Close' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer(page)).toContainText('2 of 3')
+    await page.goBack()
+    await expect(viewer(page)).toHaveCount(0)
+    await expect(page).toHaveURL(`/listings/${id}`)
+    const second = page.getByRole('link', { name: /photo 2 of 3$/ })
+    await expect(second).toBeFocused()
+    await expect(second).toBeInViewport({ ratio: 0.9 })
+
+    await page.keyboard.press('Enter')
+    await expect(viewer(page)).toContainText('2 of 3')
+    await page.keyboard.press('Escape')
+    await expect(viewer(page)).toHaveCount(0)
+    // What it put into the history is gone with it.
+    await expect.poll(() => page.evaluate(() => 'overlay' in (history.state ?? {}))).toBe(false)
+    await page.goBack()
+    await expect(page).toHaveURL('/about')
+  })
+
+  test('[BOTTOM-BAR] the bar of shortcuts covers no link, and steps aside', async ({ page, oja }) => {
+    const seller = await person(oja)
+    const id = await listing(oja, seller, { title: 'Barred cupboard' })
+    await open(page, '/')
+    await expect(bar(page).getByRole('link')).toHaveText(['Home', 'Search', 'Sell', 'Messages', 'Login'])
+    await expect(bar(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+    await expect(bar(page).getByRole('link', { name: 'Messages' })).toHaveAttribute(
+      'href',
+      '/login?next=/chat',
+    )
+    await bar(page).getByRole('link', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/listings')
+    await open(page, '/listings')
+    await page.getByRole('main').locator('input:visible').first().focus()
+    await expect(bar(page)).toBeHidden()
+    await open(page, `/listings/${id}`)
+    await expect(bar(page)).toHaveCount(0)
+
+    const buyer = await person(oja)
+    const { id: thread } = await buyer.api('POST /api/threads', { body: { listingId: id } })
+    await seller.api('POST /api/threads/:id/messages', {
+      params: { id: thread },
+      body: { body: 'It is here.', attachment: null, clientId: crypto.randomUUID() },
+    })
+    await signIn(page, oja, buyer)
+    await open(page, '/favorites')
+    await expect(bar(page).getByRole('link')).toHaveText([
+      'Home',
+      'Search',
+      'Sell',
+      '1Messages1 unread',
+      'You',
+    ])
+    await bar(page).getByRole('link', { name: 'Messages 1 unread' }).click()
+    await expect(page).toHaveURL('/chat')
+    await expect(bar(page).getByRole('link', { name: /Messages/ })).toHaveAttribute('aria-current', 'page')
+    await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click()
+    await expect(page).toHaveURL(/thread=/)
+    await expect(bar(page)).toHaveCount(0)
+  })
+})
+
+test('[QUICK-START] [MORE-FROM-SELLER] [RECENTLY-VIEWED] [SOLD-LEADS-ON] a buyer asks, looks on and finds back', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja, { fullName: 'Ngozi Eze' })
+  const other = await listing(oja, seller, { title: 'Quick stool', created_at: minutesAgo(9) })
+  const id = await listing(oja, seller, { title: 'Quick table' })
+  const starts = page.getByRole('list', { name: 'Ask the seller' })
+  /** They load once the reader moves. */
+  const openListing = async () => {
+    await open(page, `/listings/${id}`)
+    await page.mouse.move(200, 300)
+  }
+  await openListing()
+  await starts.getByRole('button', { name: 'Make an offer' }).click()
+  await expect(page.getByRole('dialog')).toContainText('You need to be logged in to chat with sellers...')
+
+  const buyer = await person(oja)
+  await signIn(page, oja, buyer)
+  await openListing()
+  await expect(page.getByText('2 listings', { exact: true })).toBeVisible()
+  await starts.getByRole('button', { name: 'Is it still available?' }).click()
+  await expect(page).toHaveURL(/\/chat\?thread=\d+$/)
+  await expect(bubble(page, 'Is it still available?')).toHaveCount(1)
+  const asked = () =>
+    oja.database.db
+      .selectFrom('messages')
+      .innerJoin('threads', 'threads.id', 'messages.thread_id')
+      .select('messages.body')
+      .where('threads.listing_id', '=', id)
+      .execute()
+  await expect.poll(asked).toEqual([{ body: 'Is it still available?' }])
+  await openListing()
+  await starts.getByRole('button', { name: 'Make an offer' }).click()
+  await expect(page).toHaveURL(/\/chat\?thread=\d+&offer=1/)
+
+  await open(page, `/listings/${id}`)
+  const more = page.getByRole('region', { name: 'More from this seller' })
+  await page.mouse.wheel(0, 5000)
+  await more.getByRole('link', { name: 'Quick stool' }).click()
+  await expect(page).toHaveURL(`/listings/${other}`)
+  await expectHydrated(page)
+
+  await seller.api('PATCH /api/listings/:id', { params: { id: other }, body: { status: 'SOLD' } })
+  await open(page, `/listings/${other}`)
+  await expect(starts).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'See similar' }).click()
+  await expect(page.getByRole('heading', { name: 'More like this' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Chat with Seller' })).toHaveCount(1)
+
+  await open(page, '/')
+  await page.mouse.wheel(0, 5000)
+  const viewed = page.getByRole('region', { name: 'Recently viewed' })
+  await expect(viewed.getByRole('heading', { level: 3 })).toHaveText(['Quick table'])
+  await viewed.getByRole('button', { name: 'Clear' }).click()
+  await expect(viewed).toHaveCount(0)
+  await open(page, '/')
+  await page.mouse.wheel(0, 5000)
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  await expect(viewed).toHaveCount(0)
+})

@@ -1,0 +1,133 @@
+import { expectAccessibleEverywhere, phone } from './support/browser.ts'
+import { bubble, bubbles, composer, expect, sendButton, talk, test, write } from './support/chat-fixture.ts'
+import { photoFiles } from './support/test-listings.ts'
+
+test('[OFFER-TRADE] [CHAT-HEADER] on two phones: an offer from an address, a counter-offer sent on a bad line, accepted, and its price in the deal', async ({
+  enter,
+  oja,
+}) => {
+  test.slow()
+  const { buyer, seller, threadId } = await talk(oja, { price: 2_500_000, first: 'I like it.' })
+  const path = `/chat?thread=${threadId}`
+  const ofSeller = await enter(seller, path, { viewport: phone })
+  const ofBuyer = await enter(buyer, `${path}&offer=1`, { viewport: phone })
+  await expect(ofBuyer.getByRole('banner').getByRole('link', { name: 'Oja, home' })).toBeHidden()
+
+  const dialog = ofBuyer.getByRole('dialog', { name: 'Make an offer' })
+  await dialog.getByRole('button', { name: '₦22,500' }).click()
+  await expect(dialog.getByLabel('Your price')).toHaveValue('22,500')
+  await dialog.getByLabel('Your price').fill('20000')
+  await expectAccessibleEverywhere(ofBuyer)
+  await ofBuyer.setViewportSize(phone)
+  await dialog.getByRole('button', { name: 'Offer ₦20,000' }).click()
+  await expect(ofBuyer).toHaveURL(path)
+  await expect(bubble(ofBuyer, '₦20,000')).toContainText('Waiting for an answer')
+
+  await expect(bubble(ofSeller, '₦20,000').getByRole('button', { name: 'Accept' })).toBeVisible()
+  await bubble(ofSeller, '₦20,000').getByRole('button', { name: 'Counter' }).click()
+  const counter = ofSeller.getByRole('dialog', { name: 'Offer another price' })
+  await expect(counter).toContainText('Their offer is ₦20,000.')
+  await counter.getByLabel('Your price').fill('23000')
+  // The answer to the first attempt is lost.
+  await ofSeller.route(
+    '**/messages',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await counter.getByRole('button', { name: 'Offer ₦23,000' }).click()
+
+  await expect(bubble(ofBuyer, '₦20,000')).toContainText('Answered with another offer')
+  await bubble(ofBuyer, '₦23,000').getByRole('button', { name: 'Accept' }).click()
+  await expect(bubble(ofSeller, 'Your offer₦')).toContainText('Accepted')
+  await expect(bubble(ofSeller, 'I accept your offer of ₦23,000.')).toBeVisible()
+  await expect(bubbles(ofSeller)).toHaveCount(4)
+  await expectAccessibleEverywhere(ofBuyer)
+  await ofBuyer.setViewportSize(phone)
+
+  await bubble(ofBuyer, '₦23,000').getByRole('button', { name: 'Set place and time' }).click()
+  const deal = ofBuyer.getByRole('dialog', { name: 'Propose a deal' })
+  await expect(deal.getByLabel('Price (₦)')).toHaveValue('23,000')
+})
+
+test('[CHAT-PICTURE] [CHAT-REPLY] [CHAT-DELETE] [CHAT-LISTING-LINK] several pictures at once open in full screen; a reply leads to its message; a message deleted for oneself stays with the other one', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, seller, threadId, listingId } = await talk(oja, {
+    title: 'Sewing machine',
+    first: 'Pictures?',
+  })
+  const path = `/chat?thread=${threadId}`
+  const [page, other] = [await enter(seller, path, { viewport: phone }), await enter(buyer, path)]
+  await page.getByLabel('Choose a picture').setInputFiles(await photoFiles(3))
+  await expect(page.getByText('Ready', { exact: true })).toHaveCount(3)
+  await page.getByRole('button', { name: 'Remove picture 2' }).click()
+  await composer(page).fill('Front and back')
+  await sendButton(page).click()
+  await expect(bubbles(page).getByRole('button', { name: /Picture from you/ })).toHaveCount(2)
+  await expect(bubbles(other).getByRole('button', { name: /Picture from/ })).toHaveCount(2)
+  await expect(bubble(other, 'Front and back').getByRole('button', { name: /Picture from/ })).toBeVisible()
+
+  await bubbles(other)
+    .getByRole('button', { name: /Picture from/ })
+    .first()
+    .click()
+  const viewer = other.getByRole('dialog', { name: 'Photos' })
+  await expect(viewer).toContainText('1 of 2')
+  await other.keyboard.press('ArrowRight')
+  await expect(viewer).toContainText('2 of 2')
+  await other.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+  await expect(other).toHaveURL(path)
+
+  await bubble(page, 'Pictures?').getByRole('button', { name: 'Reply or delete' }).click()
+  await bubble(page, 'Pictures?').getByRole('button', { name: 'Reply', exact: true }).click()
+  await expect(composer(page)).toBeFocused()
+  await write(page, `There they are. See ${new URL(page.url()).origin}/listings/${listingId}`)
+  const reply = bubble(other, 'There they are.')
+  await expect(reply.getByRole('link', { name: /^Sewing machine/ })).toHaveAttribute(
+    'href',
+    `/listings/${listingId}`,
+  )
+  await reply.getByRole('button', { name: /Pictures\?/ }).click()
+  await expect(other.getByRole('listitem').filter({ has: other.locator(':scope:focus') })).toContainText(
+    'Pictures?',
+  )
+
+  await bubble(page, 'Pictures?').first().getByRole('button', { name: 'Reply or delete' }).click()
+  await bubble(page, 'Pictures?').first().getByRole('button', { name: 'Delete for me' }).click()
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize(phone)
+  await page
+    .getByRole('alertdialog', { name: 'Delete this message for you?' })
+    .getByRole('button', { name: 'Delete for me' })
+    .click()
+  await expect(bubbles(page)).toHaveCount(3)
+  await expect(bubble(page, 'There they are.')).toContainText('Deleted for you')
+  await expect(bubbles(other)).toHaveCount(4)
+  await page.reload()
+  await expect(bubbles(page)).toHaveCount(3)
+})
+
+test('[CHAT-QUICK-ANSWER] a seller answers “Is it still available?” by one tap, and a sold one is marked by another', async ({
+  enter,
+  oja,
+}) => {
+  const { seller, threadId, listingId } = await talk(oja, { first: 'Is it still available?' })
+  const page = await enter(seller, `/chat?thread=${threadId}`, { viewport: phone })
+  await expect(page.getByRole('button', { name: 'Yes, it is still available' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('button', { name: 'Sorry, it is sold' }).click()
+  await expect(bubble(page, 'Sorry, it is sold')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as sold' }).click()
+  await expect(page.getByRole('button', { name: 'Mark as sold' })).toHaveCount(0)
+  const statuses = await oja.database.db
+    .selectFrom('listings')
+    .select('status')
+    .where('id', '=', listingId)
+    .execute()
+  expect(statuses).toEqual([{ status: 'SOLD' }])
+})

@@ -1,0 +1,70 @@
+import { expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
+import { person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
+
+test('[REVIEW-ASK] [REVIEW-BLIND] [REVIEW-PROOF] [REVIEW-ANSWER] after a deal both review each other, and one answers', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja, { fullName: 'Sade Seller' })
+  const buyer = await person(oja, { fullName: 'Bola Buyer' })
+  const { db } = oja.database
+  const listingId = await listing(oja, seller, { title: 'Oak table' })
+  const parties = { listing_id: listingId, seller_id: seller.id, buyer_id: buyer.id }
+  const { id: threadId } = await db
+    .insertInto('threads')
+    .values(parties)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const now = new Date()
+  await db
+    .insertInto('deals')
+    .values({
+      ...parties,
+      thread_id: threadId,
+      proposed_by: buyer.id,
+      price: 2_000_000,
+      place: 'Police station, main gate',
+      state: 'Lagos',
+      lga: 'Ikeja',
+      meets_at: now,
+      status: 'COMPLETED',
+      paid_at: now,
+      ended_at: now,
+    })
+    .execute()
+
+  await signIn(page, oja, buyer)
+  await open(page, `/chat?thread=${threadId}`)
+  await page.getByRole('region', { name: 'Deal' }).getByRole('link', { name: 'Review', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave a Review' })
+  await expect(dialog).toContainText('It appears when Sade Seller has reviewed you too, or on')
+  await dialog.getByRole('radio', { name: '5 stars: Excellent' }).locator('..').click()
+  await dialog.getByLabel('Comment (optional)').fill('As described.')
+  await dialog.getByRole('button', { name: 'Post Review' }).click()
+  await expectToast(page, 'Review saved', 'It appears when Sade Seller has reviewed you too, or on')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('region', { name: 'Your review: only you see it' })).toContainText(
+    'As described.',
+  )
+  await expect(main.getByText('No reviews yet')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await open(page, `/chat?thread=${threadId}`)
+  await expect(page.getByRole('region', { name: 'Deal' })).toContainText('Deal completed')
+  await expect(page.getByRole('link', { name: 'Review', exact: true })).toHaveCount(0)
+
+  await seller.api('POST /api/users/:id/reviews', { params: { id: buyer.id }, body: { stars: 4 } })
+  await signIn(page, oja, seller)
+  await open(page, `/users/${seller.id}?tab=reviews`)
+  const card = main.getByRole('listitem').filter({ hasText: 'As described.' })
+  await expect(card).toContainText('Bought here')
+  await expect(main.getByRole('region', { name: 'Ratings' })).toContainText('1 after a deal on Oja')
+  await card.getByRole('button', { name: 'Answer to Bola Buyer' }).click()
+  const answer = page.getByRole('dialog', { name: 'Answer this review' })
+  await answer.getByLabel('Your answer').fill('Thank you, come again.')
+  await expectAccessibleEverywhere(page)
+  await answer.getByRole('button', { name: 'Post Answer' }).click()
+  await expectToast(page, 'Answer posted', 'Your answer has been published.')
+  await expect(card).toContainText('Answer by Sade Seller')
+  await expect(card).toContainText('Thank you, come again.')
+})

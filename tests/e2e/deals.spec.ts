@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessibleEverywhere, expectHydrated, expectToast, phone } from './support/browser.ts'
+import { test as chatTest, conversations, talk } from './support/chat-fixture.ts'
+import { cut, mend, test as offlineTest, openWithWorker } from './support/offline.ts'
+import { signIn } from './support/people.ts'
+import type { OjaServer } from './support/server.ts'
+
+const day = 86_400_000
+/** The day after tomorrow as an input of type datetime-local has it, in Lagos time. */
+const atTen = () => `${new Date(Date.now() + 2 * day + 3_600_000).toISOString().slice(0, 10)}T10:00`
+
+const main = (page: Page) => page.getByRole('main')
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+const dealOf = (oja: OjaServer, threadId: number) =>
+  oja.database.db
+    .selectFrom('deals')
+    .selectAll()
+    .where('thread_id', '=', threadId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+
+chatTest(
+  '[DEAL-TRADE] [DEAL-SHARE] [DEAL-RESERVED] a whole trade on two phones: proposed, accepted, shared, both press at once without a network, completed, sold',
+  async ({ page: stranger, oja, enter }) => {
+    chatTest.slow()
+    const { seller, buyer, threadId, listingId } = await talk(oja, { first: 'I take it.' })
+    const path = `/chat?thread=${threadId}`
+    const [ofBuyer, ofSeller] = [
+      await enter(buyer, path, { viewport: phone }),
+      await enter(seller, '/chat', { viewport: phone }),
+    ]
+
+    await ofBuyer.getByRole('button', { name: 'Propose a deal' }).click()
+    const dialog = ofBuyer.getByRole('dialog', { name: 'Propose a deal' })
+    await expect(dialog.getByLabel('LGA')).not.toHaveValue('')
+    await dialog.getByLabel('Price (₦)').fill('24000')
+    await expect(dialog.getByLabel('Price (₦)')).toHaveValue('24,000')
+    await dialog.getByLabel('Day and time').fill(atTen())
+    await dialog.getByRole('button', { name: 'In front of the police station' }).click()
+    await expectAccessibleEverywhere(ofBuyer)
+    await ofBuyer.setViewportSize(phone)
+    await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
+    await expect(heading(ofBuyer, `You proposed a deal to ${seller.fullName}`)).toBeVisible()
+
+    // The seller sees it without loading the page again.
+    await expect(conversations(ofSeller)).toContainText('Proposes a deal')
+    await conversations(ofSeller).getByRole('link').first().click()
+    await ofSeller.getByRole('link', { name: 'Answer' }).click()
+    await expect(heading(ofSeller, `${buyer.fullName} proposes a deal`)).toBeVisible()
+    await expect(main(ofSeller)).toContainText('In front of the police station')
+    await ofSeller.getByRole('button', { name: 'Accept' }).click()
+    await expect(ofSeller.getByRole('heading', { name: 'Is the money in your balance?' })).toBeVisible()
+    await expect(ofSeller.getByLabel('My listing is shown as reserved')).toBeChecked()
+    await stranger.goto(`/listings/${listingId}`)
+    await expect(main(stranger)).toContainText('Reserved: a deal is agreed.')
+
+    await expect(ofBuyer.getByRole('heading', { name: 'Have you seen and tried it?' })).toBeVisible()
+    await ofBuyer.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+    await ofBuyer.getByRole('button', { name: 'Share my meeting' }).click()
+    const link = await ofBuyer.getByRole('link', { name: /\/meeting\?token=/ }).getAttribute('href')
+    await stranger.goto(link ?? '')
+    await expect(heading(stranger, `${buyer.fullName} meets ${seller.fullName}`)).toBeVisible()
+    await expect(stranger.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+    await expect(main(stranger)).not.toContainText('24,000')
+    await expectAccessibleEverywhere(stranger)
+
+    await ofBuyer.context().setOffline(true)
+    await ofBuyer.getByRole('button', { name: 'I have seen and tried it' }).click()
+    await expect(main(ofBuyer)).toContainText('We do not know yet whether your press arrived.')
+    // The seller's press arrives, its answer is lost.
+    await ofSeller.route(
+      '**/confirm',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await ofSeller.getByRole('button', { name: 'I have it' }).click()
+    await expectAccessibleEverywhere(ofSeller)
+    await ofSeller.setViewportSize(phone)
+    await ofSeller
+      .getByRole('alertdialog', { name: 'Is ₦24,000 in your balance?' })
+      .getByRole('button', { name: 'Yes, I have it' })
+      .click()
+    await expect(heading(ofSeller, 'Deal completed')).toBeVisible()
+    expect(await dealOf(oja, threadId)).toMatchObject({ status: 'COMPLETED', tried_at: null })
+    await expect(heading(ofBuyer, `You have a deal with ${seller.fullName}`)).toBeVisible()
+    await ofBuyer.context().setOffline(false)
+    await expect(heading(ofBuyer, 'Deal completed')).toBeVisible()
+    await expect.poll(async () => (await dealOf(oja, threadId)).tried_at).not.toBeNull()
+
+    await expectAccessibleEverywhere(ofSeller)
+    await ofSeller.setViewportSize(phone)
+    await ofSeller.getByRole('button', { name: 'Mark as sold' }).click()
+    await expectToast(ofSeller, 'Your listing is marked as sold')
+    await ofBuyer.getByRole('link', { name: `Review ${seller.fullName}` }).click()
+    await expect(ofBuyer).toHaveURL(`/users/${seller.id}?tab=reviews#review`)
+    await ofBuyer.goto(path)
+    await expect(ofBuyer.getByRole('region', { name: 'Deal' })).toContainText('Deal completed')
+  },
+)
+
+offlineTest(
+  '[DEAL-OFFLINE] an accepted deal opens without a connection, and a press made there arrives later, from any page; a reason is read when it is called off',
+  async ({ page, oja, line, expectedStatuses }) => {
+    offlineTest.slow()
+    expectedStatuses.push(404)
+    const { seller, buyer, threadId } = await talk(oja)
+    const proposed = await buyer.api('POST /api/threads/:id/deals', {
+      params: { id: threadId },
+      body: {
+        price: 2_400_000,
+        place: 'Inside a bank',
+        state: 'Lagos',
+        lga: 'Ikeja',
+        meetsAt: new Date(Date.now() + day).toISOString(),
+      },
+    })
+    await seller.api('POST /api/deals/:id/accept', {
+      params: { id: proposed.id },
+      body: { version: proposed.version },
+    })
+    await page.setViewportSize(phone)
+    await signIn(page, { ...oja, url: line.url }, buyer)
+    await openWithWorker(page, `/deals/${proposed.id}`)
+    await expect(page.getByRole('heading', { name: 'Have you seen and tried it?' })).toBeVisible()
+    await page.reload()
+    await cut(page, line)
+    await page.reload()
+    await expect(main(page)).toContainText('This is the deal as this device last read it.')
+    await page.getByRole('button', { name: 'I have seen and tried it' }).click()
+    await expect(main(page)).toContainText('We do not know yet whether your press arrived.')
+    await page.reload()
+    await expect(main(page)).toContainText('We do not know yet whether your press arrived.')
+    // It is sent by whatever page is open when the connection is back.
+    await page.goto('/about')
+    await mend(page, line)
+    await expectToast(page, 'Oja knows that you have seen and tried it')
+    expect((await dealOf(oja, threadId)).tried_at).not.toBeNull()
+
+    await page.goto(`/deals/${proposed.id}`)
+    await expectHydrated(page)
+    await expect(main(page)).toContainText(`Seen and tried by ${buyer.fullName}`)
+    await page.getByRole('button', { name: 'Call off' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Call off this deal?' })
+    await dialog.getByRole('button', { name: 'I changed my mind' }).click()
+    await dialog.getByRole('button', { name: 'Call off' }).click()
+    await expect(heading(page, 'You called this deal off')).toBeVisible()
+    await expect(main(page)).toContainText('I changed my mind')
+    await expect(page.getByRole('button', { name: 'Propose another deal' })).toBeVisible()
+    expect(await dealOf(oja, threadId)).toMatchObject({
+      status: 'CANCELLED',
+      end_reason: 'I changed my mind',
+    })
+  },
+)

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { administrator, report, rowOf } from './support/administrators.ts'
+import { expect, expectAccessibleEverywhere, expectToast, open, phone } from './support/browser.ts'
+import { test } from './support/chat-fixture.ts'
+import { type Person, person, signIn } from './support/people.ts'
+import type { OjaServer } from './support/server.ts'
+import { listing } from './support/test-listings.ts'
+
+const cases = (page: Page) => page.getByRole('list', { name: 'Cases' })
+const caseOf = (page: Page, title: string) =>
+  cases(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** Listings with a common word in their titles, each reported by three people. */
+async function reported(
+  oja: OjaServer,
+  word: string,
+  count: number,
+): Promise<{ ids: number[]; seller: Person }> {
+  const seller = await person(oja, { fullName: `${word} Seller` })
+  const reporters = [await person(oja), await person(oja), await person(oja)]
+  const ids: number[] = []
+  for (let index = 1; index <= count; index += 1) {
+    const id = await listing(oja, seller, { title: `${word} thing ${String(index).padStart(2, '0')}` })
+    ids.push(id)
+    for (const reporter of reporters) await report(oja, reporter, 'LISTING', id, 'Prohibited item')
+  }
+  return { ids, seller }
+}
+
+test('[DESK-KEYS] a moderator settles ten cases of thirty reports with two keys each, and never loses the focus', async ({
+  page,
+  oja,
+}) => {
+  const { ids } = await reported(oja, 'Keyed', 10)
+  await signIn(page, oja, await administrator(oja))
+  await open(page, '/admin?tab=reports&q=keyed')
+  await expect(cases(page).locator(':scope > li')).toHaveCount(10)
+  await expect(caseOf(page, 'Keyed thing 01')).toContainText('3 reports')
+
+  let presses = 0
+  const press = async (key: string) => {
+    presses += 1
+    await page.keyboard.press(key)
+  }
+  await press('j')
+  const keys = ['h', 'd', 'e', 'a', 'e', 'h', 'e', 'd', 'e', 'h']
+  for (const [index, key] of keys.entries()) {
+    const name = (number: number) => `Keyed thing ${String(number).padStart(2, '0')}`
+    await expect(caseOf(page, name(index + 1))).toBeFocused()
+    await press(key)
+    await press(['Enter', '2', key][index % 3] ?? '')
+    await expect(caseOf(page, name(index + 1))).toHaveCount(0)
+    if (index === 8) await expect(caseOf(page, name(10))).toBeFocused()
+  }
+  // One to begin with, then two for each.
+  expect(presses).toBe(21)
+  await expect(page.locator('#desk-title')).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'No cases found' })).toBeVisible()
+
+  const { db } = oja.database
+  const rows = await db
+    .selectFrom('listings')
+    .select(['status', 'deleted_at'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ status, deleted_at }) => (deleted_at ? 'DELETED' : status))).toEqual([
+    'HIDDEN',
+    'DELETED',
+    'ACTIVE',
+    'ACTIVE',
+    'ACTIVE',
+    'HIDDEN',
+    'ACTIVE',
+    'DELETED',
+    'ACTIVE',
+    'HIDDEN',
+  ])
+  // The suggested rule is the one that the reports name.
+  const { rule } = await db
+    .selectFrom('moderation_acts')
+    .select('rule')
+    .where('target_type', '=', 'LISTING')
+    .where('target_id', '=', ids[0] ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(rule).toBe('prohibited')
+  const waiting = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('target_type', '=', 'LISTING')
+    .where('target_id', 'in', ids)
+    .where('status', '=', 'NEW')
+    .execute()
+  expect(waiting).toEqual([])
+})
+
+test('[DESK-KEYS] [DESK-BULK] keys rest in fields; several cases are selected, settled with own words, and the keys are explained', async ({
+  page,
+  oja,
+}) => {
+  await reported(oja, 'Bulk', 4)
+  await signIn(page, oja, await administrator(oja))
+  await open(page, '/admin?tab=reports&q=bulk')
+  await page.getByRole('searchbox', { name: 'Search cases' }).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' thing')
+  await expect(page).toHaveURL(/q=bulk\+thing/)
+  await expect(cases(page).locator(':scope > li')).toHaveCount(4)
+
+  await page.getByRole('searchbox', { name: 'Search cases' }).blur()
+  for (const key of ['j', 'x', 'j', 'j', 'x', '?']) await page.keyboard.press(key)
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('h')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('2 selected', { exact: true })).toBeVisible()
+  await page.keyboard.press('h')
+  await page.getByLabel('Own words').fill('e2e: sold twice')
+  await page.keyboard.press('Enter')
+  await expectToast(page, '2 cases settled')
+  await expect(cases(page).locator(':scope > li')).toHaveCount(2)
+  await expect(caseOf(page, 'Bulk thing 04')).toBeFocused()
+
+  await page.goto('/admin?tab=history&q=sold+twice')
+  await expect(rowOf(page, 'Hid listing Bulk thing 01')).toContainText('e2e: sold twice')
+})
+
+test('[DESK-CLAIM] what one moderator has, the other sees and takes over; a refusal is said in the row', async ({
+  oja,
+  enter,
+}) => {
+  await reported(oja, 'Shared', 2)
+  const one = await enter(await administrator(oja, 'Ada Admin'), '/admin?tab=reports&q=shared')
+  const claimed = one.waitForResponse(/cases\/claim/)
+  await one.keyboard.press('j')
+  await claimed
+  const two = await enter(await administrator(oja, 'Bola Admin'), '/admin?tab=reports&q=shared')
+  const row = caseOf(two, 'Shared thing 01')
+  await expect(row).toContainText('Ada Admin has this')
+  await expect(row.getByRole('button', { name: /^Hide/ })).toHaveCount(0)
+  await row.getByRole('button', { name: 'Take over Shared thing 01' }).click()
+  await expect(row.getByRole('button', { name: 'Hide Shared thing 01' })).toBeVisible()
+  // The first one has not read the list since.
+  for (const key of ['e', 'e']) await one.keyboard.press(key)
+  await expect(caseOf(one, 'Shared thing 01')).toContainText(
+    'Not saved. Bola Admin is working on this case. Take it over first.',
+  )
+})
+
+test('[DESK-PHONE] on a phone the first report is on the first screen; the desk is accessible everywhere', async ({
+  page,
+  oja,
+}) => {
+  const { ids, seller } = await reported(oja, 'Handheld', 2)
+  await report(oja, await person(oja), 'USER', seller.id, 'Did not deliver')
+  await signIn(page, oja, await administrator(oja))
+  await page.setViewportSize(phone)
+  await open(page, '/admin')
+  const firstReport = cases(page).getByRole('listitem').first().getByRole('listitem').first()
+  await expect(firstReport).toBeInViewport({ ratio: 1 })
+  await open(page, '/admin?q=handheld&tab=reports')
+  await caseOf(page, 'Handheld thing 01').getByRole('button', { name: 'Hide Handheld thing 01' }).click()
+  await expect(page.getByRole('group', { name: /^Hide “Handheld thing 01”/ })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+
+  await open(page, `/listings/${ids[1]}`)
+  const moderation = page.getByRole('region', { name: 'Moderation' })
+  await expect(moderation.getByRole('link', { name: '3 open reports' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await moderation.getByRole('button', { name: 'Hide', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect(moderation.getByRole('button', { name: 'Show', exact: true })).toBeVisible()
+  await open(page, `/users/${seller.id}`)
+  await moderation.getByRole('button', { name: 'Ban Handheld Seller' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban Handheld Seller' }).click()
+  await expect(moderation.getByRole('button', { name: 'Unban Handheld Seller' })).toBeVisible()
+})

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
+import type { Line } from './support/line.ts'
+import { chooser, field, fillListing, submit, tiles } from './support/listing-form.ts'
+import { cut, mend, test as offlineTest, openWithWorker } from './support/offline.ts'
+import { signIn as enter, type Person, person, signIn } from './support/people.ts'
+import type { OjaServer } from './support/server.ts'
+import { photoFiles } from './support/test-listings.ts'
+
+const create = 'Create Listing'
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be published' })
+const listingsOf = (oja: OjaServer, { id }: Person) =>
+  oja.database.db.selectFrom('listings').select(['title', 'photos']).where('seller_id', '=', id).execute()
+
+test('[DRAFTS-DEVICES] [SELL-SIMILAR] a draft begun on one device is continued on another; a change on both asks which one; a similar listing begins with the words of the first', async ({
+  page,
+  browser,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(409)
+  const seller = await person(oja)
+  await signIn(page, oja, seller)
+  await open(page, '/sell')
+  await fillListing(page, 'Wall clock from the phone')
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await expect(page).toHaveURL(/\/sell\?draft=\d+$/)
+  await expect
+    .poll(async () => (await seller.api('GET /api/drafts'))[0]?.content.photos?.length, { timeout: 20_000 })
+    .toBe(1)
+
+  const context = await browser.newContext({ baseURL: oja.url })
+  const laptop = await context.newPage()
+  await enter(laptop, oja, seller)
+  await open(laptop, '/sell')
+  await expect(field(laptop, 'Title')).toHaveValue('')
+  await expect(laptop.getByText('You have a draft: “Wall clock from the phone”')).toBeVisible()
+  await expectAccessibleEverywhere(laptop)
+  await laptop.getByRole('link', { name: 'continue it' }).click()
+  await expect(field(laptop, 'Title')).toHaveValue('Wall clock from the phone')
+  await expect(field(laptop, 'LGA')).toHaveValue('Ikeja')
+  await expect(tiles(laptop)).toHaveCount(1)
+  const saved = laptop.waitForResponse((response) => response.request().method() === 'PATCH')
+  await field(laptop, 'Title').fill('Wall clock from the laptop')
+  expect((await saved).status()).toBe(200)
+
+  await field(page, 'Title').fill('Wall clock, still from the phone')
+  await page.getByRole('button', { name: 'Show that one' }).click()
+  await expect(field(page, 'Title')).toHaveValue('Wall clock from the laptop')
+  await submit(laptop, create)
+  await expect(laptop).toHaveURL(/\/listings\/\d+$/)
+  expect(await seller.api('GET /api/drafts')).toEqual([])
+
+  await open(laptop, '/my-listings')
+  await laptop.getByRole('link', { name: 'Sell a similar one' }).click()
+  await expect(field(laptop, 'Title')).toHaveValue('Wall clock from the laptop')
+  await expect(field(laptop, 'Category')).not.toHaveValue('')
+  await expect(tiles(laptop)).toHaveCount(0)
+  await context.close()
+})
+
+offlineTest(
+  '[SELL-OFFLINE] a listing written without a connection waits with its photo, and is published once, whatever page is open when there is one',
+  async ({ page, oja, line }) => {
+    offlineTest.slow()
+    const seller = await person(oja)
+    await writeOffline(page, { oja, line, seller, title: 'Kettle from the village' })
+    await expect(waiting(page)).toContainText('published when you have a connection')
+    await expectAccessibleEverywhere(page)
+
+    await mend(page, line)
+    const other = await page.context().newPage()
+    await Promise.all([page.goto('/about'), other.goto('/my-listings')])
+    await expect.poll(() => listingsOf(oja, seller), { timeout: 30_000 }).toHaveLength(1)
+    await expect(waiting(other)).toHaveCount(0)
+    await other.reload()
+    await expect(other.getByRole('link', { name: 'View Kettle from the village' })).toBeVisible()
+    expect((await listingsOf(oja, seller)).map(({ photos }) => photos.length)).toEqual([1])
+  },
+)
+
+offlineTest(
+  '[SELL-SYNC] the service worker publishes it when the connection is back and no page of Oja is open',
+  async ({ page, oja, line }) => {
+    offlineTest.slow()
+    const seller = await person(oja)
+    await writeOffline(page, { oja, line, seller, title: 'Pot from the village' })
+    const browser = await page.context().newCDPSession(page)
+    const registered = new Promise<string>((resolve) =>
+      browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
+        if (one) resolve(one.registrationId)
+      }),
+    )
+    await browser.send('ServiceWorker.enable')
+    const registrationId = await registered
+    await page.goto('about:blank')
+    await mend(page, line)
+    const sync = { origin: line.url, registrationId, tag: 'oja-listings', lastChance: false }
+    await browser.send('ServiceWorker.dispatchSyncEvent', sync)
+    await expect.poll(() => listingsOf(oja, seller), { timeout: 30_000 }).toHaveLength(1)
+    await page.goto('/my-listings')
+    await expect(page.getByRole('link', { name: 'View Pot from the village' })).toBeVisible()
+    await expect(waiting(page)).toHaveCount(0)
+    expect((await listingsOf(oja, seller)).map(({ photos }) => photos.length)).toEqual([1])
+  },
+)
+
+offlineTest(
+  '[SELL-REFUSED] a listing that the server refuses later says why, is mended in the form and published',
+  async ({ page, oja, line, expectedStatuses }) => {
+    offlineTest.slow()
+    expectedStatuses.push(400)
+    const seller = await person(oja)
+    await writeOffline(page, { oja, line, seller, title: 'Ladle from the village' })
+    const detail = 'You can publish 100 listings a day. You can publish the next one in about 3 hours.'
+    const problem = { type: 'about:blank', title: 'Bad Request', status: 400, code: 'BAD_REQUEST', detail }
+    line.instead.set('/api/listings', {
+      status: 400,
+      type: 'application/problem+json',
+      body: JSON.stringify(problem),
+    })
+    await mend(page, line)
+    await expect(waiting(page)).toContainText('Not published')
+    await expect(waiting(page)).toContainText(detail)
+    line.instead.clear()
+    await expectAccessibleEverywhere(page)
+    await page.reload()
+    await waiting(page).getByRole('button', { name: 'Edit' }).click()
+    await expect(field(page, 'Title')).toHaveValue('Ladle from the village')
+    await expect(tiles(page)).toHaveCount(1)
+    await submit(page, create)
+    await expect(page).toHaveURL(/\/listings\/\d+$/)
+    expect(await listingsOf(oja, seller)).toMatchObject([{ title: 'Ladle from the village' }])
+    await page.goto('/my-listings')
+    await expect(page.getByRole('link', { name: 'View Ladle from the village' })).toBeVisible()
+    await expect(waiting(page)).toHaveCount(0)
+  },
+)
+
+interface OfflineListing {
+  oja: OjaServer
+  line: Line
+  seller: Person
+  title: string
+}
+
+/** Visits /sell, cuts the connection and submits a listing with a photo: it waits. */
+async function writeOffline(page: Page, { oja, line, seller, title }: OfflineListing): Promise<void> {
+  await enter(page, { ...oja, url: line.url }, seller)
+  await openWithWorker(page, '/sell')
+  await page.reload()
+  await expect(field(page, 'Title')).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  await cut(page, line)
+  await page.goto('/sell')
+  await fillListing(page, title)
+  await chooser(page).setInputFiles(await photoFiles(1))
+  await submit(page, create)
+  await expect(waiting(page)).toContainText(title)
+}
+
+test('[SELL-BACKGROUND] a listing is sent while its photos upload: the page may be left, and a toast tells when it is live', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  await signIn(page, oja, seller)
+  await open(page, '/sell')
+  await fillListing(page, 'Lantern on a bad line')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/uploads', async (route) => {
+    await released
+    await route.continue().catch(() => undefined)
+  })
+  await chooser(page).setInputFiles(await photoFiles(2))
+  await submit(page, create)
+  await expect(waiting(page)).toContainText('You may leave this page.')
+  await page.getByRole('banner').getByRole('link', { name: 'Browse' }).first().click()
+  await expect(page).toHaveURL('/listings')
+  release()
+  await expectToast(page, 'Listing created!', 'Your listing is now live.')
+  expect((await listingsOf(oja, seller)).map(({ photos }) => photos.length)).toEqual([2])
+})

@@ -1,0 +1,161 @@
+import { expect, expectAccessibleEverywhere, open, test } from './support/browser.ts'
+import { person, signIn } from './support/people.ts'
+import { listing, minutesAgo } from './support/test-listings.ts'
+
+test('[SEARCH-OPTIONS] [SEARCH-RECENT] every search box offers listings, categories, recent searches and the search itself; recent ones can be removed', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const id = await listing(oja, seller, { title: 'Vehicle jack of the panel' })
+  await open(page, `/listings/${id}`)
+  const box = page.getByRole('combobox', { name: 'Search listings' })
+  const options = page.getByRole('listbox').getByRole('option')
+  await box.focus()
+  await box.fill('vehicle jack')
+  await expect(options.first()).toBeVisible()
+  await box.press('Enter')
+  await expect(page).toHaveURL('/listings?search=vehicle+jack')
+
+  await box.fill('veh')
+  await expect(options).toHaveText([
+    /^Vehicle jack of the panel/,
+    /^Vehicles\s*Category$/,
+    /^vehicle jack\s*Recent search$/,
+    'Search all for “veh”',
+  ])
+  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessibleEverywhere(page)
+  await box.press('ArrowDown')
+  await box.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect(box).toHaveAttribute('aria-activedescendant', (await options.nth(1).getAttribute('id')) ?? '')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\?category=\d+$/)
+  await expect(options).toHaveCount(0)
+
+  await open(page, '/')
+  await box.click()
+  await box.fill('veh')
+  await page.getByRole('option', { name: 'Search all for “veh”' }).click()
+  await expect(page).toHaveURL('/listings?search=veh')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page).toHaveURL('/listings')
+  const recent = page.getByRole('listbox', { name: 'Recent searches' }).getByRole('option')
+  await expect(recent).toHaveText([/^veh\s*Recent search$/, /^vehicle jack\s*Recent search$/])
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('button', { name: 'Remove veh', exact: true }).click()
+  await expect(recent).toHaveText([/^vehicle jack/])
+  await expect(box).toBeFocused()
+  await page.getByRole('button', { name: 'Clear all recent searches' }).click()
+  await expect(recent).toHaveCount(0)
+  await page.reload()
+  await box.fill('veh')
+  await expect(page.getByRole('option', { name: 'Search all for “veh”' })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Recent search/ })).toHaveCount(0)
+})
+
+test('[BROWSE-APPLY-COUNT] [BROWSE-BEST-MATCH] the drawer opens before its code is there and says how many listings Apply will show', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  const seller = await person(oja)
+  const others = [
+    { title: 'Ladder', description: 'Countword', condition: 'NEW', created_at: minutesAgo(1) },
+    { title: 'Countword ladder', condition: 'USED', created_at: minutesAgo(2) },
+    { title: 'Countword stool', condition: 'USED', created_at: minutesAgo(3) },
+  ] as const
+  for (const other of others) await listing(oja, seller, other)
+  await open(page, '/listings?search=countword')
+  const titles = page.getByRole('main').getByRole('article').getByRole('heading')
+  await expect(titles.first()).toHaveText('Ladder')
+  await page.getByRole('link', { name: 'Best match' }).click()
+  await expect(page).toHaveURL('/listings?search=countword&sortBy=relevance')
+  await expect(titles.last()).toHaveText('Ladder')
+  await expect(page.getByRole('link', { name: 'Best match' })).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('link', { name: 'Best match' }).click()
+  await expect(page).toHaveURL('/listings?search=countword')
+
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  await expect(drawer.getByRole('status', { name: 'Loading the filters' })).toBeVisible()
+  release()
+  await expect(drawer.getByRole('button', { name: 'Apply – 3 listings' })).toBeVisible()
+  await drawer.getByRole('group', { name: 'Condition' }).getByText('New').click()
+  await expect(drawer.getByRole('button', { name: 'Apply – 1 listing', exact: true })).toBeVisible()
+  await expect(drawer.getByRole('status')).toHaveText('1 listing found')
+  expectedStatuses.push(500)
+  await page.route('**/api/listings?*limit=1', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await drawer.getByRole('group', { name: 'Condition' }).getByText('Used').click()
+  const apply = drawer.getByRole('button', { name: /^Apply/ })
+  await expect(apply).toHaveAttribute('aria-busy', 'false')
+  await expect(apply).toHaveText('Apply')
+  await apply.click()
+  await expect(titles).toHaveText(['Countword ladder', 'Countword stool'])
+})
+
+test('[BROWSE-BACK-LIST] [LIST-NEXT-PAGE] [SAVER-NEXT-PAGE] lists go on before their end, and Back to Listings leads to the place in them', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  for (let number = 1; number <= 52; number += 1)
+    await listing(oja, seller, { title: `Longword item ${number}`, created_at: minutesAgo(number) })
+  const cards = page.getByRole('main').getByRole('article')
+  await open(page, '/listings?search=longword&condition=USED')
+  await expect(cards).toHaveCount(24)
+  await cards.nth(20).scrollIntoViewIfNeeded()
+  await expect(cards).toHaveCount(48)
+  await cards.nth(47).scrollIntoViewIfNeeded()
+  await expect(cards).toHaveCount(52)
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(1000)
+  await page.getByRole('link', { name: 'Longword item 48', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Longword item 48')
+  await page
+    .getByRole('link', { name: /^Longword item/ })
+    .last()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Longword item 48')
+  await page.getByRole('link', { name: 'Back to Listings' }).click()
+  await expect(page).toHaveURL('/listings?search=longword&condition=USED')
+  await expect(cards).toHaveCount(52)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+
+  await oja.database.db
+    .insertInto('notifications')
+    .values(
+      Array.from({ length: 60 }, (_, number) => ({
+        user_id: seller.id,
+        kind: 'REPORT' as const,
+        subject_id: number + 1,
+        detail: 'ACTIONED',
+      })),
+    )
+    .execute()
+  await signIn(page, oja, seller)
+  await open(page, '/notifications')
+  const notices = page.getByRole('main').getByRole('listitem')
+  await expect(notices.first()).toBeVisible()
+  await notices.last().scrollIntoViewIfNeeded()
+  await expect(notices).toHaveCount(60)
+  await expect(page.getByRole('heading', { name: 'Today' })).toHaveCount(1)
+
+  await page.setExtraHTTPHeaders({ 'save-data': 'on' })
+  await page.goto('/listings?search=longword')
+  const more = page.getByRole('link', { name: 'Show more' })
+  await more.scrollIntoViewIfNeeded()
+  await expect(cards).toHaveCount(24)
+  await more.press('Enter')
+  await expect(cards).toHaveCount(48)
+  await expect(page.getByRole('link', { name: 'Longword item 25', exact: true })).toBeFocused()
+})

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessibleEverywhere, expectToast, open, phone, test } from './support/browser.ts'
+import { type Person, person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'My listings' }).getByRole('link', { name, exact: true })
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Somebody who wrote about a listing. */
+async function writer(
+  oja: Parameters<typeof person>[0],
+  seller: Person,
+  listingId: number,
+  fullName: string,
+) {
+  const buyer = await person(oja, { fullName })
+  const { id } = await buyer.api('POST /api/threads', { body: { listingId } })
+  for (const by of [buyer, seller])
+    await by.api('POST /api/threads/:id/messages', {
+      params: { id },
+      body: { body: 'At the gate at six?' },
+    })
+  return buyer
+}
+
+test('[MINE-TABS] [MINE-SALE] [MINE-PRICE] a seller finds a listing, lowers its price, and marks it as sold to somebody who wrote', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja, { fullName: 'Sade Desk' })
+  const fan = await listing(oja, seller, { title: 'Standing fan, tall', price: 2_000_000 })
+  await listing(oja, seller, { title: 'Ọjà basket of cane' })
+  const bola = await writer(oja, seller, fan, 'Bola Buyer')
+  await page.setViewportSize(phone)
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+
+  await page.getByRole('searchbox', { name: 'Search your listings' }).fill('oja BASK')
+  await expect(card(page, 'Ọjà basket')).toBeVisible()
+  await expect(card(page, 'Standing fan')).toHaveCount(0)
+  await expect(page).toHaveURL('/my-listings?search=oja+BASK')
+  await page.getByRole('searchbox', { name: 'Search your listings' }).fill('')
+  const numbers = page.getByRole('group', { name: 'Numbers of Standing fan, tall' })
+  await expect(numbers.getByRole('button', { name: '1 chat' })).toBeVisible()
+  await numbers.getByRole('button', { name: '1 chat' }).click()
+  await expect(numbers.getByRole('img', { name: /^chats per day, the last 30 days: 1 in all/ })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize(phone)
+
+  const dialog = page.getByRole('dialog')
+  await button(page, 'Lower the price: Standing fan, tall').focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('textbox', { name: 'New price (₦)' }).fill('25,000')
+  await dialog.getByRole('button', { name: 'Lower the price' }).click()
+  await expect(dialog).toContainText('Type a price below ₦20,000')
+  await dialog.getByRole('button', { name: '−10 % ₦18,000' }).click()
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize(phone)
+  await dialog.getByRole('button', { name: 'Lower the price' }).click()
+  await expectToast(page, 'Now ₦18,000', 'We tell people who saved it.')
+  await expect(card(page, 'Standing fan')).toContainText('₦18,000')
+  await expect(button(page, 'Lower the price: Standing fan, tall')).toBeFocused()
+
+  // By keyboard alone.
+  await button(page, 'Mark sold: Standing fan, tall').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('radio')).toHaveCount(2)
+  await dialog.getByRole('radio', { name: /^Bola Buyer/ }).focus()
+  await page.keyboard.press('Space')
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize(phone)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Sold to Bola Buyer' })).toBeVisible()
+  await expect(tab(page, 'Sold 1')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Later' }).click()
+  await tab(page, 'Sold 1').click()
+  await expect(page).toHaveURL('/my-listings?tab=sold')
+  await expect(card(page, 'Standing fan')).toContainText('Sold to Bola Buyer')
+  await expect(page.getByRole('link', { name: 'Review Bola Buyer' })).toHaveAttribute(
+    'href',
+    `/users/${bola.id}?tab=reviews#review`,
+  )
+  const [asked] = await bola.api('GET /api/notifications', { query: {} })
+  expect(asked).toMatchObject({ kind: 'REVIEW_ASK', title: 'How was it with Sade Desk?' })
+})
+
+test('[MINE-HIDE] [MINE-EXPIRED] hide, show again and renew answer at once; a refusal puts the card back', async ({
+  page,
+  oja,
+  expectedStatuses,
+}) => {
+  expectedStatuses.push(500)
+  const seller = await person(oja)
+  const stool = await listing(oja, seller, { title: 'Wooden stool, low' })
+  await listing(oja, seller, { title: 'Wooden table, high' })
+  await listing(oja, seller, {
+    ...{ title: 'Iron bench, ended', status: 'HIDDEN' },
+    ...{ ends_at: new Date(Date.now() - 60_000), ended_at: new Date() },
+  })
+  await page.setViewportSize(phone)
+  await signIn(page, oja, seller)
+  await open(page, '/my-listings')
+  const call = `**/api/listings/${stool}`
+  await page.route(call, (route) => route.fulfill({ status: 500, body: '' }))
+  await button(page, 'Hide: Wooden stool, low').click()
+  await expect(page.locator('.toast', { hasText: 'Not hidden' })).toBeVisible()
+  await expect(tab(page, 'Active 2')).toBeVisible()
+  await page.unroute(call)
+  await button(page, 'Hide: Wooden stool, low').focus()
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Hidden', 'Only you see it now.')
+  await expect(card(page, 'Wooden stool')).toHaveCount(0)
+  await expect(page.locator('h2:focus, li:focus')).toHaveCount(1)
+
+  await tab(page, 'Hidden 1').click()
+  await button(page, 'Show again: Wooden stool, low').click()
+  await expectToast(page, 'Shown again', 'Everyone can see it.')
+  await expect(tab(page, 'Active 2')).toBeVisible()
+
+  await tab(page, 'Expired 1').click()
+  await expect(page).toHaveURL('/my-listings?tab=expired')
+  await expect(card(page, 'Iron bench')).toContainText('Ended just now')
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize(phone)
+  await button(page, 'Renew: Iron bench, ended').click()
+  await expect(page.locator('.toast', { hasText: 'Renewed' })).toBeVisible()
+  await tab(page, 'Active 3').click()
+  await expect(card(page, 'Iron bench')).toBeVisible()
+  await tab(page, 'Drafts 0').click()
+  await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
+})

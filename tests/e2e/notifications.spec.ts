@@ -1,0 +1,77 @@
+import { expect, expectAccessibleEverywhere, open, phone, test } from './support/browser.ts'
+import { person, signIn } from './support/people.ts'
+import { listing } from './support/test-listings.ts'
+
+test('[NOTIFY-PAGE] [NOTIFY-BELL] the bell counts live; the page tells what happened, leads there, and marks it as read', async ({
+  page,
+  oja,
+}) => {
+  const [seller, buyer] = [await person(oja), await person(oja, { fullName: 'Tunde Bello' })]
+  const id = await listing(oja, seller, { title: 'Ceiling fan of the bell' })
+  await signIn(page, oja, seller)
+  await open(page, '/notifications')
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await expect(page.getByRole('heading', { name: 'Nothing to tell you yet' })).toBeVisible()
+
+  const { id: thread } = await buyer.api('POST /api/threads', { body: { listingId: id } })
+  await buyer.api('POST /api/threads/:id/messages', { params: { id: thread }, body: { body: 'Good day' } })
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await buyer.api('POST /api/listings/:id/questions', {
+    params: { id },
+    body: { question: 'Does it come with a remote?' },
+  })
+  const today = page.getByRole('region', { name: 'Today' })
+  await expect(today.getByRole('listitem')).toHaveText([
+    /^Unread: Tunde Bello has a question/,
+    /^Unread: Tunde Bello wrote to you/,
+  ])
+  await expect(page.getByText('2 unread', { exact: true })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+
+  await today.getByRole('link', { name: /has a question/ }).click()
+  await expect(page).toHaveURL(`/listings/${id}#questions`)
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await page.goBack()
+  await expect(today.getByRole('listitem')).toHaveText([/^Tunde Bello has/, /^Unread: Tunde Bello wrote/])
+  await page.getByRole('button', { name: 'Mark all as read' }).press('Enter')
+  await expect(page.getByText('All read', { exact: true })).toBeVisible()
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await expect(today.getByText('Unread')).toHaveCount(0)
+  await page.reload()
+  await expect(today.getByRole('listitem')).toHaveCount(2)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone })
+
+  test('[NOTIFY-BELL] [NOTIFY-SETTINGS] the bell stands beside Sell and in the side menu; the settings have a table of topics by channel', async ({
+    page,
+    oja,
+  }) => {
+    const ada = await person(oja)
+    await oja.database.db
+      .insertInto('notifications')
+      .values({ user_id: ada.id, kind: 'REPORT', subject_id: 1, detail: 'ACTIONED' })
+      .execute()
+    await signIn(page, oja, ada)
+    await open(page, '/about')
+    const bell = page.getByRole('banner').getByRole('link', { name: 'Notifications, 1 unread' })
+    await expect(bell).toHaveAttribute('href', '/notifications')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const inMenu = page.getByRole('dialog').getByRole('link', { name: 'Notifications , 1 unread' })
+    await inMenu.click()
+    await expect(page).toHaveURL('/notifications')
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+
+    const row = page.getByRole('row', { name: /^Saved listings/ })
+    const byMail = row.getByRole('switch', { name: 'Saved listings by e-mail' })
+    await row.getByRole('switch', { name: 'Saved listings by push' }).click()
+    await page.getByRole('switch', { name: 'Quiet hours' }).click()
+    await page.getByLabel('Hour of the daily e-mail').selectOption('18:00')
+    const stored = async () => (await ada.api('GET /api/settings')).notifications
+    await expect.poll(stored).toMatchObject({ push: { saved: false }, quietHours: null, digestHour: 18 })
+    await expect(byMail).toBeChecked()
+    await expect(page.getByLabel('Until')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessibleEverywhere, open, phone, test } from './support/browser.ts'
+import { person } from './support/people.ts'
+import { listing, minutesAgo } from './support/test-listings.ts'
+
+const titles = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading')
+const control = (page: Page) => page.getByRole('button', { name: /^Place: / })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Where are you looking?' })
+
+test('[NEAR-CONTROL] [NEAR-CARD] [NEAR-REMEMBERED] a place beside the search: chosen, shown, sorted by, remembered, removed', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  const places = [
+    ['Kano', 'Fagge'],
+    ['Lagos', 'Ikeja'],
+    ['Lagos', 'Surulere'],
+  ] as const
+  for (const [index, [state, lga]] of places.entries())
+    await listing(oja, seller, { title: `Placeword ${lga}`, state, lga, created_at: minutesAgo(9 - index) })
+  await page.setViewportSize(phone)
+  await open(page, '/listings?search=placeword')
+  await control(page).click()
+  await dialog(page).getByLabel('State').selectOption('Lagos')
+  await dialog(page).getByLabel('LGA').selectOption('Ikeja')
+  await dialog(page).getByLabel('Distance').selectOption('Within 25 km')
+  await expectAccessibleEverywhere(page)
+  await dialog(page).getByRole('button', { name: 'Show listings' }).click()
+  await expect(page).toHaveURL('/listings?search=placeword&near=Lagos%2FIkeja&radius=25')
+  await expect(titles(page)).toHaveText(['Placeword Surulere', 'Placeword Ikeja'])
+  await expect(page.getByText(/^About \d+ km · Surulere, Lagos$/)).toBeVisible()
+  await page.getByLabel('Sort by').selectOption('Nearest')
+  await expect(titles(page)).toHaveText(['Placeword Ikeja', 'Placeword Surulere'])
+  await expect(page.getByText('In your area · Ikeja, Lagos')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+
+  await open(page, '/listings?search=placeword&category=1')
+  await expect(page.getByText(/listings found/)).toBeVisible()
+  await expect(page.getByText('around Ikeja')).toBeHidden()
+
+  await open(page, '/')
+  await expect(control(page)).toHaveText('Ikeja')
+  await page.getByRole('main').getByLabel('Search listings').fill('placeword')
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(titles(page)).toHaveText(['Placeword Surulere', 'Placeword Ikeja'])
+  await page.getByRole('link', { name: 'Remove 25 km around Ikeja' }).click()
+  await expect(page).toHaveURL('/listings?search=placeword')
+  await expect(titles(page)).toHaveCount(3)
+  await open(page, '/')
+  await expect(control(page)).toHaveText('All of Nigeria')
+  await control(page).click()
+  await dialog(page).getByLabel('State').selectOption('Kano')
+  await dialog(page).getByRole('button', { name: 'Show listings' }).click()
+  await expect(page).toHaveURL('/listings?state=Kano')
+  await expect(titles(page).filter({ hasText: 'Placeword' })).toHaveText(['Placeword Fagge'])
+})
+
+test('[NEAR-ASKED] the position is asked for by a press, rounded, and its refusal leads to the list of LGAs', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/listings')
+  await control(page).click()
+  await dialog(page).getByRole('button', { name: 'Use my position' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Please pick your state and LGA instead.')
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 6.6123456, longitude: 3.3412 })
+  await dialog(page).getByRole('button', { name: 'Use my position' }).click()
+  await expect(dialog(page).getByText('We use your position, rounded to about 5 km.')).toBeVisible()
+  await dialog(page).getByLabel('Distance').selectOption('Any distance, nearest first')
+  await dialog(page).getByRole('button', { name: 'Show listings' }).click()
+  await expect(page).toHaveURL('/listings?near=6.60%2C3.35&sortBy=near')
+  await expect(page.getByLabel('Sort by')).toHaveValue('near')
+})

@@ -1,0 +1,19 @@
+import { tellSavers } from '#server/features/favorites/favorites.public.ts'
+import { tellFollowers } from '#server/features/follows/follows.public.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Tells savers and followers of what happened to listings, as the loop of the jobs does. */
+export async function tellNews({ db, jobs }: Pick<TestApp, 'db' | 'jobs'>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const rows = await tx.deleteFrom('listing_news').returningAll().execute()
+    const news = rows
+      .sort((one, other) => one.id - other.id)
+      .map(({ listing_id, what, price_before }) => ({
+        listingId: listing_id,
+        what,
+        priceBefore: price_before,
+      }))
+    await tellSavers({ tx, jobs }, news)
+    await tellFollowers({ tx, jobs }, news)
+  })
+}
