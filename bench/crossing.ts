@@ -1,15 +1,15 @@
 /**
- * What it costs that people who write to each other are at different processes: `node bench/crossing.ts` (needs redis-server, and
- * Linux). The same conversations at the same rate on one node without Redis, on one with it, and on two, where every message
- * crosses. Prints milliseconds of processor time a message of each part; docs/scaling.md keeps them. `CPU_PROF=<folder>` leaves
- * profiles of the nodes there.
+ * Measures the cost of conversations between people on different processes: `node bench/crossing.ts` (needs
+ * redis-server, and Linux). Runs the same conversations at the same rate on one node without Redis, on one
+ * with it, and on two, where every message crosses. Prints each part's milliseconds of processor time per
+ * message; docs/scaling.md has the figures. `CPU_PROF=<folder>` writes profiles of the nodes there.
  */
-import { createClient } from '@redis/client'
+import { Redis } from 'ioredis'
 import { openPool } from '#server/db/pool.ts'
 import { startRedisServer } from '#tests/support/redis-server.ts'
-import { prepareMarketplace } from './data/prepare.ts'
-import { type OjaServer, startOja } from './servers/oja.ts'
-import { databaseClock } from './servers/processor-time.ts'
+import { prepareMarketplace } from './data/prepare-marketplace.ts'
+import { type OjaServer, startOja } from './servers/oja-server.ts'
+import { databaseClock } from './servers/processor-clocks.ts'
 import { makeChatters } from './sockets/chatters.ts'
 import { openCrowd } from './sockets/open-crowd.ts'
 
@@ -20,20 +20,19 @@ const seconds = 15
 const rounds = 3
 
 const marketplace = await prepareMarketplace('10k', console.error)
-const pool = openPool(marketplace.connectionString, { max: 2, patient: true })
+const pool = openPool(marketplace.connectionString, { max: 2, withoutTimeouts: true })
 const redis = await startRedisServer()
-const redisClient = createClient({ url: redis.url })
-await redisClient.connect()
+const redisClient = new Redis(redis.url)
 const chatters = await makeChatters(pool.db, people, 1)
 const databaseTime = (await databaseClock(pool.db)) ?? (() => Number.NaN)
 
-/** Milliseconds that Redis has worked so far. */
+/** Milliseconds of Redis's processor time so far. */
 async function redisTime(): Promise<number> {
   const lines = (await redisClient.info('cpu')).matchAll(/^used_cpu_(?:user|sys):(\S+)/gm)
   return [...lines].reduce((sum, [, spent]) => sum + Number(spent) * 1000, 0)
 }
 
-/** What each part has spent, and the nodes together; milliseconds. */
+/** Milliseconds of each part, and of all nodes together. */
 async function spent(nodes: OjaServer[]): Promise<Record<string, number>> {
   const used = await Promise.all(nodes.map((node) => node.usage()))
   return {
@@ -82,7 +81,7 @@ const kinds: [string, number, Record<string, string>][] = [
 ]
 const found: Record<string, Record<string, number>[]> = {}
 try {
-  // In turns, so that whatever else the machine does meets all.
+  // In rotation, so that other work on the machine affects all alike.
   for (let round = 1; round <= rounds; round += 1)
     for (const [name, count, settings] of kinds) {
       const figures = await measure(count, settings)
@@ -91,7 +90,7 @@ try {
     }
 } finally {
   await chatters.leave()
-  redisClient.destroy()
+  redisClient.disconnect()
   await redis.stop()
   await pool.close()
   await marketplace.stop()

@@ -2,20 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from './servers/child.ts'
-import { firstAnswer, freePort } from './servers/oja.ts'
+import { firstAnswer, freePort } from './servers/oja-server.ts'
 
 /** An Oja as `npm start` runs it, with its own PostgreSQL and the demo marketplace, on a free port. */
 export interface DemoServer {
   url: string
-  /** Resolves at its first answer, rejects when it ends before that. */
+  /** Resolves at its first response, rejects if it ends before. */
   ready: Promise<void>
-  /** Ends it, ready or not, and deletes all that it stored. */
+  /** Stops it, ready or not, and deletes its data. */
   stop(): Promise<void>
 }
 
 /**
- * Starts it in a folder of its own, knowing nothing of this shell's settings. Takes 10 s, on slow machines a minute: the pages
- * may have to be built, and the demo is drawn and stored.
+ * Starts it in its own folder, without this shell's settings. Takes 10 s, on slow machines a minute: the
+ * pages may have to be built, and the demo is generated and stored.
  */
 export async function startDemo(): Promise<DemoServer> {
   const port = await freePort()

@@ -1,11 +1,11 @@
 /**
- * Prints how PostgreSQL carries out the searches that docs/decisions/003-search.md speaks of, on the listings of
- * data/fill.ts: `node bench/explain-search.ts <database URL> [part of a name]`.
+ * Prints PostgreSQL's plans of the searches in docs/decisions/003-search.md, on the listings of data/fill.ts:
+ * `node bench/explain-search.ts <database URL> [part of a name]`.
  */
 import { Kysely, PostgresDialect } from 'kysely'
 import { type Database, openPool } from '#server/db/pool.ts'
 import { browse } from '#server/features/catalogue/browse.service.ts'
-import { suggest } from '#server/features/catalogue/suggestions.service.ts'
+import { suggest } from '#server/features/catalogue/search/suggestions.service.ts'
 import { ListingQuery } from '#shared/contract/catalogue.ts'
 
 const [url, only = ''] = process.argv.slice(2)
@@ -21,8 +21,8 @@ const db = new Kysely<Database>({
   },
 })
 
-/** The lines of a plan that say how it went: nodes, conditions, what was thrown away, the time. */
-const telling = /->|^\w.*\(actual|Cond:|Filter|Sort Key|Execution Time/
+/** The informative lines of a plan: nodes, conditions, removed rows, the time. */
+const informativeLine = /->|^\w.*\(actual|Cond:|Filter|Sort Key|Execution Time/
 
 const searches: Record<string, Record<string, unknown>> = {
   'newest first, no filter': {},
@@ -81,7 +81,7 @@ if ('page 400 by cursor'.includes(only)) {
 }
 await db.destroy()
 
-/** Runs a search, timed when warm, and explains each statement that it made. */
+/** Runs a search, timed when warm, and explains each of its statements. */
 async function show(name: string, search: () => Promise<string>): Promise<void> {
   for (let warm = 0; warm < 3; warm += 1) await search()
   statements.length = 0
@@ -96,9 +96,9 @@ async function show(name: string, search: () => Promise<string>): Promise<void> 
     )
     const plan = rows.map((row) => row['QUERY PLAN'])
     const [buffers] = plan.filter((line) => /Buffers:/.test(line))
-    const told = plan
-      .filter((line) => telling.test(line))
+    const summary = plan
+      .filter((line) => informativeLine.test(line))
       .map((line) => line.replace(/actual | loops=\d+|(?<=rows=\d+)\.00/g, ''))
-    console.log([...told, ...(buffers ? [buffers.trim()] : [])].map((line) => `  ${line}`).join('\n'))
+    console.log([...summary, ...(buffers ? [buffers.trim()] : [])].map((line) => `  ${line}`).join('\n'))
   }
 }

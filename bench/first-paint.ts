@@ -1,8 +1,8 @@
 /**
- * What a visitor on a cheap phone waits for: `node bench/first-paint.ts http://localhost:3000` against a running Oja.
- * Home, browse and a listing, five cold loads each, at 360 × 800 with Lighthouse's slow 4G (1.4 Mbit/s, 562 ms a request)
- * and a four times slower processor; prints medians. JavaScript is what has arrived when the page has been idle for 3 s
- * without a touch, as it came over the wire.
+ * Measures a visitor's wait on a cheap phone: `node bench/first-paint.ts http://localhost:3000` against a
+ * running Oja. Home, browse and a listing, five cold loads each, at 360 × 800 with Lighthouse's slow 4G (1.4
+ * Mbit/s, 562 ms a request) and a four times slower processor; prints medians. JavaScript is the compressed
+ * size of the scripts loaded after the page was idle for 3 s without interaction.
  */
 import { chromium } from '@playwright/test'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
@@ -29,7 +29,7 @@ interface Measured {
   /** Milliseconds. */
   lcp: number
   cls: number
-  /** Bytes over the wire. */
+  /** Compressed bytes. */
   script: number
   total: number
 }

@@ -1,20 +1,21 @@
 /**
- * `npm run lighthouse`, or `npm run lighthouse -- http://localhost:3000` against a running Oja (without an address one with the
- * demo marketplace is started): Lighthouse as it judges phones (simulated slow 4G, a four times slower processor) on home,
- * browse and a listing. Prints the median of three loads of each and ends with 1 where a bar is missed.
+ * `npm run lighthouse`, or `npm run lighthouse -- http://localhost:3000` against a running Oja (without an
+ * address it starts one with the demo marketplace). Runs Lighthouse's phone profile (simulated slow 4G, a
+ * four times slower processor) on home, browse and a listing. Prints the median of three loads of each and
+ * exits with 1 if a limit is missed.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
 import { startDemo } from './demo-server.ts'
-import { freePort } from './servers/oja.ts'
+import { freePort } from './servers/oja-server.ts'
 
 const runs = Number(process.env.RUNS ?? 3)
-/** Names of pages to look at; all of them without. */
-const wanted = process.env.PAGES?.split(',')
+/** Names of pages to test; all by default. */
+const pageNames = process.env.PAGES?.split(',')
 
-/** What is measured, its name in the table, and its bar: scores are at least theirs, all else at most. */
+/** The measurements, their names in the table, and their limits: minimum for scores, maximum for all else. */
 const scores = {
   performance: { name: 'performance', least: 95 },
   accessibility: { name: 'accessibility', least: 100 },
@@ -32,7 +33,7 @@ type Measured = Record<keyof typeof scores | keyof typeof figures, number>
 
 const given = process.argv[2]
 const demo = given ? undefined : await startDemo()
-// Whoever presses Ctrl-C is left with neither server nor browser: that one ends with this process.
+// On Ctrl-C, stops the server and the browser, which ends with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, async () => {
     await demo?.stop()
@@ -44,7 +45,7 @@ try {
   const missed = await judge(given ?? demo?.url ?? '')
   if (missed > 0) {
     process.exitCode = 1
-    sayIfBusy()
+    warnIfBusy()
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
@@ -53,7 +54,7 @@ try {
   await demo?.stop()
 }
 
-/** Prints a row for each page; answers how many bars are missed. */
+/** Prints a row for each page; returns the number of missed limits. */
 async function judge(base: string): Promise<number> {
   const listings = (await (await fetch(`${base}/api/listings?limit=1`)).json()) as { id: number }[]
   const pages = { home: '/', browse: '/listings', detail: `/listings/${listings[0]?.id}` }
@@ -61,7 +62,7 @@ async function judge(base: string): Promise<number> {
   console.log(row(Array.from({ length: 9 }, () => '---')))
   let missed = 0
   for (const [name, path] of Object.entries(pages)) {
-    if (wanted && !wanted.includes(name)) continue
+    if (pageNames && !pageNames.includes(name)) continue
     const reports: Result[] = []
     for (let run = 0; run < runs; run += 1) reports.push(await report(base + path))
     missed += show(name, reports)
@@ -69,7 +70,7 @@ async function judge(base: string): Promise<number> {
   return missed
 }
 
-/** One load in a browser of its own, so that nothing is left of the one before. */
+/** One load in a fresh browser, without caches. */
 async function report(url: string): Promise<Result> {
   const port = await freePort()
   const { executablePath, args } = await chromiumOptions()
@@ -88,7 +89,7 @@ async function report(url: string): Promise<Result> {
   }
 }
 
-/** Prints a page's row and what it misses; answers how much that is. */
+/** Prints a page's row and its missed limits; returns their number. */
 function show(name: string, reports: Result[]): number {
   const median = medianOf(reports.map(measure))
   const cells = [
@@ -125,8 +126,8 @@ function medianOf(all: Measured[]): Measured {
   return Object.fromEntries(keys.map((key) => [key, median(key)])) as Measured
 }
 
-/** Blocking time is a wall clock's: other programs lengthen it. */
-function sayIfBusy(): void {
+/** Blocking time is wall clock time: other programs lengthen it. */
+function warnIfBusy(): void {
   const [load = 0] = loadavg()
   const processors = availableParallelism()
   if (load > processors)
@@ -135,7 +136,7 @@ function sayIfBusy(): void {
     )
 }
 
-/** Audits of the categories that must be whole in which something was found. */
+/** Failed audits of the categories that must be perfect. */
 function failures(reports: Result[]): string[] {
   const found = reports.flatMap(({ categories, audits }) =>
     ['accessibility', 'best-practices', 'seo']

@@ -1,8 +1,9 @@
 /**
- * What rendering a page costs, without the database and the network: `node bench/render.ts http://localhost:3000` against a
- * running Oja, with the renderer of dist/render. Further folders, such as the dist/render of an earlier build, are measured
- * in the same process and in turns, so that they compare on a busy machine too. Prints for each the milliseconds (the best of
- * 40 rounds of 40), the bytes of HTML, those of them that are data for hydration, and the number of elements.
+ * Measures the rendering of a page without database and network: `node bench/render.ts http://localhost:3000`
+ * against a running Oja, with the renderer of dist/render. Further folders, such as the dist/render of an
+ * earlier build, are measured in the same process in rotation, so that they are comparable on a busy machine
+ * too. Prints for each the milliseconds (the best of 40 rounds of 40), the bytes of HTML, those of the
+ * hydration data, and the number of elements.
  */
 import path from 'node:path'
 
@@ -22,7 +23,7 @@ const [base = 'http://localhost:3000', ...others] = process.argv.slice(2)
 const rounds = 40
 const answers = new Map<string, Answer>()
 
-/** Asks the server once for each address. */
+/** Requests each address once. */
 async function get(url: string): Promise<Answer> {
   const known = answers.get(url)
   if (known) return known

@@ -1,11 +1,11 @@
 /**
- * `node bench/restart.ts [--runs 5] [--processes 1] [--tree folder]`: kills Oja with -9 under traffic, starts it again at
- * once as a supervisor would, and prints how long it took until the first write was acknowledged, and what was waited for.
- * Several trees, one after the other in each round, are compared on a machine that has other things to do.
+ * `node bench/restart.ts [--runs 5] [--processes 1] [--tree folder]`: kills Oja with -9 under traffic,
+ * restarts it at once as a supervisor would, and prints the time until the first acknowledged write and its
+ * parts. Several trees alternate in each round, so that they are comparable on a busy machine.
  */
 import { parseArgs } from 'node:util'
+import { createWorld, type World } from '#tests/chaos/support/chaos-world.ts'
 import { until } from '#tests/chaos/support/until.ts'
-import { createWorld, type World } from '#tests/chaos/support/world.ts'
 
 const { values } = parseArgs({
   options: {
@@ -19,7 +19,7 @@ const trees = values.tree ?? [undefined]
 const worlds: World[] = []
 for (const tree of trees)
   worlds.push(await createWorld({ WEB_CONCURRENCY: values.processes }, { ...(tree ? { tree } : {}) }))
-const waits = worlds.map((): { write: number; ready: number }[] => [])
+const durations = worlds.map((): { write: number; ready: number }[] => [])
 try {
   for (let run = 0; run < Number(values.runs); run += 1) {
     for (const [place, world] of worlds.entries()) {
@@ -37,14 +37,14 @@ try {
         ),
       )
       const write = first.at + first.ms - startedAt
-      waits[place]?.push({ ready, write })
+      durations[place]?.push({ ready, write })
       console.log(
         `${trees[place] ?? 'this'} run ${run + 1}: ready ${Math.round(ready)} ms, first write ${Math.round(write)} ms`,
       )
       await traffic.stop()
     }
   }
-  for (const [place, found] of waits.entries()) {
+  for (const [place, found] of durations.entries()) {
     const median = (key: 'write' | 'ready') =>
       found.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(found.length / 2)]
     console.log(

@@ -1,20 +1,20 @@
 /** `npm run bench`: see docs/performance.md. */
 import { spawnSync } from 'node:child_process'
 import { openPool } from '#server/db/pool.ts'
-import { prepareMarketplace } from './data/prepare.ts'
-import { createRandom } from './data/random.ts'
+import { createRandom } from '#server/demo/random.ts'
+import { prepareMarketplace } from './data/prepare-marketplace.ts'
 import { scales } from './data/scales.ts'
-import { startLoad } from './load/load.ts'
+import { startLoad } from './load/load-process.ts'
 import { judgeGrowth } from './report/growth.ts'
+import { keepResults, latestResults, type Results } from './report/kept-results.ts'
 import { describeCommit, describeMachine } from './report/machine.ts'
 import { type Options, readOptions } from './report/options.ts'
-import { keepResults, latestResults, type Results } from './report/results.ts'
 import { writeReport } from './report/table.ts'
 import { readFacts } from './requests/facts.ts'
 import { startBare } from './servers/bare.ts'
-import { type OjaServer, startOja } from './servers/oja.ts'
-import { type Person, signInPeople } from './servers/people.ts'
-import { databaseClock } from './servers/processor-time.ts'
+import { type OjaServer, startOja } from './servers/oja-server.ts'
+import { databaseClock } from './servers/processor-clocks.ts'
+import { type Person, signInPeople } from './servers/signed-in-people.ts'
 import { warm } from './servers/warm.ts'
 import { browseFilters } from './workloads/browse-filters.ts'
 import { chat } from './workloads/chat.ts'
@@ -22,6 +22,7 @@ import { coldPages } from './workloads/cold-pages.ts'
 import { counts } from './workloads/counts.ts'
 import { deepPages } from './workloads/deep-pages.ts'
 import { hotPages } from './workloads/hot-pages.ts'
+import { pageBudgets } from './workloads/page-budgets.ts'
 import { search } from './workloads/search.ts'
 import { signIn } from './workloads/sign-in.ts'
 import { start } from './workloads/start.ts'
@@ -33,6 +34,7 @@ import { writes } from './workloads/writes.ts'
 const workloads: Workload[] = [
   hotPages,
   coldPages,
+  pageBudgets,
   browseFilters,
   search,
   counts,
@@ -47,7 +49,7 @@ const workloads: Workload[] = [
 const started = performance.now()
 const log = (text: string) =>
   console.error(`${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ${text}`)
-/** What is to be stopped at the end, the last first. */
+/** Resources to close at the end, in reverse order. */
 const open: (() => unknown)[] = []
 
 async function bench(options: Options): Promise<void> {
@@ -78,10 +80,12 @@ async function bench(options: Options): Promise<void> {
   if (!options.discard) log(`kept as ${await keepResults(results, report)}`)
 }
 
-/** Runs one; its rows on a large marketplace are held against those on the small one, where there are any. */
+/**
+ * Runs a workload; rows on a large marketplace are compared with those on the small one, if there are any.
+ */
 async function runWorkload(workload: Workload, context: BenchContext, results: Results): Promise<Row[]> {
   const rows = await workload.run(context).catch((error: unknown): Row[] => {
-    // The others are worth their table.
+    // The other workloads still get their table.
     const reason = error instanceof Error ? error.message : String(error)
     return [{ name: workload.name, figures: {}, verdicts: [holds('comes to its end', false, reason)] }]
   })
@@ -99,14 +103,14 @@ async function findMarketplace({ database, scale }: Options): Promise<string> {
 }
 
 async function prepare({ seconds, rounds }: Options, databaseUrl: string): Promise<BenchContext> {
-  const startServer = async (settings?: Record<string, string>): Promise<OjaServer> => {
-    const server = await startOja(databaseUrl, settings)
+  const startServer = async (settings?: Record<string, string>, file?: string): Promise<OjaServer> => {
+    const server = await startOja(databaseUrl, settings, file)
     open.push(server.stop)
     return server
   }
   const server = await startServer()
   log(`Oja answered ${Math.round(server.firstAnswerAfter)} ms after its start`)
-  const pool = openPool(databaseUrl, { max: 4, patient: true })
+  const pool = openPool(databaseUrl, { max: 4, withoutTimeouts: true })
   open.push(pool.close)
   const bare = await startBare(databaseUrl)
   open.push(bare.stop)
@@ -144,7 +148,7 @@ async function prepare({ seconds, rounds }: Options, databaseUrl: string): Promi
   return context
 }
 
-/** The scale with about so many listings; their number where there is none. */
+/** The scale with about this number of listings; the number itself if there is none. */
 function nameOf(listings: number): string {
   const [name] = Object.entries(scales).find(([, count]) => Math.abs(listings / count - 1) < 0.05) ?? []
   return name ?? String(listings)

@@ -1,39 +1,32 @@
 /**
- * Asks a marketplace of any size hundreds of different questions, made from its own words, and prints how long each kind
- * takes and which took longest: `node bench/search-questions.ts <database URL> [seed] [questions a kind] [part of a kind]`.
- * One question at a time, warm: the least of three. Milliseconds are of the processor, PostgreSQL's and this one's together
- * (Linux, PostgreSQL on the same machine), since others may be at work. `EXPLAIN=1` adds the plans of the longest.
+ * Runs hundreds of different searches, made from the marketplace's own words, and prints the time of each
+ * kind and the slowest ones: `node bench/search-questions.ts <database URL> [seed] [questions a kind] [part
+ * of a kind]`. One search at a time, warm: the minimum of three. Milliseconds of processor time, PostgreSQL's
+ * and this process's together (Linux, PostgreSQL on the same machine), since other programs may be running.
+ * `EXPLAIN=1` adds the plans of the slowest.
  */
 import { readFileSync } from 'node:fs'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type Database, openPool } from '#server/db/pool.ts'
+import { createRandom } from '#server/demo/random.ts'
 import { browse } from '#server/features/catalogue/browse.service.ts'
-import { writeCursor } from '#server/features/catalogue/cursor.ts'
-import { forgetTotals } from '#server/features/catalogue/recent-totals.ts'
-import { searchSample } from '#server/features/catalogue/search-sample.db.ts'
-import { suggest } from '#server/features/catalogue/suggestions.service.ts'
+import { writeCursor } from '#server/features/catalogue/search/cursor.ts'
+import { readStatistics } from '#server/features/catalogue/search/statistics.db.ts'
+import { suggest } from '#server/features/catalogue/search/suggestions.service.ts'
+import { forgetTotals } from '#server/features/catalogue/search/total-cache.ts'
 import { ListingQuery } from '#shared/contract/catalogue.ts'
 import { lgasOf, states } from '#shared/nigeria.ts'
 
 const [url, seed = '1', each = '12', only = ''] = process.argv.slice(2)
 if (!url)
   throw new Error('Say which database: node bench/search-questions.ts <database URL> [seed] [each] [kind]')
-/** A repeatable stream of numbers in [0, 1) (mulberry32). */
-let drawn = Number(seed) >>> 0
-function random(): number {
-  drawn = (drawn + 0x6d2b79f5) >>> 0
-  let mixed = Math.imul(drawn ^ (drawn >>> 15), drawn | 1)
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-}
-const one = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
-const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))
+const { pick: one, int: between, next: random } = createRandom(Number(seed))
 
 const address = new URL(url)
 const name = `search-questions-${process.pid}`
 address.searchParams.set('application_name', name)
 const pool = openPool(address.href, { max: 2 })
-// The same connections to the end: what they have run is read from the system.
+// Keeps the same connections to the end: their processor time is read from the system.
 pool.pg.options.idleTimeoutMillis = 0
 const statements: { sql: string; parameters: readonly unknown[] }[] = []
 const logged = new Kysely<Database>({
@@ -43,7 +36,7 @@ const logged = new Kysely<Database>({
   },
 })
 
-// Words by how many of some listings hold them, and the titles they come from.
+// Words by their number of listings in a sample, and the titles they come from.
 const ids = Array.from({ length: 6000 }, () => random())
 const { rows: texts } = await pool.pg.query<{ title: string; description: string; price: number }>(
   `select title, description, price from listings
@@ -63,10 +56,10 @@ const seldom = band(0.001, 0.01)
 const rare = band(0, 0.001)
 const anyWord = () =>
   one([common, middle, seldom, rare].filter((words) => words.length > 0)[between(0, 3)] ?? middle)
-const titleWords = (least: number) => {
+const titleWords = (min: number) => {
   for (;;) {
     const words = one(texts).title.toLowerCase().split(/\s+/).filter(Boolean)
-    if (words.length >= least) return words
+    if (words.length >= min) return words
   }
 }
 const slip = (word: string) => {
@@ -95,6 +88,19 @@ const place = () => {
   const where = state()
   return { state: where, lga: one(lgasOf(where)) }
 }
+/** Half of those who search do it from a place with many listings. */
+const around = () => {
+  const { state: name, lga } = between(0, 1) ? place() : one(busy)
+  return `${name}/${lga}`
+}
+const busy = [
+  { state: 'Lagos', lga: 'Ikeja' },
+  { state: 'Lagos', lga: 'Surulere' },
+  { state: 'Rivers', lga: 'Port Harcourt' },
+  { state: 'Oyo', lga: 'Ibadan North' },
+  { state: 'Kano', lga: 'Fagge' },
+]
+const radii = ['10', '25', '50', '100', 'state']
 const category = () => ({ category: between(1, 10) })
 const filters = [
   category,
@@ -149,6 +155,60 @@ const kinds: Record<string, () => Question> = {
   'category, state, prices': () => ({ ...category(), state: state(), ...range(2), sortBy: one(sorts) }),
   'deep page of a filter': () => ({ ...category(), deep: true }),
   'deep page of a word': () => ({ search: one(common), deep: true }),
+  'deep page of a middle word': () => ({ search: one(middle), deep: true }),
+  'deep page of a word by price': () => ({ search: anyWord(), sortBy: 'price-asc', deep: true }),
+  'deep page by relevance': () => ({
+    search: `${anyWord()} ${one(middle)}`,
+    sortBy: 'relevance',
+    deep: true,
+  }),
+  'by distance': () => ({ near: around(), sortBy: 'near' }),
+  'by distance, radius': () => ({ near: around(), radius: one(radii), sortBy: 'near' }),
+  'by distance, word': () => ({ near: around(), search: anyWord(), sortBy: 'near' }),
+  'by distance, word, radius': () => ({
+    near: around(),
+    radius: one(radii),
+    search: anyWord(),
+    sortBy: 'near',
+  }),
+  'by distance, two words, radius': () => ({
+    near: around(),
+    radius: one(radii),
+    search: `${anyWord()} ${one(middle)}`,
+    sortBy: 'near',
+  }),
+  'by distance, two filters': () => ({ ...some(2), near: around(), sortBy: 'near' }),
+  'by distance, two filters, radius': () => ({
+    ...some(2),
+    near: around(),
+    radius: one(radii),
+    sortBy: 'near',
+  }),
+  'by distance, word, filter, radius': () => ({
+    ...some(1),
+    near: around(),
+    radius: one(radii),
+    search: anyWord(),
+    sortBy: 'near',
+  }),
+  'by distance, word, prices': () => ({ near: around(), search: anyWord(), ...range(3), sortBy: 'near' }),
+  'radius alone': () => ({ near: around(), radius: one(radii), sortBy: one(sorts) }),
+  'radius, word': () => ({ near: around(), radius: one(radii), search: anyWord(), sortBy: one(sorts) }),
+  'radius, word by relevance': () => ({
+    near: around(),
+    radius: one(radii),
+    search: anyWord(),
+    sortBy: 'relevance',
+  }),
+  'radius, category, prices': () => ({
+    ...category(),
+    ...range(2),
+    near: around(),
+    radius: one(radii),
+    sortBy: one(sorts),
+  }),
+  'word, category, state': () => ({ search: anyWord(), ...category(), state: state() }),
+  'common word, category, state': () => ({ search: one(common), ...category(), state: state() }),
 }
 const suggestions: Record<string, () => string> = {
   'suggest, 2 letters': () => anyWord().slice(0, 2),
@@ -166,12 +226,12 @@ const { rows: backends } = await pool.pg.query<{ pid: number }>(
   [name],
 )
 
-// What is measured is not the drawing of the sample.
-const sample = await searchSample(pool.db)
-for (let size = -1; size < sample.size; await pool.pg.query('select pg_sleep(1)')) size = sample.size
-await searchSample(logged)
+// Drawing the sample is not part of the measurement.
+const statistics = await readStatistics(pool.db)
+for (let size = -1; size < statistics.size; await pool.pg.query('select pg_sleep(1)')) size = statistics.size
+await readStatistics(logged)
 
-/** Milliseconds that this process and its connections have run so far. */
+/** Milliseconds of processor time of this process and its connections so far. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage()
   const nanoseconds = backends.map(({ pid }) =>
@@ -188,9 +248,17 @@ interface Asked {
   ask: (db: typeof logged) => Promise<string>
 }
 const asked: Asked[] = []
-const { rows: deep } = await pool.pg.query<{ created_at: Date; id: number }>(
-  'select created_at, id from listing_search order by created_at desc, id desc limit 1 offset 24000',
-)
+/** A listing far down each list, after which deep pages begin. */
+const deepListing = async (order: string) => {
+  const { rows } = await pool.pg.query<{ created_at: Date; price: number; id: number }>(
+    `select created_at, price, id from listing_search order by ${order} limit 1 offset 24000`,
+  )
+  return rows[0]
+}
+const deep = {
+  latest: await deepListing('created_at desc, id desc'),
+  'price-asc': await deepListing('price, id'),
+}
 
 for (const [kind, make] of [...Object.entries(kinds), ...Object.entries(suggestions)]) {
   if (!kind.includes(only)) continue
@@ -223,20 +291,15 @@ for (const { kind, question, milliseconds, outcome, ask } of asked.slice(0, 20))
 await pool.close()
 
 function asSearch({ deep: isDeep, ...question }: Question): Asked['ask'] {
-  const last = deep[0]
+  const parsed = ListingQuery.parse(question)
+  const sort = parsed.sortBy ?? 'latest'
+  const last = sort === 'price-asc' ? deep['price-asc'] : deep.latest
+  const value = sort === 'price-asc' ? last?.price : last?.created_at.getTime()
   const cursor =
-    isDeep && last
-      ? writeCursor({
-          sort: 'latest',
-          value: last.created_at.getTime(),
-          id: last.id,
-          tier: 0,
-          corrected: false,
-          total: 10_000,
-          exact: false,
-        })
+    isDeep && last && value !== undefined
+      ? writeCursor({ sort, value, id: last.id, tier: 0, corrected: false, total: 10_000, exact: false })
       : undefined
-  const query = ListingQuery.parse({ ...question, ...(cursor ? { cursor } : {}) })
+  const query = cursor ? { ...parsed, cursor } : parsed
   return async (db) => {
     const page = await browse(db, query)
     return `${page.total}${page.exact ? '' : '+'} found, ${page.cards.length} shown`

@@ -1,6 +1,6 @@
+import { createRandom, type Random } from '#server/demo/random.ts'
 import { line } from './copy.ts'
-import type { Market } from './market.ts'
-import { createRandom, type Random } from './random.ts'
+import type { Market } from './market-model.ts'
 import { table } from './tables.ts'
 
 export const favoriteColumns = 'favorites (user_id, listing_id, created_at)'
@@ -34,21 +34,21 @@ const reasons = [
   'Offensive content',
 ]
 
-/** A number of things that most have none of and a few have hundreds of (Pareto). */
-export function drawCount(random: Random, scale: number, most: number): number {
-  return Math.min(most, Math.floor(scale * ((1 - random.next()) ** -0.6 - 1)))
+/** A count that is zero for most and in the hundreds for a few (Pareto). */
+export function drawCount(random: Random, scale: number, max: number): number {
+  return Math.min(max, Math.floor(scale * ((1 - random.next()) ** -0.6 - 1)))
 }
 
-/** Somebody who is there and not the seller. A few do far more than the others, user 4 the most. */
+/** An active user who is not the seller. A few do far more than the others, user 4 the most. */
 export function drawBuyer(random: Random, market: Market, sellerId: number): number {
   for (;;) {
     const rank = Math.floor(market.users * random.next() ** 2)
     const id = 1 + ((rank * 7919 + 3) % market.users)
-    if (id !== sellerId && !market.isAway(id)) return id
+    if (id !== sellerId && !market.isInactive(id)) return id
   }
 }
 
-/** A moment after a listing was published: mostly within the first two weeks. Milliseconds. */
+/** A time after a listing was published, mostly within the first two weeks. Milliseconds. */
 export function drawMoment(random: Random, market: Market, listing: number): number {
   const published = market.publishedAt(listing)
   const days = -10 * Math.log(1 - random.next())

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Compares the search rows of about `count` listings with what `listing_search_source` makes of the same listings, those
- * included that must have none. Answers how many it compared; throws with the first that differ.
+ * Compares the search rows of about `count` listings with the result of `listing_search_source`, including
+ * listings that must have none. Returns the number compared; throws with the first differences.
  */
 export async function checkSample(client: pg.Client, count: number): Promise<number> {
   const { rows } = await client.query<{ id: number; made: unknown; wanted: unknown }>(

@@ -1,71 +1,46 @@
 import { once } from 'node:events'
-import type { Socket } from 'node:net'
+import { finished } from 'node:stream/promises'
 import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 
-/** What pg calls on a query object that speaks the protocol itself; its types leave this out. */
-interface Connection {
-  stream: Socket
-  query(text: string): void
-  sendCopyFromChunk(chunk: Buffer): void
-  endCopyFrom(): void
-}
-
-/** Characters that are gathered before they are sent. */
+/** Characters that are buffered before they are sent. */
 const chunk = 1 << 17
 
-/** A COPY under way, which takes rows as lines of COPY's text format. All text is ASCII. */
+/** A running COPY, which takes rows as lines of COPY's text format. All text is ASCII. */
 export interface Copy {
-  /** Adds a line without its end. Whoever gets a promise awaits it before the next line: PostgreSQL is behind. */
+  /**
+   * Adds a line without its end. If it returns a promise, PostgreSQL is behind: await it before the next
+   * line.
+   */
   write(line: string): Promise<void> | undefined
-  /** Resolves when PostgreSQL has taken every row. */
+  /** Resolves when PostgreSQL has accepted every row. */
   end(): Promise<void>
 }
 
-/** Begins a COPY; `target` is a table with its columns, as in `users (id, email)`. */
-export async function startCopy(client: pg.Client, target: string): Promise<Copy> {
-  const started = Promise.withResolvers<Connection>()
-  const done = Promise.withResolvers<void>()
-  done.promise.catch(() => {})
-  let failure: Error | undefined
-  const query = {
-    submit: (connection: Connection) => connection.query(`copy ${target} from stdin`),
-    handleCopyInResponse: (connection: Connection) => started.resolve(connection),
-    handleError(error: Error) {
-      failure = error
-      started.reject(error)
-    },
-    handleCommandComplete() {},
-    handleReadyForQuery: () => (failure ? done.reject(failure) : done.resolve()),
-  }
-  client.query(query as unknown as pg.Submittable)
-  const connection = await started.promise
-  let waiting = ''
-
-  async function send(text: string): Promise<void> {
-    if (failure) throw failure
-    connection.sendCopyFromChunk(Buffer.from(text, 'latin1'))
-    // An error ends the COPY, after which PostgreSQL takes and drops the rest: this never waits for ever.
-    if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain')
-  }
+/** Starts a COPY; `target` is a table with its columns, as in `users (id, email)`. */
+export function startCopy(client: pg.Client, target: string): Copy {
+  const stream = client.query(copyFrom(`copy ${target} from stdin`))
+  const done = finished(stream)
+  done.catch(() => {})
+  let buffered = ''
   return {
     write(line) {
-      waiting += `${line}\n`
-      if (waiting.length < chunk) return undefined
-      const text = waiting
-      waiting = ''
-      return send(text)
+      buffered += `${line}\n`
+      if (buffered.length < chunk) return undefined
+      const text = buffered
+      buffered = ''
+      return stream.write(text, 'latin1') ? undefined : once(stream, 'drain').then(() => {})
     },
-    async end() {
-      if (waiting) await send(waiting)
-      connection.endCopyFrom()
-      await done.promise
+    end() {
+      stream.end(buffered, 'latin1')
+      return done
     },
   }
 }
 
-/** Loads all rows; answers how many. */
+/** Loads all rows; returns their number. */
 export async function copyRows(client: pg.Client, target: string, lines: Iterable<string>): Promise<number> {
-  const copy = await startCopy(client, target)
+  const copy = startCopy(client, target)
   let rows = 0
   for (const line of lines) {
     rows += 1
@@ -76,7 +51,10 @@ export async function copyRows(client: pg.Client, target: string, lines: Iterabl
   return rows
 }
 
-/** A row in COPY's text format. Generated texts hold no tab, line break or backslash but as COPY writes them. */
+/**
+ * A row in COPY's text format. Generated texts contain tabs, line breaks and backslashes only in COPY's
+ * notation.
+ */
 export function line(...values: (string | number | boolean | null)[]): string {
   let text = ''
   for (let index = 0; index < values.length; index += 1) {

@@ -1,11 +1,11 @@
-import type { Random } from './random.ts'
+import type { Random } from '#server/demo/random.ts'
 
-/** Draws a place in a list, from 0 on. */
+/** Draws an index of a list, from 0 on. */
 export type Draw = (random: Random) => number
 
 /**
- * By Zipf's law with Mandelbrot's flattened head: the item of rank r has the weight 1 / (r + flat) ** steep. Takes the same
- * short time for lists of any length (alias method).
+ * Zipf's law with Mandelbrot's flattened head: the item of rank r has the weight 1 / (r + flat) ** steep.
+ * Constant time for lists of any length (alias method).
  */
 export function zipf(count: number, flat = 0, steep = 1): Draw {
   return weighted(Array.from({ length: count }, (_, index) => (index + 1 + flat) ** -steep))
@@ -20,7 +20,7 @@ export function weighted(weights: readonly number[]): Draw {
   const poor: number[] = []
   const rich: number[] = []
   for (const [index, value] of share.entries()) (value < 1 ? poor : rich).push(index)
-  // Each poor item's column is filled up by a rich one, which may become poor by it.
+  // Each poor item's column is filled up by a rich one, which may thereby become poor.
   for (let low = poor.pop(); low !== undefined; low = poor.pop()) {
     const high = rich.pop()
     if (high === undefined) break

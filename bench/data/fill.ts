@@ -1,8 +1,8 @@
 /**
- * Fills an empty database with the marketplace of the benchmark: `node bench/data/fill.ts <database URL> <scale>`.
- * The user must be a superuser: foreign keys and triggers rest while rows come in by COPY.
+ * Fills an empty database with the benchmark's marketplace: `node bench/data/fill.ts <database URL> <scale>`.
+ * The user must be a superuser, since foreign keys and triggers are disabled during the COPY.
  */
-import { loadMarketplace } from './load.ts'
+import { loadMarketplace } from './load-marketplace.ts'
 import { isScale, scales } from './scales.ts'
 
 const [url, scale] = process.argv.slice(2)

@@ -5,10 +5,10 @@ import type { Scale } from './scales.ts'
 
 const here = fileURLToPath(new URL('./', import.meta.url))
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** Files here that have no say in what the rows are. */
+/** Files in this folder that do not affect the rows. */
 const apart = /(\.test|prepare|fill|fingerprint|cluster|people|leftovers|check-sample)\.ts$/
 
-/** Stands for everything that loaded data depends on: what makes the rows, the schema, the size. */
+/** A digest of everything that the loaded data depends on: the generators, the schema, the size. */
 export function fingerprintOf(scale: Scale): string {
   const sources = readdirSync(here, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !apart.test(name))

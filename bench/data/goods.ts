@@ -9,15 +9,15 @@ import { property } from './goods/property.ts'
 import { services } from './goods/services.ts'
 import { vehicles } from './goods/vehicles.ts'
 
-/** What is sold in one category, each list with the commonest first. */
+/** The goods of one category; each list has the most common first. */
 export interface Goods {
   /** As in 0001_foundation.sql, whose order `categories` follows. */
   id: number
   name: string
-  /** How common the category is among listings. */
+  /** The category's share of the listings. */
   weight: number
   kinds: { name: string; variants: string[] /** Naira. */; median: number }[]
-  /** What may follow in a title. */
+  /** Optional endings of a title. */
   extras: string[]
   /** Words and short phrases of its descriptions. */
   words: string[]

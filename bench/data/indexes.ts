@@ -3,11 +3,14 @@ import type pg from 'pg'
 export interface Index {
   table: string
   name: string
-  /** The statement that makes it. */
+  /** The statement that creates it. */
   definition: string
 }
 
-/** Drops what is built faster over rows that are there: every index that no constraint needs. Answers what it dropped. */
+/**
+ * Drops the indexes that are faster to build after the rows: every index that no constraint needs. Returns
+ * them.
+ */
 export async function dropIndexes(client: pg.Client): Promise<Index[]> {
   const { rows } = await client.query<Index>(`
     select t.relname as table, c.relname as name, pg_get_indexdef(i.indexrelid) as definition
@@ -23,16 +26,16 @@ export async function dropIndexes(client: pg.Client): Promise<Index[]> {
 export async function buildIndexes(
   client: pg.Client,
   indexes: Index[],
-  say: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<void> {
   for (const { name, definition } of indexes) {
     const started = performance.now()
     await client.query(definition)
-    if (performance.now() - started > 5000) say(name)
+    if (performance.now() - started > 5000) report(name)
   }
 }
 
-/** Has every numbered table go on after its last row. */
+/** Sets every sequence to continue after its table's last row. */
 export async function followSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('select setval(%L, coalesce((select max(%I) from %I), 0) + 1, false)',

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** Tables whose rows an earlier benchmark may have added, those that refer to others first. */
+/** Tables whose rows an earlier benchmark may have added, referencing tables first. */
 const numbered = ['messages', 'threads', 'questions', 'reviews', 'reports', 'listings', 'users'] as const
 
 export type LastIds = Record<(typeof numbered)[number], number>
 
-/** The number of the last row of each table, as it was loaded. */
+/** The last id of each table after loading. */
 export async function readLastIds(connectionString: string): Promise<LastIds> {
   return withClient(connectionString, async (client) => {
     const { rows } = await client.query<LastIds>(
@@ -16,8 +16,8 @@ export async function readLastIds(connectionString: string): Promise<LastIds> {
 }
 
 /**
- * Takes back what an earlier benchmark posted and said, so that the next finds the marketplace as it was loaded. Counters
- * and times of rows that were there stay as they have become.
+ * Deletes rows that an earlier benchmark added, so that the next one starts with the loaded marketplace.
+ * Counters and times of loaded rows keep their changes.
  */
 export async function removeLeftovers(connectionString: string, last: LastIds): Promise<void> {
   await withClient(connectionString, async (client) => {

@@ -1,10 +1,10 @@
 /**
- * `search_normal` and `search_lexemes` (0002_search.sql) for texts of ASCII signs, which are all that is generated here.
- * check-sample.ts compares what comes of them with what PostgreSQL makes of the same rows.
+ * `search_normal` and `search_lexemes` (0002_search.sql) for ASCII, which is all that the generators use.
+ * check-sample.ts compares their results with PostgreSQL's.
  */
-import { singularOf } from '#server/features/catalogue/search-query.ts'
+import { singularOf } from '#server/features/catalogue/search/query-terms.ts'
 
-/** Throws where a text holds more than ASCII: the rules for accents are PostgreSQL's alone. */
+/** Throws for text beyond ASCII: only PostgreSQL implements the rules for accents. */
 function searchNormal(text: string): string {
   if (/[^\n\x20-\x7e]/.test(text)) throw new Error(`Generated texts must be ASCII: ${text}`)
   return text
@@ -15,7 +15,7 @@ function searchNormal(text: string): string {
     .trim()
 }
 
-/** Each lexeme once. Texts that are joined by a space have the lexemes of both. */
+/** Each lexeme once. Texts joined by a space have the lexemes of both. */
 export function searchLexemes(text: string): string[] {
   const lexemes = new Set<string>()
   for (const chunk of searchNormal(text).split(' ')) {

@@ -1,16 +1,19 @@
 import { searchLexemes } from './lexemes.ts'
 
-/** A word or some that stand together, with the numbers of its lexemes in the lexicon. */
+/** A word or phrase, with the numbers of its lexemes in the lexicon. */
 export interface Phrase {
   text: string
-  /** As it begins a sentence. */
+  /** The form at the start of a sentence. */
   capital: string
   lexemes: number[]
 }
 
-/** Every lexeme that generated texts can have, numbered, so that a listing's are gathered without cutting texts. */
+/**
+ * Every lexeme of generated texts, numbered, so that a listing's lexemes are collected without splitting its
+ * text.
+ */
 export interface Lexicon {
-  /** Each text is taken apart once. */
+  /** Each text is split once. */
   phrase(text: string): Phrase
   readonly lexemes: readonly string[]
 }
@@ -40,24 +43,26 @@ export function createLexicon(): Lexicon {
   }
 }
 
-/** Gathers one search document after the other, as the text of a tsvector: lexemes in any order, each once. */
+/** Builds one search document after the other as the text of a tsvector: lexemes in any order, each once. */
 export interface DocumentWriter {
   begin(): void
-  /** The words of a phrase, found anywhere in the listing. */
+  /** Adds the words of a phrase of the listing. */
   add(phrase: Phrase): void
-  /** The same as words of the title. */
+  /** Adds the words of a phrase of the title. */
   addTitle(phrase: Phrase): void
-  /** A lexeme of letters, digits, `#`, `-`, `/`, spaces and apostrophes that no phrase has. */
+  /** Adds a lexeme that no phrase has, of letters, digits, `#`, `-`, `/`, spaces and apostrophes. */
   addOther(lexeme: string): void
-  /** The document; the words of its title are learned. Not called for a listing that the public does not see. */
+  /**
+   * Returns the document, and collects the words of its title. Not called for a listing that is not public.
+   */
   end(): string
-  /** The words of the titles of all documents, for correcting typos. */
+  /** The words of all titles, for correcting typos. */
   learned(): string[]
-  /** The words of all documents, for what beginnings of words mean. */
+  /** The words of all documents, for completing prefixes. */
   words(): string[]
 }
 
-/** For a lexicon that is complete: its lexemes' numbers are taken as indexes. */
+/** Needs a complete lexicon: its lexeme numbers are used as indexes. */
 export function createDocumentWriter(lexicon: Lexicon): DocumentWriter {
   const { lexemes } = lexicon
   const seen = new Int32Array(lexemes.length)

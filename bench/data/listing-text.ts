@@ -1,8 +1,8 @@
+import type { Random } from '#server/demo/random.ts'
 import { type Draw, weighted, zipf } from './draw.ts'
+import { generalWords } from './general-words.ts'
 import { categories, type Goods } from './goods.ts'
 import type { Lexicon, Phrase } from './lexicon.ts'
-import type { Random } from './random.ts'
-import { generalWords } from './words.ts'
 
 const qualities =
   'clean|neat|brand new|UK used|fairly used|original|foreign used|tokunbo|sharp|quality|affordable|sealed|super clean|direct|nigerian used|cheap|luxury|strong'.split(
@@ -10,7 +10,7 @@ const qualities =
   )
 const openings = ['for sale in', 'available in', 'is available now at', 'up for grabs in', 'pickup at']
 
-/** What is sold in a category, with the draws that make some of it common and some rare. */
+/** The goods of a category, with draws that make some common and some rare. */
 interface Shelf {
   goods: Goods
   drawKind: Draw
@@ -21,7 +21,7 @@ interface Shelf {
   drawWord: Draw
 }
 
-/** A thing to sell: the words of its title in their order, the first ones (`named`) being its name. */
+/** A thing to sell: the words of its title in order; the first ones (`named`) are its name. */
 interface Thing {
   category: Goods
   median: number
@@ -31,11 +31,11 @@ interface Thing {
 
 export interface ListingTexts {
   drawThing(random: Random): Thing
-  /** A description of 30 to 300 words, each of which is also handed to `add`; line breaks as COPY writes them. */
+  /** A description of 30 to 300 words, each passed to `add`; line breaks in COPY's notation. */
   describe(random: Random, thing: Thing, place: Phrase, add: (phrase: Phrase) => void): string
 }
 
-/** Puts all phrases of titles and descriptions into the lexicon. */
+/** Adds all phrases of titles and descriptions to the lexicon. */
 export function createListingTexts(lexicon: Lexicon, random: Random): ListingTexts {
   const general = generalWords(random).map(lexicon.phrase)
   const drawGeneral = zipf(general.length, 2.7, 1.08)

@@ -1,8 +1,8 @@
+import type { Random } from '#server/demo/random.ts'
 import { lgasOf, states } from '#shared/nigeria.ts'
 import { type Draw, zipf } from './draw.ts'
-import type { Random } from './random.ts'
 
-/** Where most is bought and sold; the other states follow in the order of the alphabet. */
+/** The states with the most trade; the others follow alphabetically. */
 const largest = [
   'Lagos',
   'Federal Capital Territory',
@@ -19,7 +19,7 @@ const largest = [
   'Akwa Ibom',
   'Kwara',
 ]
-/** Where cities are, of the states whose first LGAs are villages. */
+/** City LGAs of states whose first LGAs are villages. */
 const towns: Record<string, readonly string[]> = {
   Lagos: ['Ikeja', 'Alimosho', 'Eti-Osa', 'Kosofe', 'Surulere', 'Ikorodu', 'Lagos Island', 'Ojo'],
   'Federal Capital Territory': ['Abuja Municipal', 'Bwari', 'Gwagwalada'],

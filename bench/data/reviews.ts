@@ -1,6 +1,6 @@
+import { createRandom, type Random } from '#server/demo/random.ts'
 import { line } from './copy.ts'
-import type { Market } from './market.ts'
-import { createRandom, type Random } from './random.ts'
+import type { Market } from './market-model.ts'
 import { table } from './tables.ts'
 
 export const reviewColumns = 'reviews (user_id, reviewer_id, stars, comment, created_at, updated_at)'
@@ -22,7 +22,10 @@ interface Review {
 
 const random = createRandom()
 
-/** The reviews that a user got: of sellers a few, of early sellers many. Nobody who is away has written one. */
+/**
+ * The reviews that a user received: few for most sellers, many for early ones. Inactive users have written
+ * none.
+ */
 function reviewsOf(market: Market, userId: number): Review[] {
   if (userId % 2 === 0) return []
   random.begin(table.reviews, userId)
@@ -32,7 +35,7 @@ function reviewsOf(market: Market, userId: number): Review[] {
   for (let left = count; left > 0; left -= 1) {
     const reviewerId = 2 + 2 * random.below(market.users / 2)
     const review = drawReview(random, standing, market, userId, reviewerId)
-    if (!market.isAway(reviewerId)) written.set(reviewerId, review)
+    if (!market.isInactive(reviewerId)) written.set(reviewerId, review)
   }
   return [...written.values()]
 }
@@ -53,7 +56,7 @@ function drawReview(
   }
 }
 
-/** What the triggers of `reviews` would have reckoned. */
+/** The result of the triggers on `reviews`. */
 export function ratingOf(market: Market, userId: number): { average: string; count: number } {
   const reviews = reviewsOf(market, userId)
   const sum = reviews.reduce((all, { stars }) => all + stars, 0)

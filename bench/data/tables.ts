@@ -1,4 +1,4 @@
-/** Which stream of random numbers a row is made from; see random.ts. */
+/** The random stream of each table's rows; see random.ts. */
 export const table = {
   users: 1,
   sellers: 2,

@@ -1,8 +1,8 @@
+import { createRandom, type Random } from '#server/demo/random.ts'
 import { drawBuyer, drawCount, drawMoment } from './activity.ts'
 import { line } from './copy.ts'
-import type { Market } from './market.ts'
-import { createPhoto } from './photos.ts'
-import { createRandom, type Random } from './random.ts'
+import type { Market } from './market-model.ts'
+import { createPhoto } from './photo-placeholders.ts'
 import { table } from './tables.ts'
 
 export const threadColumns =
@@ -29,8 +29,8 @@ export interface TalkWriter {
 }
 
 /**
- * Makes all threads with their messages: on one listing in six, on a few listings hundreds; four messages each, in a few
- * threads hundreds. Awaits what the writer answers. Resolves with how many there are.
+ * Generates all threads with their messages: on one listing in six, on a few listings hundreds; four messages
+ * each, in a few threads hundreds. Awaits the writer's promises. Resolves with the counts.
  */
 export async function writeTalk(
   market: Market,
@@ -43,7 +43,7 @@ export async function writeTalk(
   for (let listing = 1; listing <= market.listings; listing += 1) {
     random.begin(table.threads, listing)
     const sellerId = market.sellerOf(listing)
-    if (!random.chance(0.17) || market.isAway(sellerId)) continue
+    if (!random.chance(0.17) || market.isInactive(sellerId)) continue
     const buyers = new Set<number>()
     for (let left = 1 + drawCount(random, 0.5, 0.1 * market.users); left > 0; left -= 1)
       buyers.add(drawBuyer(random, market, sellerId))
@@ -73,7 +73,10 @@ interface Thread {
   opened: number
 }
 
-/** The buyer begins; what the other said is read by whoever answers, and the end of one thread in ten is unread. */
+/**
+ * The buyer begins. A reply marks the other party's messages as read, and in one thread in ten the last
+ * messages are unread.
+ */
 function makeMessages(random: Random, photo: () => string, market: Market, thread: Thread) {
   const count = random.chance(0.03) ? 0 : 1 + drawCount(random, 2.4, 800)
   const isRead = random.chance(0.9)

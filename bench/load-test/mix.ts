@@ -8,7 +8,7 @@ import { anyBrowseAddress, call, listAddress, page, pick } from '../requests/add
 import type { Facts } from '../requests/facts.ts'
 import { type Chatters, makeChatters } from '../sockets/chatters.ts'
 
-/** How many of a hundred requests are of a kind: about what the log of a classifieds site shows. */
+/** The share of each kind in a hundred requests: about the log of a classifieds site. */
 const shares = {
   home: 8,
   browse: 20,
@@ -25,24 +25,24 @@ const shares = {
 type Kind = keyof typeof shares
 const kinds = Object.keys(shares) as Kind[]
 
-/** People who act. */
+/** Active people. */
 const crowd = 200
 const pictures = 10
 const password = 'load test password'
 
 export interface Mix {
   chatters: Chatters
-  /** New requests, mixed by their shares. */
+  /** Creates new requests according to the shares. */
   make(count: number): LoadRequest[]
 }
 
-/** People with sessions and a password, pictures that are really there, and requests of theirs. */
+/** Prepares people with sessions and a password, real pictures, and the requests. */
 export async function prepareMix(db: Db, origin: string, facts: Facts, random: () => number): Promise<Mix> {
   const chatters = await makeChatters(db, crowd, facts.samples[0]?.id ?? 1)
   await sql`update users set password_hash = ${await hashPassword(password)}
     where lower(username) like 'bench\\_%'`.execute(db)
   const photos = await uploadPhotos(origin, chatters.cookies)
-  // A picture that belongs to nobody may be shown by whoever posts.
+  // Anybody may use a picture without an owner.
   await sql`update uploads set uploader_id = null where url = any(${photos}::text[])`.execute(db)
   const cookie = () => ({ cookie: pick(chatters.cookies, random) })
   const post = (path: string, headers: { cookie: string } | Record<string, never>, body?: unknown) =>
@@ -64,7 +64,7 @@ export async function prepareMix(db: Db, origin: string, facts: Facts, random: (
     favourite: () => post('/api/favorites', cookie(), { listingId: listing().id }),
     listing: () => {
       const { id: _, category, title, description, ...rest } = listing()
-      // Each in its own words: a copy of somebody's text is held back.
+      // A unique text each: a copy of another seller's text is held for review.
       const number = Math.floor(random() * 1e9)
       return post('/api/listings', cookie(), {
         ...rest,
@@ -89,7 +89,7 @@ export async function prepareMix(db: Db, origin: string, facts: Facts, random: (
   return { chatters, make: (count) => Array.from({ length: count }, makeOne) }
 }
 
-/** Pictures that are really there, through the upload that everybody uses; answers their addresses. */
+/** Real pictures, made through the upload endpoint; returns their addresses. */
 async function uploadPhotos(origin: string, cookies: string[]): Promise<string[]> {
   const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#3a7d5c' } })
     .jpeg()

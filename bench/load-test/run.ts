@@ -2,16 +2,15 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { openPool } from '#server/db/pool.ts'
-import { prepareMarketplace } from '../data/prepare.ts'
-import { createRandom } from '../data/random.ts'
+import { createRandom } from '#server/demo/random.ts'
+import { prepareMarketplace } from '../data/prepare-marketplace.ts'
 import { isScale } from '../data/scales.ts'
 import type { LoadResult } from '../load/job.ts'
-import { type Load, startLoad } from '../load/load.ts'
+import { type Load, startLoad } from '../load/load-process.ts'
 import { readFacts } from '../requests/facts.ts'
-import { type OjaServer, startOja } from '../servers/oja.ts'
+import { type OjaServer, startOja } from '../servers/oja-server.ts'
 import { type Crowd, openCrowd } from '../sockets/open-crowd.ts'
 import { type Mix, prepareMix } from './mix.ts'
-import { slopePerHour } from './slope.ts'
 
 const { values } = parseArgs({
   options: {
@@ -26,11 +25,11 @@ const { scale } = values
 if (!(minutes > 0) || !(share > 0) || !isScale(scale))
   throw new Error('--minutes and --share are numbers above 0, --scale is 10k, 100k, 1m or 10m.')
 
-/** Seconds of one look at the figures. */
+/** Seconds per sample. */
 const window = 30
-/** Of phones that ask at once. */
+/** Concurrent phones. */
 const connections = 64
-/** Messages a second between open sockets, beside the mix. */
+/** Messages a second between open sockets, in addition to the mix. */
 const messages = 5
 
 /** Milliseconds, megabytes. */
@@ -43,8 +42,8 @@ interface Sample {
   errors: Record<string, number>
   rss: number
   heap: number
-  /** Messages that were due and not heard. */
-  unheard: number
+  /** Messages that were due and did not arrive. */
+  undelivered: number
 }
 
 interface Bench {
@@ -79,13 +78,15 @@ async function prepare(): Promise<Bench> {
   return { server, load, mix, crowd }
 }
 
-/** The highest rate of the mix: by as many connections, each asking again as soon as it is answered. */
+/**
+ * The maximum throughput of the mix: each connection sends its next request as soon as it has its response.
+ */
 async function findHighest({ server, load, mix }: Bench): Promise<number> {
   const run = (seconds: number) =>
     load.highest({ origin: server.origin, requests: mix.make(20_000), once: true, connections, seconds })
   await run(10)
   const { requestsPerSecond, errors } = await run(20)
-  console.log(`highest rate ${Math.round(requestsPerSecond)} a second${told(errors)}`)
+  console.log(`highest rate ${Math.round(requestsPerSecond)} a second${formatErrors(errors)}`)
   return requestsPerSecond
 }
 
@@ -107,7 +108,7 @@ async function steady(bench: Bench, rate: number): Promise<Sample[]> {
       max,
       errors: result.errors,
       ...(await memoryOf(server)),
-      unheard: talk.due - talk.delivered,
+      undelivered: talk.due - talk.delivered,
     }
     samples.push(sample)
     console.log(line(sample))
@@ -115,7 +116,7 @@ async function steady(bench: Bench, rate: number): Promise<Sample[]> {
   return samples
 }
 
-/** Three times what can be borne, then half of it: what is refused, how soon, and whether it is well again. */
+/** Runs three times the capacity, then half of it: measures refusals, their latency, and the recovery. */
 async function overload({ server, load, mix }: Bench, highest: number): Promise<void> {
   const ask = (rate: number, seconds: number, many: number) =>
     load.openLoop({
@@ -133,37 +134,46 @@ async function overload({ server, load, mix }: Bench, highest: number): Promise<
   console.log(`right after it, half of the highest rate for 10 s: ${summary(after)}`)
 }
 
+/** The slope of `y` per unit of `x`: linear least squares. */
+function slopePerHour(points: (readonly [hours: number, y: number])[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const x = mean(points.map(([hours]) => hours))
+  const y = mean(points.map(([, value]) => value))
+  const spread = points.reduce((sum, [hours]) => sum + (hours - x) ** 2, 0)
+  return points.reduce((sum, [hours, value]) => sum + (hours - x) * (value - y), 0) / spread
+}
+
 async function memoryOf(server: OjaServer): Promise<{ rss: number; heap: number }> {
   const metrics = await (await fetch(`${server.origin}/metrics`)).text()
   const heap = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1])
   return { rss: (await server.usage()).rss / 1e6, heap: heap / 1e6 }
 }
 
-function line({ minute, answers, p50, p99, max, errors, rss, heap, unheard }: Sample): string {
+function line({ minute, answers, p50, p99, max, errors, rss, heap, undelivered }: Sample): string {
   const times = `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, worst ${max.toFixed(0)} ms`
-  const lost = unheard > 0 ? `, ${unheard} messages not heard` : ''
-  return `${minute.toFixed(1).padStart(5)} min  ${answers} answers, ${times}, resident ${Math.round(rss)} MB, heap ${Math.round(heap)} MB${told(errors)}${lost}`
+  const lost = undelivered > 0 ? `, ${undelivered} messages not delivered` : ''
+  return `${minute.toFixed(1).padStart(5)} min  ${answers} answers, ${times}, resident ${Math.round(rss)} MB, heap ${Math.round(heap)} MB${formatErrors(errors)}${lost}`
 }
 
 function summary({ answers, requestsPerSecond, latency, errors }: LoadResult): string {
-  // A broken connection and a missing answer are no answers.
+  // A broken connection and a missing response are no responses.
   const failed = Object.entries(errors).filter(([what]) => what.startsWith('status'))
   const good = answers - failed.reduce((sum, [, count]) => sum + count, 0)
-  return `${answers} answers (${Math.round(requestsPerSecond)} a second), ${good} of them good, p50 ${latency.p50.toFixed(0)}, p99 ${latency.p99.toFixed(0)} ms${told(errors)}`
+  return `${answers} answers (${Math.round(requestsPerSecond)} a second), ${good} of them good, p50 ${latency.p50.toFixed(0)}, p99 ${latency.p99.toFixed(0)} ms${formatErrors(errors)}`
 }
 
-/** A line for each kind of request: who waited for a good answer, how long, and how long until a refusal. */
+/** A line for each kind of request: the latency of successes, and the longest latency of a refusal. */
 function byKind(kinds: LoadResult['kinds']): string {
   const lines = Object.entries(kinds)
     .toSorted(([, one], [, other]) => other.max - one.max)
-    .map(([name, { good, refused, p50, p99, max, longestRefusal }]) => {
+    .map(([name, { good, refused, p50, p99, max, maxRefusalMs: longestRefusal }]) => {
       const [middle, late, worst, last] = [p50, p99, max, longestRefusal].map((ms) => ms.toFixed(0))
       return `  ${name.padEnd(10)} ${good} good, p50 ${middle}, p99 ${late}, worst ${worst} ms; ${refused} refused, the last after ${last} ms`
     })
   return lines.join('\n')
 }
 
-function told(errors: Record<string, number>): string {
+function formatErrors(errors: Record<string, number>): string {
   const texts = Object.entries(errors).map(([what, count]) => `${count} ${what}`)
   return texts.length > 0 ? `; ${texts.join(', ')}` : ''
 }
@@ -176,24 +186,24 @@ async function run(): Promise<void> {
     `${minutes} minutes at ${rate} a second, ${messages} messages a second between 200 sockets beside it`,
   )
   const samples = await steady(bench, rate)
-  // The first quarter fills caches and compiles.
+  // The first quarter fills caches and compiles code.
   const settled = samples.filter(({ minute }) => minute > minutes / 4)
   const points = (key: 'rss' | 'heap') => settled.map((sample) => [sample.minute / 60, sample[key]] as const)
   const failed = samples.reduce(
     (sum, { errors }) => sum + Object.values(errors).reduce((all, count) => all + count, 0),
     0,
   )
-  const unheard = samples.reduce((sum, sample) => sum + sample.unheard, 0)
+  const undelivered = samples.reduce((sum, sample) => sum + sample.undelivered, 0)
   const p99s = samples.map(({ p99 }) => p99).toSorted((a, b) => a - b)
   console.log(
     [
-      `in all: ${samples.reduce((sum, { answers }) => sum + answers, 0)} answers, ${failed} errors, ${unheard} messages not heard`,
+      `in all: ${samples.reduce((sum, { answers }) => sum + answers, 0)} answers, ${failed} errors, ${undelivered} messages not received`,
       `p99 of the half minutes: median ${p99s[p99s.length >> 1]?.toFixed(1)} ms, worst ${p99s.at(-1)?.toFixed(1)} ms`,
       `slope after the first quarter: resident ${slopePerHour(points('rss')).toFixed(1)} MB an hour, heap ${slopePerHour(points('heap')).toFixed(1)} MB an hour`,
     ].join('\n'),
   )
   await overload(bench, highest)
-  if (failed > 0 || unheard > 0) process.exitCode = 1
+  if (failed > 0 || undelivered > 0) process.exitCode = 1
 }
 
 try {

@@ -1,11 +1,11 @@
 import { createHash, type Hash } from 'node:crypto'
 
-/** The end of one answer. */
+/** The end of one response. */
 export interface Answer {
   status: number
-  /** Of the body, as it came. */
+  /** Of the body, as received. */
   bytes: number
-  /** Of the body, where asked for. */
+  /** Of the body, if requested. */
   fingerprint: string | null
   /** The server closes the connection after it. */
   closes: boolean
@@ -16,14 +16,16 @@ const headEnd = Buffer.from('\r\n\r\n')
 const none = Buffer.alloc(0)
 
 /**
- * Reads answers of HTTP/1.1 from the pieces in which they arrive, and of their heads only what a load generator needs:
- * status, length or chunks, whether the connection stays. One answer at a time; requests are not pipelined.
+ * Parses HTTP/1.1 responses from the chunks in which they arrive, and only the parts that a load generator
+ * needs: status, length or chunked coding, keep-alive. One response at a time; requests are not pipelined.
  */
 export class AnswerReader {
   #rest: Buffer = none
   #inBody = false
   #chunked = false
-  /** Bytes to come of the body or of the chunk with its line end; -1: the size of the next chunk comes. */
+  /**
+   * Remaining bytes of the body or of the chunk with its line end; -1: the size of the next chunk follows.
+   */
   #left = 0
   #lastChunk = false
   #hash: Hash | null = null
@@ -34,7 +36,7 @@ export class AnswerReader {
     this.#fingerprints = fingerprints
   }
 
-  /** Takes what arrived; answers the answer when it is complete. */
+  /** Parses received bytes; returns the response when it is complete. */
   read(piece: Buffer): Answer | null {
     const data = this.#rest.length > 0 ? Buffer.concat([this.#rest, piece]) : piece
     this.#rest = none

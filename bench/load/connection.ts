@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net'
 import { type Answer, AnswerReader } from './answer-reader.ts'
 import type { LoadRequest } from './job.ts'
 
-/** What became of a request: its answer, or null where the connection broke before there was one. */
+/** The result of a request: its response, or null if the connection broke before. */
 export type Outcome = Answer | null
 
-/** A connection that is kept alive: one request at a time, opened anew where it broke. */
+/** A keep-alive connection: one request at a time, reopened if it broke. */
 export class Connection {
   readonly #host: string
   readonly #port: number
@@ -22,7 +22,7 @@ export class Connection {
     this.#reader = new AnswerReader(fingerprints)
   }
 
-  /** Sends what `written` made of a request; calls `done` at the last byte of the answer. */
+  /** Sends a request serialised by `written`; calls `done` at the last byte of the response. */
   send(text: string, done: (outcome: Outcome) => void): void {
     this.#done = done
     this.#socket ??= this.#open()
@@ -65,7 +65,7 @@ export class Connection {
   }
 }
 
-/** A request as it goes over the wire. */
+/** Serialises a request. */
 export function written({ method = 'GET', path, headers = {}, body }: LoadRequest, origin: string): string {
   const payload = body === undefined ? '' : JSON.stringify(body)
   const lines = [`${method} ${path} HTTP/1.1`, `Host: ${new URL(origin).host}`]

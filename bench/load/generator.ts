@@ -1,4 +1,4 @@
-/** The load generator's process: takes jobs from its parent, answers results. Ends with its parent. */
+/** The load generator's process: receives jobs from its parent, sends results. Ends with its parent. */
 import type { LoadJob, LoadResult } from './job.ts'
 import { runJob } from './run-job.ts'
 

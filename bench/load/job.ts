@@ -1,63 +1,66 @@
 /** One request; the same object may be sent many times. */
 export interface LoadRequest {
-  /** GET unless told. */
+  /** GET by default. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path and query, percent-encoded. */
   path: string
-  /** Besides Host, and Content-Type and Content-Length of a body. */
+  /** In addition to Host, and Content-Type and Content-Length of a body. */
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
-  /** What it counts as in `LoadResult.kinds`. */
+  /** Its kind in `LoadResult.kinds`. */
   kind?: string
 }
 
-/** Of the answers below 400. Milliseconds. */
+/** Responses below 400. Milliseconds. */
 export interface KindResult {
   good: number
-  /** Answers with 503: refused, and to be asked again. */
+  /** 503 responses: refused, with Retry-After. */
   refused: number
   p50: number
   p99: number
   max: number
-  /** The longest until a 503. */
-  longestRefusal: number
+  /** The maximum latency of a 503. */
+  maxRefusalMs: number
 }
 
-/** What the load generator is asked to do. */
+/** A job of the load generator. */
 export interface LoadJob {
   /** Such as http://127.0.0.1:3000 */
   origin: string
-  /** Sent in their order, from the beginning again after the last one. */
+  /** Sent in order, cyclically. */
   requests: LoadRequest[]
-  /** Each request is sent at most once: the run ends early when they are used up. */
+  /** Sends each request at most once: the run ends early when they are used up. */
   once?: boolean
-  /** 16 unless told. */
+  /** 16 by default. */
   connections?: number
   seconds: number
-  /** Arrivals a second by schedule. Absent: each connection sends its next request as soon as it has its answer. */
+  /**
+   * Scheduled arrivals a second (open loop). Absent: each connection sends its next request as soon as it has
+   * its response (closed loop).
+   */
   rate?: number
-  /** Count how many answers had different bodies: costs the generator a hash of each. */
+  /** Counts different bodies: costs the generator a hash of each. */
   fingerprint?: boolean
 }
 
-/** What a job came to. Times are in milliseconds. */
+/** The result of a job. Times in milliseconds. */
 export interface LoadResult {
-  /** Answered, errors among them. */
+  /** Responses, errors included. */
   answers: number
-  /** From the first request to the last answer. */
+  /** From the first request to the last response. */
   seconds: number
   requestsPerSecond: number
-  /** From the moment a request was due (`rate`) or sent to the last byte of its answer. */
+  /** From the time when a request was due (`rate`) or sent to the last byte of its response. */
   latency: { p50: number; p90: number; p99: number; max: number; mean: number }
   /** Of the bodies. */
   bytes: number
-  /** How many of what: `status 500`, `connection`, `unanswered`. Empty: none. */
+  /** Counts by kind: `status 500`, `connection`, `unanswered`. Empty: none. */
   errors: Record<string, number>
-  /** What the requests that have a kind came to. */
+  /** The results by kind. */
   kinds: Record<string, KindResult>
-  /** Different bodies, where asked for. */
+  /** Different bodies, if requested. */
   distinctBodies?: number
-  /** Processor time of the generator itself: close to `seconds`, and it is the bottleneck. */
+  /** Processor time of the generator itself: if it is close to `seconds`, the generator is the bottleneck. */
   generatorCpuSeconds: number
 }

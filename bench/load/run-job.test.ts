@@ -18,7 +18,7 @@ async function serve(answer: RequestListener): Promise<string> {
 
 const requests = [{ path: '/' }]
 
-test('a stall counts for everything that became due in it, not for one request of each connection alone', async () => {
+test('a stall counts for every request that was due during it, not for one request of each connection', async () => {
   let answered = 0
   const origin = await serve((_, response) => {
     answered += 1
@@ -37,7 +37,7 @@ test('a stall counts for everything that became due in it, not for one request o
   expect(closed.latency.p90).toBeLessThan(200)
 })
 
-test('the time of an answer is the time that the server took', async () => {
+test('latency is the time that the server took', async () => {
   const origin = await serve((_, response) => {
     setTimeout(() => response.end('x'), 20)
   })
@@ -45,7 +45,7 @@ test('the time of an answer is the time that the server took', async () => {
   expect(latency.p50).toBeGreaterThanOrEqual(19)
 })
 
-test('answers are read whole: by length, in chunks, without a body, over connections that end', async () => {
+test('responses are read whole: by length, in chunks, without a body, over connections that close', async () => {
   const sizes = { '/length': 70_000, '/chunks': 140_000, '/none': 0, '/close': 5 }
   const origin = await serve((request, response) => {
     const size = sizes[request.url as keyof typeof sizes]
@@ -64,7 +64,7 @@ test('answers are read whole: by length, in chunks, without a body, over connect
   expect(result.distinctBodies).toBe(4)
 })
 
-test('bodies go out as JSON, and failures are counted by what they were', async () => {
+test('bodies are sent as JSON, and failures are counted by kind', async () => {
   const origin = await serve((request, response) => {
     let body = ''
     request.on('data', (piece) => {

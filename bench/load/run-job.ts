@@ -2,39 +2,43 @@ import { Connection, written } from './connection.ts'
 import type { LoadJob, LoadResult } from './job.ts'
 import { Tally } from './tally.ts'
 
-/** Milliseconds that answers are waited for after the last request was due. */
-const patience = 10_000
+/** Milliseconds to wait for responses after the last request was due. */
+const responseTimeout = 10_000
 
-/** A request as it goes over the wire. */
-interface Wired {
+/** A serialised request. */
+interface SerializedRequest {
   text: string
   kind: string | undefined
 }
 
 interface Run {
   job: LoadJob
-  /** The next request; null where each was sent once and that was asked for. */
-  next(): Wired | null
+  /** The next request; null if `once` is set and all were sent. */
+  next(): SerializedRequest | null
   connections: Connection[]
   tally: Tally
-  /** Resolves when answers are waited for no longer. */
+  /** Resolves when the wait for responses ends. */
   deadline: Promise<void>
 }
 
-/** Carries out a job in this process. */
+/** Runs a job in this process. */
 export async function runJob(job: LoadJob): Promise<LoadResult> {
-  const wired = job.requests.map((request) => ({ text: written(request, job.origin), kind: request.kind }))
-  if (wired.length === 0) throw new Error('A load without requests.')
+  const serialized = job.requests.map((request) => ({
+    text: written(request, job.origin),
+    kind: request.kind,
+  }))
+  if (serialized.length === 0) throw new Error('A load without requests.')
   const fingerprint = job.fingerprint ?? false
   let sent = 0
   let timer: NodeJS.Timeout | undefined
   const run: Run = {
     job,
-    next: () => (job.once && sent >= wired.length ? null : (wired[sent++ % wired.length] ?? null)),
+    next: () =>
+      job.once && sent >= serialized.length ? null : (serialized[sent++ % serialized.length] ?? null),
     connections: Array.from({ length: job.connections ?? 16 }, () => new Connection(job.origin, fingerprint)),
     tally: new Tally(),
     deadline: new Promise((resolve) => {
-      timer = setTimeout(resolve, job.seconds * 1000 + patience)
+      timer = setTimeout(resolve, job.seconds * 1000 + responseTimeout)
     }),
   }
   await (job.rate === undefined ? closedLoop(run) : openLoop(run, job.rate))
@@ -45,7 +49,7 @@ export async function runJob(job: LoadJob): Promise<LoadResult> {
   return run.tally.result(fingerprint)
 }
 
-/** Each connection sends as soon as it has its answer. */
+/** Each connection sends as soon as it has its response. */
 async function closedLoop({ job, next, connections, tally, deadline }: Run): Promise<void> {
   const end = performance.now() + job.seconds * 1000
   const loops = connections.map(
@@ -57,7 +61,7 @@ async function closedLoop({ job, next, connections, tally, deadline }: Run): Pro
           const since = performance.now()
           connection.send(request.text, (outcome) => {
             tally.add(outcome, since, request.kind)
-            // A server that is gone must not become a loop without an end.
+            // Without this check, a server that is down would cause an endless loop.
             if (outcome) step()
             else setTimeout(step, 100)
           })
@@ -69,14 +73,14 @@ async function closedLoop({ job, next, connections, tally, deadline }: Run): Pro
 }
 
 /**
- * Requests become due by the clock, whatever the server does: one that finds every connection busy waits for the first
- * that is free, and its time counts from the moment it was due.
+ * Requests become due by the clock, independent of the server. One that finds every connection busy waits for
+ * a free one, and its latency counts from the time it was due.
  */
 async function openLoop({ job, next, connections, tally, deadline }: Run, rate: number): Promise<void> {
   const scheduled = Math.max(1, Math.floor(job.seconds * rate))
   const arrivals = job.once ? Math.min(scheduled, job.requests.length) : scheduled
   const free = [...connections]
-  const waiting: (Wired & { due: number })[] = []
+  const overdue: (SerializedRequest & { due: number })[] = []
   const started = performance.now()
   const dueAt = (arrival: number) => started + (arrival / rate) * 1000
   let arrived = 0
@@ -85,7 +89,7 @@ async function openLoop({ job, next, connections, tally, deadline }: Run, rate: 
   const answered = new Promise<void>((resolve) => {
     const serve = () => {
       for (;;) {
-        const request = waiting[served]
+        const request = overdue[served]
         const connection = request && free.pop()
         if (!connection) return
         served += 1
@@ -101,7 +105,7 @@ async function openLoop({ job, next, connections, tally, deadline }: Run, rate: 
       const now = performance.now()
       for (; arrived < arrivals && dueAt(arrived) <= now; arrived += 1) {
         const request = next()
-        if (request) waiting.push({ ...request, due: dueAt(arrived) })
+        if (request) overdue.push({ ...request, due: dueAt(arrived) })
       }
       serve()
       if (arrived < arrivals) setTimeout(tick, Math.max(0, dueAt(arrived) - performance.now()))

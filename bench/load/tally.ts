@@ -15,13 +15,13 @@ export class Tally {
   readonly #cpu = process.cpuUsage()
   #last = this.#started
   #answers = 0
-  /** Answers, and connections that broke before there was one. */
+  /** Responses, and connections that broke before one. */
   outcomes = 0
   #bytes = 0
   #errors: Record<string, number> = {}
   readonly #kinds = new Map<string, Kind>()
 
-  /** One outcome; `since` is when its request was due, by performance.now(). */
+  /** Adds one outcome; `since` is the time its request was due, by performance.now(). */
   add(outcome: Outcome, since: number, kind?: string): void {
     this.#last = performance.now()
     this.outcomes += 1
@@ -29,20 +29,20 @@ export class Tally {
       this.fail('connection')
       return
     }
-    const wait = Math.max(1, Math.round((this.#last - since) * 1000))
-    this.#histogram.record(wait)
-    if (kind !== undefined) this.#addTo(kind, outcome.status, wait)
+    const latencyMs = Math.max(1, Math.round((this.#last - since) * 1000))
+    this.#histogram.record(latencyMs)
+    if (kind !== undefined) this.#addTo(kind, outcome.status, latencyMs)
     this.#answers += 1
     this.#bytes += outcome.bytes
     if (outcome.fingerprint) this.#fingerprints.add(outcome.fingerprint)
     if (outcome.status >= 400) this.fail(`status ${outcome.status}`)
   }
 
-  #addTo(name: string, status: number, wait: number): void {
+  #addTo(name: string, status: number, latencyMs: number): void {
     const kind = this.#kinds.get(name) ?? { good: createHistogram(), refused: createHistogram() }
     this.#kinds.set(name, kind)
-    if (status < 400) kind.good.record(wait)
-    else if (status === 503) kind.refused.record(wait)
+    if (status < 400) kind.good.record(latencyMs)
+    else if (status === 503) kind.refused.record(latencyMs)
   }
 
   fail(what: string, times = 1): void {
@@ -82,6 +82,6 @@ function summed({ good, refused }: Kind): KindResult {
     p50: at(50),
     p99: at(99),
     max: at(100),
-    longestRefusal: refused.count > 0 ? refused.max / 1000 : 0,
+    maxRefusalMs: refused.count > 0 ? refused.max / 1000 : 0,
   }
 }

@@ -1,11 +1,11 @@
 import { atMost } from '../workloads/verdict.ts'
 import type { Row } from '../workloads/workload.ts'
-import type { Results } from './results.ts'
+import type { Results } from './kept-results.ts'
 
-/** What p99 may be of that on 10,000 listings. */
-const most = 2
+/** Maximum ratio of p99 to that on 10,000 listings. */
+const maxRatio = 2
 
-/** Adds to each row how its p99 compares with the same row on the small marketplace. */
+/** Adds to each row the ratio of its p99 to the same row on the small marketplace. */
 export function judgeGrowth(rows: Row[], small: Results): Row[] {
   const smallRows = new Map(
     small.workloads.flatMap((workload) => workload.rows).map((row) => [row.name, row]),
@@ -14,6 +14,6 @@ export function judgeGrowth(rows: Row[], small: Results): Row[] {
     const before = smallRows.get(row.name)?.figures.p99
     const { p99 } = row.figures
     if (before === undefined || p99 === undefined) return row
-    return { ...row, verdicts: [...row.verdicts, atMost('p99 against that of 10k', p99 / before, most)] }
+    return { ...row, verdicts: [...row.verdicts, atMost('p99 against that of 10k', p99 / before, maxRatio)] }
   })
 }

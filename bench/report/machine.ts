@@ -3,7 +3,7 @@ import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
 
-/** What a run's figures depend on. */
+/** The machine's properties that affect the figures. */
 export interface Machine {
   processor: string
   cores: number
@@ -12,7 +12,7 @@ export interface Machine {
   system: string
   node: string
   postgresql: string
-  /** PostgreSQL's settings that matter most here. */
+  /** The PostgreSQL settings that matter most here. */
   postgresqlSettings: string
 }
 
@@ -33,7 +33,7 @@ export async function describeMachine(db: Db): Promise<Machine> {
   }
 }
 
-/** The commit that was measured, with a plus where files differ from it; absent outside a git repository. */
+/** The measured commit, with a plus if files differ from it; absent outside a git repository. */
 export function describeCommit(): string | undefined {
   const git = (...args: string[]) =>
     execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

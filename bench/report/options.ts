@@ -2,21 +2,21 @@ import { parseArgs } from 'node:util'
 import { isScale, type Scale, scales } from '../data/scales.ts'
 
 export interface Options {
-  /** Of the marketplace that is made, unless there is a `database`. */
+  /** The scale of the generated marketplace, unless `database` is set. */
   scale: Scale
   /** Part of the name of a workload; absent: all. */
   only?: string
-  /** A marketplace that is there already, instead of one of `scale`. */
+  /** An existing marketplace instead of one of `scale`. */
   database?: string
-  /** How long one figure is measured. */
+  /** Duration of one measurement. */
   seconds: number
-  /** How often a thing and its ceiling take turns. */
+  /** Number of rounds in which a target and its ceiling alternate. */
   rounds: number
-  /** Leaves nothing in bench/results. */
+  /** Writes nothing to bench/results. */
   discard: boolean
 }
 
-/** Reads the command's arguments; throws a sentence for a person where they are not good. */
+/** Parses the command's arguments; throws an error for a person if they are invalid. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

@@ -1,5 +1,5 @@
 import type { Figures, Row } from '../workloads/workload.ts'
-import type { Results } from './results.ts'
+import type { Results } from './kept-results.ts'
 
 const heads = [
   'workload',
@@ -17,10 +17,13 @@ const heads = [
   'verdict',
 ]
 
-/** A run as a page of Markdown: the machine, the table, and behind it each kind that the table gathers in one line. */
+/**
+ * A run as a page of Markdown: the machine, the table, and below it each kind that the table combines in one
+ * line.
+ */
 export function writeReport(results: Results): string {
   const { machine, workloads } = results
-  const gathered = workloads.flatMap(({ rows }) => gather(rows))
+  const combined = workloads.flatMap(({ rows }) => combine(rows))
   const details = workloads.flatMap(({ rows }) => rows.filter(({ group }) => group))
   const disturbed = Math.max(
     0,
@@ -32,7 +35,7 @@ export function writeReport(results: Results): string {
     `${machine.processor}, ${machine.cores} cores, ${machine.memory} GB; ${machine.system}; Node ${machine.node}; PostgreSQL ${machine.postgresql} (${machine.postgresqlSettings})${results.commit ? `; commit ${results.commit}` : ''}.`,
     `${results.seconds} s a figure, ${results.rounds} rounds, 16 connections. Other programs used up to ${percent(disturbed)} of the processors meanwhile. How to read this: docs/performance.md.`,
     '',
-    ...markdownTable(heads, gathered.map(cells)),
+    ...markdownTable(heads, combined.map(cells)),
     '',
     ...workloads.map(({ name, bar }) => `- ${name}: ${bar}`),
     ...(details.length > 0 ? ['', '## Each kind', '', ...markdownTable(heads, details.map(cells))] : []),
@@ -40,8 +43,8 @@ export function writeReport(results: Results): string {
   ].join('\n')
 }
 
-/** Rows of one group become one: its worst. */
-function gather(rows: Row[]): Row[] {
+/** Combines the rows of one group into one: the worst. */
+function combine(rows: Row[]): Row[] {
   const groups = Map.groupBy(rows, (row, index) => row.group ?? `${index}`)
   return [...groups.values()].map((members) => {
     const [worst] = members.toSorted((a, b) => margin(a) - margin(b))
@@ -57,7 +60,7 @@ function margin(row: Row): number {
   return Math.min(...row.verdicts.map((verdict) => verdict.margin ?? (verdict.met ? 1 : -1)))
 }
 
-/** A row with a bar that is not met, or with errors. */
+/** A row with a missed limit, or with errors. */
 function isFailed({ figures, ceiling, verdicts }: Row): boolean {
   return Boolean(figures.errors) || Boolean(ceiling?.errors) || verdicts.some((verdict) => !verdict.met)
 }
@@ -81,7 +84,10 @@ function cells(row: Row): string[] {
   ]
 }
 
-/** Shares of the processors above which figures say little: of others while measuring, of the generator itself. */
+/**
+ * Processor shares above which figures mean little: used by other programs during the measurement, or by the
+ * generator itself.
+ */
 const tooMuch = { disturbance: 0.2, generator: 0.85 }
 
 function verdictOf({ figures, ceiling, verdicts, note }: Row): string {

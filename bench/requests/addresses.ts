@@ -6,7 +6,10 @@ type Query = Record<string, string>
 /** Naira. */
 const naira = (kobo: number) => kobo / 100
 
-/** The filters of Browse, each with the values of a listing that is there: so filters together find something. */
+/**
+ * The filters of Browse, each with the values of an existing listing, so that combined filters match
+ * something.
+ */
 export const filters: Record<string, (listing: Sample) => Query> = {
   category: ({ category }) => ({ category: String(category) }),
   state: ({ state }) => ({ state }),
@@ -22,7 +25,7 @@ export const filters: Record<string, (listing: Sample) => Query> = {
 
 export const sortOrders = ['latest', 'price-asc', 'price-desc'] as const
 
-/** What a browser says that it takes. */
+/** A browser's Accept headers. */
 const browserHeaders = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-encoding': 'gzip, deflate, br',
@@ -30,13 +33,13 @@ const browserHeaders = {
   'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
 }
 
-/** A page as a browser asks for it; `plain` without compression. */
+/** A page as a browser requests it; `plain` without compression. */
 export function page(path: string, { plain = false } = {}): LoadRequest {
   const { 'accept-encoding': _, ...rest } = browserHeaders
   return { path, headers: plain ? rest : browserHeaders }
 }
 
-/** A call of the API, without compression: so does a bare route answer. */
+/** An API call without compression, like the bare route. */
 export function call(path: string): LoadRequest {
   return { path, headers: { accept: 'application/json' } }
 }
@@ -47,10 +50,10 @@ export function listAddress(base: string, query: Query): string {
   return text ? `${base}?${text}` : base
 }
 
-/** Up to `count` different addresses of one kind, as many as there are within reason. */
+/** Up to `count` different addresses of one kind, fewer if there are not enough. */
 export function different(count: number, make: () => string | null): string[] {
   const addresses = new Set<string>()
-  for (let tries = 0; addresses.size < count && tries < count * 5; tries += 1) {
+  for (let attempts = 0; addresses.size < count && attempts < count * 5; attempts += 1) {
     const address = make()
     if (address !== null) addresses.add(address)
   }
@@ -65,8 +68,8 @@ export function pick<T>(items: readonly T[], random: () => number): T {
 }
 
 /**
- * An address of Browse as people come to it: mostly two or three filters, a price range, one of the orders, at times a
- * word. There are many millions, so hardly one comes twice.
+ * A typical address of Browse: mostly two or three filters, a price range, an order, sometimes a word. There
+ * are many millions, so few repeat.
  */
 export function anyBrowseAddress({ samples, words }: Facts, random: () => number): string {
   const listing = pick(samples, random)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
-import type { Random } from '../data/random.ts'
-import { type Words, wordsOf } from './words.ts'
+import type { Random } from '#server/demo/random.ts'
+import { type Words, wordsOf } from './listing-words.ts'
 
-/** A listing that the public may see, as requests are made of it. */
+/** A public listing that requests are made from. */
 export interface Sample {
   id: number
   category: number
@@ -17,9 +17,9 @@ export interface Sample {
   description: string
 }
 
-/** What the marketplace holds, so that requests ask for what is there. */
+/** The content of the marketplace, so that requests match existing data. */
 export interface Facts {
-  /** All listings, those that nobody sees among them. */
+  /** All listings, hidden ones included. */
   listings: number
   samples: Sample[]
   words: Words

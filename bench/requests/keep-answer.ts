@@ -2,10 +2,10 @@ import { get } from 'node:http'
 import type { LoadRequest } from '../load/job.ts'
 import type { KeptAnswer } from '../servers/bare.ts'
 
-/** Headers that belong to the connection, and those that a server makes itself. */
+/** Headers of the connection, and those that a server adds itself. */
 const ofTheConnection = /^(date|connection|keep-alive|transfer-encoding|content-length)$/
 
-/** Reads an answer with its bytes as they came, compressed where they were. Throws for one of 400 and above. */
+/** Reads a response with its bytes as received, compressed or not. Throws for a status of 400 or above. */
 export async function keepAnswer(origin: string, { path, headers = {} }: LoadRequest): Promise<KeptAnswer> {
   return new Promise((resolve, reject) => {
     get(`${origin}${path}`, { headers, agent: false }, (response) => {

@@ -8,7 +8,7 @@ export interface ListPage {
   next: string | null
 }
 
-/** A page of GET /api/listings. Throws for any answer but 200. */
+/** A page of GET /api/listings. Throws for any status but 200. */
 export async function readList(origin: string, path: string): Promise<ListPage> {
   const answer = await fetch(`${origin}${path}`)
   if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}.`)
@@ -16,7 +16,7 @@ export async function readList(origin: string, path: string): Promise<ListPage> 
   return { ids: cards.map(({ id }) => id), ...readPageInfo(answer.headers) }
 }
 
-/** The same address with another number of listings on a page. */
+/** The same address with another page size. */
 export function withLimit(path: string, limit: number): string {
   const [pathname, query] = path.split('?')
   const search = new URLSearchParams(query)
@@ -24,7 +24,7 @@ export function withLimit(path: string, limit: number): string {
   return `${pathname}?${search}`
 }
 
-/** The same address with the number of listings that a page has by itself. */
+/** The same address with the default page size. */
 export function withoutLimit(path: string): string {
   const [pathname, query] = path.split('?')
   const search = new URLSearchParams(query)

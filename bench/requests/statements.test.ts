@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { type Bare, startBare } from '../servers/bare.ts'
-import { openRecorder, type StatementRecorder } from './statements.ts'
+import { openRecorder, type StatementRecorder } from './statement-recorder.ts'
 
 let app: TestApp
 let bare: Bare
@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('the bare route answers the rows that Oja answers, by the statements that Oja makes', async () => {
+test('the bare route returns the rows that Oja returns, with the same statements', async () => {
   const { id } = await app.user()
   const ids = await insertListings(id)
   const addresses = ['/api/listings?sortBy=price-asc', '/api/listings?search=lamp&condition=USED']
@@ -34,7 +34,7 @@ test('the bare route answers the rows that Oja answers, by the statements that O
   }
 })
 
-test('the bare route answers kept bytes with their status and headers', async () => {
+test('the bare route returns cached bytes with their status and headers', async () => {
   await bare.keepAnswer({ status: 203, headers: { 'x-kept': 'yes' }, body: Buffer.from('kept') })
   const answer = await fetch(`${bare.origin}/bytes`)
   expect([answer.status, answer.headers.get('x-kept'), await answer.text()]).toEqual([203, 'yes', 'kept'])

@@ -9,14 +9,14 @@ const poolSize = 16
 let answer: KeptAnswer = { status: 404, headers: {}, body: Buffer.alloc(0) }
 let requests: Statement[][] = []
 
-// As Oja reads them: both must turn the same columns into the same numbers.
+// Like Oja: both must parse the same columns into the same numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize })
 const app = Fastify()
 
 app.get('/bytes', async (_, reply) => reply.code(answer.status).headers(answer.headers).send(answer.body))
 
-/** `all`: the rows of all statements, for comparing: a page may be put together of two. */
+/** `all`: the rows of all statements, for comparison: a page may combine those of two. */
 app.get('/rows/:n', async (request) => {
   const { n } = request.params as { n: string }
   const { all } = request.query as { all?: string }
@@ -33,7 +33,7 @@ const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 
 process.on('message', (message: { start?: true; answer?: KeptAnswer; statements?: Statement[][] }) => {
   if (message === ('usage' as unknown)) return
-  // Structured cloning makes a plain array of bytes of a Buffer.
+  // Structured cloning turns a Buffer into a plain array of bytes.
   if (message.answer) answer = { ...message.answer, body: Buffer.from(message.answer.body) }
   if (message.statements) requests = message.statements
   process.send?.({ done: true, port: Number(new URL(origin).port) })

@@ -1,6 +1,6 @@
 import { type Child, startChild } from './child.ts'
 
-/** An answer that the bare server gives again, byte for byte. */
+/** A response that the bare server repeats byte for byte. */
 export interface KeptAnswer {
   status: number
   headers: Record<string, string>
@@ -9,20 +9,20 @@ export interface KeptAnswer {
 
 /** A statement as the driver sent it. */
 export interface Statement {
-  /** Where it is a prepared one. */
+  /** For a prepared one. */
   name?: string
   text: string
   values: unknown[]
-  /** Its rows are the answer. */
+  /** Its rows are the response. */
   answers?: boolean
 }
 
-/** What Oja is held against: Fastify without plugins and hooks, and a pool of `pg` without anything above it. */
+/** The ceiling that Oja is compared with: Fastify without plugins and hooks, and a plain `pg` pool. */
 export interface Bare extends Child {
   origin: string
-  /** Answers this at `GET /bytes` from now on. */
+  /** Sets the response of `GET /bytes`. */
   keepAnswer(answer: KeptAnswer): Promise<void>
-  /** Runs the n-th of these and answers their rows at `GET /rows/n` from now on. */
+  /** Sets the statements of `GET /rows/n`, which runs the n-th of these and returns their rows. */
   keepStatements(requests: Statement[][]): Promise<void>
 }
 

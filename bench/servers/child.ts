@@ -2,35 +2,49 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** What a process has used since its start. */
+/** The resources that a process has used since its start. */
 interface Usage {
   /** Milliseconds of processor time, user and system, of all its threads. */
   cpu: number
-  /** Bytes of memory in use. */
+  /** Resident memory in bytes. */
   rss: number
+}
+
+/** A profile of the processor as Node's inspector describes it. */
+export interface Profile {
+  nodes: {
+    id: number
+    callFrame: { functionName: string; url: string }
+    children?: number[]
+  }[]
+  /** The node that ran at each sample, and the microseconds since the sample before. */
+  samples: number[]
+  timeDeltas: number[]
 }
 
 export interface Child {
   pid: number
-  /** When it was started, by performance.now(). */
+  /** The time of its start, by performance.now(). */
   startedAt: number
   usage(): Promise<Usage>
-  /** Sends something to the process (`process.on('message')`). */
+  /** What its processor does from now on, until the returned function is called. */
+  profile(): Promise<() => Promise<Profile>>
+  /** Sends a message to the process (`process.on('message')`). */
   send(message: object): void
-  /** Calls back at each object that the process sends; answers how to stop that. */
+  /** Calls `handler` for each message of the process; returns a function that removes it. */
   listen(handler: (message: Record<string, unknown>) => void): () => void
-  /** What it wrote to its standard output and error so far, the last of it. */
+  /** The last part of its standard output and error. */
   output(): string
   /** Rejects when the process has ended. */
   ended: Promise<never>
-  /** Ends it kindly, after 10 s unkindly. */
+  /** Stops it with SIGTERM, after 10 s with SIGKILL. */
   stop(): Promise<void>
 }
 
 const channel = new URL('./usage-channel.mjs', import.meta.url).href
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Starts a Node process for a file, by its path below the project's folder, that can be asked for its usage. */
+/** Starts a Node process for a file, by its path below the project's folder, that reports its usage. */
 export function startChild(file: string, args: string[] = [], env: NodeJS.ProcessEnv = process.env): Child {
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['--import', channel, file, ...args], {
@@ -54,6 +68,19 @@ export function startChild(file: string, args: string[] = [], env: NodeJS.Proces
     return () => child.off('message', handler)
   }
 
+  /** Sends a question to the channel, which answers with its text as the name. */
+  function ask<T>(question: string): Promise<T> {
+    const answer = new Promise<T>((resolve) => {
+      const stop = listen((message) => {
+        if (!(question in message)) return
+        stop()
+        resolve(message[question] as T)
+      })
+      child.send(question)
+    })
+    return Promise.race([answer, ended])
+  }
+
   return {
     pid: child.pid ?? 0,
     startedAt,
@@ -61,16 +88,10 @@ export function startChild(file: string, args: string[] = [], env: NodeJS.Proces
     listen,
     output: () => output,
     send: (message) => child.send(message),
-    usage() {
-      const answer = new Promise<Usage>((resolve) => {
-        const stop = listen(({ usage }) => {
-          if (!usage) return
-          stop()
-          resolve(usage as Usage)
-        })
-        child.send('usage')
-      })
-      return Promise.race([answer, ended])
+    usage: () => ask<Usage>('usage'),
+    async profile() {
+      await ask('start profile')
+      return () => ask<Profile>('stop profile')
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return

@@ -1,9 +1,30 @@
-// Loaded before a measured server's own code: answers its parent how much processor time and memory it has used.
-process.on('message', (message) => {
-  if (message !== 'usage') return
-  const { user, system } = process.cpuUsage()
-  process.send?.({ usage: { cpu: (user + system) / 1000, rss: process.memoryUsage.rss() } })
+import { Session } from 'node:inspector/promises'
+
+// Loaded before a measured server's own code: tells its parent how much it used, and what its processor did.
+const session = new Session()
+
+const answers = {
+  usage() {
+    const { user, system } = process.cpuUsage()
+    return { cpu: (user + system) / 1000, rss: process.memoryUsage.rss() }
+  },
+  async 'start profile'() {
+    session.connect()
+    await session.post('Profiler.enable')
+    await session.post('Profiler.setSamplingInterval', { interval: 250 })
+    await session.post('Profiler.start')
+  },
+  async 'stop profile'() {
+    const { profile } = await session.post('Profiler.stop')
+    session.disconnect()
+    return profile
+  },
+}
+
+process.on('message', async (question) => {
+  if (typeof question === 'string' && question in answers)
+    process.send?.({ [question]: await answers[question]() })
 })
-// The channel must not keep a process alive that is otherwise done, and a process must not outlive its parent.
+// The channel must not keep a finished process alive, and a process must not outlive its parent.
 process.channel?.unref()
 process.once('disconnect', () => process.exit(0))

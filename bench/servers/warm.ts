@@ -1,10 +1,10 @@
 import { anyBrowseAddress, call, page, pick } from '../requests/addresses.ts'
 import type { BenchContext } from '../workloads/workload.ts'
 
-/** Seconds: until the code that all requests share is compiled, the indexes are in memory, and the words of search are drawn. */
+/** Seconds until the shared code is compiled, the indexes are in memory, and the search sample is drawn. */
 const long = 6
 
-/** Asks for pages and lists of all kinds before anything is measured. */
+/** Requests pages and lists of all kinds before the measurements. */
 export async function warm({ server, bare, load, facts, random }: BenchContext): Promise<void> {
   const requests = Array.from({ length: 600 }, (_, index) => {
     const listing = pick(facts.samples, random)

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashToken } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
-import { sessionCookie } from '../servers/oja.ts'
+import { hashToken } from '#server/lib/tokens.ts'
+import { sessionCookie } from '../servers/oja-server.ts'
 import type { Talk } from './crowd-job.ts'
 
-/** People of the measurement's own, each signed in, two by two in a conversation. */
+/** The measurement's own users, signed in, paired in conversations. */
 export interface Chatters {
   /** For Cookie headers. */
   cookies: string[]
   talks: Talk[]
-  /** Deletes their conversations and sessions. The people stay for the next time. */
+  /** Deletes their conversations and sessions. The users stay for the next time. */
   leave(): Promise<void>
 }
 
-/** An even number of people. Their conversations are about a listing that is there already, of somebody else. */
+/** Creates an even number of people. Their conversations are about an existing listing of another user. */
 export async function makeChatters(db: Db, count: number, listingId: number): Promise<Chatters> {
   const names = Array.from({ length: count }, (_, index) => `bench_${index + 1}`)
   await sql`

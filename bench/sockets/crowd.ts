@@ -1,4 +1,6 @@
-/** A process that holds thousands of sockets of signed-in people and has them write to each other; its parent gives it jobs. */
+/**
+ * A process with thousands of sockets of signed-in users, who write to each other; its parent sends it jobs.
+ */
 import { Agent, request } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,39 +12,39 @@ import type { CrowdJob, OpenResult, TalkResult } from './crowd-job.ts'
 type LiveSocket = Socket<ServerEvents, ClientEvents>
 type Job<D extends CrowdJob['do']> = Extract<CrowdJob, { do: D }>
 
-/** Milliseconds that the last messages may take to arrive. */
-const patience = 5000
+/** Milliseconds to wait for the last messages. */
+const deliveryTimeout = 5000
 const body = 'Good morning, is it still available? I can come to Ikeja this afternoon.'
 
 let origins: string[] = []
 let cookies: string[] = []
-/** Connections that ended while they should have stayed. */
+/** Connections that ended unexpectedly. */
 let lost = 0
 let sockets: LiveSocket[] = []
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** Where the person of a place is: at each server in turn. */
-const originOf = (place: number) => origins[place % origins.length] ?? ''
+/** The server of the user with this index: servers in rotation. */
+const originOf = (index: number) => origins[index % origins.length] ?? ''
 
-/** Who heard what: a message's client id, by the place of the socket that heard it. */
-let hear: (place: number, clientId: string) => void = () => {}
+/** Called for each received message: its client id, and the index of the receiving socket. */
+let onMessage: (index: number, clientId: string) => void = () => {}
 
 async function open(job: Job<'open'>): Promise<OpenResult> {
   ;({ origins, cookies } = job)
   const failures: Record<string, number> = {}
   const times: number[] = []
   const start = performance.now()
-  const opening = cookies.map(async (cookie, place) => {
-    const due = start + (place / job.perSecond) * 1000
+  const opening = cookies.map(async (cookie, index) => {
+    const due = start + (index / job.perSecond) * 1000
     await sleep(Math.max(0, due - performance.now()))
-    const socket: LiveSocket = io(originOf(place), {
+    const socket: LiveSocket = io(originOf(index), {
       path: socketPath,
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
       extraHeaders: { cookie },
     })
-    sockets[place] = socket
+    sockets[index] = socket
     const asked = performance.now()
     await new Promise<void>((resolve) => {
       socket.once('connect', () => {
@@ -56,7 +58,7 @@ async function open(job: Job<'open'>): Promise<OpenResult> {
         resolve()
       })
     })
-    socket.on('new_message', ({ message }) => hear(place, message.clientId))
+    socket.on('new_message', ({ message }) => onMessage(index, message.clientId))
     socket.on('disconnect', () => {
       lost += 1
     })
@@ -70,12 +72,12 @@ async function talk({ talks, perSecond, seconds }: Job<'talk'>): Promise<TalkRes
   const count = Math.round(perSecond * seconds)
   const failures: Record<string, number> = {}
   const lostBefore = lost
-  const heard = Array.from({ length: count }, () => ({ byRecipient: 0, bySender: 0, latency: 0 }))
+  const deliveries = Array.from({ length: count }, () => ({ byRecipient: 0, bySender: 0, latency: 0 }))
   const answers: number[] = []
   let astray = 0
   let accepted = 0
   const name = `bench-${process.pid}-${Math.round(performance.now())}`
-  /** Turns go to and fro. */
+  /** The two parties alternate. */
   const partiesOf = (index: number) => {
     const { threadId, one, other } = talks[index % talks.length] as (typeof talks)[number]
     const isAnswer = Math.floor(index / talks.length) % 2 === 1
@@ -84,16 +86,16 @@ async function talk({ talks, perSecond, seconds }: Job<'talk'>): Promise<TalkRes
   const start = performance.now() + 100
   const dueAt = (index: number) => start + (index / perSecond) * 1000
 
-  hear = (place, clientId) => {
+  onMessage = (receiver, clientId) => {
     const now = performance.now()
     const [, number] = clientId.split(`${name}-`)
-    const entry = number === undefined ? undefined : heard[Number(number)]
+    const entry = number === undefined ? undefined : deliveries[Number(number)]
     if (!entry) return
     const { sender, recipient } = partiesOf(Number(number))
-    if (place === recipient) {
+    if (receiver === recipient) {
       entry.byRecipient += 1
       if (entry.byRecipient === 1) entry.latency = now - dueAt(Number(number))
-    } else if (place === sender) entry.bySender += 1
+    } else if (receiver === sender) entry.bySender += 1
     else astray += 1
   }
 
@@ -102,8 +104,8 @@ async function talk({ talks, perSecond, seconds }: Job<'talk'>): Promise<TalkRes
   const before = process.cpuUsage()
   const under: Promise<void>[] = []
   for (let index = 0; index < count; index += 1) {
-    const wait = dueAt(index) - performance.now()
-    if (wait > 0) await sleep(wait)
+    const delayMs = dueAt(index) - performance.now()
+    if (delayMs > 0) await sleep(delayMs)
     const { threadId, sender } = partiesOf(index)
     const sent = post(sender, threadId, `${name}-${index}`).then((outcome) => {
       answers.push(performance.now() - dueAt(index))
@@ -113,19 +115,19 @@ async function talk({ talks, perSecond, seconds }: Job<'talk'>): Promise<TalkRes
     under.push(sent)
   }
   await Promise.all(under)
-  const deadline = performance.now() + patience
-  while (performance.now() < deadline && heard.some((one) => !one.byRecipient || !one.bySender))
+  const deadline = performance.now() + deliveryTimeout
+  while (performance.now() < deadline && deliveries.some((one) => !one.byRecipient || !one.bySender))
     await sleep(50)
   delays.disable()
   const { user, system } = process.cpuUsage(before)
   if (lost > lostBefore) failures['connection lost'] = lost - lostBefore
-  const arrived = heard.filter(({ byRecipient }) => byRecipient > 0)
+  const arrived = deliveries.filter(({ byRecipient }) => byRecipient > 0)
   return {
     due: count,
     accepted,
-    delivered: heard.filter(({ byRecipient }) => byRecipient === 1).length,
-    echoed: heard.filter(({ bySender }) => bySender === 1).length,
-    twice: heard.filter(({ byRecipient, bySender }) => byRecipient > 1 || bySender > 1).length,
+    delivered: deliveries.filter(({ byRecipient }) => byRecipient === 1).length,
+    echoed: deliveries.filter(({ bySender }) => bySender === 1).length,
+    twice: deliveries.filter(({ byRecipient, bySender }) => byRecipient > 1 || bySender > 1).length,
     astray,
     failures,
     delivery: percentiles(arrived.map(({ latency }) => latency)),
@@ -135,7 +137,7 @@ async function talk({ talks, perSecond, seconds }: Job<'talk'>): Promise<TalkRes
   }
 }
 
-/** As the web does; answers the status, or what went wrong. */
+/** Posts like the browser does; returns the status, or the error. */
 function post(sender: number, threadId: number, clientId: string): Promise<number | string> {
   const payload = JSON.stringify({ body, clientId })
   return new Promise((resolve) => {
@@ -170,7 +172,7 @@ function percentiles(times: number[]): { p50: number; p99: number; max: number }
   return { p50: at(0.5), p99: at(0.99), max: at(1) }
 }
 
-// Its parent's jobs are all that keeps it.
+// Only its parent's jobs keep it alive.
 process.channel?.ref()
 process.on('message', async ({ job }: { job?: CrowdJob }) => {
   if (!job) return

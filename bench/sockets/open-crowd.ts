@@ -1,11 +1,13 @@
 import { type Child, startChild } from '../servers/child.ts'
 import type { CrowdJob, OpenResult, Talk, TalkResult } from './crowd-job.ts'
 
-/** Sockets of signed-in people, in a process of their own. */
+/** Sockets of signed-in users, in a separate process. */
 export interface Crowd {
   opening: OpenResult
   usage: Child['usage']
-  /** Messages by HTTP at a steady rate, whatever the server does; each is waited for at both sockets. */
+  /**
+   * Sends messages over HTTP at a steady rate, independent of the server; each is awaited at both sockets.
+   */
   talk(talks: Talk[], perSecond: number, seconds: number): Promise<TalkResult>
   /** Closes the sockets. */
   close(): Promise<void>
@@ -13,7 +15,10 @@ export interface Crowd {
   stop(): Promise<void>
 }
 
-/** Opens a socket for each cookie, `perSecond` of them a second; at each server in turn, who also takes what that person writes. */
+/**
+ * Opens a socket for each cookie, `perSecond` a second, on the servers in rotation; a user's messages go to
+ * the same server.
+ */
 export async function openCrowd(origins: string[], cookies: string[], perSecond: number): Promise<Crowd> {
   const child = startChild('bench/sockets/crowd.ts')
   function ask<T>(job: CrowdJob): Promise<T> {

@@ -1,11 +1,11 @@
 import type { LoadRequest } from '../load/job.ts'
 import { call } from '../requests/addresses.ts'
-import type { StatementRecorder } from '../requests/statements.ts'
+import type { StatementRecorder } from '../requests/statement-recorder.ts'
 import type { Child } from '../servers/child.ts'
 import { type Measured, measured, median, medians } from './measure.ts'
 import type { BenchContext, Figures } from './workload.ts'
 
-/** A process that answers requests. */
+/** A process that serves requests. */
 export interface Target {
   server: Child & { origin: string }
   requests: LoadRequest[]
@@ -14,21 +14,21 @@ export interface Target {
 export interface Compared {
   figures: Figures
   ceiling: Figures
-  /** Requests a second as a share of the ceiling's: the median of the rounds' own shares, from 0 up. */
+  /** Requests a second relative to the ceiling's: the median of the rounds' shares, from 0 up. */
   share: number
-  /** The ceiling's processor time a request, PostgreSQL's included, as a share of the thing's. */
+  /** The ceiling's processor time per request, PostgreSQL's included, relative to the target's. */
   shareOfCpu: number
 }
 
-/** Milliseconds of PostgreSQL a request below which nothing was asked of it. */
+/** Milliseconds of PostgreSQL per request below which it did no work. */
 const noWork = 0.05
 
-/** Seconds for which a target is asked before it is measured. */
+/** Seconds of load on a target before it is measured. */
 const warmUp = 0.4
 
 /**
- * Measures two targets in turns, so that whatever else the machine does meets both: first each as fast as it can, then
- * both at half of what the first one did, by schedule.
+ * Measures two targets alternately, so that other work on the machine affects both: first each at its
+ * maximum, then both by schedule at half of the first one's throughput.
  */
 export async function compare(
   context: BenchContext,
@@ -64,7 +64,7 @@ function cpuOf({ cpu = Number.NaN, databaseCpu = 0 }: Figures): number {
   return cpu + databaseCpu
 }
 
-/** As fast as 16 connections get their answers. */
+/** Closed loop with 16 connections. */
 export function runHighest(
   context: BenchContext,
   { server, requests }: Target,
@@ -76,7 +76,7 @@ export function runHighest(
   )
 }
 
-/** By schedule at a rate. */
+/** Open loop at a fixed rate. */
 export function runOpenLoop(
   context: BenchContext,
   { server, requests }: Target,
@@ -89,12 +89,12 @@ export function runOpenLoop(
   )
 }
 
-/** Arrivals a second that something can bear which was measured at its highest. */
+/** Half of a measured maximum throughput, in arrivals a second. */
 export function halfOf({ requestsPerSecond = 0 }: Figures): number {
   return Math.max(1, Math.round(requestsPerSecond / 2))
 }
 
-/** Rates and processor time of the one, latencies of the other. */
+/** Rates and processor time of one, latencies of the other. */
 export function withLatencies(highest: Figures, scheduled: Figures, rate: number): Figures {
   const { p50, p99, memory, errors = 0, disturbance = 0 } = scheduled
   return {
@@ -109,8 +109,9 @@ export function withLatencies(highest: Figures, scheduled: Figures, rate: number
 }
 
 /**
- * Addresses of the API against a bare route that runs the same statements and answers the same rows. `likeRows`: not the very
- * same, since another process's sample of the words chooses other ones for a few letters.
+ * Compares API addresses with a bare route that runs the same statements and returns the same rows.
+ * `likeRows`: similar rows suffice, since another process's search sample chooses other completions for a few
+ * letters.
  */
 export async function compareWithRows(
   context: BenchContext,
@@ -128,7 +129,9 @@ export async function compareWithRows(
   )
 }
 
-/** Throws where the bare route does not answer every listing that Oja answers: the ceiling would be too low or too high. */
+/**
+ * Throws unless the bare route returns every listing that Oja returns: otherwise the ceiling would be wrong.
+ */
 async function requireSameRows({ server, bare }: BenchContext, addresses: string[]): Promise<void> {
   for (const [index, address] of addresses.slice(0, 5).entries()) {
     const [ours, rows] = await Promise.all([
@@ -147,10 +150,13 @@ async function readIds(url: string): Promise<number[]> {
   return ((await answer.json()) as { id: number }[]).map(({ id }) => id)
 }
 
-/** The share by processor time, and where answers came from memory: PostgreSQL worked hardly at all for them. */
+/**
+ * The share by processor time, with a note if responses came from memory: PostgreSQL then did hardly any
+ * work.
+ */
 export function noteOf({ figures, ceiling, shareOfCpu }: Compared): string {
   const { databaseCpu = Number.NaN } = figures
   const { databaseCpu: needed = 0 } = ceiling
-  const kept = needed > noWork && databaseCpu < needed / 4 ? '; answered from memory' : ''
-  return `${Math.round(shareOfCpu * 100)} % by processor time${kept}`
+  const cacheNote = needed > noWork && databaseCpu < needed / 4 ? '; answered from memory' : ''
+  return `${Math.round(shareOfCpu * 100)} % by processor time${cacheNote}`
 }

@@ -1,16 +1,16 @@
 import { different, filters, listAddress, pick, sortOrders } from '../requests/addresses.ts'
 import type { Sample } from '../requests/facts.ts'
-import { openRecorder, type StatementRecorder } from '../requests/statements.ts'
+import { openRecorder, type StatementRecorder } from '../requests/statement-recorder.ts'
 import { compareWithRows, noteOf } from './against.ts'
 import { atLeast, atMost } from './verdict.ts'
 import type { BenchContext, Row, Workload } from './workload.ts'
 
-/** Different addresses of each kind, as far as there are so many. */
+/** Different addresses of each kind, if there are enough. */
 const addressesEach = 100
 
 type MakeQuery = (listing: Sample) => Record<string, string>
 
-/** The list as the API answers it, narrowed by everything that it can be narrowed by, one and two at a time. */
+/** GET /api/listings with each filter, and with each pair of filters. */
 export const browseFilters: Workload = {
   name: 'browse-json',
   bar: 'browse JSON, each filter, each sort, every combination of two: at least 60 % of a bare pg route with the same statements and rows, p99 at most 25 ms',
@@ -68,7 +68,7 @@ async function browseRow(
   const addresses = different(addressesEach, () =>
     listAddress('/api/listings', make(pick(facts.samples, random))),
   )
-  // Dozens of kinds: each is measured more shortly than a figure that stands alone.
+  // Dozens of kinds: each measurement is shorter than a single one.
   const compared = await compareWithRows(context, recorder, addresses, {
     seconds: context.seconds / 2,
     rounds: Math.min(2, context.rounds),

@@ -1,26 +1,26 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { OjaServer } from '../servers/oja.ts'
-import { machineClock } from '../servers/processor-time.ts'
+import type { OjaServer } from '../servers/oja-server.ts'
+import { machineClock } from '../servers/processor-clocks.ts'
 import { makeChatters } from '../sockets/chatters.ts'
 import type { TalkResult } from '../sockets/crowd-job.ts'
 import { type Crowd, openCrowd } from '../sockets/open-crowd.ts'
 import { atMost, holds } from './verdict.ts'
 import type { Row, Workload } from './workload.ts'
 
-const wanted = 5000
+const targetSockets = 5000
 const opensPerSecond = 250
 const messagesPerSecond = 200
 const seconds = 20
-/** Files that a process opens besides its sockets. */
+/** Files that a process opens in addition to its sockets. */
 const otherFiles = 400
 
-/** A server with thousands of open tabs, whose people write to each other. */
+/** A server with thousands of open tabs, whose users write to each other. */
 export const chat: Workload = {
   name: 'chat',
   bar: 'chat: 5,000 sockets on one process, 200 messages a second: delivered p99 at most 100 ms, none lost',
   async run(context) {
-    const sockets = Math.min(wanted, Math.floor((mostFiles() - otherFiles) / 2) * 2)
+    const sockets = Math.min(targetSockets, Math.floor((maxOpenFiles() - otherFiles) / 2) * 2)
     const [listing] = context.facts.samples
     const chatters = await makeChatters(context.db, sockets, listing?.id ?? 1)
     const server = await context.startServer()
@@ -31,7 +31,7 @@ export const chat: Workload = {
       crowd = await openCrowd([server.origin], chatters.cookies, opensPerSecond)
       context.log(`${crowd.opening.opened} sockets are open`)
       memory.push(await memoryOf(server))
-      // What is compiled and cached at the first messages is there at the next.
+      // Warms up: compiles code and fills caches.
       await crowd.talk(chatters.talks, messagesPerSecond / 2, 5)
       const before = { server: await server.usage(), crowd: await crowd.usage() }
       const clocks = { machine: machineClock(), database: context.databaseClock?.() ?? 0 }
@@ -63,7 +63,11 @@ export const chat: Workload = {
             errors: lostOf(talk) + sockets - crowd.opening.opened,
           },
           verdicts: [
-            holds('5,000 sockets', crowd.opening.opened === wanted, `${crowd.opening.opened} were opened`),
+            holds(
+              '5,000 sockets',
+              crowd.opening.opened === targetSockets,
+              `${crowd.opening.opened} were opened`,
+            ),
             atMost('delivered p99', talk.delivery.p99, 100, 'ms'),
             holds('none lost, none twice', lostOf(talk) === 0, accountOf(talk)),
           ],
@@ -90,14 +94,14 @@ async function memoryOf(server: OjaServer): Promise<Memory> {
   return { rss: (await server.usage()).rss, heap }
 }
 
-/** How many files a process may have open here: Node raises the limit to the hard one by itself. */
-function mostFiles(): number {
+/** The limit of open files per process: Node raises it to the hard limit by itself. */
+function maxOpenFiles(): number {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: string } } }
   const limit = Number(userLimits?.open_files?.soft)
   return Number.isFinite(limit) ? limit : Number.POSITIVE_INFINITY
 }
 
-/** Messages that were not heard once by each of the two, and those that others heard. */
+/** Messages that were not received once by both parties, and those that others received. */
 function lostOf({ due, delivered, echoed, astray, failures }: TalkResult): number {
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0)
   return Math.max(due - delivered, due - echoed, failed) + astray

@@ -4,20 +4,20 @@ import { medians } from './measure.ts'
 import { atLeast, atMost, holds, type Verdict } from './verdict.ts'
 import type { BenchContext, Figures, Row, Workload } from './workload.ts'
 
-/** Pages a second that one process must render. */
-const least = 700
-/** Addresses a second that are made ready: more than any process renders. */
-const most = 4000
+/** Minimum pages a second that one process must render. */
+const minPagesPerSecond = 700
+/** Addresses prepared per second: more than any process renders. */
+const maxAddressesPerSecond = 4000
 
-/** Addresses that were never asked before: each page is really read and rendered. */
+/** Addresses without a repetition: each page is read and rendered. */
 export const coldPages: Workload = {
   name: 'pages-cold',
-  bar: `home, browse, detail as HTML, never asked before: at least ${least} pages a second a process, p99 at most 40 ms at half that rate`,
+  bar: `home, browse, detail as HTML, never asked before: at least ${minPagesPerSecond} pages a second a process, p99 at most 40 ms at half that rate`,
   async run(context) {
     const { facts, random } = context
     let visits = 0
     const kinds: Pick<Kind, 'name' | 'make' | 'supply'>[] = [
-      // There is one home page: its address is told apart by a parameter.
+      // There is one home page: a parameter makes its addresses different.
       { name: 'home', make: () => `/?visit=${Date.now().toString(36)}${visits++}`, supply: Infinity },
       { name: 'browse', make: () => anyBrowseAddress(facts, random), supply: Infinity },
       {
@@ -37,17 +37,17 @@ export const coldPages: Workload = {
 interface Kind {
   name: string
   make(): string
-  /** How many different addresses there are. */
+  /** The number of different addresses. */
   supply: number
   /** Without compression. */
   plain: boolean
-  /** Addresses that were asked already, by this workload. */
+  /** Addresses already used by this workload. */
   asked: Set<string>
 }
 
 async function cold(context: BenchContext, { name, make, supply, plain, asked }: Kind): Promise<Row> {
   const { server, seconds, rounds } = context
-  // Compressed and not, warming up, the rounds, the schedule.
+  // Compressed and not, warm-up, the rounds, the schedule.
   const share = Math.floor(supply / (2 * (rounds + 2)))
   const fresh = (count: number) => {
     const addresses = different(Math.min(count, share), () => {
@@ -58,8 +58,8 @@ async function cold(context: BenchContext, { name, make, supply, plain, asked }:
     return addresses.map((address) => page(address, { plain }))
   }
   const once = { once: true, fingerprint: true }
-  // Until the code that renders is compiled for speed: a thousand pages and more.
-  await runHighest(context, { server, requests: fresh(most) }, 4, once)
+  // Until the rendering code is optimised: a thousand pages and more.
+  await runHighest(context, { server, requests: fresh(maxAddressesPerSecond) }, 4, once)
 
   const fast: Figures[] = []
   const bodies = { all: 0, different: 0 }
@@ -68,14 +68,14 @@ async function cold(context: BenchContext, { name, make, supply, plain, asked }:
     bodies.different += distinctBodies
   }
   for (let round = 0; round < rounds; round += 1) {
-    const expected = fast.at(-1)?.requestsPerSecond ?? most / 2
+    const expected = fast.at(-1)?.requestsPerSecond ?? maxAddressesPerSecond / 2
     const requests = fresh(Math.ceil(expected * 1.5 * seconds))
     const { figures, result } = await runHighest(context, { server, requests }, seconds, once)
     fast.push(figures)
     count(result)
   }
   const highest = medians(fast)
-  const rate = Math.min(halfOf(highest), least / 2)
+  const rate = Math.min(halfOf(highest), minPagesPerSecond / 2)
   const scheduled = await runOpenLoop(
     context,
     { server, requests: fresh(Math.ceil(rate * seconds)) },
@@ -88,7 +88,7 @@ async function cold(context: BenchContext, { name, make, supply, plain, asked }:
     name: `${name}, cold${plain ? ', uncompressed' : ''}`,
     figures: withLatencies(highest, scheduled.figures, rate),
     verdicts: [
-      atLeast('pages a second', highest.requestsPerSecond ?? 0, least),
+      atLeast('pages a second', highest.requestsPerSecond ?? 0, minPagesPerSecond),
       atMost(`p99 at ${rate} a second`, scheduled.figures.p99 ?? Number.NaN, 40, 'ms'),
       ...(name === 'home' ? [] : [allDifferent(bodies)]),
     ],

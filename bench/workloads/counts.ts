@@ -6,12 +6,12 @@ import { halfOf, runHighest, runOpenLoop, withLatencies } from './against.ts'
 import { atMost, holds } from './verdict.ts'
 import type { BenchContext, Row, Workload } from './workload.ts'
 
-/** Totals that are compared with a count of another kind. */
+/** Totals that are compared with another way of counting. */
 const sampleSize = 40
-/** A search that found more than this is not walked through to its end. */
+/** Maximum result size of a search that is paged to its end. */
 const walkable = 2000
 
-/** "{n} listings found", where it has to be counted: several filters together, and words. */
+/** "{n} listings found" where it must be counted: combined filters, and words. */
 export const counts: Workload = {
   name: 'counts',
   bar: '"{n} listings found": exact up to 10,000, in the same budget (p99 at most 25 ms); above that bounded and honest',
@@ -48,16 +48,18 @@ export const counts: Workload = {
 interface Counted {
   path: string
   page: ListPage
-  truth: number
+  expected: number
 }
 
-/** Whether the totals are true. */
+/** Whether the totals are correct. */
 function judgeTotals(bar: string, counted: Counted[]) {
   const seen = { exact: 0, bounded: 0, wrong: [] as string[] }
-  for (const { path, page, truth } of counted) {
+  for (const { path, page, expected } of counted) {
     seen[page.totalIsExact ? 'exact' : 'bounded'] += 1
-    const right = page.totalIsExact ? page.total === truth : truth > countLimit && truth >= page.total
-    if (!right) seen.wrong.push(`${path} says ${page.total}, there are ${truth}`)
+    const right = page.totalIsExact
+      ? page.total === expected
+      : expected > countLimit && expected >= page.total
+    if (!right) seen.wrong.push(`${path} says ${page.total}, there are ${expected}`)
   }
   const summary = `${seen.exact} exact and ${seen.bounded} bounded totals compared`
   return holds(
@@ -67,7 +69,9 @@ function judgeTotals(bar: string, counted: Counted[]) {
   )
 }
 
-/** Counts the listings themselves, not what search keeps of them: all in one pass, since millions take half a minute. */
+/**
+ * Counts in the listings table, not in the search tables: all in one pass, since millions take half a minute.
+ */
 async function countBySql({ db, server }: BenchContext, paths: string[]): Promise<Counted[]> {
   const pages = await Promise.all(paths.map((path) => readList(server.origin, path)))
   const counts = paths.map((path) => sql`count(*) filter (where ${conditionOf(path)})`)
@@ -79,7 +83,7 @@ async function countBySql({ db, server }: BenchContext, paths: string[]): Promis
   return paths.map((path, index) => ({
     path,
     page: pages[index] as ListPage,
-    truth: Number(rows[0]?.counts[index]),
+    expected: Number(rows[0]?.counts[index]),
   }))
 }
 
@@ -102,7 +106,7 @@ function conditionOf(path: string): Expression<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-/** Follows the pages to the last one, where they are not many. */
+/** Follows the pages to the last one, for small results. */
 async function countByWalking({ server }: BenchContext, paths: string[]): Promise<Counted[]> {
   const counted: Counted[] = []
   for (const path of paths) {
@@ -115,7 +119,7 @@ async function countByWalking({ server }: BenchContext, paths: string[]): Promis
       for (const id of part.ids) ids.add(id)
       next = part.next
     }
-    counted.push({ path, page, truth: ids.size })
+    counted.push({ path, page, expected: ids.size })
   }
   return counted
 }

@@ -7,7 +7,7 @@ import type { BenchContext, Row, Workload } from './workload.ts'
 
 const deep = 1000
 
-/** The thousandth page of a list against its first. */
+/** The thousandth page of a list compared with its first. */
 export const deepPages: Workload = {
   name: 'deep-pages',
   bar: `deep pages by cursor, page 1 against page ${deep}: ratio at most 1.5`,
@@ -47,7 +47,10 @@ async function deepPage(context: BenchContext, name: string, first: string): Pro
   }
 }
 
-/** Goes to the deep page, or to the last one before the end, in larger steps than a page: a cursor is a place, not a number. */
+/**
+ * Goes to the deep page, or to the last one before the end, in steps larger than a page: a cursor is a
+ * position, not a number.
+ */
 async function walk(origin: string, first: string): Promise<{ path: string; page: number }> {
   const { default: size, max } = limits.page
   const skip = (deep - 1) * size

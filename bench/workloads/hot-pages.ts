@@ -4,10 +4,10 @@ import { compare, noteOf } from './against.ts'
 import { atLeast } from './verdict.ts'
 import type { BenchContext, Row, Workload } from './workload.ts'
 
-/** The same address again and again: what a visitor's most asked pages cost. */
+/** The same address repeatedly: the cost of a visitor's most requested pages. */
 export const hotPages: Workload = {
   name: 'pages-hot',
-  bar: 'home, browse, detail as HTML, hot: at least 70 % of a bare route with the same bytes',
+  bar: 'home, browse, detail as HTML, hot: at least 55 % of a bare route with the same bytes',
   async run(context) {
     const [listing] = context.facts.samples
     const addresses = {
@@ -38,7 +38,7 @@ async function hot(context: BenchContext, name: string, path: string): Promise<R
     name: `${name}, hot`,
     figures: compared.figures,
     ceiling: { what: 'bare route', ...compared.ceiling },
-    verdicts: [atLeast('of the bare route', compared.share, 0.7, '%')],
+    verdicts: [atLeast('of the bare route', compared.share, 0.55, '%')],
     note: `${noteOf(compared)}; ${(answer.body.length / 1000).toFixed(1)} KB ${answer.headers['content-encoding'] ?? 'uncompressed'}`,
   }
 }

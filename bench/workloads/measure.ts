@@ -1,21 +1,20 @@
 import { availableParallelism } from 'node:os'
 import type { LoadResult } from '../load/job.ts'
 import type { Child } from '../servers/child.ts'
-import { machineClock } from '../servers/processor-time.ts'
+import { machineClock } from '../servers/processor-clocks.ts'
 import type { BenchContext, Figures } from './workload.ts'
 
-/** What a load came to, with what the measured process and PostgreSQL spent on it. */
+/** The result of a load, with the processor time of the measured process and PostgreSQL. */
 export interface Measured {
   figures: Figures
   result: LoadResult
 }
 
-/** Runs a load against a process. `requests` are those that processor time is divided by; the load's answers unless told. */
+/** Runs a load against a process. Processor time is divided by the number of responses. */
 export async function measured(
   context: BenchContext,
   target: Child,
   load: () => Promise<LoadResult>,
-  requests = (result: LoadResult) => result.answers,
 ): Promise<Measured> {
   const { databaseClock } = context
   const before = await target.usage()
@@ -29,7 +28,7 @@ export async function measured(
   const busy = machineClock() - clocks.machine
   const ours =
     after.cpu - before.cpu + database + result.generatorCpuSeconds * 1000 + (own.user + own.system) / 1000
-  const count = Math.max(1, requests(result))
+  const count = Math.max(1, result.answers)
   return {
     result,
     figures: {
@@ -46,7 +45,7 @@ export async function measured(
   }
 }
 
-/** The medians of rounds; errors add up, memory goes from the first to the last. */
+/** The medians of rounds; errors are summed, memory is taken from the first to the last. */
 export function medians(rounds: Figures[]): Figures {
   const middle = (
     key: 'requestsPerSecond' | 'p50' | 'p99' | 'cpu' | 'databaseCpu' | 'disturbance' | 'generator',

@@ -1,22 +1,22 @@
 import { different, listAddress, pick } from '../requests/addresses.ts'
 import type { Facts } from '../requests/facts.ts'
-import { openRecorder } from '../requests/statements.ts'
-import { mistyped, wordsIn } from '../requests/words.ts'
+import { mistyped, wordsIn } from '../requests/listing-words.ts'
+import { openRecorder } from '../requests/statement-recorder.ts'
 import { compareWithRows, noteOf } from './against.ts'
 import { atMost } from './verdict.ts'
 import type { Row, Workload } from './workload.ts'
 
-/** Different searches of each kind, as far as the words reach. */
+/** Different searches of each kind, if there are enough words. */
 const searchesEach = 300
 
 type Query = Record<string, string>
 
-/** Kinds of searches; null where the drawn listing offers none. */
+/** Kinds of searches; null if the drawn listing provides none. */
 const kinds: Record<string, (facts: Facts, random: () => number) => Query | null> = {
   'a rare word': ({ words }, random) => ({ search: pick(words.rare, random) }),
   'a common word': ({ words }, random) => ({ search: pick(words.common, random) }),
   'a middling word': ({ words }, random) => ({ search: pick(words.middling, random) }),
-  // Two words of one listing are found together; two at random often are not.
+  // Two words of one listing match together; two random ones often do not.
   'two words': ({ samples }, random) => twoWords(samples, random),
   'two common words': ({ words }, random) => ({
     search: `${pick(words.common, random)} ${pick(words.common, random)}`,
@@ -56,7 +56,7 @@ const kinds: Record<string, (facts: Facts, random: () => number) => Query | null
   },
 }
 
-/** What people type into the search box. */
+/** Typical search texts. */
 export const search: Workload = {
   name: 'search',
   bar: 'text search: p99 at most 50 ms at 1 M, 150 ms at 10 M',

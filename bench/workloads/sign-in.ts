@@ -1,16 +1,17 @@
-import { hashToken, readViewerOfHash } from '#server/core/session/session.ts'
+import { readViewerOfHash } from '#server/core/session/session.ts'
 import { openPool } from '#server/db/pool.ts'
+import { hashToken } from '#server/lib/tokens.ts'
 import { logStatements } from '#tests/support/statements.ts'
 import { atMost, holds } from './verdict.ts'
 import type { BenchContext, Row, Workload } from './workload.ts'
 
-/** Who must have a second factor, as in production. */
-const rule = { NODE_ENV: 'production' } as const
+/** In addition to the database, the inputs of reading a session, with the second factor rule of production. */
+const services = { env: { NODE_ENV: 'production' }, disk: { hasRoomFor: () => true } } as const
 
 const people = 500
 const checks = 10_000
 
-/** What being signed in adds to a request: the lookup of the session, one after the other on one connection. */
+/** The cost of being signed in per request: the session lookup, sequentially on one connection. */
 export const signIn: Workload = {
   name: 'sign-in',
   bar: 'sign-in check on a signed-in request: at most 1 query, under 1 ms',
@@ -35,13 +36,13 @@ export const signIn: Workload = {
   },
 }
 
-/** What one look asks, on a connection of its own: one that is there already is not heard. */
+/** The statements of one lookup, on a new connection: an existing one cannot be recorded. */
 async function statementsOf({ databaseUrl }: BenchContext, hash: Buffer | null): Promise<string[]> {
   const log = logStatements()
-  const pool = openPool(databaseUrl, { max: 1, patient: true })
+  const pool = openPool(databaseUrl, { max: 1, withoutTimeouts: true })
   await pool.pg.query('select 1')
   try {
-    return await log.during(() => readViewerOfHash(pool.db, rule, hash))
+    return await log.during(() => readViewerOfHash({ ...services, db: pool.db }, hash))
   } finally {
     await pool.close()
     log.stop()
@@ -52,9 +53,9 @@ async function time(context: BenchContext, hashes: Buffer[], order: number[]) {
   const times: number[] = []
   const started = performance.now()
   const before = process.cpuUsage()
-  for (const place of order) {
+  for (const index of order) {
     const asked = performance.now()
-    const viewer = await readViewerOfHash(context.db, rule, hashes[place] ?? null)
+    const viewer = await readViewerOfHash({ ...services, db: context.db }, hashes[index] ?? null)
     times.push(performance.now() - asked)
     if (!viewer) throw new Error('A session that was just made is not known.')
   }

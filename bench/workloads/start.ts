@@ -2,14 +2,14 @@ import { median } from './measure.ts'
 import { atMost } from './verdict.ts'
 import type { Row, Workload } from './workload.ts'
 
-/** From the start of the process to the first page that a visitor gets, on a database that is there. */
+/** From the start of the process to the first page for a visitor, on an existing database. */
 export const start: Workload = {
   name: 'start',
   bar: 'start: first answer within 2 s of the process start',
   async run(context) {
     const answered: number[] = []
     const worked: number[] = []
-    // The first one compiles and keeps what the others find compiled.
+    // The first round fills the compile cache for the others.
     for (let round = 0; round <= context.rounds; round += 1) {
       const server = await context.startServer()
       const answer = await fetch(server.origin)

@@ -1,6 +1,6 @@
 import { different, pick } from '../requests/addresses.ts'
-import { openRecorder } from '../requests/statements.ts'
-import { mistyped } from '../requests/words.ts'
+import { mistyped } from '../requests/listing-words.ts'
+import { openRecorder } from '../requests/statement-recorder.ts'
 import { compareWithRows, noteOf } from './against.ts'
 import { atMost } from './verdict.ts'
 import type { Row, Workload } from './workload.ts'
@@ -8,7 +8,7 @@ import type { Row, Workload } from './workload.ts'
 const address = (q: string) =>
   `/api/listings/search-suggestions?${new URLSearchParams({ q: q.toLowerCase() })}`
 
-/** What is offered while somebody types. */
+/** Suggestions while a user types. */
 export const suggestions: Workload = {
   name: 'suggestions',
   bar: 'suggestions: p99 at most 15 ms',
@@ -17,7 +17,7 @@ export const suggestions: Workload = {
     const title = () => pick(facts.samples, random).title
     const kinds: Record<string, () => string> = {
       'two letters': () => title().slice(0, 2),
-      // As it is typed: anything from the third letter to the end of the title.
+      // A prefix of a title as typed, from the third letter on.
       'a beginning': () => title().slice(0, 3 + Math.floor(random() * 12)),
       'a typo': () => mistyped(pick(facts.words.ofTitles, random), random),
     }

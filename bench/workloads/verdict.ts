@@ -1,15 +1,15 @@
-/** Whether a bar was met. */
+/** Whether a limit was met. */
 export interface Verdict {
-  /** What was judged, such as `p99 ≤ 25 ms`. */
+  /** The limit, such as `p99 ≤ 25 ms`. */
   bar: string
   met: boolean
-  /** What was measured, such as `18.2 ms (27 % below)`. */
+  /** The measurement, such as `18.2 ms (27 % below)`. */
   measured: string
-  /** How far inside the bar, as a share of it; below 0 outside. */
+  /** The distance to the limit as a share of it; negative if it is missed. */
   margin?: number
 }
 
-/** The figure must not be above the limit. */
+/** The figure must not exceed the limit. */
 export function atMost(what: string, figure: number, limit: number, unit = ''): Verdict {
   return judge(`${what} ≤ ${show(limit, unit)}`, { figure, limit, unit, margin: 1 - figure / limit })
 }
@@ -19,7 +19,7 @@ export function atLeast(what: string, figure: number, limit: number, unit = ''):
   return judge(`${what} ≥ ${show(limit, unit)}`, { figure, limit, unit, margin: figure / limit - 1 })
 }
 
-/** Something that is so or is not: `measured` says how it is. */
+/** A yes-or-no result; `measured` describes it. */
 export function holds(what: string, met: boolean, measured: string): Verdict {
   return { bar: what, met, measured }
 }

@@ -1,41 +1,41 @@
 import type { Db } from '#server/db/pool.ts'
-import type { Load } from '../load/load.ts'
+import type { Load } from '../load/load-process.ts'
 import type { Facts } from '../requests/facts.ts'
 import type { Bare } from '../servers/bare.ts'
-import type { OjaServer } from '../servers/oja.ts'
-import type { Person } from '../servers/people.ts'
+import type { OjaServer } from '../servers/oja-server.ts'
+import type { Person } from '../servers/signed-in-people.ts'
 import type { Verdict } from './verdict.ts'
 
-/** One line or a few of the table of docs/performance.md. */
+/** One or several rows of the table of docs/performance.md. */
 export interface Workload {
-  /** As `--only` takes it: any part of it will do. */
+  /** For `--only`, which matches any part of it. */
   name: string
-  /** What is asked of it, in words: heads its rows. */
+  /** The requirement in words: the heading of its rows. */
   bar: string
   run(context: BenchContext): Promise<Row[]>
 }
 
-/** What a workload has to work with. */
+/** The inputs of a workload. */
 export interface BenchContext {
   /** The server under test, warm. */
   server: OjaServer
-  /** Bare Fastify in a process of its own. */
+  /** Bare Fastify in a separate process. */
   bare: Bare
-  /** Sends requests from a process of its own; several calls at once run side by side. */
+  /** Sends requests from a separate process; concurrent calls run in parallel. */
   load: Load
   /** The benchmark's own connections to the same database. */
   db: Db
   databaseUrl: string
-  /** Milliseconds of processor time of all of PostgreSQL; null where that cannot be told. */
+  /** Milliseconds of processor time of all of PostgreSQL; null if unavailable. */
   databaseClock: (() => number) | null
   facts: Facts
   /** Users of the marketplace with a session each; the same ones at each call. */
   people(count: number): Promise<Person[]>
-  /** Another server on the same database; whoever starts it stops it. */
-  startServer(settings?: Record<string, string>): Promise<OjaServer>
-  /** How long one figure is measured. */
+  /** Starts another server on the same database, of another entry file if there is one; the caller stops it. */
+  startServer(settings?: Record<string, string>, file?: string): Promise<OjaServer>
+  /** Duration of one measurement. */
   seconds: number
-  /** How often the thing and its ceiling take turns. */
+  /** Rounds in which the target and its ceiling alternate. */
   rounds: number
   /** The same numbers in [0, 1) at each run. */
   random(): number
@@ -44,34 +44,34 @@ export interface BenchContext {
 
 export interface Row {
   name: string
-  /** The thing itself. */
+  /** The target's figures. */
   figures: Figures
-  /** What bounds it, measured in turns with it: same bytes or same rows. */
+  /** The ceiling, measured alternately: same bytes or same rows. */
   ceiling?: Figures & { what: string }
   verdicts: Verdict[]
-  /** What a reader must know to read the figures. */
+  /** A remark that is needed to interpret the figures. */
   note?: string
-  /** One of several that the table shows as one line, the worst: its name. */
+  /** The group that the table combines into one line, the worst. */
   group?: string
 }
 
-/** Medians of the rounds. What was not measured is left out. */
+/** Medians of the rounds, without what was not measured. */
 export interface Figures {
   requestsPerSecond?: number
-  /** Milliseconds, from the moment a request was due. */
+  /** Milliseconds, from the time when a request was due. */
   p50?: number
   p99?: number
-  /** Arrivals a second at which p50 and p99 were measured; absent: by as many connections as there are, without a pause. */
+  /** Arrivals a second at which p50 and p99 were measured; absent: closed loop with all connections. */
   rate?: number
-  /** Milliseconds of processor time a request, of the server's process and of all of PostgreSQL's. */
+  /** Milliseconds of processor time per request, of the server's process and of all of PostgreSQL's. */
   cpu?: number
   databaseCpu?: number
   /** Megabytes of the server's process. */
   memory?: { before: number; after: number }
-  /** How much of the machine's processors others used meanwhile, from 0 to 1. */
+  /** Share of the machine's processors that other programs used meanwhile, from 0 to 1. */
   disturbance?: number
-  /** How much of one processor the load generator used, from 0 to 1: near 1 it was the bottleneck. */
+  /** Share of one processor that the load generator used, from 0 to 1: near 1 it was the bottleneck. */
   generator?: number
-  /** Answers of 400 and above, connections that broke, requests never answered: a row with any is a failed row. */
+  /** Responses of 400 and above, broken connections, missing responses: any makes the row a failed one. */
   errors?: number
 }

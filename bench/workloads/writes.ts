@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LoadRequest } from '../load/job.ts'
 import { anyBrowseAddress, different, page, pick } from '../requests/addresses.ts'
-import type { Person } from '../servers/people.ts'
+import type { Person } from '../servers/signed-in-people.ts'
 import { makeChatters } from '../sockets/chatters.ts'
 import { measured } from './measure.ts'
 import { atMost } from './verdict.ts'
@@ -12,7 +12,7 @@ const sellers = 200
 /** Arrivals a second. */
 const rates = { listing: 10, message: 40 }
 
-/** Publishing and writing while others browse, at half of what the server can do. */
+/** Publishing and writing while others browse, at half of the server's capacity. */
 export const writes: Workload = {
   name: 'writes',
   bar: 'posting a listing, sending a message: p99 at most 30 ms, while browse runs at half its highest rate',
@@ -45,7 +45,7 @@ export const writes: Workload = {
         const rate = rates[name as keyof typeof rates]
         const seconds = context.seconds * 2
         const requests = Array.from({ length: rate * seconds }, make)
-        // Each connection of the pool reads the triggers' code at its first listing.
+        // Each connection of the pool loads the triggers' code at its first listing.
         const first = Array.from({ length: 100 }, make)
         await load.highest({ origin, requests: first, once: true, seconds: 10 })
         const browsing = load.openLoop({ origin, requests: browse, rate: highest / 2, seconds: seconds + 1 })
@@ -73,7 +73,7 @@ function post(path: string, { cookie }: Pick<Person, 'cookie'>, body: unknown): 
   return { method: 'POST', path, headers: { cookie }, body }
 }
 
-/** A picture that belongs to nobody, so that whoever posts may show it. */
+/** A picture without an owner, so that anybody may use it. */
 async function makePhotos({ db }: BenchContext, people: Person[]): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     insert into uploads (id, uploader_id, url, width, height, placeholder)
@@ -83,7 +83,7 @@ async function makePhotos({ db }: BenchContext, people: Person[]): Promise<strin
   return rows.map(({ url }) => url)
 }
 
-/** A listing like one that is there, word for word but for a number. */
+/** A listing like an existing one, word for word except for a number. */
 function draftOf({ facts, random }: BenchContext, photos: string[]) {
   const { title, description, category, price, priceType, condition, state, lga } = pick(
     facts.samples,
@@ -102,7 +102,7 @@ function draftOf({ facts, random }: BenchContext, photos: string[]) {
   }
 }
 
-/** The median of 50 small transactions: milliseconds that are the disk's. */
+/** The median of 50 small transactions: milliseconds of the disk. */
 async function commitTime({ db }: BenchContext): Promise<string> {
   const times: number[] = []
   for (let count = 0; count < 50; count += 1) {

@@ -1,4 +1,7 @@
-/** A kind of thing a line, the commonest first: median price in Naira | name | variants, the commonest first. See ../goods.ts. */
+/**
+ * One kind of thing per line, the most common first: median price in Naira | name | variants, the most common
+ * first. See ../goods.ts.
+ */
 export const phonesTablets = {
   kinds: `
 380000 | iPhone | 11, XR, 12, 13 Pro, 13, 12 Pro Max, X, 14 Pro Max, 11 Pro Max, 15 Pro Max, 14, XS Max, 8 Plus, 7, 15, SE 2020, 16 Pro

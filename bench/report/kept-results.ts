@@ -1,0 +1,62 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Row } from '../workloads/workload.ts'
+import type { Machine } from './machine.ts'
+
+/** One run of the benchmark, as stored in bench/results. */
+export interface Results {
+  /** ISO 8601. */
+  date: string
+  commit?: string | undefined
+  scale: string
+  listings: number
+  seconds: number
+  rounds: number
+  only?: string | undefined
+  machine: Machine
+  workloads: { name: string; bar: string; rows: Row[] }[]
+}
+
+const folder = new URL('../results/', import.meta.url)
+
+/**
+ * Stores a run as JSON and as the page `text`; returns the page's path. Keeps only the newest run of a scale,
+ * and newer runs of single workloads.
+ */
+export async function keepResults(results: Results, text: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const { scale, only } = results
+  if (!only)
+    for (const file of await readdir(folder))
+      if (file.startsWith(`${scale}-`)) await rm(new URL(file, folder))
+  const name = only ? `${scale}-${only}` : scale
+  await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(results, rounded, 1)}\n`)
+  const page = new URL(`${name}.md`, folder)
+  await writeFile(page, text)
+  return fileURLToPath(page)
+}
+
+/** The latest run of a scale on a similar machine that contains a workload; null without any. */
+export async function latestResults(
+  scale: string,
+  workload: string,
+  machine: Machine,
+): Promise<Results | null> {
+  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
+  const runs = await Promise.all(
+    files.map(async (file) => JSON.parse(await readFile(new URL(file, folder), 'utf8')) as Results),
+  )
+  const sameMachine = runs.filter(
+    (run) =>
+      run.scale === scale &&
+      run.machine.processor === machine.processor &&
+      run.machine.cores === machine.cores &&
+      run.workloads.some(({ name }) => name === workload),
+  )
+  return sameMachine.sort((one, other) => other.date.localeCompare(one.date))[0] ?? null
+}
+
+/** Measurements have at most four significant digits. */
+function rounded(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
+}

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/pool.ts'
+
+/** Milliseconds of one tick of /proc. */
+const tick = existsSync('/proc/self/stat') ? 1000 / Number(execFileSync('getconf', ['CLK_TCK'])) : Number.NaN
+
+/**
+ * Returns a function that reads the processor time (milliseconds) of the PostgreSQL server behind `db`, in
+ * all its processes except those of its other databases. Null if it is unavailable: another machine, or a
+ * system without /proc.
+ */
+export async function databaseClock(db: Db): Promise<(() => number) | null> {
+  const { rows } = await sql<{ pid: number; local: boolean; others: string[] }>`
+    select pg_backend_pid() as pid,
+      inet_server_addr() is null or inet_server_addr() <<= '127.0.0.0/8' as local,
+      array(select datname::text from pg_database
+        where datname <> current_database() and datname not in ('postgres', 'template0', 'template1')) as others
+  `.execute(db)
+  const { pid, local, others } = rows[0] ?? { pid: 0, local: false, others: [] }
+  const backend = local ? readStat(pid) : null
+  if (!backend?.name.startsWith('postgres')) return null
+  const postmaster = backend.parent
+  const isElsewhere = (process: number) => {
+    const title = read(`/proc/${process}/cmdline`)
+    return title === null || others.some((name) => title.includes(` ${name} `))
+  }
+  return () => {
+    let spent = 0
+    for (const entry of readdirSync('/proc')) {
+      const stat = /^\d+$/.test(entry) ? readStat(Number(entry)) : null
+      if (stat?.parent === postmaster && !isElsewhere(stat.pid)) spent += spentBy(stat)
+      // The postmaster accumulates the time of ended processes, of all databases.
+      if (stat?.pid === postmaster) spent += spentBy(stat) + (others.length === 0 ? stat.ended : 0)
+    }
+    return spent
+  }
+}
+
+interface Stat {
+  pid: number
+  name: string
+  parent: number
+  /** Milliseconds, in ticks. */
+  own: number
+  /** Milliseconds of its ended children. */
+  ended: number
+}
+
+function readStat(pid: number): Stat | null {
+  const text = read(`/proc/${pid}/stat`)
+  if (text === null) return null
+  const name = text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'))
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  const at = (field: number) => Number(fields[field])
+  return { pid, name, parent: at(1), own: (at(11) + at(12)) * tick, ended: (at(13) + at(14)) * tick }
+}
+
+/**
+ * Milliseconds of processor time of a single-threaded process: from the kernel in nanoseconds if available,
+ * else in ticks.
+ */
+function spentBy({ pid, own }: Stat): number {
+  const nanoseconds = Number(read(`/proc/${pid}/schedstat`)?.split(' ')[0])
+  return Number.isFinite(nanoseconds) ? nanoseconds / 1e6 : own
+}
+
+/** A file of /proc; null if it does not exist, or the process has ended meanwhile. */
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return null
+  }
+}
+
+/** Milliseconds of processor time of the whole machine since its boot. */
+export function machineClock(): number {
+  let busy = 0
+  for (const { times } of cpus()) busy += times.user + times.nice + times.sys + times.irq
+  return busy
+}
