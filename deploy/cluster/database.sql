@@ -1,5 +1,5 @@
--- Once, as the superuser at the primary. The role that Oja signs in as owns its database, and may do nothing else; the
--- extensions that its migrations create are such as an owner may.
+-- Run once, as the superuser on the primary. Oja's role owns its database and has no other privileges; the extensions that the
+-- migrations create are trusted ones, which an owner may create.
 create role oja login nosuperuser nocreatedb nocreaterole password '@OJA_PASSWORD@';
 create database oja owner oja;
 revoke connect, temporary on database oja from public;
