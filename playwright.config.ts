@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   workers: 2,
   fullyParallel: false,
-  retries: 0,
+  // CI repeats a failed test once; if it then passes, the summary lists it as flaky, and its cause is to be found.
+  retries: process.env.CI ? 1 : 0,
   // One generous limit for everything that is waited for: what it takes on a crowded machine says nothing about Oja.
   timeout: 300_000,
   expect: { timeout: 60_000 },

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { checkCoverage } from './support/coverage.ts'
-import { readBrowserResults, readVitestResults } from './support/test-results.ts'
+import { readBrowserResults, readVitestResults, type TestResult } from './support/test-results.ts'
 
 const results = 'test-results'
 await rm(results, { recursive: true, force: true })
@@ -20,6 +20,10 @@ async function run(command: string, args: string[], printed: 'at once' | 'in one
   const ended = new Promise<boolean>((resolve) => child.on('close', (status) => resolve(status === 0)))
   if (child.stdout) process.stdout.write(await buffer(child.stdout))
   return ended
+}
+
+function named(outcome: string, { file, title, message }: TestResult): string {
+  return `${outcome}: ${file}: ${title}\n${message ?? ''}`.trimEnd()
 }
 
 const apiTests = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}/api.json`]
@@ -39,14 +43,13 @@ const gaps = await checkCoverage(tests)
 
 const passed = tests.filter((test) => test.passed).length
 const skipped = tests.filter((test) => test.skipped).length
+const flaky = tests.filter((test) => test.flaky).map((test) => named('flaky', test))
 const failures = [
-  ...tests
-    .filter((test) => !test.passed && !test.skipped)
-    .map(({ file, title, message }) => `failed: ${file}: ${title}\n${message ?? ''}`.trimEnd()),
+  ...tests.filter((test) => !test.passed && !test.skipped).map((test) => named('failed', test)),
   ...gaps.map((gap) => `failed: specification coverage: ${gap}`),
 ]
 const totals = `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-const summary = [...failures, totals].join('\n')
+const summary = [...flaky, ...failures, totals].join('\n')
 await writeFile(`${results}/summary.txt`, `${summary}\n`)
 console.log(`\n${summary}`)
 process.exit(ok && failures.length === 0 && passed > 0 ? 0 : 1)

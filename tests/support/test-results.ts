@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export interface TestResult {
   title: string
@@ -6,7 +8,9 @@ export interface TestResult {
   passed: boolean
   /** Skipped on this machine, such as tests that need root: neither passed nor failed. */
   skipped?: boolean
-  /** What the failed test said: an API test's first error. */
+  /** Passed only when it was repeated. */
+  flaky?: boolean
+  /** The first error of a test that failed. */
   message?: string
 }
 
@@ -22,7 +26,12 @@ interface BrowserSuite {
   title: string
   file: string
   suites?: BrowserSuite[]
-  specs?: { title: string; file: string; ok: boolean; tests: { status: string }[] }[]
+  specs?: { title: string; file: string; tests: BrowserTest[] }[]
+}
+
+interface BrowserTest {
+  status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+  results: { errors: { message?: string; location?: { file: string; line: number } }[] }[]
 }
 
 /**
@@ -56,9 +65,19 @@ function specsOf(suite: BrowserSuite): TestResult[] {
   const own = (suite.specs ?? []).map((spec) => ({
     title: `${suite.title} ${spec.title}`,
     file: spec.file,
-    passed: spec.ok && spec.tests.every((test) => test.status === 'expected'),
+    passed: spec.tests.every(({ status }) => status === 'expected' || status === 'flaky'),
+    flaky: spec.tests.some(({ status }) => status === 'flaky'),
+    message: firstError(spec.tests),
   }))
   return [...own, ...(suite.suites ?? []).flatMap(specsOf)]
+}
+
+/** With the line that failed, and without colours. */
+function firstError(tests: BrowserTest[]): string | undefined {
+  const error = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))[0]
+  if (!error?.message) return undefined
+  const message = stripVTControlCharacters(error.message).split('\n').slice(0, 12).join('\n')
+  return error.location ? `${basename(error.location.file)}:${error.location.line}: ${message}` : message
 }
 
 async function readJson<T>(path: string): Promise<T | undefined> {
