@@ -154,7 +154,8 @@ test('[ABUSE-LINKS] a link out of Oja shows its host and asks first; one to Oja 
   await sendMessage(seller, threadId, 'Or https://www.paypаl.com and javascript:alert(1)')
   const page = await enter(buyer, `/chat?thread=${threadId}`)
   const links = page.getByRole('region', { name: /^Messages with/ }).getByRole('link')
-  await expect(links).toHaveCount(3)
+  // Three addresses, and the card of the listing below its own.
+  await expect(links).toHaveCount(4)
   const outside = links.filter({ hasText: 'pay.example/now?x=1' })
   await expect(outside).toHaveText('pay.example/now?x=1 (opens another website)')
   await expect(outside).toHaveAttribute('rel', /noopener noreferrer nofollow/)
