@@ -16,9 +16,13 @@ declare const self: ServiceWorkerGlobalScope
  * tries again later, and the next page shows why it was refused. An IMEI is saved after its listing, by a page.
  */
 async function publishWaiting(): Promise<void> {
-  for (let one = await next(); one; one = await next()) {
+  const refused = new Set<string>()
+  for (let one = await next(refused); one; one = await next(refused)) {
     const answer = await sendListing(one)
-    if (!answer.ok) throw answer
+    if (!answer.ok) {
+      refused.add(one.id)
+      continue
+    }
     const listing: Listing = await answer.json()
     await removeWaiting(one.id)
     new BroadcastChannel(waitingLock).postMessage({ one, listing } satisfies PublishedMessage)
@@ -33,11 +37,12 @@ async function publishWaiting(): Promise<void> {
       // Without a permission My Listings shows it.
       .catch(() => undefined)
   }
+  if (refused.size > 0) throw new Error('Refused')
 }
 
 /** Read each time: its owner may change or delete one while another is sent. */
-async function next(): Promise<WaitingListing | undefined> {
-  return (await readAllWaiting()).find(({ problem, imei }) => !problem && !imei)
+async function next(refused: Set<string>): Promise<WaitingListing | undefined> {
+  return (await readAllWaiting()).find(({ id, problem, imei }) => !problem && !imei && !refused.has(id))
 }
 
 /** TypeScript's library does not have it: https://wicg.github.io/background-sync/spec/#sync-event */
