@@ -49,7 +49,12 @@ test('[CHAT-CLOSED] a message about a listing deleted meanwhile is refused, and 
   await signIn(page, oja, buyer)
   await open(page, `/chat?thread=${threadId}`)
   await expect(composer(page)).toBeVisible()
-  await seller.api('DELETE /api/listings/:id', { params: { id: listingId } })
+  // Deleted once the message is on its way: a late read of the page would close the conversation before it is written.
+  await page.route(`**/api/threads/${threadId}/messages`, async (route) => {
+    if (route.request().method() === 'POST')
+      await seller.api('DELETE /api/listings/:id', { params: { id: listingId } })
+    await route.continue()
+  })
   await write(page, 'Are you there?')
   await expectToast(page, 'Error', 'Failed to send message')
   await expect(page.getByText('This listing was deleted. You can read what was written')).toBeVisible()
