@@ -264,7 +264,6 @@ test.each([
     // Not even the key, which would be in the way of a backup that is whole.
     expect(await readdir(place.dataDir)).toEqual([])
   },
-  60_000,
 )
 
 test('[OPS-BACKUP] a restore refuses a non-empty database or folder, and a backup of a later version', async () => {

@@ -83,7 +83,6 @@ test.skipIf(cannotMount() !== null)(
       rmSync(dataDir, { recursive: true, force: true })
     }
   },
-  400_000,
 )
 
 test.skipIf(cannotMount() !== null)(
@@ -91,5 +90,4 @@ test.skipIf(cannotMount() !== null)(
   async () => {
     expect(complaints(await diskFills.run(() => {}))).toEqual([])
   },
-  300_000,
 )

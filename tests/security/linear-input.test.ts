@@ -181,7 +181,6 @@ test.each(['plain_text', 'search_normal', 'search_lexemes'])(
       expect([attack, await done]).toEqual([attack, 'done'])
     }
   },
-  120_000,
 )
 
 test('[LINEAR-INPUT] a letter keeps at most four combining marks, in every stored text', async () => {
