@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { LoadRequest } from '../load/job.ts'
 import { anyBrowseAddress, different, page, pick } from '../requests/addresses.ts'
 import type { Person } from '../servers/signed-in-people.ts'
-import { makeChatters } from '../sockets/chatters.ts'
+import { type Chatters, makeChatters } from '../sockets/chatters.ts'
 import { measured } from './measure.ts'
 import { atMost } from './verdict.ts'
 import type { BenchContext, Row, Workload } from './workload.ts'
 
-const sellers = 200
+export const sellers = 200
 /** Arrivals a second, and the bar in milliseconds. */
-const writing = { listing: { rate: 10, bar: 30 }, message: { rate: 40, bar: 20 } }
+export const writing = { listing: { rate: 10, bar: 30 }, message: { rate: 40, bar: 20 } }
 /** The least for a measurement: of 14 listings p99 would be the slowest one. */
 const minSeconds = 15
 
@@ -37,15 +37,7 @@ export const writes: Workload = {
         seconds: context.seconds,
       })
       context.log(`browse: at most ${Math.round(highest)} a second`)
-      const kinds: Record<keyof typeof writing, () => LoadRequest> = {
-        listing: () => post('/api/listings', pick(people, random), draftOf(context, photos)),
-        message: () => {
-          const { threadId, one } = pick(chatters.talks, random)
-          const cookie = chatters.cookies[one] ?? ''
-          const body = { body: 'Good morning, is it still available?', clientId: randomUUID() }
-          return post(`/api/threads/${threadId}/messages`, { cookie }, body)
-        },
-      }
+      const kinds = writers(context, people, chatters, photos)
       const rows: Row[] = []
       for (const [name, make] of Object.entries(kinds)) {
         const { rate, bar } = writing[name as keyof typeof writing]
@@ -76,12 +68,33 @@ export const writes: Workload = {
   },
 }
 
+type Writing = Pick<BenchContext, 'facts' | 'random'>
+
+/** What makes each request that writes. */
+export function writers(
+  context: Writing,
+  people: Person[],
+  chatters: Chatters,
+  photos: string[],
+): Record<keyof typeof writing, () => LoadRequest> {
+  const { random } = context
+  return {
+    listing: () => post('/api/listings', pick(people, random), draftOf(context, photos)),
+    message: () => {
+      const { threadId, one } = pick(chatters.talks, random)
+      const cookie = chatters.cookies[one] ?? ''
+      const body = { body: 'Good morning, is it still available?', clientId: randomUUID() }
+      return post(`/api/threads/${threadId}/messages`, { cookie }, body)
+    },
+  }
+}
+
 function post(path: string, { cookie }: Pick<Person, 'cookie'>, body: unknown): LoadRequest {
   return { method: 'POST', path, headers: { cookie }, body }
 }
 
-/** A picture without an owner, so that anybody may use it. */
-async function makePhotos({ db }: BenchContext, people: Person[]): Promise<string[]> {
+/** Pictures without an owner, so that anybody may use them. */
+export async function makePhotos({ db }: Pick<BenchContext, 'db'>, people: Person[]): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     insert into uploads (id, uploader_id, url, width, height, placeholder)
     select id, null, '/media/photos/' || id || '/960.webp', 1200, 900, 'WPcNBgAAiHiHh3iIeIiId3eIeA=='
@@ -91,7 +104,7 @@ async function makePhotos({ db }: BenchContext, people: Person[]): Promise<strin
 }
 
 /** A listing like an existing one, word for word except for a number. */
-function draftOf({ facts, random }: BenchContext, photos: string[]) {
+function draftOf({ facts, random }: Writing, photos: string[]) {
   const { title, description, category, price, priceType, condition, state, lga } = pick(
     facts.samples,
     random,
@@ -122,7 +135,7 @@ async function commitTime({ db }: BenchContext): Promise<string> {
   return (times.toSorted((a, b) => a - b)[25] ?? Number.NaN).toFixed(1)
 }
 
-async function remove({ db }: BenchContext, people: Person[], since: Date): Promise<void> {
+export async function remove({ db }: Pick<BenchContext, 'db'>, people: Person[], since: Date): Promise<void> {
   const ids = people.map(({ id }) => id)
   await sql`delete from listings where seller_id = any(${ids}::int[]) and created_at >= ${since}`.execute(db)
   await sql`delete from uploads where uploader_id is null and created_at >= ${since}`.execute(db)
