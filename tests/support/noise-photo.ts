@@ -10,7 +10,7 @@ const grains = [
 ] as const
 
 /** A JPEG of noise in many sizes, with a spectrum like a real photo's, so that it is as hard to encode. */
-export async function noisePhoto(width: number, height: number): Promise<Buffer> {
+export async function noisePhoto(width: number, height: number, quality = 92): Promise<Buffer> {
   const layers = await Promise.all(
     grains.map(async ([side, sigma]) => {
       const noise = { type: 'gaussian' as const, mean: 128, sigma }
@@ -25,6 +25,6 @@ export async function noisePhoto(width: number, height: number): Promise<Buffer>
   )
   return sharp({ create: { width, height, channels: 3, background: '#7a8c6d' } })
     .composite(layers)
-    .jpeg({ quality: 92 })
+    .jpeg({ quality })
     .toBuffer()
 }

@@ -20,7 +20,7 @@ import {
   suspectPhotos,
   withQuotaLock,
 } from '#server/features/moderation/moderation.public.ts'
-import type { PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
+import { type PhotoOrigins, storedUrls } from '#server/features/uploads/uploads.public.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import {
@@ -130,11 +130,14 @@ export async function publishListing(
   places: PhotoOrigins,
 ): Promise<Listing> {
   await checkCategory(db, draft.categoryId)
-  const photos = await resolvePhotos(db, seller.id, draft.photos, places)
+  const [photos, copies] = await Promise.all([
+    resolvePhotos(db, seller.id, draft.photos, places),
+    findCopiedPhotos(db, seller.id, storedUrls(draft.photos, places)),
+  ])
   const { row, heldFor, flagged } = await publishJudged(
     { db, env },
-    { ...draft, sellerId: seller.id, photos: urlsOf(photos) },
-    async (tx, suspicion, copies) => {
+    { ...draft, sellerId: seller.id, photos: urlsOf(photos), copies },
+    async (tx, suspicion) => {
       const reason = suspicion?.reason ?? null
       const written = await insertListing(tx, seller.id, { ...draft, photos }, reason)
       if (draftId !== undefined) await deleteDraft(tx, seller.id, draftId)

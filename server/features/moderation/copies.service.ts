@@ -3,7 +3,7 @@ import type { Env } from '#server/env.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { digestSome, findSimilarToListing, findSimilarToNew, type SimilarListings } from './copies.db.ts'
 import type { PhotoCopy } from './photo-copies.db.ts'
-import { findCopiedPhotos, flagPhotos, heldNote, suspectPhotos } from './photo-copies.service.ts'
+import { flagPhotos, heldNote, suspectPhotos } from './photo-copies.service.ts'
 import { insertHold, type Suspicion } from './queue-items.db.ts'
 import { lockQuotasAndText, lockTextOf } from './quotas.db.ts'
 import { quotaError, scaleLimit, usageQuery, withQuotaLock } from './quotas.service.ts'
@@ -23,23 +23,22 @@ const copyLimits = (env: Env) => ({
 })
 
 /**
- * Publishes a listing with the photos at these addresses in its own transaction; `write` gets the reason to hold it
- * for review, or null, and the photos that another seller has. Throws RATE_LIMITED when the seller's daily quota is used up.
+ * Publishes a listing with the photos at these addresses, of which another seller has `copies`, in its own transaction; `write` gets
+ * the reason to hold it for review, or null. Throws RATE_LIMITED when the seller's daily quota is used up.
  */
 export async function publishJudged<T extends { id: number }>(
   { db, env }: { db: Db; env: Env },
-  text: ListingContent & { photos: string[] },
-  write: (tx: Tx, suspicion: Suspicion | null, copies: PhotoCopy[]) => Promise<T>,
+  { copies, ...text }: ListingContent & { photos: string[]; copies: PhotoCopy[] },
+  write: (tx: Tx, suspicion: Suspicion | null) => Promise<T>,
 ): Promise<T> {
   const { sellerId, description } = text
   const limit = copyLimits(env)
-  const copies = await findCopiedPhotos(db, sellerId, text.photos)
   const publish = async (tx: Tx) => {
     const found = await findSimilarToNew(tx, { ...text, ...limit, ...usageQuery(env, sellerId, 'LISTINGS') })
     const full = quotaError(env, 'LISTINGS', found)
     if (full) return full
     const suspicion = judge(found, limit) ?? suspectPhotos(copies, text)
-    const made = await write(tx, suspicion, copies)
+    const made = await write(tx, suspicion)
     const listing = { id: made.id, sellerId }
     await flagPhotos(tx, listing, copies, suspicion && (await holdListing(tx, listing, suspicion)))
     return made

@@ -4,6 +4,7 @@ import { MailListing } from '#server/core/jobs/mail-body.ts'
 import { ownMailListing, publicMailListing } from '#server/core/jobs/mail-listing.db.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
+import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { NotificationKind } from '#shared/contract/notifications.ts'
 import { SavedFilters } from '#shared/contract/searches.ts'
@@ -181,6 +182,26 @@ export interface Notice {
 
 const Written = z.strictObject({ id: z.int(), userId: z.int(), hasDevice: z.boolean() })
 
+// In one order everywhere, so that two transactions with the same people never wait for each other in a circle.
+const write = statement((value: ValueOf<{ notices: string }>) =>
+  typedSql(
+    Written,
+    sql`insert into notifications as n
+        (user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count)
+      select user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count
+      from json_to_recordset(${value('notices')}::json) as r(user_id int, kind text, subject_id int,
+        listing_id int, actor_id int, detail text, price_before bigint, price_after bigint, count int)
+      where exists (select from users u where u.id = r.user_id and not (${isInactive('u')}))
+      order by user_id, kind, subject_id
+      on conflict (user_id, kind, subject_id) where read_at is null do update set
+        count = n.count + excluded.count, happened_at = excluded.happened_at, listing_id = excluded.listing_id,
+        actor_id = excluded.actor_id, detail = excluded.detail,
+        price_before = coalesce(n.price_before, excluded.price_before), price_after = excluded.price_after
+      returning id::integer, user_id as "userId",
+        exists (select from push_subscriptions where user_id = n.user_id) as "hasDevice"`,
+  ),
+)
+
 /**
  * Writes notices; an unread notification about the same subject counts the events more and shows the newest. Of accounts that are banned
  * or leave, nothing. `hasDevice`: the reader gets pushes somewhere.
@@ -197,21 +218,5 @@ export async function writeNotices(tx: Tx, notices: readonly Notice[]): Promise<
     price_after: notice.priceAfter ?? null,
     count: notice.count ?? 1,
   }))
-  return typedSql(
-    Written,
-    // In one order everywhere, so that two transactions with the same people never wait for each other in a circle.
-    sql`insert into notifications as n
-        (user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count)
-      select user_id, kind, subject_id, listing_id, actor_id, detail, price_before, price_after, count
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(user_id int, kind text, subject_id int,
-        listing_id int, actor_id int, detail text, price_before bigint, price_after bigint, count int)
-      where exists (select from users u where u.id = r.user_id and not (${isInactive('u')}))
-      order by user_id, kind, subject_id
-      on conflict (user_id, kind, subject_id) where read_at is null do update set
-        count = n.count + excluded.count, happened_at = excluded.happened_at, listing_id = excluded.listing_id,
-        actor_id = excluded.actor_id, detail = excluded.detail,
-        price_before = coalesce(n.price_before, excluded.price_before), price_after = excluded.price_after
-      returning id::integer, user_id as "userId",
-        exists (select from push_subscriptions where user_id = n.user_id) as "hasDevice"`,
-  ).execute(tx)
+  return write(tx, { notices: JSON.stringify(rows) })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tellOfEndedDeals } from '#server/features/deals/deals.service.ts'
 import { askForReviews } from '#server/features/reviews/reviews.service.ts'
@@ -66,6 +67,12 @@ test('[NOTIFY-READ] one is marked as read, or all until a time; pages end and go
   const reports = Array.from({ length: 31 }, (_, index) => index + 1)
   for (const subjectId of reports)
     await tell([{ userId: reader.id, kind: 'REPORT', subjectId, detail: 'ACTIONED' }])
+  // Two of the same millisecond would be marked together.
+  await t.db
+    .updateTable('notifications')
+    .set({ happened_at: sql<Date>`now() - (31 - subject_id) * interval '1 second'` })
+    .where('user_id', '=', reader.id)
+    .execute()
   const answer = await t.app.inject({ url: '/api/notifications', headers: { cookie: reader.cookie } })
   const page = await list(reader)
   expect(page).toHaveLength(30)

@@ -19,8 +19,9 @@ const readsHeic = sharp.format.heif.input.fileSuffix?.includes('.heic') ?? false
 /** Seconds until the decoding of a picture is given up. */
 const timeoutSeconds = 20
 
-/** Maximum bytes of pictures in link previews. */
+/** Maximum bytes and pixels across of pictures in link previews. */
 const previewBytes = 300_000
+const previewWidth = 960
 
 interface PhotoFile {
   width: number
@@ -55,11 +56,11 @@ export async function processPhoto(
   await checkPhoto(bytes)
   const pixels = await decode(bytes)
   const { width, height } = pixels.raw
-  const widths = photoWidths(width)
+  const sizes = await Promise.all(photoWidths(width).map((size) => scale(pixels, size)))
   const [avif, webp, preview, placeholder, hashes] = await Promise.all([
-    encodeEach(widths, async (size) => encodeAvif(pixels, size, avifEffort)),
-    encodeEach(widths, async (size) => encodeWebp(pixels, size)),
-    encodePreview(pixels),
+    encodeEach(sizes, async (size) => encodeAvif(size, avifEffort)),
+    encodeEach(sizes, encodeWebp),
+    encodePreview(sizes.findLast(({ raw }) => raw.width <= previewWidth) ?? pixels),
     thumbhash(pixels),
     hashPixels(pixels),
   ])
@@ -122,40 +123,58 @@ async function decode(bytes: Buffer): Promise<Pixels> {
   }
 }
 
-function resized({ data, raw }: Pixels, width: number): Sharp {
-  return sharp(data, { raw }).resize({ width })
+/** The picture at one of its widths: scaled once for all formats. */
+async function scale(pixels: Pixels, width: number): Promise<Pixels> {
+  if (width === pixels.raw.width) return pixels
+  const { data, info } = await open(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true })
+  return { data, raw: { width: info.width, height: info.height, channels: 3 } }
 }
+
+const open = ({ data, raw }: Pixels): Sharp => sharp(data, { raw })
 
 /** Sequentially, so that a picture uses one thread per format. */
 async function encodeEach(
-  widths: number[],
-  encodeOne: (width: number) => Promise<PhotoFile>,
+  sizes: Pixels[],
+  encodeOne: (size: Pixels) => Promise<PhotoFile>,
 ): Promise<PhotoFile[]> {
   const files: PhotoFile[] = []
-  for (const width of widths) files.push(await encodeOne(width))
+  for (const size of sizes) files.push(await encodeOne(size))
   return files
 }
 
-/** Qualities and efforts are measured: docs/decisions/005-photos.md. */
-async function encodeAvif(pixels: Pixels, width: number, effort: number): Promise<PhotoFile> {
-  const bytes = await resized(pixels, width).avif({ quality: 50, effort }).toBuffer()
+/**
+ * Wider sizes take most of the time, so they are encoded at the lowest effort, and AVIF with half the resolution of colours, as WebP and JPEG
+ * have it: a photo is smaller then, a smooth drawing an eighth larger. Lists show smaller AVIF, and only the photo editor opens the largest WebP.
+ */
+const quickAbove = { avif: 640, webp: 960 }
+
+/** Qualities and efforts are measured: docs/decisions/005-photos.md and 027-writing.md. */
+async function encodeAvif(size: Pixels, usualEffort: number): Promise<PhotoFile> {
+  const { width } = size.raw
+  const options =
+    width > quickAbove.avif ? { effort: 0, chromaSubsampling: '4:2:0' } : { effort: usualEffort }
+  const bytes = await open(size)
+    .avif({ quality: 50, ...options })
+    .toBuffer()
   return { width, format: 'avif', bytes }
 }
 
-async function encodeWebp(pixels: Pixels, width: number): Promise<PhotoFile> {
-  const bytes = await resized(pixels, width).webp({ quality: 78, effort: 2 }).toBuffer()
+async function encodeWebp(size: Pixels): Promise<PhotoFile> {
+  const { width } = size.raw
+  const bytes = await open(size)
+    .webp({ quality: 78, effort: width > quickAbove.webp ? 0 : 2 })
+    .toBuffer()
   return { width, format: 'webp', bytes }
 }
 
 /** The JPEG for link previews, at the highest quality that stays below their size limit. */
-async function encodePreview(pixels: Pixels): Promise<PhotoFile> {
-  const width = Math.min(pixels.raw.width, 960)
+async function encodePreview(size: Pixels): Promise<PhotoFile> {
   let bytes = Buffer.alloc(0)
   for (const quality of [78, 60, 40]) {
-    bytes = await resized(pixels, width).jpeg({ quality }).toBuffer()
+    bytes = await open(size).jpeg({ quality }).toBuffer()
     if (bytes.length < previewBytes) break
   }
-  return { width, format: 'jpg', bytes }
+  return { width: size.raw.width, format: 'jpg', bytes }
 }
 
 /** The hashes of any picture that can be uploaded, alone; for older photos and measurements. Throws as `processPhoto` does. */
@@ -163,12 +182,12 @@ export async function hashUpload(bytes: Buffer): Promise<PhotoHashes | null> {
   return hashPixels(await decode(bytes))
 }
 
-async function hashPixels({ data, raw }: Pixels): Promise<PhotoHashes | null> {
-  return hashPhoto(sharp(data, { raw }), raw)
+async function hashPixels(pixels: Pixels): Promise<PhotoHashes | null> {
+  return hashPhoto(open(pixels), pixels.raw)
 }
 
-async function thumbhash({ data, raw }: Pixels): Promise<string> {
-  const { data: small, info } = await sharp(data, { raw })
+async function thumbhash(pixels: Pixels): Promise<string> {
+  const { data: small, info } = await open(pixels)
     .resize({ width: 64, height: 64, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()

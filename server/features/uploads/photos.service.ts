@@ -24,6 +24,11 @@ export function photoOrigins(
   }
 }
 
+/** The addresses of a form's pictures as they are stored; without invalid ones. */
+export function storedUrls(addresses: string[], { origins }: PhotoOrigins): string[] {
+  return addresses.map((address) => toStoredUrl(address, origins)).filter((url) => url !== null)
+}
+
 /**
  * Resolves picture addresses of a form, in order: pictures that the upload returned to this user, ones on the
  * configured image host, or current ones (`kept`); null if any other is among them.

@@ -1,0 +1,122 @@
+/**
+ * `node bench/writing.ts [--scale 1m] [--rounds 4] [--seconds 12] [--tree folder]`: publishing and writing messages beside Browse pages at half of
+ * their highest rate, as `npm run bench -- --only writes` measures them, of several trees (built) in turns on one database: only ratios of the
+ * trees mean something on a busy machine.
+ */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { openPool } from '#server/db/pool.ts'
+import { createRandom } from '#server/demo/random.ts'
+import { prepareMarketplace } from './data/prepare-marketplace.ts'
+import { isScale } from './data/scales.ts'
+import type { LoadResult } from './load/job.ts'
+import { startLoad } from './load/load-process.ts'
+import { anyBrowseAddress, different, page } from './requests/addresses.ts'
+import { readFacts } from './requests/facts.ts'
+import type { OjaServer } from './servers/oja-server.ts'
+import { signInPeople } from './servers/signed-in-people.ts'
+import { makeChatters } from './sockets/chatters.ts'
+import { median } from './workloads/measure.ts'
+import { makePhotos, remove, sellers, writers, writing } from './workloads/writes.ts'
+
+const { values } = parseArgs({
+  options: {
+    scale: { type: 'string', default: '1m' },
+    rounds: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '12' },
+    tree: { type: 'string', multiple: true },
+  },
+})
+const { scale } = values
+const seconds = Number(values.seconds)
+const open: (() => unknown)[] = []
+
+interface Tree {
+  name: string
+  server: OjaServer
+  results: Record<keyof typeof writing, LoadResult[]>
+}
+
+async function startTree(name: string, databaseUrl: string): Promise<Tree> {
+  const file = pathToFileURL(join(name, 'bench/servers/oja-server.ts')).href
+  const { startOja } = (await import(file)) as typeof import('./servers/oja-server.ts')
+  const server = await startOja(databaseUrl)
+  open.push(server.stop)
+  return { name, server, results: { listing: [], message: [] } }
+}
+
+function report({ name, results }: Tree): void {
+  for (const [kind, of] of Object.entries(results)) {
+    const figure = (key: 'p50' | 'p90' | 'p99') => median(of.map(({ latency }) => latency[key])).toFixed(1)
+    const rounds = of.map(({ latency }) => Math.round(latency.p99)).join(', ')
+    const sent = of.reduce((sum, { answers }) => sum + answers, 0)
+    console.log(
+      `${name}: ${kind}: p50 ${figure('p50')}, p90 ${figure('p90')}, p99 ${figure('p99')} ms (${rounds}); ${sent} sent`,
+    )
+  }
+}
+
+async function bench(): Promise<void> {
+  if (!isScale(scale)) throw new Error(`There is no scale ${scale}.`)
+  const marketplace = await prepareMarketplace(scale, console.error)
+  open.push(marketplace.stop)
+  const { db, close } = openPool(marketplace.connectionString, { max: 4, withoutTimeouts: true })
+  open.push(close)
+  const load = startLoad()
+  open.push(load.stop)
+  const random = createRandom()
+  const facts = await readFacts(db, random)
+  random.begin(1000, 1)
+  const since = new Date()
+  const people = await signInPeople(db, sellers)
+  const chatters = await makeChatters(db, 2 * sellers, facts.samples[0]?.id ?? 1)
+  open.push(() => remove({ db }, people, since), chatters.leave)
+  const make = writers({ facts, random: random.next }, people, chatters, await makePhotos({ db }, people))
+  const kinds = Object.keys(writing) as (keyof typeof writing)[]
+  const trees: Tree[] = []
+  for (const name of values.tree ?? [process.cwd()])
+    trees.push(await startTree(name, marketplace.connectionString))
+  const pages = (count: number) =>
+    different(count, () => anyBrowseAddress(facts, random.next)).map((path) => page(path))
+
+  const highest: number[] = []
+  for (const { server } of trees) {
+    const { origin } = server
+    await load.highest({ origin, requests: pages(3000), once: true, seconds: 6 })
+    highest.push(
+      (await load.highest({ origin, requests: pages(3000), once: true, seconds: 3 })).requestsPerSecond,
+    )
+    // Each connection of the pool loads the triggers' code at its first listing.
+    for (const kind of kinds) {
+      const requests = Array.from({ length: 160 }, () => make[kind]())
+      await load.highest({ origin, requests, once: true, seconds: 20 })
+    }
+  }
+  const reading = Math.min(...highest) / 2
+  console.log(`beside ${Math.round(reading)} Browse pages a second, each asked once`)
+  for (let round = 0; round < Number(values.rounds); round += 1)
+    for (const kind of kinds)
+      for (const { server, results } of round % 2 ? trees.toReversed() : trees) {
+        const { origin } = server
+        const { rate } = writing[kind]
+        const requests = Array.from({ length: rate * seconds }, () => make[kind]())
+        const browse = pages(Math.ceil(reading * (seconds + 1)))
+        const browsing = load.openLoop({
+          origin,
+          requests: browse,
+          once: true,
+          rate: reading,
+          seconds: seconds + 1,
+        })
+        results[kind].push(await load.openLoop({ origin, requests, once: true, rate, seconds }))
+        await browsing
+      }
+  for (const tree of trees) report(tree)
+}
+
+try {
+  await bench()
+} finally {
+  for (let stop = open.pop(); stop; stop = open.pop()) await stop()
+}
