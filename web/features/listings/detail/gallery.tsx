@@ -22,9 +22,10 @@ export function Gallery({ photos, title }: GalleryProps) {
   const [current, setCurrent] = useState(0)
   const [enlarged, setEnlarged] = useState<number | null>(null)
   const { Part: Viewer, want } = useLazyComponent(loadViewer)
-  // It may have been swiped before hydration.
+  // It may have been swiped before hydration. In the next frame, which has the layout that this needs.
   useEffect(() => {
-    if (track.current) setCurrent(shownBy(track.current))
+    const frame = requestAnimationFrame(() => track.current && setCurrent(shownBy(track.current)))
+    return () => cancelAnimationFrame(frame)
   }, [])
   if (photos.length === 0) return <NoImages />
 
