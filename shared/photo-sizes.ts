@@ -32,6 +32,8 @@ export function photoUrl(id: string, largestWidth: number): string {
 /** The uses of a picture, with the range of widths in pixels to offer for each. */
 export type PhotoUse = keyof typeof offered
 const offered = { thumb: [160, 320], card: [320, 640], large: [640, 1600] } as const
+/** The same with data saver. A large one of 320 is the picture of the card that led to it, and costs nothing. */
+const offeredSaving = { thumb: [160, 160], card: [320, 320], large: [320, 640] } as const
 
 export interface PhotoSources {
   /** WebP, for `<img src>`: the smallest sufficient size, for browsers without AVIF. */
@@ -41,8 +43,8 @@ export interface PhotoSources {
 }
 
 /**
- * The attributes of a `<picture>` for a photo from the API; with `saving` only the smallest width for its
- * use. Widths are real pixels: add `sizes`.
+ * The attributes of a `<picture>` for a photo from the API; with `saving` the smaller widths for its use.
+ * Widths are real pixels: add `sizes`.
  */
 export function photoSources(
   photo: { url: string; width: number | null },
@@ -52,8 +54,8 @@ export function photoSources(
   const { url, width } = photo
   const base = ownPhoto.exec(url)?.[1]
   if (!base || !width) return { src: url, avifSrcSet: undefined }
-  const [min, max] = offered[use]
-  const widths = widthsBetween(photoWidths(width), min, saving ? min : max)
+  const [min, max] = (saving ? offeredSaving : offered)[use]
+  const widths = widthsBetween(photoWidths(width), min, max)
   const avifSrcSet = widths.map((size) => `${base}/${size}.avif ${size}w`).join(', ')
   return { src: `${base}/${widths[0]}.webp`, avifSrcSet }
 }

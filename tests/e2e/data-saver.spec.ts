@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { noisePhoto } from '../support/noise-photo.ts'
 import { expect, expectAccessibleEverywhere, expectHydrated, open, phone, test } from './support/browser.ts'
 import { person, signIn } from './support/people.ts'
-import { listing } from './support/test-listings.ts'
+import { listing, uploadPicture } from './support/test-listings.ts'
 
 const saver = { 'save-data': 'on' }
 const isSaving = (page: Page) => page.evaluate(() => 'saver' in document.documentElement.dataset)
@@ -39,6 +40,22 @@ test.describe('requested by the browser', () => {
     const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     expect(files.filter((name) => name.endsWith('.woff2'))).toEqual([])
     expect(files.filter((name) => name.endsWith('.js'))).toHaveLength(1)
+  })
+
+  test('a listing shows the picture of the card that led to it, which is loaded already', async ({
+    page,
+    oja,
+  }) => {
+    const seller = await person(oja)
+    const photo = await uploadPicture(oja, seller, await noisePhoto(800, 600), 'stool.jpg')
+    await listing(oja, seller, { title: 'Sameword stool', photos: JSON.stringify([photo]) })
+    await page.goto('/listings?search=sameword')
+    const shown = (image: HTMLImageElement) => image.decode().then(() => image.currentSrc)
+    const card = await page.getByRole('article').locator('img').evaluate(shown)
+    await page.getByRole('link', { name: 'Sameword stool' }).click()
+    await expect(page).toHaveURL(/\/listings\/\d+$/)
+    const slide = page.getByRole('region', { name: 'Photos' }).locator('img').first()
+    expect(await slide.evaluate(shown)).toBe(card)
   })
 
   test('[SAVER-TOUCH] clicks before the script has loaded are replayed in order', async ({ page, oja }) => {

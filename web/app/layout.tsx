@@ -63,7 +63,11 @@ function Main({ path, children }: { path: string; children: ReactNode }) {
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+    // Focus needs the page's layout: in the next frame, so that rendering and layout are two tasks.
+    const frame = requestAnimationFrame(() => {
+      if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [path])
   return (
     <main ref={main} id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">

@@ -39,10 +39,18 @@ export function LazyPart<Props extends object>({
       },
       { rootMargin: '1000px 0px' },
     )
-    const look = () => place.current && observer.observe(place.current)
+    const waiting = new AbortController()
+    function look() {
+      waiting.abort()
+      if (place.current) observer.observe(place.current)
+    }
+    const options = { passive: true, signal: waiting.signal }
     if (location.search) look()
-    for (const event of signsOfLife) window.addEventListener(event, look, { once: true, passive: true })
-    return () => observer.disconnect()
+    else for (const event of signsOfLife) window.addEventListener(event, look, options)
+    return () => {
+      waiting.abort()
+      observer.disconnect()
+    }
   }, [])
   return (
     <div ref={place} className={className}>

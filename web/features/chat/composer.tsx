@@ -20,7 +20,7 @@ import { useEmitTyping } from './use-typing.ts'
 
 /** Number of remaining characters from which the counter is shown. */
 const countFrom = 500
-/** Maximum height of the field in pixels. */
+/** Maximum height of the field in pixels, also in its class. */
 const tallest = 160
 const types = 'image/jpeg,image/png,image/webp,image/avif'
 
@@ -62,7 +62,8 @@ export function Composer(props: ComposerProps) {
   }, [])
   useLayoutEffect(() => {
     const element = field.current
-    if (!element) return
+    if (!element || CSS.supports('field-sizing', 'content')) return
+    // Browsers that do not size it by its content; reading the height lays out the page.
     element.style.height = 'auto'
     element.style.height = `${Math.min(tallest, element.scrollHeight + 2)}px`
   })
@@ -147,7 +148,7 @@ export function Composer(props: ComposerProps) {
             onChange={(event) => write(event.target.value)}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
-            className="input min-w-0 flex-1 resize-none rounded-3xl leading-snug"
+            className="input field-sizing-content max-h-[160px] min-w-0 flex-1 resize-none rounded-3xl leading-snug"
           />
           <button
             type="submit"

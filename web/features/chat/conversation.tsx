@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Thread } from '#shared/contract/chat.ts'
 import { formatNaira } from '#shared/money.ts'
-import { useHydrated } from '#web/lib/hydrated.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -76,7 +75,8 @@ export function Conversation(props: ConversationProps) {
   const isSeller = thread.seller.id === viewerId
   const isPublic = !thread.listing.deletedAt && thread.listing.status !== 'HIDDEN'
   const { messages, isLoading, isMissing, retry, hasOlder, loadOlder, loadUntil } = useMessages(thread.id)
-  const isHydrated = useHydrated()
+  // The messages follow what is around them, in small steps, and only in the browser: together they take a slow phone over 100 ms.
+  const isFramed = useDeferredValue(true, false)
   const { visible, focused } = useAttention()
   const [dialog, setDialog] = useState<'report' | 'report and block' | 'block' | 'offer' | null>(null)
   const [answered, setAnswered] = useState<MessageItem | null>(null)
@@ -163,7 +163,7 @@ export function Conversation(props: ConversationProps) {
         onProposing: setProposing,
       })}
       <div className="relative flex min-h-0 flex-1 flex-col" {...drop.props}>
-        {!isHydrated ? (
+        {!isFramed ? (
           <MessagesWait />
         ) : isMissing ? (
           <div className="min-h-0 flex-1 overflow-y-auto">

@@ -172,9 +172,10 @@ function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: Message
 
   useLayoutEffect(() => {
     const box = scroller.current
-    if (!box) return
     const { height, first, last } = before.current
     const isNewLast = newest?.key !== last
+    // Reading a position lays the messages out at once: only for new ones.
+    if (!box || (!isNewLast && first === items[0]?.key)) return
     if (isNewLast && newest?.isOwn && newest.state === 'sending') box.scrollTop = 0
     else if (isNewLast && box.scrollTop < -near && first === items[0]?.key)
       box.scrollTop -= box.scrollHeight - height
@@ -182,7 +183,7 @@ function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: Message
     if (box.scrollTop >= -near) setSeen(newest?.key)
   }, [scroller, items, newest])
 
-  // Heights also change with the window's width or a loaded font.
+  // The first height; heights also change with the window's width or a loaded font.
   useEffect(() => {
     const box = scroller.current
     if (!box?.firstElementChild) return

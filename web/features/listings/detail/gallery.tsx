@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Photo as PhotoData } from '#shared/contract/common.ts'
+import { useDataSaver } from '#web/lib/data-saver.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import './gallery.css'
@@ -21,9 +22,10 @@ export function Gallery({ photos, title }: GalleryProps) {
   const [current, setCurrent] = useState(0)
   const [enlarged, setEnlarged] = useState<number | null>(null)
   const { Part: Viewer, want } = useLazyComponent(loadViewer)
-  // It may have been swiped before hydration.
+  // It may have been swiped before hydration. In the next frame, which has the layout that this needs.
   useEffect(() => {
-    if (track.current) setCurrent(shownBy(track.current))
+    const frame = requestAnimationFrame(() => track.current && setCurrent(shownBy(track.current)))
+    return () => cancelAnimationFrame(frame)
   }, [])
   if (photos.length === 0) return <NoImages />
 
@@ -80,6 +82,9 @@ function shownBy(track: HTMLElement): number {
   return Math.round(track.scrollLeft / track.clientWidth)
 }
 
+/** With data saver, a phone gets the 320 pixels that the list has already loaded; a press shows the photo at full size. */
+const savingSlideSizes = '(min-width: 30rem) 640px, 100px'
+
 /** On phones 640 pixels suffice: denser screens show no visible difference. */
 const slideSizes =
   '(min-width: 80rem) 44rem, (min-width: 64rem) 58vw, (min-width: 30rem) 100vw, (min-resolution: 2.5dppx) 213px, 320px'
@@ -92,6 +97,7 @@ interface SlidesProps extends GalleryProps {
 }
 
 function Slides({ photos, title, track, current, onCurrent, onEnlarge }: SlidesProps) {
+  const [saving] = useDataSaver()
   // Most people look at one photo only; once they swipe, the next is preloaded.
   const fetched = current === 0 ? 0 : current + 1
   return (
@@ -117,7 +123,7 @@ function Slides({ photos, title, track, current, onCurrent, onEnlarge }: SlidesP
             <Photo
               photo={photo}
               alt={altOf(title, index, photos)}
-              sizes={slideSizes}
+              sizes={saving ? savingSlideSizes : slideSizes}
               priority={index === 0 ? 'first' : undefined}
               late={index > fetched}
               use="large"
