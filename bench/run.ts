@@ -26,6 +26,7 @@ import { type OjaServer, startOja } from './servers/oja-server.ts'
 import { databaseClock } from './servers/processor-clocks.ts'
 import { type Person, signInPeople } from './servers/signed-in-people.ts'
 import { warm } from './servers/warm.ts'
+import { behindNginx } from './workloads/behind-nginx.ts'
 import { browseFilters } from './workloads/browse-filters.ts'
 import { chat } from './workloads/chat.ts'
 import { coldPages } from './workloads/cold-pages.ts'
@@ -43,6 +44,7 @@ import { writes } from './workloads/writes.ts'
 
 const workloads: Workload[] = [
   hotPages,
+  behindNginx,
   coldPages,
   pageBudgets,
   browseFilters,
