@@ -6,12 +6,14 @@ import { markdownTable, number } from './table.ts'
 export function writeComparison(older: Results, newer: Results): string {
   const changes = compareRuns(older, newer)
   const slower = changes.filter(isSlower)
+  const missing = countRows(older) - new Set(changes.map(({ row }) => row)).size
   const limits = measures.map((measure) => `${measure} × ${noise[measure]}`).join(', ')
   return [
     `# Compared with ${older.date.slice(0, 10)}${older.commit ? `, commit ${older.commit}` : ''}`,
     '',
     `${slower.length} of ${changes.length} figures got slower by more than noise (${limits})${slower.length > 0 ? ':' : '.'}`,
     ...slower.map((change) => `- ${titleOf(change)}: ${describeChange(change)}`),
+    ...(missing > 0 ? ['', `${missing} rows of the older run were not measured now.`] : []),
     '',
     ...markdownTable(
       ['workload', 'figure', 'before', 'now', 'ratio', 'remark'],
@@ -26,6 +28,10 @@ export function writeComparison(older: Results, newer: Results): string {
     ),
     '',
   ].join('\n')
+}
+
+function countRows({ workloads }: Results): number {
+  return workloads.reduce((sum, { rows }) => sum + rows.length, 0)
 }
 
 function titleOf({ row: { group, name } }: Change): string {

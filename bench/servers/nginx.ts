@@ -67,7 +67,17 @@ export async function startNginx(ojaOrigin: string, file: KeptAnswer): Promise<N
 
 function makeCertificate(folder: string): void {
   const names = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')]
-  const kind = ['-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost']
+  const kind = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '1',
+    '-subj',
+    '/CN=localhost',
+  ]
   const { status, stderr } = spawnSync('openssl', ['req', '-x509', ...kind, ...names], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`openssl made no certificate.\n${stderr}`)
 }
