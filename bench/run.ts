@@ -6,16 +6,27 @@ import { prepareMarketplace } from './data/prepare-marketplace.ts'
 import { scales } from './data/scales.ts'
 import { startLoad } from './load/load-process.ts'
 import { judgeGrowth } from './report/growth.ts'
-import { keepResults, latestResults, type Results } from './report/kept-results.ts'
+import {
+  forComparison,
+  keepResults,
+  latestResults,
+  type Results,
+  readResults,
+  replacedBy,
+} from './report/kept-results.ts'
 import { describeCommit, describeMachine } from './report/machine.ts'
+import { measureMachine } from './report/machine-speed.ts'
 import { type Options, readOptions } from './report/options.ts'
+import { updateDocument } from './report/results-table.ts'
 import { writeReport } from './report/table.ts'
+import { writeComparison } from './report/write-comparison.ts'
 import { readFacts } from './requests/facts.ts'
 import { startBare } from './servers/bare.ts'
 import { type OjaServer, startOja } from './servers/oja-server.ts'
 import { databaseClock } from './servers/processor-clocks.ts'
 import { type Person, signInPeople } from './servers/signed-in-people.ts'
 import { warm } from './servers/warm.ts'
+import { behindNginx } from './workloads/behind-nginx.ts'
 import { browseFilters } from './workloads/browse-filters.ts'
 import { chat } from './workloads/chat.ts'
 import { coldPages } from './workloads/cold-pages.ts'
@@ -33,6 +44,7 @@ import { writes } from './workloads/writes.ts'
 
 const workloads: Workload[] = [
   hotPages,
+  behindNginx,
   coldPages,
   pageBudgets,
   browseFilters,
@@ -56,6 +68,7 @@ async function bench(options: Options): Promise<void> {
   const chosen = workloads.filter(({ name }) => name.includes(options.only ?? ''))
   if (chosen.length === 0)
     throw new Error(`--only is part of one of: ${workloads.map(({ name }) => name).join(', ')}.`)
+  const given = options.compare ? await readResults(options.compare) : undefined
   buildPages()
   const databaseUrl = await findMarketplace(options)
   const context = await prepare(options, databaseUrl)
@@ -70,14 +83,22 @@ async function bench(options: Options): Promise<void> {
     machine: await describeMachine(context.db),
     workloads: [],
   }
+  if (given && given.scale !== results.scale)
+    throw new Error(`${options.compare} has ${given.listings} listings, this run ${results.listings}.`)
   for (const workload of chosen) {
     log(workload.name)
+    const speed = measureMachine()
     const rows = await runWorkload(workload, context, results)
-    results.workloads.push({ name: workload.name, bar: workload.bar, rows })
+    const machineMs = (speed + measureMachine()) / 2
+    results.workloads.push({ name: workload.name, bar: workload.bar, rows, machineMs })
   }
+  results.older = given ? forComparison(given, results) : (await replacedBy(results))?.older
   const report = writeReport(results)
   console.log(report)
-  if (!options.discard) log(`kept as ${await keepResults(results, report)}`)
+  if (results.older) console.log(writeComparison(results.older, results))
+  if (options.discard) return
+  log(`kept as ${await keepResults(results, report)}`)
+  await updateDocument()
 }
 
 /**

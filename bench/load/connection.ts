@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { connect as connectEncrypted } from 'node:tls'
 import { type Answer, AnswerReader } from './answer-reader.ts'
 import type { LoadRequest } from './job.ts'
 
@@ -9,15 +10,17 @@ export type Outcome = Answer | null
 export class Connection {
   readonly #host: string
   readonly #port: number
+  readonly #isEncrypted: boolean
   readonly #fingerprints: boolean
   #socket: Socket | null = null
   #reader: AnswerReader
   #done: ((outcome: Outcome) => void) | null = null
 
   constructor(origin: string, fingerprints: boolean) {
-    const { hostname, port } = new URL(origin)
+    const { hostname, port, protocol } = new URL(origin)
     this.#host = hostname
     this.#port = Number(port)
+    this.#isEncrypted = protocol === 'https:'
     this.#fingerprints = fingerprints
     this.#reader = new AnswerReader(fingerprints)
   }
@@ -36,7 +39,11 @@ export class Connection {
   }
 
   #open(): Socket {
-    const socket = connect({ host: this.#host, port: this.#port, noDelay: true })
+    const address = { host: this.#host, port: this.#port, noDelay: true }
+    // The certificate is one of this run.
+    const socket = this.#isEncrypted
+      ? connectEncrypted({ ...address, rejectUnauthorized: false })
+      : connect(address)
     this.#reader = new AnswerReader(this.#fingerprints)
     socket.on('data', (piece) => {
       const answer = this.#reader.read(piece)

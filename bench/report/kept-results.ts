@@ -14,7 +14,17 @@ export interface Results {
   rounds: number
   only?: string | undefined
   machine: Machine
-  workloads: { name: string; bar: string; rows: Row[] }[]
+  workloads: WorkloadResults[]
+  /** The run that this one is compared with (`--compare`). */
+  older?: Results | undefined
+}
+
+export interface WorkloadResults {
+  name: string
+  bar: string
+  rows: Row[]
+  /** The machine's speed meanwhile: see machine-speed.ts. */
+  machineMs?: number
 }
 
 const folder = new URL('../results/', import.meta.url)
@@ -29,11 +39,38 @@ export async function keepResults(results: Results, text: string): Promise<strin
   if (!only)
     for (const file of await readdir(folder))
       if (file.startsWith(`${scale}-`)) await rm(new URL(file, folder))
-  const name = only ? `${scale}-${only}` : scale
+  const name = nameOf(results)
   await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(results, rounded, 1)}\n`)
   const page = new URL(`${name}.md`, folder)
   await writeFile(page, text)
   return fileURLToPath(page)
+}
+
+/** The kept run that `results` will replace. */
+export async function replacedBy(results: Results): Promise<Results | undefined> {
+  return (await keptResults()).find((run) => nameOf(run) === nameOf(results))
+}
+
+/** Of an older run what a newer one is compared with. */
+export function forComparison({ older: _, ...older }: Results, newer: Results): Results {
+  const measured = new Set(newer.workloads.map(({ name }) => name))
+  return { ...older, workloads: older.workloads.filter(({ name }) => measured.has(name)) }
+}
+
+function nameOf({ scale, only }: Results): string {
+  return only ? `${scale}-${only}` : scale
+}
+
+export async function keptResults(): Promise<Results[]> {
+  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
+  return Promise.all(files.map((file) => readResults(new URL(file, folder))))
+}
+
+/** A kept run; throws an error for a person if the file holds none. */
+export async function readResults(file: string | URL): Promise<Results> {
+  const results = JSON.parse(await readFile(file, 'utf8')) as Partial<Results>
+  if (!results.workloads) throw new Error(`${file} holds no results of the benchmark.`)
+  return results as Results
 }
 
 /** The latest run of a scale on a similar machine that contains a workload; null without any. */
@@ -42,10 +79,7 @@ export async function latestResults(
   workload: string,
   machine: Machine,
 ): Promise<Results | null> {
-  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
-  const runs = await Promise.all(
-    files.map(async (file) => JSON.parse(await readFile(new URL(file, folder), 'utf8')) as Results),
-  )
+  const runs = await keptResults()
   const sameMachine = runs.filter(
     (run) =>
       run.scale === scale &&

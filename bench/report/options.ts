@@ -12,6 +12,8 @@ export interface Options {
   seconds: number
   /** Number of rounds in which a target and its ceiling alternate. */
   rounds: number
+  /** The results of an older run, a JSON file of bench/results, which this one is compared with. */
+  compare?: string
   /** Writes nothing to bench/results. */
   discard: boolean
 }
@@ -26,6 +28,7 @@ export function readOptions(args: string[]): Options {
       database: { type: 'string' },
       seconds: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '3' },
+      compare: { type: 'string' },
       discard: { type: 'boolean', default: false },
     },
   })
@@ -35,6 +38,7 @@ export function readOptions(args: string[]): Options {
     scale,
     ...(values.only ? { only: values.only } : {}),
     ...(values.database ? { database: values.database } : {}),
+    ...(values.compare ? { compare: values.compare } : {}),
     seconds: positive('--seconds', values.seconds),
     rounds: Math.ceil(positive('--rounds', values.rounds)),
     discard: values.discard,

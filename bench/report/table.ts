@@ -1,4 +1,5 @@
 import type { Figures, Row } from '../workloads/workload.ts'
+import { tooDisturbed } from './compare.ts'
 import type { Results } from './kept-results.ts'
 
 const heads = [
@@ -45,24 +46,27 @@ export function writeReport(results: Results): string {
 
 /** Combines the rows of one group into one: the worst. */
 function combine(rows: Row[]): Row[] {
+  return worstRows(rows).map(({ row, title, members }) => {
+    if (!row.group) return row
+    const met = members.filter((member) => missedBars(member).length === 0).length
+    const note = [`${met} of ${members.length} kinds meet all bars`, row.note].filter(Boolean).join('; ')
+    return { ...row, name: title, note }
+  })
+}
+
+/** The worst row of each group, and the rows that belong to none. */
+export function worstRows(rows: Row[]): { row: Row; title: string; members: Row[] }[] {
   const groups = Map.groupBy(rows, (row, index) => row.group ?? `${index}`)
-  return [...groups.values()].map((members) => {
-    const [worst] = members.toSorted((a, b) => margin(a) - margin(b))
-    if (!worst?.group) return worst as Row
-    const met = members.filter((row) => !isFailed(row)).length
-    const note = [`${met} of ${members.length} kinds meet all bars`, worst.note].filter(Boolean).join('; ')
-    return { ...worst, name: `${worst.group}; the worst: ${worst.name}`, note }
+  return [...groups.values()].flatMap((members) => {
+    const [row] = members.toSorted((a, b) => margin(a) - margin(b))
+    if (!row) return []
+    return { row, title: row.group ? `${row.group}; the worst: ${row.name}` : row.name, members }
   })
 }
 
 function margin(row: Row): number {
   if (row.figures.errors) return -1000
   return Math.min(...row.verdicts.map((verdict) => verdict.margin ?? (verdict.met ? 1 : -1)))
-}
-
-/** A row with a missed limit, or with errors. */
-function isFailed({ figures, ceiling, verdicts }: Row): boolean {
-  return Boolean(figures.errors) || Boolean(ceiling?.errors) || verdicts.some((verdict) => !verdict.met)
 }
 
 function cells(row: Row): string[] {
@@ -84,11 +88,18 @@ function cells(row: Row): string[] {
   ]
 }
 
+/** The bars that a row missed, with what was measured. */
+export function missedBars({ figures, ceiling, verdicts }: Row): string[] {
+  const errors = (figures.errors ?? 0) + (ceiling?.errors ?? 0)
+  const missed = verdicts.filter(({ met }) => !met).map(({ bar, measured }) => `${bar}: ${measured}`)
+  return errors > 0 ? [`${errors} errors`, ...missed] : missed
+}
+
 /**
  * Processor shares above which figures mean little: used by other programs during the measurement, or by the
  * generator itself.
  */
-const tooMuch = { disturbance: 0.2, generator: 0.85 }
+const tooMuch = { disturbance: tooDisturbed, generator: 0.85 }
 
 function verdictOf({ figures, ceiling, verdicts, note }: Row): string {
   const errors = (figures.errors ?? 0) + (ceiling?.errors ?? 0)
@@ -107,7 +118,8 @@ function memory({ memory }: Figures): string {
   return memory ? `${memory.before.toFixed(0)} → ${memory.after.toFixed(0)}` : ''
 }
 
-function number(value: number | undefined): string {
+/** With as many digits as a reader needs; empty if it was not measured. */
+export function number(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return ''
   if (value >= 100) return Math.round(value).toLocaleString('en')
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)
@@ -117,7 +129,8 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`
 }
 
-function markdownTable(head: string[], rows: string[][]): string[] {
+/** The lines of a table whose columns are as wide as their longest cell, except the last one. */
+export function markdownTable(head: string[], rows: string[][]): string[] {
   const widths = head.map((title, column) =>
     column === head.length - 1 ? 3 : Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )

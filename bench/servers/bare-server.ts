@@ -29,12 +29,13 @@ app.get('/rows/:n', async (request) => {
   return rows
 })
 
-const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-
-process.on('message', (message: { start?: true; answer?: KeptAnswer; statements?: Statement[][] }) => {
-  if (message === ('usage' as unknown)) return
+process.on('message', (message: 'usage' | { answer?: KeptAnswer; statements?: Statement[][] }) => {
+  if (typeof message === 'string') return
   // Structured cloning turns a Buffer into a plain array of bytes.
   if (message.answer) answer = { ...message.answer, body: Buffer.from(message.answer.body) }
   if (message.statements) requests = message.statements
-  process.send?.({ done: true, port: Number(new URL(origin).port) })
+  process.send?.({ done: true })
 })
+
+const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+process.send?.({ port: Number(new URL(origin).port) })

@@ -1,4 +1,4 @@
-import { type Child, startChild } from './child.ts'
+import { type Child, listening, startChild } from './child.ts'
 
 /** A response that the bare server repeats byte for byte. */
 export interface KeptAnswer {
@@ -28,25 +28,23 @@ export interface Bare extends Child {
 
 /** Starts the bare server; its pool has as many connections as Oja's. */
 export async function startBare(databaseUrl: string): Promise<Bare> {
-  const child = startChild('bench/servers/bare-server.ts', [databaseUrl])
+  const child = await listening(startChild('bench/servers/bare-server.ts', [databaseUrl]))
 
-  async function ask(message: object): Promise<Record<string, unknown>> {
-    const answer = new Promise<Record<string, unknown>>((resolve) => {
+  async function set(message: { answer: KeptAnswer } | { statements: Statement[][] }): Promise<void> {
+    const done = new Promise<void>((resolve) => {
       const stop = child.listen((received) => {
         if (!received.done) return
         stop()
-        resolve(received)
+        resolve()
       })
     })
     child.send(message)
-    return Promise.race([answer, child.ended])
+    return Promise.race([done, child.ended])
   }
 
-  const { port } = await ask({ start: true })
   return {
     ...child,
-    origin: `http://127.0.0.1:${port}`,
-    keepAnswer: async (answer) => void (await ask({ answer })),
-    keepStatements: async (statements) => void (await ask({ statements })),
+    keepAnswer: (answer) => set({ answer }),
+    keepStatements: (statements) => set({ statements }),
   }
 }

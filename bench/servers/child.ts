@@ -41,6 +41,18 @@ export interface Child {
   stop(): Promise<void>
 }
 
+/** A started server that has sent the message `{ port }`: it listens on this port of 127.0.0.1. */
+export async function listening(child: Child): Promise<Child & { origin: string }> {
+  const port = new Promise<number>((resolve) => {
+    const stop = child.listen((message) => {
+      if (typeof message.port !== 'number') return
+      stop()
+      resolve(message.port)
+    })
+  })
+  return { ...child, origin: `http://127.0.0.1:${await Promise.race([port, child.ended])}` }
+}
+
 const channel = new URL('./usage-channel.mjs', import.meta.url).href
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -67,6 +67,14 @@ function spentBy({ pid, own }: Stat): number {
   return Number.isFinite(nanoseconds) ? nanoseconds / 1e6 : own
 }
 
+/** Milliseconds of processor time of the children of a process. */
+export function childrenTime(parent: number): number {
+  return readdirSync('/proc').reduce((sum, entry) => {
+    const stat = /^\d+$/.test(entry) ? readStat(Number(entry)) : null
+    return stat?.parent === parent ? sum + spentBy(stat) : sum
+  }, 0)
+}
+
 /** A file of /proc; null if it does not exist, or the process has ended meanwhile. */
 function read(path: string): string | null {
   try {

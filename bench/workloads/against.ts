@@ -7,7 +7,7 @@ import type { BenchContext, Figures } from './workload.ts'
 
 /** A process that serves requests. */
 export interface Target {
-  server: Child & { origin: string }
+  server: Pick<Child, 'usage'> & { origin: string }
   requests: LoadRequest[]
 }
 
