@@ -8,7 +8,7 @@ export interface MainThread {
   tasks: Task[]
 }
 
-export interface Task {
+interface Task {
   duration: number
   /** What it did, the longest first. */
   parts: string
