@@ -79,3 +79,8 @@ test('kinds of a group are compared each with itself', () => {
   const kinds = (cpu: number) => ['latest', 'cheapest'].map((name) => row(name, { cpu }, { group: 'sorts' }))
   expect(compareRuns(run(kinds(1), 5), run(kinds(1), 5))).toHaveLength(2)
 })
+
+test('says how many rows of the older run are missing', () => {
+  const older = run([row('home', { cpu: 1 }), row('browse', { cpu: 1 })], 5)
+  expect(writeComparison(older, run([row('home', { cpu: 1 })], 5))).toContain('1 rows of the older run')
+})
