@@ -17,7 +17,7 @@ import { exactQueryOf } from '#server/features/catalogue/search/exact-query.ts'
 import { normaliseLatin } from '#server/features/catalogue/search/normalise-text.ts'
 import { toTsquery, wordsOf } from '#server/features/catalogue/search/query-terms.ts'
 import { readStatistics } from '#server/features/catalogue/search/statistics.db.ts'
-import { tellListingNews } from '#server/features/listing-news/listing-news.service.ts'
+import { processListingNews } from '#server/features/listing-news/listing-news.service.ts'
 import { copyRows, line } from './data/copy.ts'
 import { prepareMarketplace } from './data/prepare-marketplace.ts'
 import { isScale } from './data/scales.ts'
@@ -191,7 +191,7 @@ async function measureTelling(): Promise<void> {
   const waiting = new Map<number, number>()
   const delays: number[] = []
   const run = async (jobs: Jobs) => {
-    const isFull = await tellListingNews({ db: pool.db, jobs })
+    const isFull = await processListingNews({ db: pool.db, jobs })
     const now = performance.now()
     const { rows } = await pool.pg.query<{ id: number }>(
       'select id from unnest($1::integer[]) as id where not exists (select from listing_news where listing_id = id)',

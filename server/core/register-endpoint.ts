@@ -8,7 +8,7 @@ import type { App, Context } from '../context.ts'
 import { withClaim } from '../db/claim.ts'
 import { isConnectionLost } from '../db/failures.ts'
 import type { Db } from '../db/pool.ts'
-import { takeTold, withoutReconnecting } from '../lib/request-context.ts'
+import { takeNotified, withoutReconnecting } from '../lib/request-context.ts'
 import { claimOf } from './idempotency/idempotency.ts'
 import { addressLimit, type Refund } from './limits/rate-limit.ts'
 import { noteCaller } from './log/log-refusal.ts'
@@ -163,7 +163,7 @@ export function registerEndpoint<K extends keyof Contract>(
         await giveBack()
         throw error
       })
-      const told = takeTold().map((id) => `user:${id}` as const)
+      const told = takeNotified().map((id) => `user:${id}` as const)
       context.realtime.emitToRooms(told, 'notifications_changed')
       if (method !== 'GET' && (viewer || endpoint.consistency === 'read your writes'))
         await noteWrite(context, reply)

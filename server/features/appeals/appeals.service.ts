@@ -8,7 +8,7 @@ import {
   overturnDecision,
   takeBack,
 } from '#server/features/moderation/moderation.public.ts'
-import { type Decided, tell } from '#server/features/notifications/notifications.public.ts'
+import { type Decided, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import type { AdminAppeal, AppealOutcome, Decision } from '#shared/contract/appeals.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -81,7 +81,8 @@ export async function decideAppeal(
     const events = await undo()
     const detail: Decided = outcome === 'OVERTURNED' ? 'APPEAL_SUCCEEDED' : 'APPEAL_FAILED'
     const notice = { userId, kind: 'MODERATION', subjectId: open.actId, detail } as const
-    if (!isGone) await tell({ tx, jobs }, notice, appealDecidedMail({ ...open, to, name, outcome, answer }))
+    if (!isGone)
+      await notifyWithMail({ tx, jobs }, notice, appealDecidedMail({ ...open, to, name, outcome, answer }))
     return events
   })
   const decided = await findAppeal(db, admin.id, id)

@@ -15,7 +15,7 @@ import {
 import { markConversationRead, notify } from '#server/features/notifications/notifications.public.ts'
 import { judgeDraft, type ShieldServices } from '#server/features/shield/shield.public.ts'
 import { findOwnPhotos, type PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
-import { noteTold } from '#server/lib/request-context.ts'
+import { noteNotified } from '#server/lib/request-context.ts'
 import type { Message, MessageDraft } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { Warning } from '#shared/contract/warnings.ts'
@@ -283,7 +283,7 @@ export async function readUpTo(
   const { otherId } = await requireMembership(db, threadId, reader)
   const marked = await markRead(db, threadId, reader.id, upTo)
   if (!marked) return null
-  if (await markConversationRead(db, reader.id, threadId)) noteTold([reader.id])
+  if (await markConversationRead(db, reader.id, threadId)) noteNotified([reader.id])
   return { otherId, ...marked }
 }
 

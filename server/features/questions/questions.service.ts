@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'
 import { findVisibleListing } from '#server/features/listings/listings.public.ts'
 import { countingHits, lockQuotas, takeQuota } from '#server/features/moderation/moderation.public.ts'
-import { tell } from '#server/features/notifications/notifications.public.ts'
+import { notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import type { AnswerDraft, Question } from '#shared/contract/questions.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -157,7 +157,7 @@ async function notifySeller(
   if (!seller) return
   const mail = newQuestionMail({ ...seller, questionId, listing, askerName, question })
   const notice = { userId: sellerId, kind: 'QUESTION', subjectId: listingId, listingId, actorId } as const
-  await tell({ tx, jobs }, notice, seller.wantsMail ? mail : null)
+  await notifyWithMail({ tx, jobs }, notice, seller.wantsMail ? mail : null)
 }
 
 async function notifyAsker(
@@ -179,7 +179,7 @@ async function notifyAsker(
     listingId,
     actorId: sellerId,
   } as const
-  await tell({ tx, jobs }, notice, asker.wantsMail ? mail : null)
+  await notifyWithMail({ tx, jobs }, notice, asker.wantsMail ? mail : null)
 }
 
 function present(stored: StoredQuestion): Question {
