@@ -39,15 +39,15 @@ type Handler<K extends keyof Contract> = (
     url: string
     setHeader: SetHeader
     once: Memoize
-    /** Where this call reads: the primary, or what `reads` allows. */
+    /** The database of this call: the primary, or a replica if the contract's `consistency` allows it. */
     db: Db
-    /** What sets cookies. Reads have none: pages make them without an answer of their own (reads.ts). */
+    /** What sets cookies. Absent for reads: a page runs them in process, without an HTTP response of their own (page-queries.ts). */
   } & (K extends `GET ${string}` ? unknown : { reply: FastifyReply }),
 ) => Promise<AnswerOf<K>>
 
 export type SetHeader = (name: string, value: string | number | boolean) => void
 
-/** Reads what several reads of one page need (a listing, say) the first time only. A call over HTTP stands alone. */
+/** Caches a read (of a listing, say) for the queries of one page; a call over HTTP has no such cache. */
 export type Memoize = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
 /** A call before it is checked. */
@@ -60,7 +60,7 @@ export interface Call {
   body?: unknown
   setHeader: SetHeader
   once: Memoize
-  /** It is one of the reads of a page that is rendered here. */
+  /** The call is a query of a page that is rendered in this process. */
   isOfPage: boolean
   reply?: FastifyReply
 }
@@ -107,7 +107,7 @@ export function registerEndpoint<K extends keyof Contract>(
     return read(call, (source) => handler({ ...input, ...source } as unknown as Parameters<Handler<K>>[0]))
   }
 
-  /** A visitor counts under the endpoint's own limit only where visitors may call: others are refused without any work. */
+  /** Visitors count towards an endpoint's limit only where they may call it: elsewhere they are refused at no cost. */
   async function countCall({ viewer, request: { ip } }: Call): Promise<Refund> {
     if (viewer) await rateLimiter('default', viewer, ip)
     if (!endpoint.limit || (endpoint.access !== 'anyone' && !viewer)) return async () => {}
@@ -167,7 +167,7 @@ export function registerEndpoint<K extends keyof Contract>(
       context.realtime.emitToRooms(told, 'notifications_changed')
       if (method !== 'GET' && (viewer || endpoint.consistency === 'read your writes'))
         await noteWrite(context, reply)
-      // What is read for one person is nobody else's; what anyone may read is asked for again each time.
+      // A response to one person is private; a public one is revalidated before each reuse.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', viewer ? 'no-store' : 'no-cache')
       reply.code(status)
       if (isJson) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type DiskWatch, watchDisks } from '#server/core/disk/disk-watch.ts'
-import { listenTo } from '#server/db/listen.ts'
+import { listenToChannel } from '#server/db/channel-listener.ts'
 import { readEnv } from '#server/env.ts'
 import { until } from '#tests/chaos/support/until.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -202,7 +202,7 @@ test('[MAIL-QUICK] a mail that another process enqueues wakes the workers with i
   // As pg-boss names it.
   const { rows } = await sql<{ channel: string }>`
     select 'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24) as channel`.execute(database.db)
-  const listener = listenTo(database.pg, rows[0]?.channel ?? '', {
+  const listener = listenToChannel(database.pg, rows[0]?.channel ?? '', {
     message: (queue) => void heard.push(queue),
     connect: () => void heard.push('ready'),
     error: () => undefined,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromKysely, type Job, type JobResult, PgBoss, type QueuePolicy } from 'pg-boss'
-import { listenTo } from '#server/db/listen.ts'
-import { timeouts as databasePatience } from '#server/db/timeouts.ts'
+import { listenToChannel } from '#server/db/channel-listener.ts'
+import { timeouts as databaseTimeouts } from '#server/db/timeouts.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { currentRequestId, runInContext, withBudget } from '#server/lib/request-context.ts'
 import { WaitBudget } from '#server/lib/wait-budget.ts'
@@ -18,7 +18,7 @@ import { noteResult } from './last-results.db.ts'
 import { type Loop, startLoops } from './loops.ts'
 import { createMailer, type Mail } from './mail.ts'
 import type { MailDraft } from './mail-body.ts'
-import { TryLater, Undeliverable } from './outcomes.ts'
+import { RetryLater, Undeliverable } from './outcomes.ts'
 import { pauseWhileDiskFull } from './pause-while-disk-full.ts'
 import { createSmsSender, type Sms } from './sms.ts'
 
@@ -147,7 +147,7 @@ export async function startJobs({
 }: {
   database: Pool
   /**
-   * Sends a push, resolves with false where there is nothing to send any more, and throws TryLater or Undeliverable (outcomes.ts).
+   * Sends a push, resolves with false where there is nothing to send any more, and throws RetryLater or Undeliverable (outcomes.ts).
    * Processes that only enqueue need none.
    */
   deliverPush?: (push: Push) => Promise<boolean>
@@ -174,9 +174,9 @@ export async function startJobs({
     // connections.
     db: {
       executeSql: (text, values) =>
-        withBudget(new WaitBudget(databasePatience.request), () => database.pg.query(text, values)),
+        withBudget(new WaitBudget(databaseTimeouts.request), () => database.pg.query(text, values)),
       listen: async (channel, wake, connect) =>
-        listenTo(database.pg, channel, { message: gather(wake), connect, error: onError }),
+        listenToChannel(database.pg, channel, { message: gather(wake), connect, error: onError }),
     },
     useListenNotify: workers,
     supervise: workers,
@@ -233,7 +233,7 @@ export async function startJobs({
       return { id, status: 'completed' }
     } catch (error) {
       const { message } = error as Error
-      if (queue === 'push' && (error instanceof TryLater || error instanceof Undeliverable)) {
+      if (queue === 'push' && (error instanceof RetryLater || error instanceof Undeliverable)) {
         const line = await settlePush({ id, data: data as QueuePayload['push'] }, error)
         const result = error instanceof Undeliverable ? 'refused' : error.isFailure ? 'failed' : 'postponed'
         done({ result: result === 'postponed' ? 'done' : 'failed' })
@@ -255,7 +255,7 @@ export async function startJobs({
   /** Ends a push that nobody takes, or lets it wait; if a newer one about the same waits already, that is enough. */
   async function settlePush(
     { id, data }: { id: string; data: QueuePayload['push'] },
-    error: TryLater | Undeliverable,
+    error: RetryLater | Undeliverable,
   ): Promise<string> {
     if (error instanceof Undeliverable) {
       await forget('push', id)

@@ -6,7 +6,7 @@ import {
   type DecisionEvents,
   type DeliverMessage,
   overturnDecision,
-  takeBack,
+  revertAct,
 } from '#server/features/moderation/moderation.public.ts'
 import { type Decided, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import type { AdminAppeal, AppealOutcome, Decision } from '#shared/contract/appeals.ts'
@@ -75,7 +75,7 @@ export async function decideAppeal(
       if (outcome === 'UPHELD' || !open.stands) return null
       if (open.holdId !== null && open.about !== 'LISTING')
         return overturnDecision(tx, { admin, id: open.holdId, reason: answer, rule: null }, deliverMessage)
-      await takeBack(tx, admin, open, answer)
+      await revertAct(tx, admin, open, answer)
       return null
     }
     const events = await undo()

@@ -1,6 +1,6 @@
 import { versionOf } from '#server/core/http/row-version.ts'
 import type { Memoize } from '#server/core/register-endpoint.ts'
-import { noteLooks } from '#server/core/session/account-accesses.db.ts'
+import { recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import { type Authorized, authorizeOwner } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
@@ -66,7 +66,7 @@ export async function readListing(
   if (!isVisible(listing, viewer)) throw isEnded(listing) ? listingEnded() : noLongerAvailable()
   if (listing.deletedAt) throw gone()
   if (viewer?.role === 'ADMIN' && !isPublic(listing))
-    await noteLooks(db, viewer, [{ userId: listing.sellerId, kind: 'LISTING' }])
+    await recordAccesses(db, viewer, [{ userId: listing.sellerId, kind: 'LISTING' }])
   return present(db, listing, viewer)
 }
 

@@ -33,7 +33,7 @@ import {
   findSettledReports,
   lockReport,
 } from './moderation-actions.db.ts'
-import { finishRelease } from './take-back.service.ts'
+import { finishRelease } from './revert-act.service.ts'
 
 type Services = Pick<Context, 'db' | 'jobs' | 'realtime'>
 

@@ -26,9 +26,9 @@ import {
 } from './moderation.mails.ts'
 import { findHold, type HeldItem, writeDecision } from './moderation-queue.db.ts'
 import { findListingsWith, holdStolenPhones, lockReported } from './phone-holds.db.ts'
+import { finishRelease } from './revert-act.service.ts'
 import { findWaiting } from './senders.db.ts'
 import { findReviewReports } from './suspect-reviews.db.ts'
-import { finishRelease } from './take-back.service.ts'
 
 // One function for each kind of item: writes its decision and returns the owner's mail and the events to send.
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findLooks } from '#server/core/session/account-accesses.db.ts'
+import { findAccesses } from '#server/core/session/account-accesses.db.ts'
 import type { Db } from '#server/db/pool.ts'
 import { readConversations, readDeals, selectQuestions } from './export-conversations.db.ts'
 import { readListings } from './export-listings.db.ts'
@@ -186,7 +186,7 @@ export async function readEverythingOf(db: Db, id: number) {
       .where('p.appellant_id', '=', id)
       .orderBy('p.id')
       .execute(),
-    'administrators-looked': await findLooks(db, id, 10_000),
+    'administrators-looked': await findAccesses(db, id, 10_000),
     passkeys: await db
       .selectFrom('passkeys')
       .select(['name', 'created_at as addedAt', 'last_used_at as lastUsedAt'])

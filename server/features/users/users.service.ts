@@ -1,5 +1,5 @@
 import type { Memoize } from '#server/core/register-endpoint.ts'
-import { noteLooks } from '#server/core/session/account-accesses.db.ts'
+import { recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { listActiveOf } from '#server/features/listings/listings.public.ts'
@@ -21,7 +21,7 @@ export async function readProfile(
   const isAdmin = viewer?.role === 'ADMIN'
   const isOwn = viewer?.id === id
   const user = await findVisibleProfile(db, id, viewer, once)
-  if (viewer && isAdmin) await noteLooks(db, viewer, [{ userId: id, kind: 'ACCOUNT' }])
+  if (viewer && isAdmin) await recordAccesses(db, viewer, [{ userId: id, kind: 'ACCOUNT' }])
   return {
     id: user.id,
     fullName: user.fullName,
