@@ -38,7 +38,7 @@ type Handler<K extends keyof Contract> = (
     /** Path and query of the call itself: a page that reads it has another `request.url`. */
     url: string
     setHeader: SetHeader
-    once: Memoize
+    memoize: Memoize
     /** The database of this call: the primary, or a replica if the contract's `consistency` allows it. */
     db: Db
     /** What sets cookies. Absent for reads: a page runs them in process, without an HTTP response of their own (page-queries.ts). */
@@ -59,7 +59,7 @@ export interface Call {
   query: unknown
   body?: unknown
   setHeader: SetHeader
-  once: Memoize
+  memoize: Memoize
   /** The call is a query of a page that is rendered in this process. */
   isOfPage: boolean
   reply?: FastifyReply
@@ -114,7 +114,7 @@ export function registerEndpoint<K extends keyof Contract>(
     return rateLimiter(endpoint.limit, viewer, ip)
   }
 
-  async function read<T>(call: Call, run: (source: { db: Db; once?: Memoize }) => Promise<T>): Promise<T> {
+  async function read<T>(call: Call, run: (source: { db: Db; memoize?: Memoize }) => Promise<T>): Promise<T> {
     if (method !== 'GET' || !replicas.areUsed) return run({ db })
     const mayLag =
       endpoint.consistency === 'replica' ||
@@ -128,7 +128,7 @@ export function registerEndpoint<K extends keyof Contract>(
       if (!mayAskOther) throw error
       return run({
         db: source === db ? readSource(context, call.request) : db,
-        once: (_, work) => work(),
+        memoize: (_, work) => work(),
       })
     }
   }
@@ -143,7 +143,7 @@ export function registerEndpoint<K extends keyof Contract>(
       noteCaller(request, viewer)
       const { params, query, body } = request
       const setHeader: SetHeader = (name, value) => reply.header(name, value)
-      const once: Memoize = (_, read) => read()
+      const memoize: Memoize = (_, read) => read()
       const { url } = request
       const call: Call = {
         viewer,
@@ -153,7 +153,7 @@ export function registerEndpoint<K extends keyof Contract>(
         query,
         body,
         setHeader,
-        once,
+        memoize,
         isOfPage: false,
         reply,
       }

@@ -35,17 +35,17 @@ export async function listQuestions(
   db: Db,
   listingId: number,
   viewer: Viewer | null,
-  once: Memoize,
+  memoize: Memoize,
 ): Promise<Question[]> {
-  const listing = await findOpenListing(db, listingId, viewer, once)
+  const listing = await findOpenListing(db, listingId, viewer, memoize)
   const viewerId = viewer?.id ?? null
   const forSeller = listing.sellerId === viewerId
   return (await findQuestions(db, { listingId: listing.id, forSeller, viewerId })).map(present)
 }
 
 /** A listing whose page the viewer may see. Throws NOT_FOUND if it is hidden from them, GONE once deleted. */
-export async function findOpenListing(db: Db, listingId: number, viewer: Viewer | null, once?: Memoize) {
-  const listing = await findVisibleListing(db, listingId, viewer, once)
+export async function findOpenListing(db: Db, listingId: number, viewer: Viewer | null, memoize?: Memoize) {
+  const listing = await findVisibleListing(db, listingId, viewer, memoize)
   if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
   return listing
 }

@@ -45,9 +45,9 @@ export async function listReviewsOf(
   db: Db,
   userId: number,
   viewer: Viewer | null,
-  once: Memoize,
+  memoize: Memoize,
 ): Promise<Review[]> {
-  await readProfile(db, userId, viewer, once)
+  await readProfile(db, userId, viewer, memoize)
   return findReviews(db, userId)
 }
 

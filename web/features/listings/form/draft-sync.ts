@@ -14,7 +14,7 @@ import type { StartValues } from './form-values.ts'
 const debounceMs = 2000
 
 /** What the person is told about the draft. */
-export type DraftNews =
+export type DraftNotice =
   | { about: 'offer'; draft: Draft }
   | { about: 'conflict'; draft: Draft }
   | { about: 'like'; title: string }
@@ -26,7 +26,7 @@ interface DraftSyncHooks {
   getValues: () => StartValues
   fill: (values: StartValues) => void
   addFiles: (files: File[]) => void
-  show: (news: DraftNews | null) => void
+  show: (news: DraftNotice | null) => void
   /** Lists of drafts are stale. */
   refresh: () => void
 }

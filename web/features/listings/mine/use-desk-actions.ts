@@ -8,7 +8,7 @@ import { showFailure, showToast } from '#web/ui/toast.ts'
 import { deleteListing, renewListing } from '../listing-mutations.ts'
 
 /** What a seller does to own listings with one press. `deleting`: ids of those that are being deleted. */
-export function useDeskActs() {
+export function useDeskActions() {
   const client = useQueryClient()
   const [deleting, setDeleting] = useState<number[]>([])
 
