@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { deleteOldKeys } from '../core/idempotency/idempotency.db.ts'
-import type { Jobs, Schedule } from '../core/jobs/jobs.ts'
+import type { Schedule } from '../core/jobs/jobs.ts'
 import type { Loop } from '../core/jobs/loops.ts'
 import type { Logger } from '../core/log/log.ts'
 import { readClock } from '../db/clock.ts'
@@ -82,7 +82,7 @@ export function loops({
   db,
   realtime,
   logger,
-}: Pick<Context, 'db'> & Partial<Pick<Context, 'realtime'>> & { logger: Logger | undefined }): Loop<Jobs>[] {
+}: Pick<Context, 'db'> & Partial<Pick<Context, 'realtime'>> & { logger: Logger | undefined }): Loop[] {
   return [
     {
       name: 'listing-news',

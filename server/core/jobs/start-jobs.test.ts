@@ -11,9 +11,10 @@ import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { readSentMail } from '#tests/support/sent-mail.ts'
 import { type SmtpServer, startSmtpServer } from '#tests/support/smtp-server.ts'
 import { createTestDisk } from '#tests/support/test-disk.ts'
-import { type Jobs, type Schedule, startJobs } from './jobs.ts'
+import type { Jobs, Schedule } from './jobs.ts'
 import { startLoops } from './loops.ts'
 import type { Mail } from './mail.ts'
+import { startJobs } from './start-jobs.ts'
 
 let database: TestDatabase
 let dataDir: string
@@ -274,7 +275,7 @@ test('[JOBS-LOOPS] a loop runs again at once while there is more to do, survives
     return rounds.length === 1
   }
   const errors: string[] = []
-  const stop = startLoops([{ name: 'test', everyMs: 1, restMs: 1, run }], {} as Jobs, ({ message }) =>
+  const stop = startLoops([{ name: 'test', everyMs: 1, backoffMs: 1, run }], {} as Jobs, ({ message }) =>
     errors.push(message),
   )
   await until('the third round', () => rounds.length === 3)
