@@ -16,7 +16,7 @@ import { inJobContext, names, pushJob, type QueuePayload } from './queues.ts'
 const maxNotes = 60
 
 /** Sends the message of each queue; resolves with false if there was nothing to send any more. */
-export type Senders = {
+type Senders = {
   [Q in keyof QueuePayload]: (message: QueuePayload[Q], id: string) => Promise<unknown>
 }
 
