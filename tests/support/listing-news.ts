@@ -2,7 +2,7 @@ import { notifySavers } from '#server/features/favorites/favorites.public.ts'
 import { notifyFollowers } from '#server/features/follows/follows.public.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Tells savers and followers of what happened to listings, as the loop of the jobs does. */
+/** Processes the pending news for savers and followers, like the loop of the jobs. */
 export async function notifySaversAndFollowers({ db, jobs }: Pick<TestApp, 'db' | 'jobs'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const rows = await tx.deleteFrom('listing_news').returningAll().execute()

@@ -125,7 +125,7 @@ export async function sendMessage(
     replyTo: draft.replyTo ?? null,
   }
   const isMissing = Boolean(draft.attachment) && attachment === null
-  // The text of an offer is ours: many conversations may have the same.
+  // The text of an offer is generated: the same one in many conversations is no spam.
   const isHeld = !draft.offer && (await judgeMessage(db, env, message)) === 'HOLD'
   return inTurn(threadId, async () => {
     if (isHeld) return holdForReview(db, { ...message, rule: 'SAME_MESSAGE' }, isMissing)
@@ -230,8 +230,8 @@ export async function deliverHeld(
 }
 
 /**
- * Accepts, declines or withdraws an offer, which a message of the viewer tells; null for the message if the same was done before.
- * Throws like `settleOffer`, and GONE or FORBIDDEN if the conversation is closed.
+ * Accepts, declines or withdraws an offer, and sends a message about it; `message` is null if the same was done before. Throws like
+ * `settleOffer`, and GONE or FORBIDDEN if the conversation is closed.
  */
 export async function answerOffer(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,

@@ -191,7 +191,7 @@ export async function readMeeting(db: Db, token: string): Promise<SharedMeeting>
   return meeting
 }
 
-/** Tells of agreed deals that ended with their listing or an account. */
+/** Notifies the parties of agreed deals that ended with their listing or an account. */
 export async function notifyOfEndedDeals({ db, jobs }: Services): Promise<void> {
   await inTransaction(db, async (tx) => {
     const ended = await takeEndedDeals(tx)
@@ -259,7 +259,7 @@ function checkTime(meetsAt: string): void {
 const noticeOf = ({ userId, listingId }: Recipient, deal: Deal, detail: DealNews) =>
   ({ userId, kind: 'DEAL', subjectId: deal.id, listingId, detail }) as const
 
-/** Tells the other party, with a mail where they want it; returns the deal as the viewer sees it. */
+/** Notifies the other party, by mail too if they want it; returns the deal as the viewer sees it. */
 async function notifyOtherParty(
   { tx, jobs }: { tx: Tx; jobs: Services['jobs'] },
   viewer: Viewer,

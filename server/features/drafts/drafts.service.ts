@@ -63,7 +63,7 @@ export async function removeDraft(db: Db, viewer: Viewer, id: number): Promise<v
   await deleteDraft(db, viewer.id, id)
 }
 
-/** What is stored: photos that are not the writer's own, or gone, are left out, so that a draft is never refused for them. */
+/** The content to store. Photos that the user did not upload, or that are gone, are dropped instead of refusing the draft. */
 async function contentOf(
   db: Db,
   viewer: Viewer,

@@ -126,7 +126,7 @@ export function photoMatchOf(listings: string): RawBuilder<PhotoMatch | null> {
     order by h.decision, h.id limit 1)`
 }
 
-/** Moves what is flagged of a listing, and not decided, to the hold of the whole listing. */
+/** Moves a listing's undecided photo matches to the hold of the whole listing. */
 export async function mergeFlags(
   tx: Tx,
   { holdId, listingId }: { holdId: number; listingId: number },
@@ -139,7 +139,7 @@ export async function mergeFlags(
       and not exists (select from photo_matches where hold_id = ${holdId} and photo = m.photo)`.execute(tx)
 }
 
-/** Stores what a hold is about. */
+/** Stores the photo matches of a hold. */
 export async function insertPhotoMatches(
   tx: Tx,
   { holdId, listingId }: { holdId: number; listingId: number },

@@ -109,7 +109,7 @@ async function show({ tx, jobs }: { tx: Tx; jobs: Jobs }, which: ToShow) {
   return shown
 }
 
-/** Shows the reviews that have waited long enough for the other party's at `now`. Several servers may run it at once. */
+/** Publishes the reviews whose wait for the other party's review is over at `now`. Several servers may run it at once. */
 export async function showDueReviews({ db, jobs }: Pick<Context, 'db' | 'jobs'>, now: Date): Promise<void> {
   for (;;) {
     const due = await findDueReviews(db, now)

@@ -28,8 +28,8 @@ export async function listSearches(db: Db, viewer: Viewer): Promise<SavedSearch[
 }
 
 /**
- * Saves a search; the one that asks for the same is returned as it is. Throws VALIDATION_FAILED for one without words and filters,
- * CONFLICT where the account has no room.
+ * Saves a search, or returns the existing one with the same filters. Throws VALIDATION_FAILED for one without words and filters, CONFLICT
+ * where the account has no room.
  */
 export async function saveSearch(db: Db, viewer: Viewer, filters: SearchFilters): Promise<SavedSearch> {
   const columns = await columnsOf(db, filters)
@@ -47,7 +47,7 @@ export async function saveSearch(db: Db, viewer: Viewer, filters: SearchFilters)
   })
 }
 
-/** Throws NOT_FOUND for somebody else's search, CONFLICT where another one asks for the same. */
+/** Throws NOT_FOUND for somebody else's search, CONFLICT if another one has the same filters. */
 export async function changeSearch(
   db: Db,
   viewer: Viewer,
@@ -81,7 +81,7 @@ async function readSearch(db: Db, viewer: Viewer, id: number): Promise<SavedSear
   return toSavedSearch(row)
 }
 
-/** What Browse would search for: a place or category that does not exist is left out, reversed prices are swapped. */
+/** The filters as Browse applies them: an unknown place or category is dropped, reversed prices are swapped. */
 async function columnsOf(db: Db, filters: SearchFilters): Promise<SearchColumns> {
   const { search, category, condition, state, lga, priceType } = filters
   const [low, high] = [filters.minPrice, filters.maxPrice].map((price) =>

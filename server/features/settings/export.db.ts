@@ -128,7 +128,7 @@ export async function readEverythingOf(db: Db, id: number) {
         's.created_at as signedInAt',
         's.last_seen_at as lastSeenAt',
         'p.created_at as pushTurnedOnAt',
-        // The whole address would let its reader send pushes.
+        // With the whole address, a reader of the export could send pushes.
         sql<string | null>`substring(p.endpoint from '//([^/]+)')`.as('pushService'),
       ])
       .where('s.user_id', '=', id)
@@ -149,7 +149,7 @@ export async function readEverythingOf(db: Db, id: number) {
         'decided_at as decidedAt',
       ])
       .where('owner_id', '=', id)
-      // A sender's item quotes what other people were warned of.
+      // A sender's item quotes messages to other people.
       .where('kind', '<>', 'SENDER')
       .orderBy('id')
       .execute(),

@@ -25,7 +25,7 @@ const nearMeeting = 6 * 3_600_000
 interface DealViewProps {
   deal: Deal
   viewerId: number
-  /** Where the texts of the other one look like a trick. */
+  /** Shown if the other party's texts look like a scam. */
   warning: ReactNode
 }
 
@@ -72,7 +72,7 @@ export function DealView({ deal, viewerId, warning }: DealViewProps) {
   )
 }
 
-/** Says what the deal waits for. When that changes it is announced, and takes the focus of a button that went. */
+/** The state of the deal. A change is announced to screen readers, and takes the focus of a removed button. */
 function StateHeading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(text)

@@ -7,7 +7,10 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 
-/** At the meeting: what each of the two looks at before goods and money change hands. Only the seller's press completes the deal. */
+/**
+ * The hand-over at the meeting: what each party checks before goods and money change hands. Only the seller's confirmation completes the
+ * deal.
+ */
 export function HandOver({ deal, viewerId }: { deal: Deal; viewerId: number }) {
   const { isPending, isUnreachable, problem, confirm } = useConfirmation(deal, viewerId)
   const [isAsked, setAsked] = useState(false)
