@@ -8,7 +8,6 @@ import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import {
   type DraftRow,
-  deleteDraft,
   findDraftForUpdate,
   findDrafts,
   insertDraft,
@@ -56,11 +55,6 @@ export async function changeDraft(
       throw new AppError('STALE_VERSION', 'This draft was changed on another device.', { current })
     return toDraft(await updateDraft(tx, id, content))
   })
-}
-
-/** No error if there is none. */
-export async function removeDraft(db: Db, viewer: Viewer, id: number): Promise<void> {
-  await deleteDraft(db, viewer.id, id)
 }
 
 /** The content to store. Photos that the user did not upload, or that are gone, are dropped instead of refusing the draft. */

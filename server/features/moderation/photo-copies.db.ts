@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { isInactive } from '#server/db/inactive-accounts.ts'
-import type { Db, Tx } from '#server/db/pool.ts'
+import type { Tx } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { mirrorMask } from '#server/features/uploads/uploads.public.ts'
@@ -58,7 +58,8 @@ const quarters = [0, 16, 32, 48]
 
 // The first probe, of the uncut photo, is also asked for with each bit of a quarter flipped. Sellers whose photos a moderator
 // compared and left alone are not matched again.
-const copiesOf = statement((value: ValueOf<Search>) =>
+/** For each of a seller's photos that resembles photos of other sellers' listings, the nearest of those. */
+export const findPhotoCopies = statement((value: ValueOf<Search>) =>
   typedSql(
     PhotoCopy,
     sql`with asked as materialized (
@@ -95,11 +96,6 @@ const copiesOf = statement((value: ValueOf<Search>) =>
     order by f.url, f.distance, l.created_at, l.id`,
   ),
 )
-
-/** For each of a seller's photos that is like one of another seller's listings, the nearest of those. */
-export async function findPhotoCopies(db: Db, search: Search): Promise<PhotoCopy[]> {
-  return copiesOf(db, search)
-}
 
 /** A photo of a listing that is the same as another seller's, or may be. */
 export interface PhotoMatch {

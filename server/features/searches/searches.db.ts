@@ -114,6 +114,7 @@ export async function updateSearch(
     .execute()
 }
 
+/** No error if there is none. */
 export async function deleteSearch(db: Db, userId: number, id: number): Promise<void> {
   await db.deleteFrom('saved_searches').where('user_id', '=', userId).where('id', '=', id).execute()
 }

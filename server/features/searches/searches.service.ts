@@ -9,7 +9,6 @@ import { koboToNaira, nairaToKobo } from '#shared/money.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
 import { savedSearchName, savedSearchPath } from '#shared/saved-search.ts'
 import {
-  deleteSearch,
   findSame,
   findSearch,
   findSearches,
@@ -68,11 +67,6 @@ export async function changeSearch(
     await indexSearch(tx, id)
     return readSearch(tx, viewer, id)
   })
-}
-
-/** No error if there is none. */
-export async function removeSearch(db: Db, viewer: Viewer, id: number): Promise<void> {
-  await deleteSearch(db, viewer.id, id)
 }
 
 async function readSearch(db: Db, viewer: Viewer, id: number): Promise<SavedSearch> {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Deal } from '#shared/contract/deals.ts'
 import { api, keyOf } from '#web/lib/api.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { sharedOutbox } from '#web/lib/outbox-tools.ts'
 import { keepPrivate, outboxPrefix } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
@@ -31,17 +32,7 @@ interface Confirmation {
 
 export type ConfirmationOutbox = ReturnType<typeof createConfirmationOutbox>
 
-/** One for the life of the page, since another user signs in with a new page. It continues to send on other pages of the app. */
-let shared: { userId: number; outbox: ConfirmationOutbox } | undefined
-
-/** The outbox of the signed-in user; it starts sending on first use. */
-export function confirmationOutboxOf(userId: number, client: QueryClient): ConfirmationOutbox {
-  if (shared?.userId === userId) return shared.outbox
-  const outbox = createConfirmationOutbox(userId, client)
-  shared = { userId, outbox }
-  outbox.start()
-  return outbox
-}
+export const confirmationOutboxOf = sharedOutbox(createConfirmationOutbox)
 
 /**
  * Sends the user's confirmations at meetings, "I have it" and "I have seen and tried it", until the server acknowledges them. They are

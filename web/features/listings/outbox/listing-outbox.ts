@@ -4,7 +4,7 @@ import type { Listing } from '#shared/contract/listings.ts'
 import { api, keyOf } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { emitMutation } from '#web/lib/mutation-events.ts'
-import { createBackoffDelay, runExclusively } from '#web/lib/outbox-tools.ts'
+import { createBackoffDelay, runExclusively, sharedOutbox } from '#web/lib/outbox-tools.ts'
 import { keepPrivate, outboxPrefix } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { sendListing } from '#web/lib/send-listing.ts'
@@ -39,17 +39,7 @@ export const emptyOutbox: OutboxState = { listings: [], sending: null, isSignedO
 
 export type ListingOutbox = ReturnType<typeof createOutbox>
 
-/** One for the life of the page, since another user signs in with a new page. It continues to send on other pages of the app. */
-let shared: { userId: number; outbox: ListingOutbox } | undefined
-
-/** The outbox of the signed-in user; it starts sending on first use. */
-export function listingOutboxOf(userId: number, client: QueryClient): ListingOutbox {
-  if (shared?.userId === userId) return shared.outbox
-  const outbox = createOutbox(userId, client)
-  shared = { userId, outbox }
-  outbox.start()
-  return outbox
-}
+export const listingOutboxOf = sharedOutbox(createOutbox)
 
 type Outcome = { status: number } & ({ listing: Listing } | { refused: ApiError })
 
