@@ -3,8 +3,8 @@ import { isInstalled, isIosSafari } from './platform.ts'
 import { isKept, keepPrivate, privatePrefix } from './private-storage.ts'
 
 /**
- * Push in this browser. `install`: an iPhone offers it only to installed apps. `refused`: the browser asked once, was told no, and does
- * not ask again.
+ * Push in this browser. `install`: an iPhone offers it only to installed apps. `refused`: the user refused the browser's prompt, which
+ * does not appear again.
  */
 export type PushState = 'unsupported' | 'install' | 'refused' | 'off' | 'on'
 

@@ -193,7 +193,7 @@ test('[NEWS-FOLLOWED] followers hear of each new listing once, as one notificati
     .execute()
   expect(counts).toEqual([{ count: 2, people: 9_999 }])
 
-  // The same news once more, from a process that was killed before it could delete them: nobody hears twice.
+  // The same news once more, from a process that was killed before it deleted them: nobody is notified twice.
   const again = [{ listingId: second.id, what: 'PUBLISHED' }]
   await t.db.transaction().execute((tx) => notifyFollowers({ tx, jobs: t.jobs }, again))
   expect(await notificationsOf(ada)).toMatchObject([{ count: 3 }])

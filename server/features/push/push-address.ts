@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Env } from '#server/env.ts'
 import { isPublicAddress, isThisMachine } from '#server/lib/ip-addresses.ts'
 
-/** TEST_HOOKS, which production refuses, lets a receiver on this machine stand for a push service. */
+/** TEST_HOOKS, which production refuses, allows a push service on this machine. */
 type Settings = Pick<Env, 'TEST_HOOKS'>
 
 /**
