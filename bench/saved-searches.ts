@@ -17,7 +17,7 @@ import { exactQueryOf } from '#server/features/catalogue/search/exact-query.ts'
 import { normaliseLatin } from '#server/features/catalogue/search/normalise-text.ts'
 import { toTsquery, wordsOf } from '#server/features/catalogue/search/query-terms.ts'
 import { readStatistics } from '#server/features/catalogue/search/statistics.db.ts'
-import { tellListingNews } from '#server/features/listing-news/listing-news.service.ts'
+import { processListingNews } from '#server/features/listing-news/listing-news.service.ts'
 import { copyRows, line } from './data/copy.ts'
 import { prepareMarketplace } from './data/prepare-marketplace.ts'
 import { isScale } from './data/scales.ts'
@@ -67,7 +67,7 @@ interface Asked extends Partial<Sample> {
 }
 
 /**
- * What people look for, narrow enough that they want to be told of each match (the printed matches show how narrow): 60 % words of a
+ * Typical searches, narrow enough that a notification of each match is welcome (the printed matches show how narrow): 60 % words of a
  * title with place and mostly a price, 12 % whole titles in a state, 8 % one popular word in an LGA with a price, 20 % only filters: a
  * category in an LGA with a price. Prices are around that of a listing.
  */
@@ -186,12 +186,12 @@ function processorTime(pids: number[]): number {
   return nanoseconds.reduce((sum, value) => sum + value, 0) / 1e6
 }
 
-/** The news are told while listings are published at a pace; prints how long each took. */
+/** Processes news while listings are published at a fixed rate; prints the latencies. */
 async function measureTelling(): Promise<void> {
   const waiting = new Map<number, number>()
   const delays: number[] = []
   const run = async (jobs: Jobs) => {
-    const isFull = await tellListingNews({ db: pool.db, jobs })
+    const isFull = await processListingNews({ db: pool.db, jobs })
     const now = performance.now()
     const { rows } = await pool.pg.query<{ id: number }>(
       'select id from unnest($1::integer[]) as id where not exists (select from listing_news where listing_id = id)',

@@ -24,7 +24,7 @@ export async function renderPages(app: App, context: Context): Promise<void> {
     // A page that reads nothing does not await this promise, and an unhandled rejection would end the
     // process.
     viewer.catch(() => {})
-    const reader = { viewer, request, reply, once: memoizePerPage() }
+    const reader = { viewer, request, reply, memoize: memoizePerPage() }
     const page = await renderer.render({
       url: asPath(request.url),
       isVisitor,

@@ -3,7 +3,7 @@
  * not load them.
  */
 export const thresholds = {
-  /** Days for which administrators' looks at an account are kept, and how many its owner sees. */
+  /** Days that accesses of administrators to an account are stored, and how many its owner sees. */
   accountAccess: { retention: 365, shown: 50 },
   /**
    * Days: the words and photos of a listing after its deletion, a held message after its decision, a report's words after it is closed,
@@ -49,8 +49,8 @@ export const thresholds = {
   /** Sellers whom one account may follow. */
   follows: { max: 1000 },
   /**
-   * News of saved listings: a price is told as cheaper from this share, and this much in kobo, below the price that the person knew; at
-   * most once in so many hours for each listing, unless the last news of it is unread. A digest shows so many listings.
+   * Notifications of saved listings: a price counts as cheaper if it is this share, and this many kobo, below the price that the saver
+   * knows. A listing causes at most one in so many `hours`, unless the last is unread. A digest shows so many listings.
    */
   news: { cheaperShare: 0.01, cheaperKobo: 100_00, hours: 24, digestListings: 12 },
   /** Hours after a deal when somebody who wrote no review is asked by mail. */

@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector/promises'
 
-// Loaded before a measured server's own code: tells its parent how much it used, and what its processor did.
+// Loaded before a measured server's own code: reports its resource usage and processor profiles to its parent.
 const session = new Session()
 
 const answers = {

@@ -8,7 +8,7 @@ import type { App, Context } from '../context.ts'
 import { withClaim } from '../db/claim.ts'
 import { isConnectionLost } from '../db/failures.ts'
 import type { Db } from '../db/pool.ts'
-import { takeTold, withoutReconnecting } from '../lib/request-context.ts'
+import { takeNotified, withoutReconnecting } from '../lib/request-context.ts'
 import { claimOf } from './idempotency/idempotency.ts'
 import { addressLimit, type Refund } from './limits/rate-limit.ts'
 import { noteCaller } from './log/log-refusal.ts'
@@ -38,16 +38,16 @@ type Handler<K extends keyof Contract> = (
     /** Path and query of the call itself: a page that reads it has another `request.url`. */
     url: string
     setHeader: SetHeader
-    once: Memoize
-    /** Where this call reads: the primary, or what `reads` allows. */
+    memoize: Memoize
+    /** The database of this call: the primary, or a replica if the contract's `consistency` allows it. */
     db: Db
-    /** What sets cookies. Reads have none: pages make them without an answer of their own (reads.ts). */
+    /** What sets cookies. Absent for reads: a page runs them in process, without an HTTP response of their own (page-queries.ts). */
   } & (K extends `GET ${string}` ? unknown : { reply: FastifyReply }),
 ) => Promise<AnswerOf<K>>
 
 export type SetHeader = (name: string, value: string | number | boolean) => void
 
-/** Reads what several reads of one page need (a listing, say) the first time only. A call over HTTP stands alone. */
+/** Caches a read (of a listing, say) for the queries of one page; a call over HTTP has no such cache. */
 export type Memoize = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
 /** A call before it is checked. */
@@ -59,8 +59,8 @@ export interface Call {
   query: unknown
   body?: unknown
   setHeader: SetHeader
-  once: Memoize
-  /** It is one of the reads of a page that is rendered here. */
+  memoize: Memoize
+  /** The call is a query of a page that is rendered in this process. */
   isOfPage: boolean
   reply?: FastifyReply
 }
@@ -107,14 +107,14 @@ export function registerEndpoint<K extends keyof Contract>(
     return read(call, (source) => handler({ ...input, ...source } as unknown as Parameters<Handler<K>>[0]))
   }
 
-  /** A visitor counts under the endpoint's own limit only where visitors may call: others are refused without any work. */
+  /** Visitors count towards an endpoint's limit only where they may call it: elsewhere they are refused at no cost. */
   async function countCall({ viewer, request: { ip } }: Call): Promise<Refund> {
     if (viewer) await rateLimiter('default', viewer, ip)
     if (!endpoint.limit || (endpoint.access !== 'anyone' && !viewer)) return async () => {}
     return rateLimiter(endpoint.limit, viewer, ip)
   }
 
-  async function read<T>(call: Call, run: (source: { db: Db; once?: Memoize }) => Promise<T>): Promise<T> {
+  async function read<T>(call: Call, run: (source: { db: Db; memoize?: Memoize }) => Promise<T>): Promise<T> {
     if (method !== 'GET' || !replicas.areUsed) return run({ db })
     const mayLag =
       endpoint.consistency === 'replica' ||
@@ -128,7 +128,7 @@ export function registerEndpoint<K extends keyof Contract>(
       if (!mayAskOther) throw error
       return run({
         db: source === db ? readSource(context, call.request) : db,
-        once: (_, work) => work(),
+        memoize: (_, work) => work(),
       })
     }
   }
@@ -143,7 +143,7 @@ export function registerEndpoint<K extends keyof Contract>(
       noteCaller(request, viewer)
       const { params, query, body } = request
       const setHeader: SetHeader = (name, value) => reply.header(name, value)
-      const once: Memoize = (_, read) => read()
+      const memoize: Memoize = (_, read) => read()
       const { url } = request
       const call: Call = {
         viewer,
@@ -153,7 +153,7 @@ export function registerEndpoint<K extends keyof Contract>(
         query,
         body,
         setHeader,
-        once,
+        memoize,
         isOfPage: false,
         reply,
       }
@@ -163,11 +163,11 @@ export function registerEndpoint<K extends keyof Contract>(
         await giveBack()
         throw error
       })
-      const told = takeTold().map((id) => `user:${id}` as const)
+      const told = takeNotified().map((id) => `user:${id}` as const)
       context.realtime.emitToRooms(told, 'notifications_changed')
       if (method !== 'GET' && (viewer || endpoint.consistency === 'read your writes'))
         await noteWrite(context, reply)
-      // What is read for one person is nobody else's; what anyone may read is asked for again each time.
+      // A response to one person is private; a public one is revalidated before each reuse.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', viewer ? 'no-store' : 'no-cache')
       reply.code(status)
       if (isJson) {

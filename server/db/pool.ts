@@ -47,8 +47,8 @@ const limits = `
   set idle_in_transaction_session_timeout = ${timeouts.idleInTransaction}`
 
 /**
- * Opens a pool; connections are made on first use. `onError` gets errors of idle connections. `patient`: for
- * tools, without statement limits. `queryTimeout`: milliseconds after which a query without response is given
+ * Opens a pool; connections are made on first use. `onError` gets errors of idle connections.
+ * `withoutTimeouts`: for tools, which may run long statements. `queryTimeout`: milliseconds after which a query without response is given
  * up and its connection closed.
  */
 export function openPool(

@@ -156,7 +156,7 @@ async function insertDeal(
     .execute()
 }
 
-/** What people were told of the talk above and of their reviews, in the last 30 days; what waits for them is unread. */
+/** The notifications of the messages and reviews above, of the last 30 days; those of unread messages are unread. */
 export async function insertNotifications(tx: Tx, now: Date): Promise<void> {
   await sql`insert into notifications (user_id, kind, subject_id, listing_id, actor_id, count, happened_at, read_at)
     select user_id, kind, subject_id, listing_id, actor_id, greatest(unread, 1), happened_at,

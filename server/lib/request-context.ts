@@ -8,7 +8,7 @@ interface Log {
 
 interface RequestContext {
   /** Whose notifications this work changed: their open tabs read them again after it. */
-  told?: Set<number> | undefined
+  notified?: Set<number> | undefined
   /** Of the request, socket event or job in progress. */
   requestId: string | undefined
   /** For work with a caller who waits; jobs have none. */
@@ -23,7 +23,7 @@ const current = new AsyncLocalStorage<RequestContext>()
 
 /** Runs work, and everything it starts, as part of a request, socket event or job. */
 export function runInContext<T>(requestId: string, run: () => T, budget?: WaitBudget, log?: Log): T {
-  return current.run({ requestId, budget, log, told: new Set() }, run)
+  return current.run({ requestId, budget, log, notified: new Set() }, run)
 }
 
 /** Runs work, and everything it starts, within its own budget. */
@@ -58,16 +58,16 @@ export function currentBudget(): WaitBudget | undefined {
   return current.getStore()?.budget
 }
 
-/** Notes that these people have a new notification, or read one. */
-export function noteTold(userIds: readonly number[]): void {
-  const told = current.getStore()?.told
-  for (const id of userIds) told?.add(id)
+/** Records that the notifications of these users changed: a new one, or one was read. */
+export function noteNotified(userIds: readonly number[]): void {
+  const notified = current.getStore()?.notified
+  for (const id of userIds) notified?.add(id)
 }
 
-/** Whose notifications the current request, socket event or job changed since this was last asked. */
-export function takeTold(): number[] {
-  const told = current.getStore()?.told
-  const ids = [...(told ?? [])]
-  told?.clear()
+/** Returns and clears the users whose notifications the current request, socket event or job changed. */
+export function takeNotified(): number[] {
+  const notified = current.getStore()?.notified
+  const ids = [...(notified ?? [])]
+  notified?.clear()
   return ids
 }

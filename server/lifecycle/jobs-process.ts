@@ -1,6 +1,6 @@
 import { watchDisks } from '../core/disk/disk-watch.ts'
 import { buildHealthServer } from '../core/health/health-server.ts'
-import { startJobs } from '../core/jobs/jobs.ts'
+import { startJobs } from '../core/jobs/start-jobs.ts'
 import { createLogger, logLevel } from '../core/log/log.ts'
 import { createPhotoStorage } from '../core/storage.ts'
 import { openReplicas } from '../db/replicas.ts'

@@ -1,15 +1,15 @@
 import type { Context } from '../context.ts'
 import { deleteOldKeys } from '../core/idempotency/idempotency.db.ts'
-import type { Jobs, Schedule } from '../core/jobs/jobs.ts'
+import type { Schedule } from '../core/jobs/jobs.ts'
 import type { Loop } from '../core/jobs/loops.ts'
 import type { Logger } from '../core/log/log.ts'
 import { readClock } from '../db/clock.ts'
 import { sweepExpired } from '../features/auth/auth.service.ts'
 import { deleteExpiredProofs } from '../features/auth/proof-of-work.db.ts'
 import { remindOfUnread } from '../features/chat/reminders.service.ts'
-import { sweepDeals, tellOfEndedDeals } from '../features/deals/deals.service.ts'
-import { tellLateDrops } from '../features/favorites/saved-news.service.ts'
-import { tellListingNews } from '../features/listing-news/listing-news.service.ts'
+import { notifyOfEndedDeals, sweepDeals } from '../features/deals/deals.service.ts'
+import { notifyOfDelayedDrops } from '../features/favorites/saved-news.service.ts'
+import { processListingNews } from '../features/listing-news/listing-news.service.ts'
 import { endListings } from '../features/listings/endings.service.ts'
 import { digestBacklog } from '../features/moderation/copies.service.ts'
 import { deleteOldHits } from '../features/moderation/quotas.db.ts'
@@ -35,7 +35,7 @@ export function schedules({ db, env, storage }: Pick<Context, 'db' | 'env' | 'st
     { name: 'sweep-deals', cron: '33 * * * *', run: () => sweepDeals(db) },
     { name: 'remove-old-records', cron: '13 3 * * *', run: () => removeOldRecords(db) },
     { name: 'sweep-sold-phones', cron: '33 3 * * *', run: () => deleteOldSoldPhones(db) },
-    { name: 'tell-of-ended-deals', cron: '* * * * *', run: (jobs) => tellOfEndedDeals({ db, jobs }) },
+    { name: 'tell-of-ended-deals', cron: '* * * * *', run: (jobs) => notifyOfEndedDeals({ db, jobs }) },
     { name: 'digest-listings', cron: '* * * * *', run: () => digestBacklog(db) },
     { name: 'hash-older-photos', cron: '* * * * *', run: () => hashOlderPhotos({ db, storage }) },
     {
@@ -66,7 +66,7 @@ export function schedules({ db, env, storage }: Pick<Context, 'db' | 'env' | 'st
       cron: '*/10 * * * *',
       run: async (jobs) => sendDigests({ db, jobs }, await readClock(db)),
     },
-    { name: 'tell-late-drops', cron: '*/10 * * * *', run: (jobs) => tellLateDrops({ db, jobs }) },
+    { name: 'tell-late-drops', cron: '*/10 * * * *', run: (jobs) => notifyOfDelayedDrops({ db, jobs }) },
     {
       name: 'end-listings',
       cron: '*/10 * * * *',
@@ -82,12 +82,12 @@ export function loops({
   db,
   realtime,
   logger,
-}: Pick<Context, 'db'> & Partial<Pick<Context, 'realtime'>> & { logger: Logger | undefined }): Loop<Jobs>[] {
+}: Pick<Context, 'db'> & Partial<Pick<Context, 'realtime'>> & { logger: Logger | undefined }): Loop[] {
   return [
     {
       name: 'listing-news',
       everyMs: 1000,
-      run: (jobs) => tellListingNews({ db, jobs, realtime, logger }),
+      run: (jobs) => processListingNews({ db, jobs, realtime, logger }),
     },
   ]
 }

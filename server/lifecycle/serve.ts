@@ -1,7 +1,7 @@
 import { buildApp } from '../app.ts'
 import { watchDisks } from '../core/disk/disk-watch.ts'
 import { answerThenClose } from '../core/http/answer-then-close.ts'
-import { startJobs } from '../core/jobs/jobs.ts'
+import { startJobs } from '../core/jobs/start-jobs.ts'
 import { createLogger, logLevel } from '../core/log/log.ts'
 import { createRealtime } from '../core/realtime/realtime.ts'
 import { createPhotoStorage } from '../core/storage.ts'

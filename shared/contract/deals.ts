@@ -44,7 +44,7 @@ export const Deal = z.object({
   version: DealVersion,
   /** The viewer has a valid link to the meeting. */
   sharesMeeting: z.boolean(),
-  /** What the other one's place and reason look like to the reader. Their writer has none. */
+  /** A warning about the other party's place or reason; only its reader gets it. */
   warning: Warning.nullable(),
 })
 export type Deal = z.output<typeof Deal>

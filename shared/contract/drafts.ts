@@ -17,11 +17,11 @@ const content = {
   lga: Line.max(title),
 }
 
-/** What of a listing is written so far: any part of it, also what no listing may have yet. */
+/** An unfinished listing: any subset of the fields, with values that need not be valid yet. */
 export const DraftContent = z.object({ ...content, photos: z.array(Photo) }).partial()
 export type DraftContent = z.output<typeof DraftContent>
 
-/** The same as a form sends it: addresses of photos. Those that are not one's own uploads are left out. */
+/** The same as a form sends it, with the addresses of photos. Photos that the user did not upload are dropped. */
 const DraftForm = z
   .object({ ...content, photos: z.array(z.string().max(1000)).max(limits.photos.max) })
   .partial()

@@ -78,7 +78,7 @@ export const Listing = ListingCard.extend({
   reserved: z.boolean(),
   /** When its owner last moved it to the top of the latest; absent where that never happened. */
   renewedAt: Timestamp.optional(),
-  /** Of everything that an edit may change; told to the owner only, as its end is. */
+  /** The version of all editable fields; only the owner gets it, and the end. */
   version: Version.optional(),
   endsAt: End.endsAt.optional(),
   endedAt: End.endedAt.optional(),

@@ -59,7 +59,7 @@ const HeldListing = z.object({
   seller: Someone,
 })
 
-/** What speaks against a sender: the people who were warned and did not say that they know them; the last warnings. */
+/** The case against a sender: how many recipients were warned and did not confirm that they know them, and the last warnings. */
 const Evidence = z.object({
   recipients: z.number().int(),
   warnings: z.array(

@@ -9,7 +9,7 @@ import { NotificationChanges, Settings, Topics } from './settings.ts'
 export const NotificationKind = z.enum(Object.keys(topicOf) as KindName[])
 export type NotificationKind = KindName
 
-/** A notification, as the page, the push and the digest draw it. Events about one subject are one, until it is read. */
+/** A notification, as page, push and digest show it. Events about one subject are combined until it is read. */
 export const Notification = z.object({
   id: Id,
   kind: NotificationKind,
@@ -21,7 +21,7 @@ export const Notification = z.object({
   href: z.string(),
   /** Of the listing, or else of the person. */
   picture: Photo.nullable(),
-  /** Whose doing it was; null: Oja's own. */
+  /** The person who caused it; null: Oja itself. */
   actor: z.object({ fullName: z.string(), avatarUrl: z.string().nullable() }).nullable(),
   /** Events since it was last read. */
   count: z.number().int(),

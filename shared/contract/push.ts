@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 
-/** What a browser's PushSubscription says: `toJSON()` of it. */
+/** A browser's PushSubscription, as its `toJSON()` returns it. */
 export const PushSubscription = z.object({
   /** The address at the push service of the browser. */
   endpoint: z.url().max(limits.push.endpoint),
@@ -15,7 +15,7 @@ export const PushSubscription = z.object({
 })
 export type PushSubscription = z.output<typeof PushSubscription>
 
-/** What the service worker reads of a push. */
+/** The payload of a push, as the service worker reads it. */
 export interface PushPayload {
   /** The notification's. */
   id: number

@@ -6,7 +6,7 @@ import { Listing } from './listings.ts'
 
 const Person = z.object({ id: Id, fullName: z.string() })
 
-/** How one's own listing does. */
+/** Statistics of the user's own listing. */
 export const ListingStatistics = z.object({
   id: Id,
   /** In all. */

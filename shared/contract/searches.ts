@@ -7,13 +7,12 @@ import { ById, Id, Line, Timestamp } from './common.ts'
 import { Condition, PriceType } from './listing-values.ts'
 
 /**
- * What a search asks for: names and units (Naira) are those of Browse's address. Values that name nothing are left out, as there,
- * and so is a distance.
+ * The filters of a search, with the names and units (Naira) of Browse's address. As there, unknown values are dropped; so is a distance.
  */
 export const SearchFilters = ListingFilters.omit({ featured: true, sortBy: true, near: true, radius: true })
 export type SearchFilters = z.output<typeof SearchFilters>
 
-/** The same of a search that is saved. */
+/** The filters as stored. */
 export const SavedFilters = z.object({
   search: z.string().optional(),
   category: Id.optional(),

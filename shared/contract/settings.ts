@@ -30,18 +30,18 @@ export const Topics = z.object({
 /** An hour of the day in Lagos. */
 const Hour = z.number().int().min(0).max(23)
 
-/** By e-mail as at the top level, by push, and when. The page of notifications has all of them. */
+/** The topics by e-mail (top level) and by push, and the times. The page of notifications shows every topic regardless. */
 const Notifications = Topics.extend({
   push: Topics,
-  /** Nothing is pushed from the one hour to the other; null: at any time. */
+  /** Hours between which nothing is pushed; null: none. */
   quietHours: z.object({ from: Hour, to: Hour }).nullable(),
   /** When the day's mail about searches, saved listings and sellers is sent. */
   digestHour: Hour,
-  /** A push names nobody and nothing: a locked screen shows it to everybody. */
+  /** Pushes contain no names or texts, since a locked screen shows them to everybody. */
   pushHidesContent: z.boolean(),
 })
 
-/** What is named changes. */
+/** Only the given fields change. */
 export const NotificationChanges = Notifications.extend({ push: Topics.partial() }).partial()
 export type NotificationChanges = z.output<typeof NotificationChanges>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a message looks like to whom it may cheat. The texts are in `web/features/chat/warning-texts.ts`. */
+/** The kind of scam that a message resembles. The texts are in `web/features/chat/warning-texts.ts`. */
 export const WarningKind = z.enum([
   'advance-payment',
   'inspection-fee',

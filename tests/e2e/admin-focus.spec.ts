@@ -5,7 +5,7 @@ import { type Person, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
 import { listing, minutesAgo } from './support/test-listings.ts'
 
-/** Presses a button with the keyboard. */
+/** ConfirmationOutbox a button with the keyboard. */
 async function press(page: Page, row: string, word: string) {
   await rowOf(page, row)
     .getByRole('button', { name: new RegExp(`^${word} `) })

@@ -1,9 +1,9 @@
-import { tellSavers } from '#server/features/favorites/favorites.public.ts'
-import { tellFollowers } from '#server/features/follows/follows.public.ts'
+import { notifySavers } from '#server/features/favorites/favorites.public.ts'
+import { notifyFollowers } from '#server/features/follows/follows.public.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Tells savers and followers of what happened to listings, as the loop of the jobs does. */
-export async function tellNews({ db, jobs }: Pick<TestApp, 'db' | 'jobs'>): Promise<void> {
+/** Processes the pending news for savers and followers, like the loop of the jobs. */
+export async function notifySaversAndFollowers({ db, jobs }: Pick<TestApp, 'db' | 'jobs'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const rows = await tx.deleteFrom('listing_news').returningAll().execute()
     const news = rows
@@ -13,7 +13,7 @@ export async function tellNews({ db, jobs }: Pick<TestApp, 'db' | 'jobs'>): Prom
         what,
         priceBefore: price_before,
       }))
-    await tellSavers({ tx, jobs }, news)
-    await tellFollowers({ tx, jobs }, news)
+    await notifySavers({ tx, jobs }, news)
+    await notifyFollowers({ tx, jobs }, news)
   })
 }

@@ -60,7 +60,7 @@ export async function startPushReceiver(): Promise<PushReceiver> {
   return receiver
 }
 
-/** What a browser tells Oja: by default, of a push service that is called by nobody. */
+/** A subscription as a browser sends it; by default at a push service that nothing calls. */
 export function pushSubscription(
   endpoint = `https://push.example.com/${randomBytes(16).toString('base64url')}`,
   { curve, auth } = makeKeys(),

@@ -9,7 +9,7 @@ export interface ReceivedMail {
   raw: string
 }
 
-/** The mails of the file outbox to one address, oldest first. */
+/** The mails to one address that were written to files, oldest first. */
 export async function readSentMail(dataDir: string, to: string): Promise<ReceivedMail[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
@@ -50,7 +50,7 @@ export function codeIn(mail: ReceivedMail | undefined): string {
   return code
 }
 
-/** The text messages of the file outbox to one number, oldest first. */
+/** The text messages to one number that were written to files, oldest first. */
 export async function readSentSms(dataDir: string, phone: string): Promise<string[]> {
   const folder = join(dataDir, 'sms')
   const names = await readdir(folder).catch(() => [])

@@ -1,8 +1,8 @@
-import { linesOf } from '#server/core/disk/disk-lines.ts'
+import { thresholdsOf } from '#server/core/disk/disk-thresholds.ts'
 import type { DiskSpace, ReadDisk } from '#server/core/disk/disk-watch.ts'
 
 const size = 100e9
-export const lines = linesOf(size)
+export const lines = thresholdsOf(size)
 
 interface TestDisk {
   read: ReadDisk

@@ -11,7 +11,7 @@ const promptAfterVisits = 3
 /** Milliseconds for which a "no" is remembered: 90 days. */
 const declineLifetime = 90 * 86_400_000
 
-/** Saving, writing to somebody, posting: what somebody does who means to come back. */
+/** Actions after which people tend to come back: saving, writing, posting. */
 const engaging = new Set<keyof Contract>([
   'POST /api/favorites',
   'POST /api/threads',
@@ -31,12 +31,12 @@ export function countVisit(before: Visits | null, now: number): Visits {
   return { count: (before?.count ?? 0) + (isNew ? 1 : 0), last: now }
 }
 
-/** Whether a "no" is still to be respected. */
+/** Whether the offer was declined within the last 90 days. */
 export function isDeclined(declinedAt: string | null, now: number): boolean {
   return declinedAt !== null && now - Number(declinedAt) < declineLifetime
 }
 
-/** Remembers that the offer was not wanted, or is not needed any more. */
+/** Stores that the offer was declined, or is no longer needed. */
 export function decline(): void {
   try {
     localStorage.setItem(declinedKey, String(Date.now()))
@@ -46,8 +46,8 @@ export function decline(): void {
 }
 
 /**
- * Calls back when it is a good moment to offer installing: after a deed, or at the second page of the third visit. Never
- * where it is installed, was declined in the last 90 days, or nothing can be remembered.
+ * Calls back at a good moment to offer installing: after saving, writing or posting, or at the second page of the third visit. Never if
+ * it is installed or was declined in the last 90 days, nor without storage.
  */
 export function onInstallMoment(callback: () => void): () => void {
   let visits: Visits

@@ -4,7 +4,7 @@ import { pushState } from '#web/lib/push.ts'
 
 const declinedKey = 'oja:push-declined'
 
-/** What somebody just did who now waits for something. */
+/** An action whose outcome the user now waits for. */
 export type PushMoment = 'message' | 'search' | 'follow'
 
 const moments: Record<string, PushMoment> = {

@@ -5,7 +5,7 @@ import { useAppBadge } from './use-app-badge.ts'
 
 type Prompt = ComponentType<{ moment: PushMoment; onClose: () => void }>
 
-/** Of members: keeps the device's subscription and the icon's number, and asks about push at its moments, in place of `children`. */
+/** For members: renews the push subscription and the app badge, and shows the push prompt in place of `children` after certain actions. */
 export function PushNotice({ children }: { children: ReactNode }) {
   useAppBadge()
   const [push, setPush] = useState<{ Prompt: Prompt; moment: PushMoment } | null>(null)

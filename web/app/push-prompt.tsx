@@ -62,7 +62,7 @@ export function PushPrompt({ moment, onClose }: { moment: PushMoment; onClose: (
   )
 }
 
-/** The first name of whom the open conversation is with. */
+/** The first name of the other party of the open conversation. */
 function usePartner(): string | undefined {
   const client = useQueryClient()
   const viewer = useSession()

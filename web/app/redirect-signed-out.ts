@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts'
 import { onUnauthenticated } from '#web/lib/unauthenticated-events.ts'
 import { matchRoute } from './routes.tsx'
 
-/** Reads in the background: they take nobody away from what they are doing. */
+/** Background reads: their refusal must not interrupt the user. */
 const background: ReadonlySet<string> = new Set<keyof Contract>([
   'GET /api/auth/me',
   'GET /api/messages/unread-count',
@@ -16,8 +16,8 @@ const drafted: ReadonlySet<string> = new Set<keyof Contract>([
 ])
 
 /**
- * Leads to the login, and from there back here, who meets the end of their session on a page for signed-in users: they
- * logged out in another tab, or elsewhere. By a full load, so that nothing of the session stays in memory.
+ * Redirects to the login, which leads back here, when a session ends on a page for signed-in users: they logged out in another tab or on
+ * another device. A full page load, so that nothing of the session stays in memory.
  */
 export function redirectWhenSignedOut(): void {
   onUnauthenticated((call) => {

@@ -3,7 +3,7 @@ import { threadIdOf } from '#web/features/chat/thread-address.ts'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
 import { browseRequest } from '#web/lib/browse-url.ts'
-import { isKept, keptDealKey, keptFormKey } from '#web/lib/private-storage.ts'
+import { isKept, offlineDealKey, offlineFormKey } from '#web/lib/private-storage.ts'
 import type { PageQuery } from './lazy-page.tsx'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
 
@@ -96,7 +96,7 @@ export const routes: Route[] = [
     source: 'web/pages/sell.tsx',
     page: lazyPage(() => import('../pages/sell.tsx')),
     queries: () => [apiQuery('GET /api/categories'), apiQuery('GET /api/site')],
-    isKept: () => isKept(keptFormKey),
+    isKept: () => isKept(offlineFormKey),
   },
   {
     path: '/edit-listing/:id',
@@ -151,7 +151,7 @@ export const routes: Route[] = [
     source: 'web/pages/deal.tsx',
     page: lazyPage(() => import('../pages/deal.tsx')),
     userQueries: (params) => [apiQuery('GET /api/deals/:id', id(params))],
-    isKept: (params) => isKept(keptDealKey(params.id ?? '')),
+    isKept: (params) => isKept(offlineDealKey(params.id ?? '')),
   },
   { path: '/meeting', source: 'web/pages/meeting.tsx', page: lazyPage(() => import('../pages/meeting.tsx')) },
   {

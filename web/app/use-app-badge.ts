@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { apiQuery } from '#web/lib/api.ts'
 
-/** Shows the number that the bell read on the icon of the installed app; when everything is read, what the device still shows goes. */
+/** Shows the bell's unread number on the icon of the installed app; at 0, also removes the device's notifications. */
 export function useAppBadge(): void {
   const { data } = useQuery({ ...apiQuery('GET /api/notifications/unread-count'), enabled: false })
   const count = data?.count

@@ -18,17 +18,17 @@ export function closePrivate(): void {
   isClosed = true
 }
 
-/** Prefix of the storage keys of what a user sent and the server has not confirmed: messages, and presses at a meeting. */
+/** Prefix of the storage keys of what the server has not acknowledged: messages, and confirmations at meetings. */
 export const outboxPrefix = (userId: number) => `${privatePrefix}outbox:${userId}:`
 
-/** Key of a deal that its page keeps for the meeting. */
-export const keptDealKey = (id: number | string) => `${privatePrefix}deal:${id}`
+/** Key of a deal that its page stores for the meeting. */
+export const offlineDealKey = (id: number | string) => `${privatePrefix}deal:${id}`
 
 /** Whether a user was signed in on this device and did not log out. */
 export const wasSignedIn = () => isKept(ownerKey)
 
 /** Key of what the form of a new listing needs, so that it opens without a connection. */
-export const keptFormKey = `${privatePrefix}form`
+export const offlineFormKey = `${privatePrefix}form`
 
 export function isKept(key: string): boolean {
   try {

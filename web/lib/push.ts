@@ -3,8 +3,8 @@ import { isInstalled, isIosSafari } from './platform.ts'
 import { isKept, keepPrivate, privatePrefix } from './private-storage.ts'
 
 /**
- * Push in this browser. `install`: an iPhone offers it only to installed apps. `refused`: the browser asked once, was told no, and does
- * not ask again.
+ * Push in this browser. `install`: an iPhone offers it only to installed apps. `refused`: the user refused the browser's prompt, which
+ * does not appear again.
  */
 export type PushState = 'unsupported' | 'install' | 'refused' | 'off' | 'on'
 
@@ -17,7 +17,7 @@ function changed(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls back when the state may have changed: here, or in the browser's settings, from which people come back. */
+/** Calls back when the state may have changed: on this page, or in the browser's settings, after which the page becomes visible again. */
 export function watchPush(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('focus', listener)
@@ -27,7 +27,7 @@ export function watchPush(listener: () => void): () => void {
       permission = found
       found.addEventListener('change', listener)
     },
-    // Coming back is noticed in any case.
+    // Becoming visible is noticed in any case.
     () => undefined,
   )
   return () => {
@@ -49,7 +49,7 @@ export function pushState(): PushState {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs these one after the other: a renewal under way would undo a press. */
+/** Serialises the operations: a renewal in progress would undo turning push off. */
 function inOrder<T>(work: () => Promise<T>): Promise<T> {
   const done = last.then(work)
   last = done.catch(() => undefined)

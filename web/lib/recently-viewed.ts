@@ -3,7 +3,7 @@ import { keepPrivate, privatePrefix } from './private-storage.ts'
 
 const key = `${privatePrefix}viewed`
 
-/** Ids of the listings that this browser opened, the last first; they never leave it but to be read again. */
+/** Ids of the listings that were opened in this browser, most recent first. They leave it only in requests for these listings. */
 export function readViewed(): number[] {
   try {
     const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')

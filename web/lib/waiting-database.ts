@@ -2,7 +2,7 @@
 export const waitingDatabase = 'oja-waiting'
 
 /**
- * Who holds this lock sends them: one tab, or the service worker. Also the tag of their background sync, and the channel where the
- * service worker tells pages what it published.
+ * The name of the lock under which one tab or the service worker sends them, of their background sync, and of the broadcast channel on
+ * which the service worker reports what it published.
  */
 export const waitingLock = 'oja-listings'

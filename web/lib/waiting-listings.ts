@@ -1,9 +1,9 @@
 import type { Listing, NewListing } from '#shared/contract/listings.ts'
 import { waitingDatabase } from './waiting-database.ts'
 
-/** A listing that waits on this device to be published, in IndexedDB, which can hold its photos. */
+/** A listing stored on this device until it is published; in IndexedDB, because of its photos. */
 export interface WaitingListing {
-  /** Also its Idempotency-Key: it is published once, however often it is sent. */
+  /** Also its Idempotency-Key, so that sending it twice publishes it once. */
   id: string
   userId: number
   body: Omit<NewListing, 'photos'>
@@ -11,15 +11,15 @@ export interface WaitingListing {
   photos: (string | File)[]
   /** Upload address and preset of the image host. */
   host: { uploadUrl: string; uploadPreset: string }
-  /** Digits of a phone's number, saved after the listing; '' for none. */
+  /** Digits of a phone's IMEI, saved after the listing; '' for none. */
   imei: string
   /** Milliseconds since the epoch, on this device. */
   writtenAt: number
-  /** Why it is not sent: the server's sentence. Its owner mends or deletes it. */
+  /** Why it is not sent: the server's message. Its owner edits or deletes it. */
   problem?: string
 }
 
-/** What the service worker tells pages. */
+/** Sent by the service worker to open pages. */
 export interface PublishedMessage {
   one: WaitingListing
   listing: Listing
@@ -45,7 +45,7 @@ function run<T>(
   })
 }
 
-/** All of this device. */
+/** The waiting listings of every user of this device. */
 export async function readAllWaiting(): Promise<WaitingListing[]> {
   return (await run<WaitingListing[]>('readonly', (store) => store.getAll())) ?? []
 }
@@ -54,12 +54,12 @@ export function readWaiting(id: string): Promise<WaitingListing | undefined> {
   return run<WaitingListing>('readonly', (store) => store.get(id))
 }
 
-/** Writes a new one. Rejects where the browser refuses storage, or its disk is full. */
+/** Stores a new one. Rejects if the browser refuses storage or the disk is full. */
 export async function addWaiting(listing: WaitingListing): Promise<void> {
   await run('readwrite', (store) => store.put(listing))
 }
 
-/** Writes one that is there: after a logout nothing comes back. */
+/** Updates one only if it still exists: after a logout nothing must reappear. */
 export async function updateWaiting(listing: WaitingListing): Promise<void> {
   await run('readwrite', (store) => {
     const found = store.openCursor(listing.id)

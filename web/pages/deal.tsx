@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { WarningCard } from '#web/features/chat/warning-card.tsx'
 import { DealView } from '#web/features/deals/deal-view.tsx'
-import { type KeptDeal, readKeptDeal } from '#web/features/deals/kept-deal.ts'
+import { type OfflineDeal, readOfflineDeal } from '#web/features/deals/offline-deal.ts'
 import { apiQuery, keyOf } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import type { PageProps } from '#web/lib/page-props.ts'
@@ -22,8 +22,8 @@ export function Page({ params }: PageProps) {
     ...apiQuery('GET /api/deals/:id', request),
     retryOnMount: true,
   })
-  const [kept, setKept] = useState<KeptDeal | null>(null)
-  useEffect(() => setKept(readKeptDeal(params.id ?? '')), [params.id])
+  const [kept, setKept] = useState<OfflineDeal | null>(null)
+  useEffect(() => setKept(readOfflineDeal(params.id ?? '')), [params.id])
   const readAgain = () => void client.invalidateQueries({ queryKey: keyOf('GET /api/deals/:id', request) })
   useSocketEvent('threads_changed', readAgain)
   useReconnected(readAgain)

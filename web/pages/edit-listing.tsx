@@ -24,8 +24,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
-const loadPriceGuide = async () =>
-  (await import('#web/features/prices/typed-price-guide.tsx')).TypedPriceGuide
+const loadPriceGuide = async () => (await import('#web/features/prices/form-price-guide.tsx')).FormPriceGuide
 
 export function Page({ params }: { params: Record<string, string> }) {
   // Always fetched: editing a cached copy could undo changes made elsewhere.

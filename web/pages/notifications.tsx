@@ -15,7 +15,7 @@ import { NextPage } from '#web/ui/next-page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { showFailure } from '#web/ui/toast.ts'
 
-/** /notifications: what the user was told, by day; older pages open below. The route is for signed-in users only. */
+/** /notifications: the user's notifications by day; older pages open below. The route is for signed-in users only. */
 export function Page() {
   const search = new URLSearchParams(useSearch())
   const isFirst = !search.has('cursor')

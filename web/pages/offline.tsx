@@ -6,7 +6,7 @@ import { useNow } from '#web/lib/now.tsx'
 import { type OfflineListing, readOfflineListings } from '#web/lib/offline-listings.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
-import { isKept, keptFormKey } from '#web/lib/private-storage.ts'
+import { isKept, offlineFormKey } from '#web/lib/private-storage.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { mast } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -20,7 +20,7 @@ export function Page() {
   const [canSell, allowSelling] = useState(false)
   const [seen, setSeen] = useState<OfflineListing[]>([])
   useEffect(() => {
-    allowSelling(isKept(keptFormKey))
+    allowSelling(isKept(offlineFormKey))
     readOfflineListings(shown).then(setSeen, () => undefined)
   }, [])
   useEffect(() => {

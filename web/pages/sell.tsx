@@ -17,8 +17,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
 /** Few need it. */
-const loadPriceGuide = async () =>
-  (await import('#web/features/prices/typed-price-guide.tsx')).TypedPriceGuide
+const loadPriceGuide = async () => (await import('#web/features/prices/form-price-guide.tsx')).FormPriceGuide
 const loadLeavingNote = async () => (await import('#web/features/settings/leaving-note.tsx')).LeavingNote
 
 /** Milliseconds that the form waits for an answer before the listing waits by itself. */

@@ -1,8 +1,8 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { NetworkFirst } from 'workbox-strategies'
 import { offlineCaches, readOfListingPage } from '#web/lib/offline-caches.ts'
+import { isCacheable } from './cache-rules.ts'
 import { cachePublicCopy, dropCopies, isGone, withTimestamp } from './public-copies.ts'
-import { isCacheable } from './rules.ts'
 
 /**
  * Public reads of the API: network first, with the cached copy only if the server cannot be reached. There is no timeout: the

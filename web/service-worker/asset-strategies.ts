@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
 import { offlineCaches } from '#web/lib/offline-caches.ts'
-import { isOfPublicPage } from './rules.ts'
+import { isOfPublicPage } from './cache-rules.ts'
 
 const month = 30 * 86_400
 

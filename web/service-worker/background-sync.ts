@@ -12,8 +12,8 @@ import { tabs } from './push.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Publishes the listings that wait on this device, also when every tab is closed. Rejects where one is not published: the browser
- * tries again later, and the next page shows why it was refused. An IMEI is saved after its listing, by a page.
+ * Publishes the waiting listings of this device, even if every tab is closed. Rejects if one could not be published: the browser then
+ * retries later, and the next page shows a refusal. A page saves an IMEI after its listing.
  */
 async function publishWaiting(): Promise<void> {
   const refused = new Set<string>()
@@ -26,7 +26,7 @@ async function publishWaiting(): Promise<void> {
     const listing: Listing = await answer.json()
     await removeWaiting(one.id)
     new BroadcastChannel(waitingLock).postMessage({ one, listing } satisfies PublishedMessage)
-    // An open page shows it.
+    // An open page shows the result itself.
     if ((await tabs()).some(({ focused }) => focused)) continue
     await self.registration
       .showNotification('Listing created!', {
@@ -34,18 +34,18 @@ async function publishWaiting(): Promise<void> {
         icon: '/icon-192.png',
         data: `/listings/${listing.id}`,
       })
-      // Without a permission My Listings shows it.
+      // Without permission for notifications, My Listings shows it.
       .catch(() => undefined)
   }
   if (refused.size > 0) throw new Error('Refused')
 }
 
-/** Read each time: its owner may change or delete one while another is sent. */
+/** Read before each listing, since the owner may change or delete one meanwhile. */
 async function next(refused: Set<string>): Promise<WaitingListing | undefined> {
   return (await readAllWaiting()).find(({ id, problem, imei }) => !problem && !imei && !refused.has(id))
 }
 
-/** TypeScript's library does not have it: https://wicg.github.io/background-sync/spec/#sync-event */
+/** Missing in TypeScript's library: https://wicg.github.io/background-sync/spec/#sync-event */
 interface SyncEvent extends ExtendableEvent {
   tag: string
 }

@@ -1,5 +1,5 @@
 import { copiedAtHeader, offlineCaches } from '#web/lib/offline-caches.ts'
-import { isCacheable } from './rules.ts'
+import { isCacheable } from './cache-rules.ts'
 
 /** Milliseconds for which an additional public copy is not fetched again. */
 const freshFor = 3_600_000

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PushPayload } from '#shared/contract/push.ts'
 import { listenForPushes } from './push.ts'
 
-// Headless browsers show no notifications, so the worker's surroundings are stand-ins here.
+// Headless browsers show no notifications, so the worker's globals are fakes here.
 const origin = 'https://oja.example.com'
 const payload: PushPayload = {
   id: 7,

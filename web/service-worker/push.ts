@@ -5,7 +5,7 @@ declare const self: ServiceWorkerGlobalScope
 export const tabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 const address = (href: string) => new URL(href, self.location.origin).href
 
-/** Shows a notification; a newer one about the same replaces it. Not for somebody who looks at that very page. */
+/** Shows a notification, which replaces an earlier one about the same subject, unless the page that it links to is open and focused. */
 async function show({ id, title, body, href, unread }: PushPayload): Promise<void> {
   navigator.setAppBadge?.(unread).catch(() => undefined)
   if ((await tabs()).some(({ focused, url }) => focused && url === address(href))) return
@@ -24,11 +24,11 @@ async function open(url: string): Promise<void> {
   const tab = all.find((one) => one.url === url) ?? all[0]
   const shown = await tab?.focus().catch(() => tab)
   if (shown?.url === url) return
-  // A tab that this worker does not control cannot be led.
+  // A tab that this worker does not control cannot be navigated.
   if (!(await shown?.navigate(url).catch(() => null))) await self.clients.openWindow(url)
 }
 
-/** The browser changed the device's address at its push service: the server gets the new one, if somebody is signed in. */
+/** The browser replaced the push subscription: sends the new one to the server if a user is signed in. */
 async function renew(options: PushSubscriptionOptions): Promise<void> {
   const renewed = await self.registration.pushManager.subscribe(options)
   await fetch('/api/push', {

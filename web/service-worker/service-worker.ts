@@ -5,10 +5,10 @@ import type { WorkerMessage } from '#web/lib/service-worker-messages.ts'
 import { apiStrategy } from './api-strategy.ts'
 import { assets, pictures } from './asset-strategies.ts'
 import { listenForSyncs } from './background-sync.ts'
+import { isNotPage, isPublicPage, isPublicRead } from './cache-rules.ts'
 import { pageStrategy } from './page-strategy.ts'
 import { cachePublicCopy } from './public-copies.ts'
 import { listenForPushes } from './push.ts'
-import { isNotPage, isPublicPage, isPublicRead } from './rules.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The precache list; scripts/build-service-worker.mjs inserts it here. */

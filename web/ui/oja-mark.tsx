@@ -6,8 +6,8 @@ interface OjaMarkProps {
 }
 
 /**
- * The mark of what Oja itself says: a drawn badge and its words. Only Oja's own code puts it; names and pictures of members cannot show
- * it (shared/impersonating-names.ts, server/features/uploads/brand-mark.ts). /safety explains it.
+ * The mark of statements by Oja itself: a badge and its label. Only Oja's own code renders it; names and pictures of members cannot
+ * imitate it (shared/impersonating-names.ts, server/features/uploads/brand-mark.ts). /safety explains it.
  */
 export function OjaMark({ text = `From ${PRODUCT_NAME}` }: OjaMarkProps) {
   return (

@@ -31,7 +31,9 @@ export function PhotoViewer({ photos, start, onClose }: PhotoViewerProps) {
   return null
 }
 
-/** Returns what closes it at once. The dialog stands outside React's tree, so no component hears its keys and presses. */
+/**
+ * Opens the viewer; returns a function that closes it immediately. Its dialog is outside React's tree, so React gets none of its events.
+ */
 function openViewer(photos: ViewerPhoto[], start: number, onClose: PhotoViewerProps['onClose']): () => void {
   const dialog = document.createElement('dialog')
   dialog.className = 'photo-viewer'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DiskState } from './disk-lines.ts'
+import type { DiskState } from './disk-thresholds.ts'
 
 const MB = 2 ** 20
 /** Four files of PostgreSQL's write-ahead log; less on a small disk. */

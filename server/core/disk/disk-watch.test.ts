@@ -6,7 +6,7 @@ import { cannotMount, mountSmallDisk } from '#tests/chaos/support/small-disk.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createTestDisk, lines } from '#tests/support/test-disk.ts'
-import { linesOf } from './disk-lines.ts'
+import { thresholdsOf } from './disk-thresholds.ts'
 import { watchDisks } from './disk-watch.ts'
 
 const MB = 2 ** 20
@@ -31,8 +31,8 @@ test.each([
   ['a large one', 400 * GB, 20 * GB, GB],
   ['a very large one', 10_240 * GB, 50 * GB, GB],
 ])('[DISK-LINES] %s has thresholds with space above and below', (_, size, low, full) => {
-  expect(linesOf(size).low / MB).toBeCloseTo(low / MB, 0)
-  expect(linesOf(size).full / MB).toBeCloseTo(full / MB, 0)
+  expect(thresholdsOf(size).low / MB).toBeCloseTo(low / MB, 0)
+  expect(thresholdsOf(size).full / MB).toBeCloseTo(full / MB, 0)
 })
 
 test('[DISK-TOLD] each change of state writes one log line with the free and the required space', async () => {

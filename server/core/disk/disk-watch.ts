@@ -5,7 +5,7 @@ import type { LowDisk } from '#shared/contract/admin.ts'
 import type { Env } from '../../env.ts'
 import { diskFree, diskLine } from '../observe/counters.ts'
 import { keepBallast } from './ballast.ts'
-import { type DiskLines, type DiskState, leavesAt, linesOf, stateOf } from './disk-lines.ts'
+import { type DiskState, type DiskThresholds, leavesAt, stateOf, thresholdsOf } from './disk-thresholds.ts'
 
 /** Bytes of a disk: available to Oja's user, and in total for users. */
 export interface DiskSpace {
@@ -38,7 +38,7 @@ export interface DiskWatch {
 interface Disk extends DiskSpace {
   name: LowDisk['disk']
   folder: string
-  lines: DiskLines
+  lines: DiskThresholds
   state: DiskState
 }
 
@@ -72,7 +72,7 @@ export async function watchDisks(
     const spaces = await Promise.all(folders.map(async (folder) => ({ folder, space: await read(folder) })))
     return fullest(
       spaces.flatMap(({ folder, space }) => {
-        const lines = space && linesOf(space.size)
+        const lines = space && thresholdsOf(space.size)
         return space && lines
           ? [{ ...space, name, folder, lines, state: stateOf(space.free, lines, before) }]
           : []

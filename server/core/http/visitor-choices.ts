@@ -13,7 +13,7 @@ export function themeOf(request: Cookies): 'light' | 'dark' | null {
   return theme === 'light' || theme === 'dark' ? theme : null
 }
 
-/** Whether this page should cost few bytes: as the switch was set (a cookie), or else as the browser asks for. */
+/** Whether data saver is on: by the switch (a cookie), otherwise by the browser's Save-Data header. */
 export function isSavingData(request: Cookies & { headers: IncomingHttpHeaders }): boolean {
   const saver = choiceOf(request, 'saver')
   if (saver === 'on' || saver === 'off') return saver === 'on'

@@ -26,8 +26,8 @@ export async function countWaiting(db: Db): Promise<WaitingJobs[]> {
 const Waiting = z.strictObject({ key: z.string() })
 
 /**
- * Gives the jobs that wait with these keys, in a queue of pg-boss' policy `short`, other starts (null: now); returns their keys. Until the
- * transaction ends, nobody takes them up: they see what it wrote.
+ * Changes the start (null: now) of the waiting jobs with these keys, in a queue with pg-boss' policy `short`; returns their keys. No
+ * worker fetches them before the transaction ends, so they see what it wrote.
  */
 export async function rescheduleWaiting(
   tx: Tx,

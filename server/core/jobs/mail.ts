@@ -64,7 +64,10 @@ function smtpMailer(url: string, env: Env): Mailer {
   }
 }
 
-/** Whether mail has to go over TLS or not at all: STARTTLS that is missing is otherwise gone without. The address may say `?requireTLS=false`. */
+/**
+ * Whether mail is sent over TLS only: otherwise a server without STARTTLS gets it unencrypted. `?requireTLS=false` in the address
+ * overrides it.
+ */
 export function requiresTls({ SMTP_URL, NODE_ENV }: Pick<Env, 'SMTP_URL' | 'NODE_ENV'>): boolean {
   if (!SMTP_URL || NODE_ENV !== 'production') return false
   const { protocol, hostname, searchParams } = new URL(SMTP_URL)

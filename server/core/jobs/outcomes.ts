@@ -1,5 +1,5 @@
-/** What delivering throws when it is not yet time, or the other side cannot take it now: the job waits. */
-export class TryLater extends Error {
+/** Thrown by a delivery that is not due yet, or that the other side cannot take now: the job is retried later. */
+export class RetryLater extends Error {
   readonly startAfter: Date | number
   readonly isFailure: boolean
 
@@ -11,5 +11,5 @@ export class TryLater extends Error {
   }
 }
 
-/** What delivering throws when another try would end alike: the job is over, and an operator should read why. */
+/** Thrown by a delivery that no retry can mend: the job ends, and the log has the reason for the operator. */
 export class Undeliverable extends Error {}

@@ -5,7 +5,7 @@ import { cloneDatabase } from '#tests/support/database.ts'
 import { collectLines } from '#tests/support/log-lines.ts'
 import { connectSocket, emitWithAck } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { startJobs } from '../jobs/jobs.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
 import { createLogger } from './log.ts'
 
 const { lines, stream } = collectLines()

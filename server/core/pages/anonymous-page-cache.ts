@@ -59,7 +59,7 @@ export function addAnonymousPageCache(app: App, { env, realtime }: Pick<Services
   function send(reply: FastifyReply, { status, body, location, encoding, etag }: CachedPage): FastifyReply {
     if (location !== undefined) return reply.redirect(location, status)
     reply.code(status).headers(headers).header('etag', etag)
-    // The address may have somebody's position, which no other machine keeps.
+    // The address may contain a user's position, which must not enter a shared cache.
     if (reply.request.url.includes('near=')) reply.header('cache-control', 'private, no-cache')
     if (encoding) reply.header('content-encoding', encoding)
     if (status >= 500) markTemporaryFailure(reply)
@@ -126,7 +126,7 @@ export function changesPages({ changes = [] }: Endpoint): boolean {
   return changes.some((subject) => publicSubjects.has(subject))
 }
 
-/** Throttle: runs at once, and calls within `ms` of the last run once more at their end. */
+/** Throttle: the first call runs immediately; further calls within `ms` cause one run at the end of that time. */
 function throttle(ms: number, work: () => void): () => void {
   let isWaiting = false
   let isAsked = false

@@ -25,7 +25,7 @@ interface Reader {
   viewer: Promise<Viewer | null>
   request: FastifyRequest
   reply: FastifyReply
-  once: Memoize
+  memoize: Memoize
 }
 
 /** The GET endpoints, for pages rendered in this process: the same responses as over HTTP. */
@@ -49,7 +49,7 @@ export function createPageQueries(): PageQueries {
   const router = FindMyWay()
   const endpoints = new Map<string, Endpoint>()
 
-  async function answer(url: string, { viewer, request, reply, once }: Reader): Promise<Answer> {
+  async function answer(url: string, { viewer, request, reply, memoize }: Reader): Promise<Answer> {
     const [path = '', search = ''] = url.split('?')
     const found = router.find('GET', path)
     const endpoint = found && endpoints.get(found.store as string)
@@ -62,7 +62,7 @@ export function createPageQueries(): PageQueries {
       params: found.params,
       query: parseQuery(search),
       setHeader: (name, value) => headers.set(name, String(value)),
-      once,
+      memoize,
       isOfPage: true,
     })
     const text = String(reply.serializeInput(result as Record<string, unknown>, endpoint.schema()))

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import { bounds } from '#server/bounds.ts'
-import { timeouts as databasePatience } from '#server/db/timeouts.ts'
+import { timeouts as databaseTimeouts } from '#server/db/timeouts.ts'
 import { callerAddress, networkOf } from '#server/lib/ip-addresses.ts'
 import { runInContext, withBudget } from '#server/lib/request-context.ts'
 import { WaitBudget } from '#server/lib/wait-budget.ts'
@@ -293,7 +293,7 @@ async function answer(
           const viewer = await readViewerOfHash(services, socket.data.tokenHash)
           await handler({ viewer, socket: live(socket) }, parsed.data as never)
         }),
-      new WaitBudget(databasePatience.request),
+      new WaitBudget(databaseTimeouts.request),
     )
     log.debug('a socket event was done')
     reply({ ok: true })
@@ -310,7 +310,7 @@ async function answer(
 
 /** For a client that waits to be connected. */
 function readWithin<T>(read: () => Promise<T>): Promise<T> {
-  return withBudget(new WaitBudget(databasePatience.request), read)
+  return withBudget(new WaitBudget(databaseTimeouts.request), read)
 }
 
 /** The request that opened a socket is not needed any more, and is the largest part of an idle socket's memory. */

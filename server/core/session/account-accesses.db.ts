@@ -6,25 +6,29 @@ import { isDiskFull } from '../../db/failures.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Viewer } from './session.ts'
 
-/** That private data of this person is shown, and the report or queue item for which it is. */
-export interface Look {
+/** An access to a user's private data; `caseId` is the report or queue item that is the reason. */
+export interface PrivateDataAccess {
   userId: number
   kind: AccountAccess['kind']
   caseId?: number | null
 }
 
 /**
- * Records whose private data an administrator is about to get, once a day for each person, kind and case, in one statement. Callers
- * await it before they answer: what could not be recorded is not shown. While the database's disk is full, the record is a line in the
- * log, so that administrators can still read. Looking at one's own data is not recorded.
+ * Records an administrator's accesses to private data, one row per person, kind, case and day, in one statement. Callers await it
+ * before they respond: data is shown only if its access was recorded. While the database's disk is full, the log has the record
+ * instead, so that administrators can still read. Access to one's own data is not recorded.
  */
-export async function noteLooks(db: Db, admin: Pick<Viewer, 'id'>, looks: Look[]): Promise<void> {
-  const others = looks.filter(({ userId }) => userId !== admin.id)
+export async function recordAccesses(
+  db: Db,
+  admin: Pick<Viewer, 'id'>,
+  accesses: PrivateDataAccess[],
+): Promise<void> {
+  const others = accesses.filter(({ userId }) => userId !== admin.id)
   if (others.length === 0) return
   await sql`insert into account_accesses (user_id, admin_id, kind, case_id)
     select distinct user_id, ${admin.id}::int, kind, case_id
     from unnest(${others.map(({ userId }) => userId)}::int[], ${others.map(({ kind }) => kind)}::text[],
-      ${others.map(({ caseId }) => caseId ?? null)}::int[]) as looks (user_id, kind, case_id)
+      ${others.map(({ caseId }) => caseId ?? null)}::int[]) as accesses (user_id, kind, case_id)
     order by user_id, kind, case_id
     on conflict do nothing`
     .execute(db)
@@ -38,8 +42,8 @@ export async function noteLooks(db: Db, admin: Pick<Viewer, 'id'>, looks: Look[]
     })
 }
 
-/** The last looks at an account by administrators, one for each kind and day, newest first. */
-export async function findLooks(db: Db, userId: number, most: number = thresholds.accountAccess.shown) {
+/** The last accesses of administrators to an account, one per kind and day, newest first. */
+export async function findAccesses(db: Db, userId: number, most: number = thresholds.accountAccess.shown) {
   return db
     .selectFrom('account_accesses')
     .select(['kind', sql<Date>`min(looked_at)`.as('at')])
@@ -51,7 +55,7 @@ export async function findLooks(db: Db, userId: number, most: number = threshold
     .execute()
 }
 
-export async function deleteOldLooks(db: Db): Promise<void> {
+export async function deleteOldAccesses(db: Db): Promise<void> {
   await db
     .deleteFrom('account_accesses')
     .where('looked_at', '<', sql<Date>`now() - make_interval(days => ${thresholds.accountAccess.retention})`)

@@ -20,7 +20,9 @@ export function authorizeOwner<T>(
   return thing as Authorized<T>
 }
 
-/** Returns the thing for who holds a signed link to `linkedId`, whose signature was checked; throws NOT_FOUND if it is another. */
+/**
+ * Returns the thing to the holder of a signed link to `linkedId`, whose signature the caller checked; throws NOT_FOUND for another thing.
+ */
 export function authorizeLink<T extends { id: number }>(thing: T, linkedId: number): Authorized<T> {
   if (thing.id !== linkedId) throw new AppError('NOT_FOUND', 'There is nothing here.')
   return thing as Authorized<T>

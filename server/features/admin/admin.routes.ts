@@ -1,6 +1,6 @@
 import type { App, Context } from '#server/context.ts'
 import { registerEndpoint, type SetHeader } from '#server/core/register-endpoint.ts'
-import { type Look, noteLooks } from '#server/core/session/account-accesses.db.ts'
+import { type PrivateDataAccess, recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Page } from '#server/db/paged-search.ts'
 import { deliverHeld, emitDecided } from '#server/features/chat/chat.public.ts'
@@ -26,13 +26,13 @@ import { thresholds } from '#shared/thresholds.ts'
 import { listListings, pageOf, readAdminListing, readAdminReport, readAdminUser } from './admin.service.ts'
 import { listCases } from './cases.service.ts'
 import {
-  looksAtActs,
-  looksAtCases,
-  looksAtListings,
-  looksAtOffenders,
-  looksAtQueue,
-  looksAtUsers,
-} from './looks.ts'
+  accessesToActs,
+  accessesToCases,
+  accessesToListings,
+  accessesToOffenders,
+  accessesToQueue,
+  accessesToUsers,
+} from './private-data-accesses.ts'
 import { findReports } from './report-search.db.ts'
 import { readStats, readTrends } from './stats.db.ts'
 import { findUsers } from './user-search.db.ts'
@@ -41,21 +41,25 @@ import { findUsers } from './user-search.db.ts'
 export function adminRoutes(app: App, context: Context): void {
   const { db, disk, env } = context
 
-  /** Answers with `shown` once it is recorded whose private data that is. */
-  async function noted<T>(admin: Viewer, shown: T, looks: (shown: T) => Look[]): Promise<T> {
-    await noteLooks(db, admin, looks(shown))
+  /** Responds with `shown` after recording the accesses to private data. */
+  async function recorded<T>(
+    admin: Viewer,
+    shown: T,
+    accesses: (shown: T) => PrivateDataAccess[],
+  ): Promise<T> {
+    await recordAccesses(db, admin, accesses(shown))
     return shown
   }
   /** The same for a page of rows. */
-  const notedPage = async <T>(
+  const recordedPage = async <T>(
     admin: Viewer,
     page: Page<T>,
-    looks: (items: T[]) => Look[],
-  ): Promise<Page<T>> => noted(admin, page, ({ items }) => looks(items))
+    accesses: (items: T[]) => PrivateDataAccess[],
+  ): Promise<Page<T>> => recorded(admin, page, ({ items }) => accesses(items))
   const showListing = async (admin: Viewer, id: number) =>
-    noted(admin, await readAdminListing(db, id), (listing) => looksAtListings([listing]))
+    recorded(admin, await readAdminListing(db, id), (listing) => accessesToListings([listing]))
   const showUser = async (admin: Viewer, id: number) =>
-    noted(admin, await readAdminUser(db, id), (user) => looksAtUsers([user]))
+    recorded(admin, await readAdminUser(db, id), (user) => accessesToUsers([user]))
 
   registerEndpoint(app, context, 'GET /api/admin/stats', async () => ({
     ...(await readStats(db)),
@@ -64,7 +68,7 @@ export function adminRoutes(app: App, context: Context): void {
   registerEndpoint(app, context, 'GET /api/admin/trends', async () => readTrends(db))
 
   registerEndpoint(app, context, 'GET /api/admin/listings', async ({ viewer, query }) =>
-    noted(viewer, await listListings(db, query), ({ items }) => looksAtListings(items)),
+    recorded(viewer, await listListings(db, query), ({ items }) => accessesToListings(items)),
   )
   registerEndpoint(app, context, 'PATCH /api/admin/listings/:id', async ({ viewer, params, body }) => {
     const act = { admin: viewer, id: params.id, reason: body.reason, rule: body.rule }
@@ -94,7 +98,7 @@ export function adminRoutes(app: App, context: Context): void {
   })
 
   registerEndpoint(app, context, 'GET /api/admin/users', async ({ viewer, query, setHeader }) =>
-    answer(setHeader, await notedPage(viewer, await findUsers(db, query, pageOf(query)), looksAtUsers)),
+    answer(setHeader, await recordedPage(viewer, await findUsers(db, query, pageOf(query)), accessesToUsers)),
   )
   registerEndpoint(app, context, 'POST /api/admin/users/:id/ban', async ({ viewer, params, body }) => {
     await ban(context, { admin: viewer, id: params.id, ...body })
@@ -113,7 +117,7 @@ export function adminRoutes(app: App, context: Context): void {
     return readAdminReport(db, params.id)
   })
   registerEndpoint(app, context, 'GET /api/admin/held', async ({ viewer, query, setHeader }) =>
-    answer(setHeader, await notedPage(viewer, await findQueue(db, query, pageOf(query)), looksAtQueue)),
+    answer(setHeader, await recordedPage(viewer, await findQueue(db, query, pageOf(query)), accessesToQueue)),
   )
   registerEndpoint(app, context, 'PATCH /api/admin/held/:id', async ({ viewer, params, body, request }) => {
     const act = { admin: viewer, id: params.id, reason: body.reason || null, rule: body.rule ?? null }
@@ -124,14 +128,18 @@ export function adminRoutes(app: App, context: Context): void {
     })
     if (events.listingId !== null) await notifyListingsChanged(context, [events.listingId])
     emitDecided(context.realtime, events)
-    return noted(viewer, item, (shown) => looksAtQueue([shown]))
+    return recorded(viewer, item, (shown) => accessesToQueue([shown]))
   })
   registerEndpoint(app, context, 'GET /api/admin/stopped', async ({ viewer }) =>
-    noted(viewer, await findQuotaOffenders(db), looksAtOffenders),
+    recorded(viewer, await findQuotaOffenders(db), accessesToOffenders),
   )
 
   registerEndpoint(app, context, 'GET /api/admin/cases', async ({ viewer, query, setHeader }) => {
-    const { items, total } = await notedPage(viewer, await listCases(db, query, pageOf(query)), looksAtCases)
+    const { items, total } = await recordedPage(
+      viewer,
+      await listCases(db, query, pageOf(query)),
+      accessesToCases,
+    )
     if (total > thresholds.cases.counted) setHeader(totalExactHeader, 'false')
     return answer(setHeader, { items, total: Math.min(total, thresholds.cases.counted) })
   })
@@ -147,7 +155,7 @@ export function adminRoutes(app: App, context: Context): void {
   })
 
   registerEndpoint(app, context, 'GET /api/admin/history', async ({ viewer, query, setHeader }) =>
-    answer(setHeader, await notedPage(viewer, await findActs(db, query, pageOf(query)), looksAtActs)),
+    answer(setHeader, await recordedPage(viewer, await findActs(db, query, pageOf(query)), accessesToActs)),
   )
 }
 

@@ -6,9 +6,9 @@ import {
   type DecisionEvents,
   type DeliverMessage,
   overturnDecision,
-  takeBack,
+  revertAct,
 } from '#server/features/moderation/moderation.public.ts'
-import { type Decided, tell } from '#server/features/notifications/notifications.public.ts'
+import { type Decided, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import type { AdminAppeal, AppealOutcome, Decision } from '#shared/contract/appeals.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -75,13 +75,14 @@ export async function decideAppeal(
       if (outcome === 'UPHELD' || !open.stands) return null
       if (open.holdId !== null && open.about !== 'LISTING')
         return overturnDecision(tx, { admin, id: open.holdId, reason: answer, rule: null }, deliverMessage)
-      await takeBack(tx, admin, open, answer)
+      await revertAct(tx, admin, open, answer)
       return null
     }
     const events = await undo()
     const detail: Decided = outcome === 'OVERTURNED' ? 'APPEAL_SUCCEEDED' : 'APPEAL_FAILED'
     const notice = { userId, kind: 'MODERATION', subjectId: open.actId, detail } as const
-    if (!isGone) await tell({ tx, jobs }, notice, appealDecidedMail({ ...open, to, name, outcome, answer }))
+    if (!isGone)
+      await notifyWithMail({ tx, jobs }, notice, appealDecidedMail({ ...open, to, name, outcome, answer }))
     return events
   })
   const decided = await findAppeal(db, admin.id, id)

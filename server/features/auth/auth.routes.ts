@@ -106,14 +106,14 @@ export function authRoutes(app: App, context: Context): void {
     async ({ body: { email }, request, reply }) => {
       const device = await knownDevice(db, env, request, email)
       await resetMails.take(request, email, device)
-      const asker = {
+      const requester = {
         address: addressHash(email),
         browser: resetCookie.give(env, reply, resetCookie.tokenOf(env, request) ?? undefined),
         network: hashToken(networkOf(request.ip)),
         isKnown: device !== null,
       }
       const [times] = await Promise.all([
-        requestReset(context, email, asker, describeDevice(userAgentOf(request))),
+        requestReset(context, email, requester, describeDevice(userAgentOf(request))),
         setTimeout(evenTime),
       ])
       return { email, ...times }

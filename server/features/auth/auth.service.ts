@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { deleteOldLooks } from '#server/core/session/account-accesses.db.ts'
+import { deleteOldAccesses } from '#server/core/session/account-accesses.db.ts'
 import { deleteOldEvents } from '#server/core/session/account-events.db.ts'
 import { deleteKnownDevicesOf, deleteUnusedDevices } from '#server/core/session/known-devices.db.ts'
 import { deleteStaleThrottles } from '#server/core/session/login-throttle.db.ts'
@@ -123,7 +123,7 @@ export async function sweepExpired(db: Db): Promise<void> {
   await deleteStaleThrottles(db)
   await deleteUnusedDevices(db)
   await deleteOldEvents(db)
-  await deleteOldLooks(db)
+  await deleteOldAccesses(db)
   await deleteExpiredRegistrations(db)
   await deleteAbandonedAccounts(db)
 }

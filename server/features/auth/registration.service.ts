@@ -37,7 +37,7 @@ import {
   setRegistrationCode,
   spendRegistrationAttempt,
 } from './registrations.db.ts'
-import { isOfDeleted, isReserved, refuseHouseName } from './reserved-names.service.ts'
+import { isOfDeleted, isReserved, refuseImpersonatingName } from './reserved-names.service.ts'
 import { refuseBanned } from './second-factor.service.ts'
 
 type Services = Pick<Context, 'db' | 'jobs'>
@@ -84,7 +84,7 @@ export async function register(
   const { db } = services
   const { email } = details
   if (isReserved(details.username)) throw usernameTaken()
-  refuseHouseName(details.fullName)
+  refuseImpersonatingName(details.fullName)
   if (isOfDeleted(email)) throw unusableEmail()
   const known = await findAccount(db, email)
   if (known && (known.isVerified || known.isBanned)) throw emailTaken()

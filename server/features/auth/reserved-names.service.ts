@@ -33,7 +33,7 @@ export function isOfDeleted(email: string): boolean {
 }
 
 /** Throws VALIDATION_FAILED for a name that claims to be Oja, or has signs that could pass for a mark of Oja. */
-export function refuseHouseName(fullName: string): void {
+export function refuseImpersonatingName(fullName: string): void {
   const message = claimsToBeOja(fullName)
     ? 'This name is kept for the people who run Oja. Use your own name, or that of your shop'
     : hasPictogram(fullName)

@@ -6,7 +6,7 @@ import { typedSql } from '#server/db/typed-sql.ts'
 import { CodeTimes } from '#shared/contract/auth.ts'
 
 /** The requester of a reset, as hashes. */
-export interface Asker {
+export interface ResetRequester {
   /** Of the e-mail address, whether it has an account or not. */
   address: Buffer
   /** Of the browser's cookie. */
@@ -42,7 +42,7 @@ const Saved = z.strictObject({ id: z.int() })
  */
 export async function saveReset(
   tx: Tx,
-  { address, browser, network, isKnown }: Asker,
+  { address, browser, network, isKnown }: ResetRequester,
   reset: ResetCode,
   wait: number,
 ): Promise<number | null> {
@@ -73,7 +73,7 @@ export async function saveReset(
  */
 export async function findResetTimes(
   tx: Tx,
-  { address, browser }: Pick<Asker, 'address' | 'browser'>,
+  { address, browser }: Pick<ResetRequester, 'address' | 'browser'>,
   wait: number,
 ): Promise<CodeTimes | null> {
   const [times] = await typedSql(

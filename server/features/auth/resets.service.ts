@@ -10,12 +10,12 @@ import { limits } from '#shared/limits.ts'
 import { lockAccount } from './accounts.db.ts'
 import { resetMail } from './auth.mails.ts'
 import {
-  type Asker,
   deleteResetCode,
   deleteResetsOf,
   deleteResetTokens,
   findResetTimes,
   lockAddress,
+  type ResetRequester,
   saveReset,
   saveResetToken,
   spendOtherAttempts,
@@ -51,14 +51,14 @@ const scopeOf = (address: Buffer) => `RESET_PASSWORD:${address.toString('hex')}`
 export async function requestReset(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   email: string,
-  asker: Asker,
+  requester: ResetRequester,
   device: string,
 ): Promise<CodeTimes> {
   const token = createToken()
-  const { code, hash, expiresAt } = createCode(scopeOf(asker.address))
+  const { code, hash, expiresAt } = createCode(scopeOf(requester.address))
   const linkExpiresAt = new Date(Date.now() + linkLifetime * 1000)
   return inTransaction(db, async (tx) => {
-    await lockAddress(tx, asker.address)
+    await lockAddress(tx, requester.address)
     const account = await lockAccount(tx, email)
     const receiver = account?.isBanned ? null : account
     const reset = {
@@ -69,8 +69,8 @@ export async function requestReset(
       codeExpiresAt: expiresAt,
       linkExpiresAt,
     }
-    const id = await saveReset(tx, asker, reset, resendWait)
-    if (id === null) return (await findResetTimes(tx, asker, resendWait)) ?? fullTimes
+    const id = await saveReset(tx, requester, reset, resendWait)
+    if (id === null) return (await findResetTimes(tx, requester, resendWait)) ?? fullTimes
     if (!receiver) return fullTimes
     const { username, person } = receiver
     // Behind the #, which browsers do not send to servers and no log contains.

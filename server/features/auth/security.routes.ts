@@ -3,7 +3,7 @@ import type { App, Context } from '#server/context.ts'
 import { describeDevice } from '#server/core/http/device.ts'
 import { originOf } from '#server/core/http/origin.ts'
 import { registerEndpoint } from '#server/core/register-endpoint.ts'
-import { noteLooks } from '#server/core/session/account-accesses.db.ts'
+import { recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { giveSessionCookie, type Viewer } from '#server/core/session/session.ts'
 import type { AccountEventType } from '#shared/contract/second-factor.ts'
@@ -93,7 +93,7 @@ export function securityRoutes(app: App, context: Context): void {
 
   registerEndpoint(app, context, 'GET /api/admin/users/:id/activity', async ({ viewer, params }) => {
     const activity = await readActivity(db, params.id)
-    await noteLooks(db, viewer, [{ userId: params.id, kind: 'ACTIVITY' }])
+    await recordAccesses(db, viewer, [{ userId: params.id, kind: 'ACTIVITY' }])
     return activity
   })
 

@@ -241,7 +241,7 @@ export async function writeMessage(
 
 const Hidden = z.strictObject({ threadId: z.int() })
 
-/** Deletes a message for one of the two; repeated, it changes nothing. Null if it is no message of theirs. */
+/** Deletes a message for one party; idempotent. Null if the user is no party to it. */
 export async function hideMessage(db: Db, id: number, userId: number): Promise<{ threadId: number } | null> {
   const [hidden] = await typedSql(
     Hidden,

@@ -15,7 +15,7 @@ import {
 import { markConversationRead, notify } from '#server/features/notifications/notifications.public.ts'
 import { judgeDraft, type ShieldServices } from '#server/features/shield/shield.public.ts'
 import { findOwnPhotos, type PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
-import { noteTold } from '#server/lib/request-context.ts'
+import { noteNotified } from '#server/lib/request-context.ts'
 import type { Message, MessageDraft } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { Warning } from '#shared/contract/warnings.ts'
@@ -125,7 +125,7 @@ export async function sendMessage(
     replyTo: draft.replyTo ?? null,
   }
   const isMissing = Boolean(draft.attachment) && attachment === null
-  // The text of an offer is ours: many conversations may have the same.
+  // The text of an offer is generated: the same one in many conversations is no spam.
   const isHeld = !draft.offer && (await judgeMessage(db, env, message)) === 'HOLD'
   return inTurn(threadId, async () => {
     if (isHeld) return holdForReview(db, { ...message, rule: 'SAME_MESSAGE' }, isMissing)
@@ -230,8 +230,8 @@ export async function deliverHeld(
 }
 
 /**
- * Accepts, declines or withdraws an offer, which a message of the viewer tells; null for the message if the same was done before.
- * Throws like `settleOffer`, and GONE or FORBIDDEN if the conversation is closed.
+ * Accepts, declines or withdraws an offer, and sends a message about it; `message` is null if the same was done before. Throws like
+ * `settleOffer`, and GONE or FORBIDDEN if the conversation is closed.
  */
 export async function answerOffer(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
@@ -283,7 +283,7 @@ export async function readUpTo(
   const { otherId } = await requireMembership(db, threadId, reader)
   const marked = await markRead(db, threadId, reader.id, upTo)
   if (!marked) return null
-  if (await markConversationRead(db, reader.id, threadId)) noteTold([reader.id])
+  if (await markConversationRead(db, reader.id, threadId)) noteNotified([reader.id])
   return { otherId, ...marked }
 }
 

@@ -11,7 +11,7 @@ export type Offer = NonNullable<Message['offer']>
 const Market = z.strictObject({ listingStatus: ListingStatus, hasOpenDeal: z.boolean() })
 type Market = z.output<typeof Market>
 
-/** What decides whether a thread's listing takes offers. The listing is locked: its sale waits, and ends the offer. */
+/** The state that decides whether a thread's listing takes offers. Locks the listing: a concurrent sale waits, then ends the offer. */
 export async function lockMarket(tx: Tx, threadId: number): Promise<Market> {
   const [market] = await typedSql(
     Market,
@@ -25,7 +25,7 @@ export async function lockMarket(tx: Tx, threadId: number): Promise<Market> {
   return market
 }
 
-/** Ends the thread's offer without an answer: COUNTERED by the other one's, WITHDRAWN by a new one of its writer. */
+/** Ends the thread's pending offer: as COUNTERED if the other party makes the new one, as WITHDRAWN if its author does. */
 export async function replacePending(tx: Tx, threadId: number, senderId: number): Promise<void> {
   await sql`update offers
     set status = case when sender_id = ${senderId} then 'WITHDRAWN' else 'COUNTERED' end, ended_at = now()
@@ -78,7 +78,7 @@ export async function lockOffer(
   return offer ?? null
 }
 
-/** Ends an offer, unless what it depends on ended it meanwhile; returns whether it did. */
+/** Ends a pending offer; returns false if a trigger (sale, block, closed account) ended it meanwhile. */
 export async function endOffer(tx: Tx, messageId: number, status: OfferStatus): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('offers')

@@ -12,7 +12,7 @@ import {
   replacePending,
 } from './offers.db.ts'
 
-/** The text of an offer, for whatever shows only texts. */
+/** The text of an offer, for lists, mails and clients that show only text. */
 export const offerText = (price: number) => `Offer: ${formatNaira(price)}`
 
 /**
@@ -47,8 +47,8 @@ const sentences = {
 }
 
 /**
- * Ends an offer by the act of one of the two; `isNew: false` if the same act did before. Throws NOT_FOUND for strangers, FORBIDDEN
- * for the act of the other party, CONFLICT where the offer ended otherwise or the listing is not for sale.
+ * Ends an offer by an act of one party; `isNew: false` if the same act ended it before. Throws NOT_FOUND for strangers, FORBIDDEN for the
+ * act of the other party, CONFLICT where the offer ended otherwise or the listing is not for sale.
  */
 export async function settleOffer(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function settleOffer(
   return { threadId, offer, isNew: true }
 }
 
-/** The message that tells the other party. */
+/** The text of the message to the other party. */
 export function answerText({ price, status }: { price: number; status: Answer }): string {
   const amount = formatNaira(price)
   if (status === 'ACCEPTED') return `I accept your offer of ${amount}.`

@@ -51,8 +51,8 @@ export function isSeenBy(viewerId: number): RawBuilder<boolean> {
 }
 
 /**
- * Whether one of its two parties did not delete message `m` for themselves. In this form the planner expects nearly all messages, and
- * reads the last one of a thread by the index instead of sorting all.
+ * Whether a party still sees message `m`, that is, did not delete it for themselves. Written so that PostgreSQL's planner expects nearly
+ * all rows and reads a thread's last message by the index instead of sorting all.
  */
 export function isKeptBy(userId: number): RawBuilder<boolean> {
   return sql`(m.hidden_by_sender_at is null or m.sender_id <> ${userId})
@@ -117,7 +117,7 @@ async function selectThreads(db: Db, viewerId: number, ids: RawBuilder<unknown>,
       case when d.id is not null then ${dealJson(viewerId)} end as deal
     from threads t
     join listings l on l.id = t.listing_id
-    -- To the buyer, what the listing was edited to while it was hidden is none of their business.
+    -- The buyer gets the last public state: edits made while the listing was hidden are private.
     cross join lateral (
       select l.title, l.price, l.price_type as "priceType", jsonb_path_query_array(l.photos, '$[0]') as photos
       where t.seller_id = ${viewerId} or (l.status <> 'HIDDEN' and l.deleted_at is null)

@@ -38,7 +38,7 @@ export function dealJson(viewerId: number): RawBuilder<Row> {
 
 const time = (value: string | null) => value && new Date(value).toISOString()
 
-/** Times in PostgreSQL's JSON as the API writes them, and what the texts of the other one look like to the viewer. */
+/** Converts PostgreSQL's JSON to the API's form, and adds the warning about the other party's texts. */
 export function toDeal(row: Row, viewerId: number): Deal {
   const { listing, meetsAt, ...deal } = row
   return {

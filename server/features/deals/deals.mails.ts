@@ -63,7 +63,7 @@ function dealMail(
   deal: Deal,
   { subject, heading, first, last, button }: Words,
 ): MailDraft {
-  // What looks like a trick is not quoted: a mail program would turn its links on.
+  // Texts that look like a scam are not quoted: a mail program would make their links clickable.
   const isWarned = warningFor(deal, userId) !== null
   return {
     to,

@@ -19,12 +19,12 @@ export function dealsRoutes(app: App, context: Context): void {
   const { db, realtime } = context
 
   /** Makes the clients of both parties refetch the deal. */
-  const tellParties = (deal: Deal) => {
+  const emitToParties = (deal: Deal) => {
     realtime.emitToRooms([`user:${deal.seller.id}`, `user:${deal.buyer.id}`], 'threads_changed')
     return deal
   }
   /** Makes every client that shows the listing refetch it, since its "reserved" mark may have changed. */
-  const tellEverybody = async (deal: Deal) => {
+  const emitToViewers = async (deal: Deal) => {
     await notifyListingsChanged(context, [deal.listing.id])
     return deal
   }
@@ -33,22 +33,22 @@ export function dealsRoutes(app: App, context: Context): void {
     readDeal(db, params.id, viewer),
   )
   registerEndpoint(app, context, 'POST /api/threads/:id/deals', async ({ viewer, params, body }) =>
-    tellParties(await proposeDeal(context, viewer, params.id, body)),
+    emitToParties(await proposeDeal(context, viewer, params.id, body)),
   )
   registerEndpoint(app, context, 'PATCH /api/deals/:id', async ({ viewer, params, body }) =>
-    tellEverybody(await changeTerms(context, viewer, params.id, body)),
+    emitToViewers(await changeTerms(context, viewer, params.id, body)),
   )
   registerEndpoint(app, context, 'POST /api/deals/:id/accept', async ({ viewer, params, body }) =>
-    tellEverybody(await acceptDeal(context, viewer, params.id, body)),
+    emitToViewers(await acceptDeal(context, viewer, params.id, body)),
   )
   registerEndpoint(app, context, 'POST /api/deals/:id/reserve', async ({ viewer, params, body }) =>
-    tellEverybody(await reserveListing(context, viewer, params.id, body.reserves)),
+    emitToViewers(await reserveListing(context, viewer, params.id, body.reserves)),
   )
   registerEndpoint(app, context, 'POST /api/deals/:id/end', async ({ viewer, params, body }) =>
-    tellEverybody(await endDeal(context, viewer, params.id, body)),
+    emitToViewers(await endDeal(context, viewer, params.id, body)),
   )
   registerEndpoint(app, context, 'POST /api/deals/:id/confirm', async ({ viewer, params, body }) =>
-    tellEverybody(await confirmDeal(context, viewer, params.id, body.version)),
+    emitToViewers(await confirmDeal(context, viewer, params.id, body.version)),
   )
   registerEndpoint(app, context, 'POST /api/deals/:id/meeting-link', async ({ viewer, params }) =>
     shareMeeting(context, viewer, params.id),

@@ -4,7 +4,7 @@ import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { closedError, noThread } from '#server/features/chat/chat.public.ts'
-import { type DealNews, notify, tell } from '#server/features/notifications/notifications.public.ts'
+import { type DealNews, notify, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import type { Deal, DealTerms, SharedMeeting } from '#shared/contract/deals.ts'
 import { AppError } from '#shared/errors.ts'
@@ -61,7 +61,7 @@ export async function proposeDeal(
       throw new AppError('CONFLICT', 'There is an open deal in this conversation already. Look at it first.')
     const reserves = terms.reserves && viewer.id === conversation.sellerId
     const id = await insertDeal(tx, conversation, viewer.id, { ...terms, reserves })
-    return tellOther({ tx, jobs }, viewer, id, 'PROPOSED', proposedMail)
+    return notifyOtherParty({ tx, jobs }, viewer, id, 'PROPOSED', proposedMail)
   })
 }
 
@@ -78,7 +78,7 @@ export async function changeTerms(
     await requireOpen(tx, viewer, id, deal, version)
     const reserves = viewer.id === deal.sellerId ? terms.reserves : deal.reserves
     await writeTerms(tx, id, { ...terms, reserves }, viewer.id)
-    return tellOther({ tx, jobs }, viewer, id, 'PROPOSED', proposedMail)
+    return notifyOtherParty({ tx, jobs }, viewer, id, 'PROPOSED', proposedMail)
   })
 }
 
@@ -102,7 +102,7 @@ export async function acceptDeal(
     // If another deal already reserves the listing, this one is accepted without reserving it.
     const mayReserve = isReserved && !(await isReservedByOther(tx, deal.listingId, id))
     await writeAcceptance(tx, id, mayReserve)
-    return tellOther({ tx, jobs }, viewer, id, 'ACCEPTED', acceptedMail)
+    return notifyOtherParty({ tx, jobs }, viewer, id, 'ACCEPTED', acceptedMail)
   })
 }
 
@@ -137,8 +137,8 @@ export async function endDeal(
     const isProposal = deal.status === 'PROPOSED'
     const status = isProposal && deal.proposedBy !== viewer.id ? 'DECLINED' : 'CANCELLED'
     await writeEnd(tx, id, { status, endedBy: viewer.id, reason })
-    if (!isProposal) return tellOther({ tx, jobs }, viewer, id, 'CALLED_OFF', calledOffMail)
-    return tellOther({ tx, jobs }, viewer, id, status === 'DECLINED' ? 'DECLINED' : 'WITHDRAWN')
+    if (!isProposal) return notifyOtherParty({ tx, jobs }, viewer, id, 'CALLED_OFF', calledOffMail)
+    return notifyOtherParty({ tx, jobs }, viewer, id, status === 'DECLINED' ? 'DECLINED' : 'WITHDRAWN')
   })
 }
 
@@ -191,8 +191,8 @@ export async function readMeeting(db: Db, token: string): Promise<SharedMeeting>
   return meeting
 }
 
-/** Tells of agreed deals that ended with their listing or an account. */
-export async function tellOfEndedDeals({ db, jobs }: Services): Promise<void> {
+/** Notifies the parties of agreed deals that ended with their listing or an account. */
+export async function notifyOfEndedDeals({ db, jobs }: Services): Promise<void> {
   await inTransaction(db, async (tx) => {
     const ended = await takeEndedDeals(tx)
     const notices = ended.map(({ recipient, deal }) => noticeOf(recipient, deal, 'ENDED'))
@@ -259,8 +259,8 @@ function checkTime(meetsAt: string): void {
 const noticeOf = ({ userId, listingId }: Recipient, deal: Deal, detail: DealNews) =>
   ({ userId, kind: 'DEAL', subjectId: deal.id, listingId, detail }) as const
 
-/** Tells the other party, with a mail where they want it; returns the deal as the viewer sees it. */
-async function tellOther(
+/** Notifies the other party, by mail too if they want it; returns the deal as the viewer sees it. */
+async function notifyOtherParty(
   { tx, jobs }: { tx: Tx; jobs: Services['jobs'] },
   viewer: Viewer,
   id: number,
@@ -271,7 +271,7 @@ async function tellOther(
   const recipient = await findRecipient(tx, id, viewer.id)
   if (recipient) {
     const notice = { ...noticeOf(recipient, deal, news), actorId: viewer.id }
-    await tell({ tx, jobs }, notice, recipient.wantsMail && mail ? mail(recipient, deal) : null)
+    await notifyWithMail({ tx, jobs }, notice, recipient.wantsMail && mail ? mail(recipient, deal) : null)
   }
   return deal
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deal } from '#shared/contract/deals.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { sweepDeals, tellOfEndedDeals } from './deals.service.ts'
+import { notifyOfEndedDeals, sweepDeals } from './deals.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -244,7 +244,7 @@ test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block,
   for (const [what, endReason, act] of ends) {
     const talk = await agree({ reserves: true })
     await act(talk)
-    await Promise.all([tellOfEndedDeals(t), tellOfEndedDeals(t)])
+    await Promise.all([notifyOfEndedDeals(t), notifyOfEndedDeals(t)])
     const told = async (who: TestUser) =>
       (await subjects(who)).filter((subject) => subject === 'Your deal about Standing fan, 18 inch ended')
         .length

@@ -29,7 +29,7 @@ export async function saveLink(tx: Tx, dealId: number, userId: number, tokenHash
   return row.expiresAt
 }
 
-/** Ends a user's link; returns false where there was none. */
+/** Deletes a user's link. */
 export async function deleteLink(db: Db, dealId: number, userId: number): Promise<void> {
   await db.deleteFrom('meeting_links').where('deal_id', '=', dealId).where('user_id', '=', userId).execute()
 }

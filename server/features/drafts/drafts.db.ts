@@ -55,6 +55,7 @@ export async function updateDraft(tx: Tx, id: number, content: DraftContent): Pr
     .executeTakeFirstOrThrow()
 }
 
+/** No error if there is none. */
 export async function deleteDraft(db: Db, userId: number, id: number): Promise<void> {
   await db.deleteFrom('listing_drafts').where('user_id', '=', userId).where('id', '=', id).execute()
 }

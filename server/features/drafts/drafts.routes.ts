@@ -1,7 +1,8 @@
 import type { App, Context } from '#server/context.ts'
 import { registerEndpoint } from '#server/core/register-endpoint.ts'
 import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
-import { addDraft, changeDraft, listDrafts, removeDraft } from './drafts.service.ts'
+import { deleteDraft } from './drafts.db.ts'
+import { addDraft, changeDraft, listDrafts } from './drafts.service.ts'
 
 export function draftsRoutes(app: App, context: Context): void {
   const { db, env } = context
@@ -14,7 +15,7 @@ export function draftsRoutes(app: App, context: Context): void {
     changeDraft(db, viewer, params.id, body, photoOrigins(env, request)),
   )
   registerEndpoint(app, context, 'DELETE /api/drafts/:id', async ({ viewer, params }) => {
-    await removeDraft(db, viewer, params.id)
+    await deleteDraft(db, viewer.id, params.id)
     return null
   })
 }

@@ -8,7 +8,6 @@ import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import {
   type DraftRow,
-  deleteDraft,
   findDraftForUpdate,
   findDrafts,
   insertDraft,
@@ -58,12 +57,7 @@ export async function changeDraft(
   })
 }
 
-/** No error if there is none. */
-export async function removeDraft(db: Db, viewer: Viewer, id: number): Promise<void> {
-  await deleteDraft(db, viewer.id, id)
-}
-
-/** What is stored: photos that are not the writer's own, or gone, are left out, so that a draft is never refused for them. */
+/** The content to store. Photos that the user did not upload, or that are gone, are dropped instead of refusing the draft. */
 async function contentOf(
   db: Db,
   viewer: Viewer,

@@ -25,6 +25,7 @@ export async function insertFavorite(db: Db, userId: number, listingId: number):
     .execute()
 }
 
+/** Removes a saved listing in any state; no error if it is not saved. */
 export async function deleteFavorite(db: Db, userId: number, listingId: number): Promise<void> {
   await db.deleteFrom('favorites').where('user_id', '=', userId).where('listing_id', '=', listingId).execute()
 }

@@ -1,2 +1,2 @@
 /** What other features may use of saved listings. */
-export { tellSavers } from './saved-news.service.ts'
+export { notifySavers } from './saved-news.service.ts'

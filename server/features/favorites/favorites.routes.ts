@@ -1,12 +1,7 @@
 import type { App, Context } from '#server/context.ts'
 import { registerEndpoint } from '#server/core/register-endpoint.ts'
-import {
-  listFavoriteIds,
-  listFavorites,
-  listUnavailable,
-  removeFavorite,
-  saveFavorite,
-} from './favorites.service.ts'
+import { deleteFavorite } from './favorites.db.ts'
+import { listFavoriteIds, listFavorites, listUnavailable, saveFavorite } from './favorites.service.ts'
 
 export function favoritesRoutes(app: App, context: Context): void {
   const { db } = context
@@ -27,7 +22,7 @@ export function favoritesRoutes(app: App, context: Context): void {
   })
 
   registerEndpoint(app, context, 'DELETE /api/favorites/:id', async ({ viewer, params }) => {
-    await removeFavorite(db, viewer, params.id)
+    await deleteFavorite(db, viewer.id, params.id)
     return null
   })
 }

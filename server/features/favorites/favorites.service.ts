@@ -4,12 +4,7 @@ import { findCards } from '#server/features/catalogue/catalogue.public.ts'
 import { findVisibleListing } from '#server/features/listings/listings.public.ts'
 import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favorites.ts'
 import { AppError } from '#shared/errors.ts'
-import {
-  deleteFavorite,
-  findUnavailableFavorites,
-  findVisibleFavorites,
-  insertFavorite,
-} from './favorites.db.ts'
+import { findUnavailableFavorites, findVisibleFavorites, insertFavorite } from './favorites.db.ts'
 
 /** The ids of the saved listings that the viewer may see now, last saved first. */
 export async function listFavoriteIds(db: Db, viewer: Viewer): Promise<number[]> {
@@ -44,9 +39,4 @@ export async function saveFavorite(db: Db, viewer: Viewer, listingId: number): P
   const listing = await findVisibleListing(db, listingId, viewer)
   if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
   await insertFavorite(db, viewer.id, listing.id)
-}
-
-/** Removes a saved listing in any state; no error if it is not saved. */
-export async function removeFavorite(db: Db, viewer: Viewer, listingId: number): Promise<void> {
-  await deleteFavorite(db, viewer.id, listingId)
 }

@@ -8,7 +8,7 @@ import { thresholds } from '#shared/thresholds.ts'
 
 const { cheaperShare, cheaperKobo, hours } = thresholds.news
 
-/** Whether news of listing `l` of seller `s` may reach its saver `f.user_id`: not the seller, and nobody whom a block separates from them. */
+/** Whether saver `f.user_id` may be notified about listing `l` of seller `s`: not the seller, and nobody with a block in either direction. */
 const isForSaver = sql<boolean>`(l.deleted_at is null and f.user_id <> l.seller_id and not (${isInactive('s')})
   and not exists (select from blocks where (blocker_id, blocked_id) in ((f.user_id, l.seller_id), (l.seller_id, f.user_id))))`
 
@@ -21,7 +21,7 @@ const Drop = z.strictObject({
   priceAfter: Kobo,
 })
 
-/** Savers of listings that became cheaper, as `claimDrops` wants them. `listings`: ids, with a price before, for savers whose known price was not kept. */
+/** A query for `claimDrops`: the savers of listings that became cheaper. `priceBefore` serves savers without a known price. */
 export function saversOf(listings: readonly { listingId: number; priceBefore: number | null }[]) {
   const ids = listings.map(({ listingId }) => listingId)
   const prices = listings.map(({ priceBefore }) => priceBefore)
@@ -31,8 +31,8 @@ export function saversOf(listings: readonly { listingId: number; priceBefore: nu
     order by f.listing_id, f.user_id for no key update of f`
 }
 
-/** Up to `count` savers who were told too recently when a listing became cheaper, and may be told now. */
-export function waitingSavers(count: number) {
+/** A query for `claimDrops`: up to `count` savers whose notification of a drop was delayed, and is due now. */
+export function delayedSavers(count: number) {
   return sql`select user_id, listing_id, null::bigint as price_before from favorites
     where drop_waits and told_at <= now() - make_interval(hours => ${hours})
     order by told_at limit ${count} for no key update skip locked`
@@ -42,13 +42,13 @@ const isCheaper = sql`(${isForSaver} and l.status = 'ACTIVE'
   and coalesce(f.known_price, c.price_before) - l.price
     >= greatest(${cheaperKobo}::bigint, ${cheaperShare}::numeric * coalesce(f.known_price, c.price_before)))`
 
-/** Unread news of the listing is brought up to date at any time. */
+/** An unread notification is updated at any time; after a read one, the next waits. */
 const isTooSoon = sql`coalesce(f.told_at > now() - make_interval(hours => ${hours}), false) and not exists (
   select from notifications where user_id = f.user_id and kind = 'CHEAPER' and subject_id = f.listing_id and read_at is null)`
 
 /**
- * Of the savers, those who are to be told that the listing is cheaper, by its price now; it is the price that they know from then on. Who
- * was told within the last hours waits. Each drop is returned by one transaction only.
+ * Returns the savers to notify of a drop, by the present price, and stores it as the price that they know. Savers who were notified within
+ * the last hours are marked as delayed instead. Only one transaction gets each drop.
  */
 export function claimDrops(tx: Tx, savers: RawBuilder<unknown>) {
   return typedSql(
@@ -76,7 +76,7 @@ export function claimDrops(tx: Tx, savers: RawBuilder<unknown>) {
 
 const Saver = z.strictObject({ userId: Id, listingId: Id, sellerId: Id })
 
-/** The savers of those of the listings that are SOLD, or ACTIVE, now; without those who bought them. */
+/** The savers of these listings, as far as the listings now have `status`; without the buyers. */
 export function findSavers(tx: Tx, listingIds: readonly number[], status: 'SOLD' | 'ACTIVE') {
   return typedSql(
     Saver,

@@ -3,7 +3,7 @@ import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type Notice, notify } from '#server/features/notifications/notifications.public.ts'
-import { claimDrops, findSavers, saversOf, waitingSavers } from './saved-news.db.ts'
+import { claimDrops, delayedSavers, findSavers, saversOf } from './saved-news.db.ts'
 
 interface News {
   listingId: number
@@ -13,10 +13,10 @@ interface News {
 }
 
 /** Savers notified in one statement. */
-const atOnce = 5000
+const batchSize = 5000
 
-/** Notifies people of what happened to listings that they saved: cheaper, sold, available again; as the listings are now. */
-export async function tellSavers(services: { tx: Tx; jobs: Jobs }, news: readonly News[]): Promise<void> {
+/** Notifies the savers of listings that became cheaper, were sold or are available again. News that no longer holds is dropped. */
+export async function notifySavers(services: { tx: Tx; jobs: Jobs }, news: readonly News[]): Promise<void> {
   const { tx } = services
   // Of two drops in a row, the first says which price was known.
   const cheaper = [
@@ -26,26 +26,26 @@ export async function tellSavers(services: { tx: Tx; jobs: Jobs }, news: readonl
         .map((one) => [one.listingId, one]),
     ).values(),
   ]
-  if (cheaper.length > 0) await tell(services, 'CHEAPER', await claimDrops(tx, saversOf(cheaper)))
+  if (cheaper.length > 0) await notifyInBatches(services, 'CHEAPER', await claimDrops(tx, saversOf(cheaper)))
   for (const { kind, status } of [
     { kind: 'SOLD', status: 'SOLD' },
     { kind: 'AVAILABLE', status: 'ACTIVE' },
   ] as const) {
     const ids = [...new Set(listingsWith(news, kind).map(({ listingId }) => listingId))]
-    if (ids.length > 0) await tell(services, kind, await findSavers(tx, ids, status))
+    if (ids.length > 0) await notifyInBatches(services, kind, await findSavers(tx, ids, status))
   }
 }
 
-/** Notifies savers of drops that came too soon after the last one, so many in a run. Several servers may run it at once. */
-export async function tellLateDrops({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<void> {
+/** Notifies savers of price drops that came too soon after their last notification. Several servers may run it at once. */
+export async function notifyOfDelayedDrops({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tell({ tx, jobs }, 'CHEAPER', await claimDrops(tx, waitingSavers(atOnce)))
+    await notifyInBatches({ tx, jobs }, 'CHEAPER', await claimDrops(tx, delayedSavers(batchSize)))
   })
 }
 
 const listingsWith = (news: readonly News[], kind: News['what']) => news.filter(({ what }) => what === kind)
 
-interface Told {
+interface AffectedSaver {
   userId: number
   listingId: number
   sellerId: number
@@ -53,13 +53,17 @@ interface Told {
   priceAfter?: number
 }
 
-async function tell(services: { tx: Tx; jobs: Jobs }, kind: Notice['kind'], told: Told[]): Promise<void> {
-  const notices = told.map(({ sellerId, ...one }) => ({
+async function notifyInBatches(
+  services: { tx: Tx; jobs: Jobs },
+  kind: Notice['kind'],
+  savers: AffectedSaver[],
+): Promise<void> {
+  const notices = savers.map(({ sellerId, ...one }) => ({
     ...one,
     kind,
     subjectId: one.listingId,
     actorId: sellerId,
   }))
-  for (let done = 0; done < notices.length; done += atOnce)
-    await notify(services, notices.slice(done, done + atOnce))
+  for (let done = 0; done < notices.length; done += batchSize)
+    await notify(services, notices.slice(done, done + batchSize))
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tellFollowers } from '#server/features/follows/follows.public.ts'
+import { notifyFollowers } from '#server/features/follows/follows.public.ts'
 import { insertCrowd } from '#tests/support/crowd.ts'
-import { tellNews } from '#tests/support/listing-news.ts'
+import { notifySaversAndFollowers } from '#tests/support/listing-news.ts'
 import { publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { tellLateDrops } from './saved-news.service.ts'
+import { notifyOfDelayedDrops } from './saved-news.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -20,9 +20,9 @@ const edit = (seller: TestUser, id: number, body: object) =>
 /** Changes a listing, and tells of it. */
 const change = async (seller: TestUser, id: number, body: object) => {
   await edit(seller, id, body)
-  await tellNews(t)
+  await notifySaversAndFollowers(t)
 }
-const told = (who: { id: number }) =>
+const notificationsOf = (who: { id: number }) =>
   t.db
     .selectFrom('notifications')
     .select(['kind', 'subject_id', 'listing_id', 'price_before', 'price_after', 'count'])
@@ -47,7 +47,7 @@ test('[NEWS-CHEAPER] a saver hears of a drop below the price that they know, gro
   await change(seller, id, { price: 99_001 * naira })
   await change(seller, id, { price: 150_000 * naira })
   await change(seller, id, { price: 100_000 * naira })
-  expect(await told(ada)).toEqual([])
+  expect(await notificationsOf(ada)).toEqual([])
 
   await change(seller, id, { price: 95_000 * naira })
   await edit(seller, id, { price: 92_000 * naira })
@@ -60,26 +60,26 @@ test('[NEWS-CHEAPER] a saver hears of a drop below the price that they know, gro
     price_after: 90_000 * naira,
     count: 2,
   }
-  expect(await told(ada)).toEqual([first])
+  expect(await notificationsOf(ada)).toEqual([first])
   await read(ada)
 
   await change(seller, id, { price: 80_000 * naira })
   await change(seller, id, { price: 70_000 * naira })
-  await tellLateDrops(t)
-  expect(await told(ada)).toEqual([first])
+  await notifyOfDelayedDrops(t)
+  expect(await notificationsOf(ada)).toEqual([first])
   await dayLater(ada)
-  await Promise.all([tellLateDrops(t), tellLateDrops(t)])
+  await Promise.all([notifyOfDelayedDrops(t), notifyOfDelayedDrops(t)])
   const second = { ...first, price_before: 90_000 * naira, price_after: 70_000 * naira, count: 1 }
-  expect(await told(ada)).toEqual([first, second])
+  expect(await notificationsOf(ada)).toEqual([first, second])
   await read(ada)
 
   // A drop that was taken back meanwhile is no news.
   await change(seller, id, { price: 60_000 * naira })
   await change(seller, id, { price: 75_000 * naira })
   await dayLater(ada)
-  await tellLateDrops(t)
-  expect(await told(ada)).toHaveLength(2)
-  expect(await told(seller)).toEqual([])
+  await notifyOfDelayedDrops(t)
+  expect(await notificationsOf(ada)).toHaveLength(2)
+  expect(await notificationsOf(seller)).toEqual([])
 })
 
 test('[NEWS-CHEAPER] a drop of less than ₦100 is no news, and a price saved by an earlier version is the one before the drop', async () => {
@@ -88,9 +88,9 @@ test('[NEWS-CHEAPER] a drop of less than ₦100 is no news, and a price saved by
   await save(ada, id)
   await t.db.updateTable('favorites').set({ known_price: null }).where('user_id', '=', ada.id).execute()
   await change(seller, id, { price: 401 * naira })
-  expect(await told(ada)).toEqual([])
+  expect(await notificationsOf(ada)).toEqual([])
   await change(seller, id, { price: 300 * naira })
-  expect(await told(ada)).toMatchObject([{ price_before: 401 * naira, price_after: 300 * naira }])
+  expect(await notificationsOf(ada)).toMatchObject([{ price_before: 401 * naira, price_after: 300 * naira }])
 })
 
 test('[NEWS-SOLD] savers hear that a listing is sold or for sale again; not its buyer, the blocked, the closed, or of what is gone', async () => {
@@ -131,27 +131,29 @@ test('[NEWS-SOLD] savers hear that a listing is sold or for sale again; not its 
     .execute()
 
   await change(seller, id, { status: 'SOLD' })
-  expect((await told(ada)).map(({ kind }) => kind)).toEqual(['SOLD'])
+  expect((await notificationsOf(ada)).map(({ kind }) => kind)).toEqual(['SOLD'])
   await change(seller, id, { status: 'ACTIVE' })
-  expect(await told(ada)).toMatchObject([
+  expect(await notificationsOf(ada)).toMatchObject([
     { kind: 'SOLD', subject_id: id },
     { kind: 'AVAILABLE', subject_id: id },
   ])
   for (const who of [seller, buyer, blocked, blocking, banned])
-    expect((await told(who)).filter(({ kind }) => kind !== 'MESSAGE' && kind !== 'DEAL')).toEqual([])
+    expect((await notificationsOf(who)).filter(({ kind }) => kind !== 'MESSAGE' && kind !== 'DEAL')).toEqual(
+      [],
+    )
 
-  // As it is when it is told: sold and back at once, or deleted.
+  // News that no longer holds: sold and back at once, or deleted.
   await edit(seller, id, { status: 'SOLD' })
   await edit(seller, id, { status: 'ACTIVE' })
-  await tellNews(t)
-  expect(await told(ada)).toMatchObject([
+  await notifySaversAndFollowers(t)
+  expect(await notificationsOf(ada)).toMatchObject([
     { kind: 'SOLD', count: 1 },
     { kind: 'AVAILABLE', count: 2 },
   ])
   await edit(seller, id, { status: 'SOLD' })
   await seller.api('DELETE /api/listings/:id', { params: { id } })
-  await tellNews(t)
-  expect(await told(ada)).toMatchObject([{ count: 1 }, { count: 2 }])
+  await notifySaversAndFollowers(t)
+  expect(await notificationsOf(ada)).toMatchObject([{ count: 1 }, { count: 2 }])
 })
 
 test('[NEWS-FOLLOWED] followers hear of each new listing once, as one notification; 10,000 of them too', async () => {
@@ -159,16 +161,16 @@ test('[NEWS-FOLLOWED] followers hear of each new listing once, as one notificati
   const follow = (who: TestUser) => who.api('POST /api/follows', { body: { sellerId: seller.id } })
   await follow(ada)
   const first = await publish(t, seller)
-  await tellNews(t)
+  await notifySaversAndFollowers(t)
   await change(seller, first.id, { status: 'HIDDEN' })
   await change(seller, first.id, { status: 'ACTIVE' })
   await change(seller, first.id, { title: 'Tecno Spark 20, very clean' })
   const followed = { kind: 'FOLLOWED', subject_id: seller.id, listing_id: first.id, count: 1 }
-  expect(await told(ada)).toMatchObject([followed])
+  expect(await notificationsOf(ada)).toMatchObject([followed])
   await follow(late)
   await change(seller, first.id, { status: 'HIDDEN' })
   await change(seller, first.id, { status: 'ACTIVE' })
-  expect(await told(late)).toEqual([])
+  expect(await notificationsOf(late)).toEqual([])
 
   const crowd = await insertCrowd(t, 10_000)
   await sql`insert into follows (follower_id, seller_id)
@@ -179,9 +181,9 @@ test('[NEWS-FOLLOWED] followers hear of each new listing once, as one notificati
     .where('id', '=', crowd[0] ?? 0)
     .execute()
   const [second, third] = [await publish(t, seller), await publish(t, seller)]
-  await tellNews(t)
-  expect(await told(ada)).toMatchObject([{ ...followed, listing_id: third.id, count: 3 }])
-  expect(await told(late)).toMatchObject([{ count: 2 }])
+  await notifySaversAndFollowers(t)
+  expect(await notificationsOf(ada)).toMatchObject([{ ...followed, listing_id: third.id, count: 3 }])
+  expect(await notificationsOf(late)).toMatchObject([{ count: 2 }])
   const counts = await t.db
     .selectFrom('notifications')
     .select(({ fn }) => ['count', fn.countAll<number>().as('people')])
@@ -191,8 +193,8 @@ test('[NEWS-FOLLOWED] followers hear of each new listing once, as one notificati
     .execute()
   expect(counts).toEqual([{ count: 2, people: 9_999 }])
 
-  // The same news once more, from a process that was killed before it could delete them: nobody hears twice.
+  // The same news once more, from a process that was killed before it deleted them: nobody is notified twice.
   const again = [{ listingId: second.id, what: 'PUBLISHED' }]
-  await t.db.transaction().execute((tx) => tellFollowers({ tx, jobs: t.jobs }, again))
-  expect(await told(ada)).toMatchObject([{ count: 3 }])
+  await t.db.transaction().execute((tx) => notifyFollowers({ tx, jobs: t.jobs }, again))
+  expect(await notificationsOf(ada)).toMatchObject([{ count: 3 }])
 })

@@ -1,19 +1,19 @@
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
-import { findFollowers, markTold } from './follows.db.ts'
+import { claimUnannounced, findFollowers } from './follows.db.ts'
 
 /** Followers notified in one statement. */
 const atOnce = 5000
 
-/** Notifies the followers of the sellers of published listings, of each listing once, whatever happens to it later. */
-export async function tellFollowers(
+/** Notifies a seller's followers of a published listing: once per listing, even if it is hidden and shown again. */
+export async function notifyFollowers(
   { tx, jobs }: { tx: Tx; jobs: Jobs },
   news: readonly { listingId: number; what: string }[],
 ): Promise<void> {
   const published = news.filter(({ what }) => what === 'PUBLISHED').map(({ listingId }) => listingId)
   if (published.length === 0) return
-  for (const { listingId, sellerId } of await markTold(tx, published)) {
+  for (const { listingId, sellerId } of await claimUnannounced(tx, published)) {
     let last = 0
     for (let found = atOnce; found === atOnce; ) {
       const followers = await findFollowers(tx, sellerId, last, atOnce)

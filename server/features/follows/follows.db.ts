@@ -42,7 +42,7 @@ export function findFollowedSellers(db: Db, followerId: number) {
     .execute()
 }
 
-/** Locks the follower, so that a block waits (migration 0030), and two follows at once keep to the most that one may follow. */
+/** Locks the follower: a concurrent block waits (migration 0030), and concurrent follows cannot exceed the limit. */
 export async function lockFollower(tx: Tx, followerId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', followerId).forNoKeyUpdate().execute()
 }
@@ -76,15 +76,15 @@ export async function deleteFollow(db: Db, followerId: number, sellerId: number)
     .execute()
 }
 
-const ToldListing = z.strictObject({ listingId: Id, sellerId: Id })
+const UnannouncedListing = z.strictObject({ listingId: Id, sellerId: Id })
 
 /**
  * Marks the public listings among these whose followers were not notified yet, and returns them, sorted by seller. Only one transaction
  * gets each listing.
  */
-export function markTold(tx: Tx, listingIds: readonly number[]) {
+export function claimUnannounced(tx: Tx, listingIds: readonly number[]) {
   return typedSql(
-    ToldListing,
+    UnannouncedListing,
     sql`with told as (
       insert into told_listings (listing_id)
       select l.id from listings l join users u on u.id = l.seller_id

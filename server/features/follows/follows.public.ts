@@ -1,2 +1,2 @@
 /** What other features may use of followed sellers. */
-export { tellFollowers } from './follows-news.service.ts'
+export { notifyFollowers } from './follows-news.service.ts'

@@ -1,9 +1,10 @@
 import type { App, Context } from '#server/context.ts'
 import { registerEndpoint } from '#server/core/register-endpoint.ts'
-import { followSeller, listFollowedIds, listFollowedSellers, unfollowSeller } from './follows.service.ts'
+import { deleteFollow, findFollowedIds } from './follows.db.ts'
+import { followSeller, listFollowedSellers } from './follows.service.ts'
 
 export function followsRoutes(app: App, context: Context): void {
-  registerEndpoint(app, context, 'GET /api/follows', async ({ db, viewer }) => listFollowedIds(db, viewer))
+  registerEndpoint(app, context, 'GET /api/follows', async ({ db, viewer }) => findFollowedIds(db, viewer.id))
 
   registerEndpoint(app, context, 'GET /api/follows/sellers', async ({ db, viewer }) =>
     listFollowedSellers(db, viewer),
@@ -15,7 +16,7 @@ export function followsRoutes(app: App, context: Context): void {
   })
 
   registerEndpoint(app, context, 'DELETE /api/follows/:id', async ({ viewer, params }) => {
-    await unfollowSeller(context.db, viewer, params.id)
+    await deleteFollow(context.db, viewer.id, params.id)
     return null
   })
 }

@@ -6,18 +6,7 @@ import type { FollowedSeller } from '#shared/contract/follows.ts'
 import { AppError } from '#shared/errors.ts'
 import { formatCount } from '#shared/money.ts'
 import { thresholds } from '#shared/thresholds.ts'
-import {
-  deleteFollow,
-  findFollowable,
-  findFollowedIds,
-  findFollowedSellers,
-  insertFollow,
-  lockFollower,
-} from './follows.db.ts'
-
-export function listFollowedIds(db: Db, viewer: Viewer): Promise<number[]> {
-  return findFollowedIds(db, viewer.id)
-}
+import { findFollowable, findFollowedSellers, insertFollow, lockFollower } from './follows.db.ts'
 
 export async function listFollowedSellers(db: Db, viewer: Viewer): Promise<FollowedSeller[]> {
   const sellers = await findFollowedSellers(db, viewer.id)
@@ -55,8 +44,4 @@ export async function followSeller(
       )
     await insertFollow(tx, viewer.id, sellerId)
   })
-}
-
-export async function unfollowSeller(db: Db, viewer: Viewer, sellerId: number): Promise<void> {
-  await deleteFollow(db, viewer.id, sellerId)
 }

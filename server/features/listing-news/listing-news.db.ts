@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { Id, Kobo } from '#shared/contract/common.ts'
 
-/** Something that happened to a listing (note_listing_news of 0028_notifications.sql). */
+/** An event of a listing, written by a trigger in the transaction of the change (note_listing_news of 0028_notifications.sql). */
 const ListingNews = z.strictObject({
   id: Id,
   listingId: Id,
@@ -24,7 +24,7 @@ export async function hasNews(db: Db): Promise<boolean> {
 }
 
 /**
- * Takes news that are due, the oldest first, for the transaction; other processes pass over them meanwhile. `ids`: only of these.
+ * Locks up to `limit` news that are due, oldest first; other processes skip locked rows. `ids` restricts them to these.
  */
 export async function takeNews(tx: Tx, limit: number, ids?: readonly number[]): Promise<ListingNews[]> {
   return typedSql(
@@ -44,7 +44,7 @@ export async function deleteNews(tx: Tx, ids: readonly number[]): Promise<void> 
   await sql`delete from listing_news where id = any(${[...ids]}::bigint[])`.execute(tx)
 }
 
-/** Tries again after 5 s, then twice as long each time, up to an hour. */
+/** Exponential backoff: 5 s, doubled with each attempt, at most an hour. */
 export async function postponeNews(db: Db, id: number): Promise<void> {
   await sql`update listing_news set attempts = least(attempts + 1, 20),
     due_at = now() + least(interval '1 hour', interval '5 seconds' * 2 ^ attempts) where id = ${id}`.execute(

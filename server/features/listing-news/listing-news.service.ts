@@ -4,73 +4,72 @@ import type { Realtime } from '#server/core/realtime/realtime.ts'
 import { isTransient } from '#server/db/failures.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { tellSavers } from '#server/features/favorites/favorites.public.ts'
-import { tellFollowers } from '#server/features/follows/follows.public.ts'
-import { tellSearches } from '#server/features/searches/searches.public.ts'
-import { takeTold } from '#server/lib/request-context.ts'
+import { notifySavers } from '#server/features/favorites/favorites.public.ts'
+import { notifyFollowers } from '#server/features/follows/follows.public.ts'
+import { notifySearchOwners } from '#server/features/searches/searches.public.ts'
+import { takeNotified } from '#server/lib/request-context.ts'
 import { deleteNews, hasNews, postponeNews, takeNews } from './listing-news.db.ts'
 
 interface Services {
   db: Db
   jobs: Jobs
-  /** Of a process with sockets. */
+  /** Absent in processes without sockets. */
   realtime?: Realtime | undefined
   logger?: Logger | undefined
 }
 
 /** News in one transaction. */
-const atOnce = 100
+const batchSize = 100
 
 /**
- * Tells everybody who wants to know of what happened to listings: one round, of the oldest news. In one transaction the news are taken,
- * told and deleted, so that a process that ends meanwhile loses nothing and nothing is told twice; several processes work at the same
- * time. If something cannot be told, its news are told one by one: the others arrive, and it is tried again later. Resolves to whether
- * there may be more.
+ * Processes one batch of the oldest news of listings: notifies owners of saved searches, savers and followers. Reading, notifying and
+ * deleting share one transaction, so a crash neither loses nor repeats a notification; several processes run it concurrently. If the batch
+ * fails, its news are processed one by one, and those that fail again are retried later. Resolves to whether there may be more.
  */
-export async function tellListingNews(services: Services): Promise<boolean> {
-  // Usually there are none: one statement instead of a transaction.
+export async function processListingNews(services: Services): Promise<boolean> {
+  // Mostly there are none: one statement is cheaper than a transaction.
   if (!(await hasNews(services.db))) return false
   const taken: number[] = []
   try {
-    await tell(services, (ids) => taken.splice(0, taken.length, ...ids))
+    await processBatch(services, (ids) => taken.splice(0, taken.length, ...ids))
   } catch (error) {
     // Such as a database that is down: the next round tries again.
     if (taken.length === 0 || (isTransient(error) && !isTooSlow(error))) throw error
-    for (const id of taken) await tellOne(services, id)
+    for (const id of taken) await processOne(services, id)
   }
   services.realtime?.emitToRooms(
-    takeTold().map((id) => `user:${id}` as const),
+    takeNotified().map((id) => `user:${id}` as const),
     'notifications_changed',
   )
-  return taken.length === atOnce
+  return taken.length === batchSize
 }
 
-async function tellOne(services: Services, id: number): Promise<void> {
+async function processOne(services: Services, id: number): Promise<void> {
   try {
-    await tell(services, () => undefined, [id])
+    await processBatch(services, () => undefined, [id])
   } catch (error) {
     if (isTransient(error) && !isTooSlow(error)) throw error
     await postponeNews(services.db, id)
     services.logger?.error(
       { err: error, news: id },
-      'news of a listing could not be told and will be tried again',
+      'news of a listing could not be processed and will be retried',
     )
   }
 }
 
-async function tell(
+async function processBatch(
   { db, jobs }: Services,
   onTaken: (ids: number[]) => void,
   only?: number[],
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const news = await takeNews(tx, atOnce, only)
+    const news = await takeNews(tx, batchSize, only)
     const ids = news.map(({ id }) => id)
     onTaken(ids)
     if (ids.length === 0) return
-    await tellSearches({ tx, jobs }, news)
-    await tellSavers({ tx, jobs }, news)
-    await tellFollowers({ tx, jobs }, news)
+    await notifySearchOwners({ tx, jobs }, news)
+    await notifySavers({ tx, jobs }, news)
+    await notifyFollowers({ tx, jobs }, news)
     await deleteNews(tx, ids)
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { tellListingNews } from './listing-news.service.ts'
+import { processListingNews } from './listing-news.service.ts'
 
 let t: TestApp
 let seller: TestUser
@@ -27,16 +27,16 @@ test('[NEWS-RETRY] news that cannot be told change nothing, keep no others waiti
     $$ begin raise exception 'as planned'; end $$`.execute(t.db)
   await sql`create trigger fail_once before insert on notifications for each row
     when (new.user_id = ${sql.lit(bola.id)}) execute function fail_once()`.execute(t.db)
-  await tellListingNews(t)
+  await processListingNews(t)
   expect([await news(ada), await news(bola)]).toEqual([[1], [0]])
   const waiting = () => t.db.selectFrom('listing_news').select(['listing_id', 'attempts']).execute()
   expect(await waiting()).toEqual([{ listing_id: failing, attempts: 1 }])
-  await tellListingNews(t)
+  await processListingNews(t)
   expect(await waiting()).toEqual([{ listing_id: failing, attempts: 1 }])
 
   await sql`drop trigger fail_once on notifications`.execute(t.db)
   await t.db.updateTable('listing_news').set({ due_at: new Date() }).execute()
-  await tellListingNews(t)
+  await processListingNews(t)
   expect([await news(ada), await news(bola)]).toEqual([[2], [1]])
   expect(await waiting()).toEqual([])
 })
@@ -46,7 +46,7 @@ test('[NEWS-ONCE] several processes tell of many listings at the same time, of e
   for (let index = 0; index < 150; index += 1)
     await insertListing(t, seller, { title: `Flute of wood ${index}` })
   const work = async () => {
-    while (await tellListingNews(t));
+    while (await processListingNews(t));
   }
   await Promise.all([work(), work(), work()])
   await work()

@@ -23,10 +23,10 @@ const Ending = z.strictObject({
 })
 export type Ending = z.output<typeof Ending>
 
-/** Listings whose end the clock looks for: those of listings_ends_at_idx. */
+/** Listings that can end; the partial index listings_ends_at_idx has the same condition. */
 const runs = sql`status = 'ACTIVE' and deleted_at is null`
 
-/** Updates listings and returns what their sellers are told, by seller and end. */
+/** Updates listings and returns the data of their sellers' notifications, ordered by seller and end. */
 function endings(tx: Tx, which: RawBuilder<unknown>, values: RawBuilder<unknown>): Promise<Ending[]> {
   return typedSql(
     Ending,

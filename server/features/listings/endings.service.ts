@@ -10,8 +10,8 @@ import { endingMail } from './endings.mails.ts'
 type Services = Pick<Context, 'db' | 'env' | 'jobs'>
 
 /**
- * Reminds sellers of listings that end soon, and ends listings whose time is over at `now`. What is claimed, told and written is one
- * transaction, so each is told once, however many servers do it and whenever they stop.
+ * Reminds sellers of listings that end soon, and ends listings whose time is over at `now`. Claim, notification and update share one
+ * transaction, so each happens once, with any number of servers and across crashes.
  */
 export async function endListings(services: Services, now: Date): Promise<void> {
   // The nearer reminder first: after an outage a listing gets one of them, not both.

@@ -22,12 +22,12 @@ const flushEvery = 5000
 export function listingsRoutes(app: App, context: Context): void {
   const { db, disk, env } = context
 
-  registerEndpoint(app, context, 'GET /api/listings/:id', async ({ db, params, viewer, once }) =>
-    readListing(db, params.id, viewer, once),
+  registerEndpoint(app, context, 'GET /api/listings/:id', async ({ db, params, viewer, memoize }) =>
+    readListing(db, params.id, viewer, memoize),
   )
 
-  registerEndpoint(app, context, 'GET /api/listings/:id/similar', async ({ db, params, viewer, once }) => {
-    const { id, categoryId, publicTitle } = await findKnownListing(db, params.id, viewer, once)
+  registerEndpoint(app, context, 'GET /api/listings/:id/similar', async ({ db, params, viewer, memoize }) => {
+    const { id, categoryId, publicTitle } = await findKnownListing(db, params.id, viewer, memoize)
     return listSimilar(db, { id, categoryId, title: publicTitle })
   })
 

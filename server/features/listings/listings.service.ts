@@ -1,6 +1,6 @@
 import { versionOf } from '#server/core/http/row-version.ts'
 import type { Memoize } from '#server/core/register-endpoint.ts'
-import { noteLooks } from '#server/core/session/account-accesses.db.ts'
+import { recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import { type Authorized, authorizeOwner } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
@@ -60,13 +60,13 @@ export async function readListing(
   db: Db,
   id: number,
   viewer: Viewer | null,
-  once: Memoize = (_, read) => read(),
+  memoize: Memoize = (_, read) => read(),
 ): Promise<Listing> {
-  const listing = await findKnownListing(db, id, viewer, once)
+  const listing = await findKnownListing(db, id, viewer, memoize)
   if (!isVisible(listing, viewer)) throw isEnded(listing) ? listingEnded() : noLongerAvailable()
   if (listing.deletedAt) throw gone()
   if (viewer?.role === 'ADMIN' && !isPublic(listing))
-    await noteLooks(db, viewer, [{ userId: listing.sellerId, kind: 'LISTING' }])
+    await recordAccesses(db, viewer, [{ userId: listing.sellerId, kind: 'LISTING' }])
   return present(db, listing, viewer)
 }
 
@@ -75,10 +75,10 @@ export async function findVisibleListing(
   db: Db,
   id: number,
   viewer: Viewer | null,
-  once?: Memoize,
+  memoize?: Memoize,
 ): Promise<StoredListing> {
   const find = () => findListing(db, id)
-  return requireVisible(await (once ? once(`listing ${id}`, find) : find()), viewer)
+  return requireVisible(await (memoize ? memoize(`listing ${id}`, find) : find()), viewer)
 }
 
 /** The listing, if the viewer may see it, saved it or talked about it, or it ended. Throws NOT_FOUND. */
@@ -86,12 +86,12 @@ export async function findKnownListing(
   db: Db,
   id: number,
   viewer: Viewer | null,
-  once: Memoize,
+  memoize: Memoize,
 ): Promise<StoredListing> {
-  const listing = await once(`listing ${id}`, () => findListing(db, id))
+  const listing = await memoize(`listing ${id}`, () => findListing(db, id))
   if (listing && isEnded(listing)) return listing
   if (!listing || !viewer || isVisible(listing, viewer)) return requireVisible(listing, viewer)
-  const hasSeen = await once(`listing ${id} was seen`, () => hasSeenListing(db, id, viewer.id))
+  const hasSeen = await memoize(`listing ${id} was seen`, () => hasSeenListing(db, id, viewer.id))
   if (!hasSeen) throw notFound()
   return listing
 }

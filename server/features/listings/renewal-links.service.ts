@@ -18,7 +18,7 @@ export async function readRenewalLink({ db, env }: Services, token: string): Pro
 }
 
 /**
- * Renews the listing of a link, or marks it as sold. A link that was used changes nothing: the answer says how things are. Throws like
+ * Renews the listing of a link, or marks it as sold. A used link changes nothing: the response has the present state. Throws like
  * `readRenewalLink`, and FORBIDDEN where a moderator hid it.
  */
 export async function answerRenewalLink(
@@ -53,7 +53,7 @@ function requireThere<T extends StoredListing>(listing: T | null): T {
   return listing
 }
 
-/** Whether the link is still about how things are: not once it was renewed, sold, or hidden by its owner or a moderator. */
+/** Whether the link is still current: not after a renewal or sale, or once its owner or a moderator hid it. */
 const isOpen = ({ status, endsAt, endedAt, hiddenByModerator }: StoredListing, end: ListingEnd) =>
   endsAt.getTime() === end.endsAt.getTime() && (status === 'ACTIVE' || endedAt !== null) && !hiddenByModerator
 

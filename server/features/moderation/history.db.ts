@@ -27,7 +27,7 @@ export async function recordActs(
   return new Map(rows.map(({ id, targetId }) => [targetId, id]))
 }
 
-/** What an act was about; of what stood in the review queue, what of it. */
+/** The target of an act: for an item of the review queue, what it is about. */
 const label = sql`concat((select case h.kind when 'SENDER' then 'messages of ' when 'REVIEW' then 'reviews of '
     when 'THEFT' then 'stolen phone of ' when 'PHOTO' then 'photo of ' when 'PHONE' then 'phone of ' end
   from holds h where h.id = a.hold_id and a.action <> 'WAIT'),

@@ -69,10 +69,10 @@ export async function writeModeration(
 }
 
 /**
- * Gives wrongly hidden listings back the time since then: `created_at`, the last renewal, their end and that of a feature move forward by it. A feature that had
- * ended before is not extended.
+ * Extends wrongly hidden listings by the time since `since`: moves `created_at`, the last renewal, their end and the end of a feature. A
+ * feature that had ended by then is not extended.
  */
-export async function giveBackTime(
+export async function extendByHiddenTime(
   tx: Db,
   { ids, sellerId }: { ids: number[]; sellerId?: undefined } | { ids?: undefined; sellerId: number },
   since: Date,

@@ -27,7 +27,7 @@ export async function hideListing(
   return listing[0]
 }
 
-/** Keeps a listing hidden that was held back, for a reason. CONFLICT where it waits no more. */
+/** Rejects a held listing: it stays hidden, with a reason. CONFLICT if it is shown already. */
 export async function refuseHeldListing(
   tx: Db,
   admin: Viewer,
@@ -80,7 +80,7 @@ export async function restoreListing(tx: Db, admin: Viewer, id: number): Promise
   })
 }
 
-/** Features an active listing until a moment to come, or (null) no longer. CONFLICT where that changes nothing. */
+/** Features an active listing until a future time; null ends it. CONFLICT if that changes nothing. */
 export async function featureListing(
   tx: Db,
   admin: Viewer,
@@ -98,7 +98,7 @@ export async function featureListing(
   return listing[0]
 }
 
-/** Deletes a listing, softly. */
+/** Soft-deletes a listing. */
 export async function removeListing(
   tx: Db,
   admin: Viewer,
@@ -110,7 +110,7 @@ export async function removeListing(
   return listing[0]
 }
 
-/** Deletes those of the listings that are not deleted yet, softly; answers them. */
+/** Soft-deletes those of the listings that are not deleted yet; returns them. */
 export async function removeListings(
   tx: Db,
   admin: Viewer,

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { type Decided, notify, tell } from '#server/features/notifications/notifications.public.ts'
+import { type Decided, notify, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import type { ModerationAct, ModerationAction } from '#shared/contract/admin.ts'
 import type { CaseTarget } from '#shared/contract/cases.ts'
 import { AppError } from '#shared/errors.ts'
@@ -33,7 +33,7 @@ import {
   findSettledReports,
   lockReport,
 } from './moderation-actions.db.ts'
-import { finishRelease } from './take-back.service.ts'
+import { finishRelease } from './revert-act.service.ts'
 
 type Services = Pick<Context, 'db' | 'jobs' | 'realtime'>
 
@@ -71,7 +71,7 @@ export async function setStatusIn(
   const detail: Decided = hides ? 'LISTING_HIDDEN' : 'LISTING_SHOWN'
   for (const owner of await findOwners(tx, [listing.sellerId])) {
     const notice = { userId: owner.id, kind: 'MODERATION', subjectId: actId, listingId: id, detail } as const
-    await tell({ tx, jobs }, notice, write({ ...owner, ...why, listing: listing.inMail, actId }))
+    await notifyWithMail({ tx, jobs }, notice, write({ ...owner, ...why, listing: listing.inMail, actId }))
   }
 }
 
@@ -138,7 +138,7 @@ export async function unban(services: Services, { admin, id, ...act }: Act): Pro
     const actId = await recordOne(tx, admin, 'UNBAN', 'USER', id, why)
     const detail: Decided = 'ACCOUNT_OPEN'
     const notice = { userId: id, kind: 'MODERATION', subjectId: actId, detail } as const
-    await tell({ tx, jobs }, notice, unbannedMail({ to, name, username, ...why }))
+    await notifyWithMail({ tx, jobs }, notice, unbannedMail({ to, name, username, ...why }))
   })
 }
 
@@ -155,7 +155,7 @@ export async function settleReport(
     await closeReport(tx, id, status)
     const action = status === 'REVIEWED' ? 'REVIEW_REPORT' : 'ACTION_REPORT'
     await recordOne(tx, admin, action, 'REPORT', id, whyOf(act))
-    await tellReporters(jobs, tx, [id])
+    await notifyReporters(jobs, tx, [id])
   })
 }
 
@@ -170,12 +170,12 @@ export async function settleReportsAbout(
   const ids = await closeReportsAbout(tx, target, status)
   const action = status === 'REVIEWED' ? 'REVIEW_REPORT' : 'ACTION_REPORT'
   await record(tx, admin, action, 'REPORT', ids, whyOf(act))
-  await tellReporters(jobs, tx, ids)
+  await notifyReporters(jobs, tx, ids)
   return ids.length
 }
 
 /** Tells the reporter of each of these closed reports what came of it. */
-async function tellReporters(jobs: Services['jobs'], tx: Tx, ids: number[]): Promise<void> {
+async function notifyReporters(jobs: Services['jobs'], tx: Tx, ids: number[]): Promise<void> {
   const settled = await findSettledReports(tx, ids)
   const notices = settled.map(({ id, userId, status }) => {
     return { userId, kind: 'REPORT', subjectId: id, detail: status } as const
@@ -196,8 +196,8 @@ async function recordDeletion(
   const owners = await findOwners(tx, [...new Set(listings.map(({ sellerId }) => sellerId))])
   const mails = owners.map((owner) => {
     const own = listings.filter(({ sellerId }) => sellerId === owner.id)
-    const told = own.map(({ id, inMail }) => ({ ...inMail, actId: idOf(acts, id) }))
-    return listingsDeletedMail({ ...owner, ...why, listings: told })
+    const deleted = own.map(({ id, inMail }) => ({ ...inMail, actId: idOf(acts, id) }))
+    return listingsDeletedMail({ ...owner, ...why, listings: deleted })
   })
   const detail: Decided = 'LISTING_DELETED'
   const notices = listings.map(({ id, sellerId }) => {

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { type Decided, notify, tell } from '#server/features/notifications/notifications.public.ts'
+import { type Decided, notify, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import type { QueueItem } from '#shared/contract/moderation-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { recordActs } from './history.db.ts'
@@ -70,11 +70,11 @@ export async function decide(
       return { ...moderation, userId: author.id, detail }
     })
     await notify({ tx, jobs }, distinct(authors))
-    const { told } = done
-    if (told)
+    const { notice: outcome } = done
+    if (outcome)
       for (const owner of await findOwners(tx, [hold.ownerId])) {
-        const notice = { ...moderation, userId: owner.id, detail: told.detail }
-        await tell({ tx, jobs }, notice, told.mail({ ...owner, ...why, actId }))
+        const notice = { ...moderation, userId: owner.id, detail: outcome.detail }
+        await notifyWithMail({ tx, jobs }, notice, outcome.mail({ ...owner, ...why, actId }))
       }
     return done.events
   })

@@ -23,7 +23,7 @@ export type { DecisionEvents, DeliverMessage, RemovedReview } from './queue-deci
 export { insertHold } from './queue-items.db.ts'
 export { findQuotaOffenders, lockQuotas } from './quotas.db.ts'
 export { countingHits, takeQuota, withinQuota, withQuotaLock } from './quotas.service.ts'
+export { revertAct } from './revert-act.service.ts'
 export { reviewSender } from './senders.service.ts'
 export { holdReported } from './suspect-reviews.db.ts'
 export { judgeReview } from './suspect-reviews.service.ts'
-export { takeBack } from './take-back.service.ts'

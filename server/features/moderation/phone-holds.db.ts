@@ -4,10 +4,10 @@ import type { Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { heldNote } from './photo-copies.service.ts'
 
-/** What a seller reads whose listing waits because its phone is reported stolen. */
+/** The reason shown to a seller whose listing is held because its phone is reported stolen. */
 const stolenNote = `${heldNote}: its owner reported a phone with this IMEI as stolen, and a moderator saw the proof. Keep your receipt ready. A moderator decides, and you get the decision by mail.`
 
-/** Others that enter or report this number wait until the transaction ends. Lock it before a listing. */
+/** Locks an IMEI until the transaction ends: concurrent entries and reports of it wait. Take this lock before a listing's. */
 export async function lockNumber(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0).toString()}::bigint)`.execute(tx)
 }
@@ -34,7 +34,7 @@ export async function holdStolenPhones(tx: Tx, listingIds: number[]): Promise<vo
     on conflict (listing_id) where kind = 'PHONE' and decision is null do nothing`.execute(tx)
 }
 
-/** A listing's phone waits no longer for a comparison: its number changed. */
+/** Withdraws the open queue item of a listing's phone, whose IMEI changed. */
 export async function withdrawPhone(tx: Tx, listingId: number): Promise<void> {
   await tx
     .updateTable('holds')

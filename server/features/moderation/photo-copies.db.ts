@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { isInactive } from '#server/db/inactive-accounts.ts'
-import type { Db, Tx } from '#server/db/pool.ts'
+import type { Tx } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { mirrorMask } from '#server/features/uploads/uploads.public.ts'
@@ -59,7 +59,8 @@ const quarters = [0, 16, 32, 48]
 // The first probe, of the uncut photo, is also asked for with each bit of a quarter flipped. Sellers whose photos a moderator
 // compared and left alone are not matched again. The addresses are a subquery, whose length the planner does not see: it would
 // plan the statement anew each time, which takes 1.2 ms.
-const copiesOf = statement((value: ValueOf<Search>) =>
+/** For each of a seller's photos that resembles photos of other sellers' listings, the nearest of those. */
+export const findPhotoCopies = statement((value: ValueOf<Search>) =>
   typedSql(
     PhotoCopy,
     sql`with asked as materialized (
@@ -97,11 +98,6 @@ const copiesOf = statement((value: ValueOf<Search>) =>
   ),
 )
 
-/** For each of a seller's photos that is like one of another seller's listings, the nearest of those. */
-export async function findPhotoCopies(db: Db, search: Search): Promise<PhotoCopy[]> {
-  return copiesOf(db, search)
-}
-
 /** A photo of a listing that is the same as another seller's, or may be. */
 export interface PhotoMatch {
   /** Which of the listing's photos, from 1, and how many it has. */
@@ -127,7 +123,7 @@ export function photoMatchOf(listings: string): RawBuilder<PhotoMatch | null> {
     order by h.decision, h.id limit 1)`
 }
 
-/** Moves what is flagged of a listing, and not decided, to the hold of the whole listing. */
+/** Moves a listing's undecided photo matches to the hold of the whole listing. */
 export async function mergeFlags(
   tx: Tx,
   { holdId, listingId }: { holdId: number; listingId: number },
@@ -140,7 +136,7 @@ export async function mergeFlags(
       and not exists (select from photo_matches where hold_id = ${holdId} and photo = m.photo)`.execute(tx)
 }
 
-/** Stores what a hold is about. */
+/** Stores the photo matches of a hold. */
 export async function insertPhotoMatches(
   tx: Tx,
   { holdId, listingId }: { holdId: number; listingId: number },

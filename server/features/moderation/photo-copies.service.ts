@@ -28,7 +28,7 @@ export async function findCopiedPhotos(
 /** How the reason of every held listing begins. */
 export const heldNote = 'We look at this listing before others can see it'
 
-/** The match of one of these photos before anybody compared it. */
+/** The match of one of these photos, not yet compared by a moderator. */
 export function matchOf({ photo, title }: PhotoCopy, photos: string[]): PhotoMatch {
   return { number: photos.indexOf(photo) + 1, count: photos.length, isConfirmed: false, title }
 }

@@ -26,9 +26,9 @@ import {
 } from './moderation.mails.ts'
 import { findHold, type HeldItem, writeDecision } from './moderation-queue.db.ts'
 import { findListingsWith, holdStolenPhones, lockReported } from './phone-holds.db.ts'
+import { finishRelease } from './revert-act.service.ts'
 import { findWaiting } from './senders.db.ts'
 import { findReviewReports } from './suspect-reviews.db.ts'
-import { finishRelease } from './take-back.service.ts'
 
 // One function for each kind of item: writes its decision and returns the owner's mail and the events to send.
 
@@ -88,7 +88,7 @@ type Mail = (notice: Notice & { actId: number }) => MailDraft
 
 export interface Outcome {
   /** The notification and mail to the owner; null where the screen already shows the decision. */
-  told: { detail: Decided; mail: Mail } | null
+  notice: { detail: Decided; mail: Mail } | null
   /** Deleted reviews and answers: their authors have got their mails. */
   removed?: RemovedReview[]
   events: DecisionEvents
@@ -108,12 +108,12 @@ async function decideListing(
     const { inMail: listing } = await showListing(tx, admin, listingId, 'ACTIVE')
     if (!(await finishRelease(tx, listingId, { reason, adminId: admin.id }))) throw decidedAlready()
     const mail: Mail = (notice) => listingShownMail({ ...notice, listing })
-    return { told: { detail: 'LISTING_SHOWN', mail }, events }
+    return { notice: { detail: 'LISTING_SHOWN', mail }, events }
   }
   const { inMail: listing } = await refuseHeldListing(tx, admin, listingId, reason)
   if (!(await writeDecision(tx, id, { decision, reason, adminId: admin.id }))) throw decidedAlready()
   const mail: Mail = (notice) => heldListingRejectedMail({ ...notice, listing })
-  return { told: { detail: 'LISTING_STAYS_HIDDEN', mail }, events }
+  return { notice: { detail: 'LISTING_STAYS_HIDDEN', mail }, events }
 }
 
 /** The listing stays as it is: its page says that a confirmed photo (REJECT) is a copy. */
@@ -130,7 +130,7 @@ async function decidePhoto(
     throw decidedAlready()
   const mail: Mail = (notice) => photoConfirmedMail({ ...notice, listing: listing.inMail })
   return {
-    told: decision === 'REJECT' ? { detail: 'PHOTO_COPIED', mail } : null,
+    notice: decision === 'REJECT' ? { detail: 'PHOTO_COPIED', mail } : null,
     events: { listingId, delivered: [], refused: [] },
   }
 }
@@ -146,7 +146,7 @@ async function decidePhone(
   const hidden = decision === 'REJECT' ? await hideListing(tx, admin, listingId, reason) : null
   if (!(await writeDecision(tx, hold.id, { decision, reason, adminId: admin.id }))) throw decidedAlready()
   return {
-    told: hidden && {
+    notice: hidden && {
       detail: 'LISTING_STAYS_HIDDEN',
       mail: (notice) => heldListingRejectedMail({ ...notice, listing: hidden.inMail }),
     },
@@ -168,7 +168,7 @@ export async function decideTheft(
     throw decidedAlready()
   if (decision === 'RELEASE') await holdStolenPhones(tx, await findListingsWith(tx, report.hash, ownerId))
   return {
-    told: {
+    notice: {
       detail: decision === 'RELEASE' ? 'THEFT_CONFIRMED' : 'THEFT_DECLINED',
       mail: (notice) => theftDecidedMail({ ...notice, lastFour: report.lastFour, decision }),
     },
@@ -190,7 +190,7 @@ export async function decideMessage(
   if (decision === 'REJECT') {
     await write()
     return {
-      told: {
+      notice: {
         detail: 'MESSAGE_REFUSED',
         mail: (notice) => heldMessageRejectedMail({ ...notice, body: draft.body }),
       },
@@ -201,8 +201,8 @@ export async function decideMessage(
     throw new AppError('CONFLICT', 'The sender is banned or leaving. You can only reject the message.')
   const delivered = await deliverMessage(tx, draft)
   await write()
-  // Of a delivered message its sender is not told.
-  return { told: null, events: { listingId: null, delivered: [delivered], refused: [] } }
+  // The sender of a delivered message gets no notice: the message looks sent.
+  return { notice: null, events: { listingId: null, delivered: [delivered], refused: [] } }
 }
 
 /** A held message as it is delivered, and as its sender sees it when it was refused. */
@@ -250,10 +250,11 @@ export async function decideSender(
     events.delivered.push(...done.events.delivered)
     events.refused.push(...done.events.refused)
   }
-  if (decision === 'REJECT') return { told: { detail: 'MESSAGES_REFUSED', mail: senderRejectedMail }, events }
-  // A sender whose messages never waited is not told of the release.
-  const isTold = rule === 'SENDER_WAITS'
-  return { told: isTold ? { detail: 'MESSAGES_RELEASED', mail: senderReleasedMail } : null, events }
+  if (decision === 'REJECT')
+    return { notice: { detail: 'MESSAGES_REFUSED', mail: senderRejectedMail }, events }
+  // Only senders whose messages waited are notified of the release.
+  const isNotified = rule === 'SENDER_WAITS'
+  return { notice: isNotified ? { detail: 'MESSAGES_RELEASED', mail: senderReleasedMail } : null, events }
 }
 
 /** Mails the author of every deleted review or answer, and who reported it; a released review causes the mail of a new review. */
@@ -284,7 +285,7 @@ export async function decideReviews(
   )
   const isOwnerAuthor = removed.some(({ author }) => author.id === ownerId)
   return {
-    told:
+    notice:
       removed.length === 0 || isOwnerAuthor
         ? null
         : { detail: 'REVIEWS_DELETED', mail: reviewsOfYouRemovedMail },

@@ -10,8 +10,8 @@ const { days, review, wait, freshWait } = thresholds.warnedSender
 const Changed = z.strictObject({ id: z.int(), rule: QueueRule })
 
 /**
- * Puts a sender into the review queue once enough of their recipients were warned since the last decision on them, and
- * makes their messages to new people wait from the second threshold on. Returns the item if that changed it.
+ * Puts a sender into the review queue once enough of their recipients were warned since the last decision on them, and holds their
+ * messages to new people from the second threshold on. Returns the item if that changed it.
  */
 export async function countWarned(tx: Tx, senderId: number): Promise<z.output<typeof Changed> | null> {
   const [changed] = await typedSql(

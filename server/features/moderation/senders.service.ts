@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { type Decided, tell } from '#server/features/notifications/notifications.public.ts'
+import { type Decided, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import { recordActs } from './history.db.ts'
 import { senderWaitsMail } from './moderation.mails.ts'
 import { findOwners } from './moderation-actions.db.ts'
@@ -21,6 +21,6 @@ export async function reviewSender(
     const detail: Decided = 'MESSAGES_WAIT'
     const notice = { userId: senderId, kind: 'MODERATION', subjectId: actId, detail } as const
     for (const owner of await findOwners(tx, [senderId]))
-      await tell({ tx, jobs }, notice, senderWaitsMail({ ...owner, reason: null, rule, actId }))
+      await notifyWithMail({ tx, jobs }, notice, senderWaitsMail({ ...owner, reason: null, rule, actId }))
   })
 }

@@ -25,7 +25,10 @@ interface News {
   at: Date
 }
 /** Notifies somebody of something that happened at a time. */
-async function tell(who: TestUser, { kind, listingId, subjectId = listingId, detail, at }: News) {
+async function insertNotification(
+  who: TestUser,
+  { kind, listingId, subjectId = listingId, detail, at }: News,
+) {
   const { seller_id } = await t.db
     .selectFrom('listings')
     .select('seller_id')
@@ -45,10 +48,15 @@ test('[DIGEST-MAIL] a mail at the hour that one chose has the unread news by top
   for (let number = 0; number < 14; number += 1)
     listings.push(await insertListing(t, seller, { title: `Standing fan ${number}` }))
   const [cheaper = 0, fresh = 0, ...others] = listings
-  await tell(ada, { kind: 'CHEAPER', listingId: cheaper, at: lagos(5, 21) })
-  for (const listingId of others) await tell(ada, { kind: 'SOLD', listingId, at: lagos(5, 20) })
-  await tell(ada, { kind: 'FOLLOWED', subjectId: seller.id, listingId: fresh, at: lagos(5, 22) })
-  await tell(ada, { kind: 'QUESTION', listingId: fresh, at: lagos(5, 22) })
+  await insertNotification(ada, { kind: 'CHEAPER', listingId: cheaper, at: lagos(5, 21) })
+  for (const listingId of others) await insertNotification(ada, { kind: 'SOLD', listingId, at: lagos(5, 20) })
+  await insertNotification(ada, {
+    kind: 'FOLLOWED',
+    subjectId: seller.id,
+    listingId: fresh,
+    at: lagos(5, 22),
+  })
+  await insertNotification(ada, { kind: 'QUESTION', listingId: fresh, at: lagos(5, 22) })
   await ada.api('PATCH /api/settings/notifications', { body: { digestHour: 19 } })
 
   expect(await digest(lagos(6, 18, 50))).toBe(0)
@@ -72,14 +80,14 @@ test('[DIGEST-MAIL] a mail at the hour that one chose has the unread news by top
     ...{ messages: true, questions: true, reviews: true, reports: true },
     ...{ searches: false, saved: false, follows: false },
   })
-  await tell(ada, { kind: 'CHEAPER', listingId: cheaper, at: lagos(6, 20) })
+  await insertNotification(ada, { kind: 'CHEAPER', listingId: cheaper, at: lagos(6, 20) })
   expect(await digest(lagos(7, 20))).toBe(0)
 })
 
 test('[DIGEST-ONCE] each news is in one mail, at most one mail a day, late if the server was down, whatever its clock does', async () => {
   const [seller, ada] = [await t.user(), await t.user()]
   const { id } = await publish(t, seller)
-  const cheaper = (at: Date) => tell(ada, { kind: 'CHEAPER', listingId: id, at })
+  const cheaper = (at: Date) => insertNotification(ada, { kind: 'CHEAPER', listingId: id, at })
   const mails = async () => (await t.mails(ada.email)).length
 
   await cheaper(lagos(10, 7))
@@ -107,7 +115,7 @@ test('[DIGEST-ONCE] each news is in one mail, at most one mail a day, late if th
 test('[DIGEST-ONCE] a server that is killed before the commit has sent and marked nothing', async () => {
   const [seller, ada] = [await t.user(), await t.user()]
   const { id } = await publish(t, seller)
-  await tell(ada, { kind: 'SOLD', listingId: id, at: lagos(20, 7) })
+  await insertNotification(ada, { kind: 'SOLD', listingId: id, at: lagos(20, 7) })
   const killed = { ...t.jobs, enqueueMails: () => Promise.reject(new Error('killed')) }
   await expect(sendDigests({ db: t.db, jobs: killed }, lagos(20, 9))).rejects.toThrow('killed')
   expect(await digest(lagos(20, 9))).toBe(1)

@@ -16,4 +16,4 @@ export {
   type Notice,
   type NotificationRow,
 } from './notifications.db.ts'
-export { notify, tell } from './notify.ts'
+export { notify, notifyWithMail } from './notify.ts'

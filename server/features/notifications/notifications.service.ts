@@ -12,7 +12,7 @@ import {
 
 const pageSize = 30
 
-/** A page of what the viewer was told, the newest first. Throws VALIDATION_FAILED for an invalid cursor. */
+/** A page of the viewer's notifications, newest first. Throws VALIDATION_FAILED for an invalid cursor. */
 export async function listNotifications(
   db: Db,
   viewer: Viewer,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tellOfEndedDeals } from '#server/features/deals/deals.service.ts'
+import { notifyOfEndedDeals } from '#server/features/deals/deals.service.ts'
 import { askForReviews } from '#server/features/reviews/reviews.service.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { connectSocket, record, settle } from '#tests/support/sockets.ts'
@@ -17,7 +17,7 @@ afterAll(() => t.close())
 
 const list = ({ api }: TestUser) => api('GET /api/notifications', { query: {} })
 const unread = async ({ api }: TestUser) => (await api('GET /api/notifications/unread-count')).count
-const tell = (notices: Notice[]) => t.db.transaction().execute((tx) => notify({ tx, jobs: t.jobs }, notices))
+const write = (notices: Notice[]) => t.db.transaction().execute((tx) => notify({ tx, jobs: t.jobs }, notices))
 
 /** A conversation about a new listing. */
 async function converse() {
@@ -66,7 +66,7 @@ test('[NOTIFY-READ] one is marked as read, or all until a time; pages end and go
   const reader = await t.user()
   const reports = Array.from({ length: 31 }, (_, index) => index + 1)
   for (const subjectId of reports)
-    await tell([{ userId: reader.id, kind: 'REPORT', subjectId, detail: 'ACTIONED' }])
+    await write([{ userId: reader.id, kind: 'REPORT', subjectId, detail: 'ACTIONED' }])
   // Two of the same millisecond would be marked together.
   await t.db
     .updateTable('notifications')
@@ -178,7 +178,7 @@ test('[NOTIFY-KINDS] deals, questions, reviews, reports and decisions are told, 
   expect(await newest(seller)).toEqual(['MODERATION', '“Standing fan” was hidden', '/appeal'])
   await admin.api('DELETE /api/admin/listings/:id', act)
   expect((await newest(seller))?.[1]).toBe('“Standing fan” was deleted')
-  await tellOfEndedDeals(t)
+  await notifyOfEndedDeals(t)
   expect(await newest(buyer)).toEqual(['DEAL', 'Your deal ended', `/deals/${open.id}`])
   const [decision] = await seller.api('GET /api/decisions')
   await t.visitor('POST /api/appeals', {
@@ -200,11 +200,11 @@ test('[NOTIFY-GONE] what its reader may not see any more is left out, is not cou
   const [reader, seller] = [await t.user(), await t.user({ fullName: 'Ife Seller' })]
   const listingId = await insertListing(t, seller, { title: 'Blue lamp', price: 90_000 })
   const about = { userId: reader.id, listingId, actorId: seller.id }
-  const ids = await tell([
+  const ids = await write([
     { ...about, kind: 'CHEAPER', subjectId: listingId, priceBefore: 100_000, priceAfter: 90_000 },
     { ...about, kind: 'FOLLOWED', subjectId: seller.id },
   ])
-  await tell([{ ...about, kind: 'FOLLOWED', subjectId: seller.id }])
+  await write([{ ...about, kind: 'FOLLOWED', subjectId: seller.id }])
   const [cheaper] = await findUnreadNotifications(t.db, ids)
   expect(cheaper && notificationText(cheaper)).toEqual({
     title: '“Blue lamp” is cheaper',
@@ -229,8 +229,8 @@ test('[NOTIFY-GONE] what its reader may not see any more is left out, is not cou
   for (const change of [{ banned_at: new Date() }, { banned_at: null, deletion_due_at: new Date() }]) {
     await t.db.updateTable('users').set(change).where('id', '=', seller.id).execute()
     expect(await titles()).toEqual([])
-    // Nor is such an account told anything.
-    expect(await tell([{ userId: seller.id, kind: 'REPORT', subjectId: 1 }])).toEqual([])
+    // Such an account gets no notification either.
+    expect(await write([{ userId: seller.id, kind: 'REPORT', subjectId: 1 }])).toEqual([])
   }
   await t.db.updateTable('users').set({ deletion_due_at: null }).where('id', '=', seller.id).execute()
   expect(await titles()).toEqual(both)
@@ -242,7 +242,7 @@ test('[NOTIFY-ORDER] transactions that tell the same people at once wait for eac
   const people = await Promise.all(Array.from({ length: 20 }, () => t.user()))
   const notices = people.map(({ id }): Notice => ({ userId: id, kind: 'REPORT', subjectId: 1 }))
   const both = [notices, notices.toReversed()]
-  await Promise.all(Array.from({ length: 10 }, (_, index) => tell(both[index % 2] ?? [])))
+  await Promise.all(Array.from({ length: 10 }, (_, index) => write(both[index % 2] ?? [])))
   for (const person of people) expect(await list(person)).toMatchObject([{ count: 10 }])
 })
 

@@ -2,23 +2,22 @@ import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { MailDraft } from '#server/core/jobs/mail-body.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { enqueuePushes } from '#server/features/push/push.public.ts'
-import { noteTold } from '#server/lib/request-context.ts'
+import { noteNotified } from '#server/lib/request-context.ts'
 import { type Notice, writeNotices } from './notifications.db.ts'
 
 /**
  * Writes the events of a transaction as notifications, one per person and subject: an unread notification about the same subject counts
- * one event more and shows the newest. At most one notice per person, kind and subject in a call. Returns the ids of the rows. Everything
- * that people are told passes here; the page, the bell, push and digests read what this writes. Accounts that are banned or leave are
- * told nothing.
+ * one event more and shows the newest. At most one notice per person, kind and subject in a call. Returns the ids of the rows. This is
+ * the only writer of notifications; the page, the bell, push and digests read them. Banned and leaving accounts get none.
  */
 export async function notify(
   { tx, jobs }: { tx: Tx; jobs: Jobs },
   notices: readonly Notice[],
 ): Promise<number[]> {
-  const told = notices.filter(({ userId, actorId }) => userId !== actorId)
-  if (told.length === 0) return []
-  const written = await writeNotices(tx, told)
-  noteTold(written.map(({ userId }) => userId))
+  const addressed = notices.filter(({ userId, actorId }) => userId !== actorId)
+  if (addressed.length === 0) return []
+  const written = await writeNotices(tx, addressed)
+  noteNotified(written.map(({ userId }) => userId))
   await enqueuePushes(
     tx,
     jobs,
@@ -27,8 +26,8 @@ export async function notify(
   return written.map(({ id }) => id)
 }
 
-/** The same for one person with its mail; null where they get none. */
-export async function tell(
+/** Writes one notification and enqueues its mail; `mail` is null for people who get none. */
+export async function notifyWithMail(
   services: { tx: Tx; jobs: Jobs },
   notice: Notice,
   mail: MailDraft | null,

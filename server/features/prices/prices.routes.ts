@@ -14,8 +14,8 @@ export function pricesRoutes(app: App, context: Context): void {
     app,
     context,
     'GET /api/listings/:id/price-guide',
-    async ({ db, params, viewer, once }) => {
-      const listing = await findVisibleListing(db, params.id, viewer, once)
+    async ({ db, params, viewer, memoize }) => {
+      const listing = await findVisibleListing(db, params.id, viewer, memoize)
       if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
       return { guide: await readPriceGuide(db, listing) }
     },

@@ -3,8 +3,8 @@ import type { Tx } from '#server/db/pool.ts'
 import { findRecipients } from './push.db.ts'
 
 /**
- * Enqueues the pushes of notifications that the transaction wrote: one for each device of their readers, after their quiet hours. What
- * a push says, and whether it is sent at all, is decided when it is sent (push-sender.ts).
+ * Enqueues the pushes of notifications that the transaction wrote: one for each device of their readers, after their quiet hours. Its
+ * text, and whether it is still needed, is decided at sending (push-sender.ts).
  */
 export async function enqueuePushes(tx: Tx, jobs: Jobs, notifications: readonly number[]): Promise<void> {
   if (notifications.length === 0) return

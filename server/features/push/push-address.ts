@@ -3,12 +3,12 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Env } from '#server/env.ts'
 import { isPublicAddress, isThisMachine } from '#server/lib/ip-addresses.ts'
 
-/** TEST_HOOKS, which production refuses, lets a receiver on this machine stand for a push service. */
+/** TEST_HOOKS, which production refuses, allows a push service on this machine. */
 type Settings = Pick<Env, 'TEST_HOOKS'>
 
 /**
- * Whether a browser's address may be called: the address is the caller's choice, and the server calls it. HTTPS at its usual port, and no
- * address inside the network; names are looked up when it is called (`lookUpPublic`).
+ * Whether the server may call this address, which a user chose (SSRF): HTTPS at port 443, and no address inside the network. Names are
+ * resolved at the call (`lookUpPublic`).
  */
 export function isPushAddress(endpoint: string, { TEST_HOOKS }: Settings): boolean {
   const { protocol, hostname, port, username, password } = new URL(endpoint)
@@ -20,8 +20,8 @@ export function isPushAddress(endpoint: string, { TEST_HOOKS }: Settings): boole
 }
 
 /**
- * Looks a name up and refuses it if any of its addresses is inside the network. The connection uses the same answer, so that a name
- * cannot change between the check and the call.
+ * Resolves a name and refuses it if any of its addresses is inside the network. The connection uses the same result, so DNS rebinding has
+ * no effect.
  */
 export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { Agent, request } from 'node:https'
 import type { Push } from '#server/core/jobs/jobs.ts'
-import { TryLater, Undeliverable } from '#server/core/jobs/outcomes.ts'
+import { RetryLater, Undeliverable } from '#server/core/jobs/outcomes.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import {
@@ -26,8 +26,8 @@ const maxPayload = 3000
 const maxWait = 6 * 3600
 
 /**
- * Returns the function that sends one notification to one device, as it is at that moment. It resolves with false if there is nothing
- * to send any more, and throws TryLater or Undeliverable.
+ * Returns the function that sends one notification to one device, composed at that moment. It resolves with false if there is nothing to
+ * send any more, and throws RetryLater or Undeliverable.
  */
 export function createPushSender({ db, env }: { db: Db; env: Env }): (push: Push) => Promise<boolean> {
   const agent = new Agent({ keepAlive: true, maxSockets: 20, timeout: 60_000, lookup: lookUpPublic })
@@ -37,7 +37,7 @@ export function createPushSender({ db, env }: { db: Db; env: Env }): (push: Push
     const delivery = await findDelivery(db, subscription, notification)
     const [row] = delivery ? await findUnreadNotifications(db, [notification]) : []
     if (!delivery || !row || delivery.isOld || !isWanted(row, delivery)) return false
-    if (delivery.quietUntil) throw new TryLater('quiet hours', delivery.quietUntil, false)
+    if (delivery.quietUntil) throw new RetryLater('quiet hours', delivery.quietUntil, false)
     if (!isPushAddress(delivery.endpoint, env)) {
       await removeExpired(db, subscription)
       return false
@@ -48,7 +48,7 @@ export function createPushSender({ db, env }: { db: Db; env: Env }): (push: Push
       await encrypt(delivery, payload, row, { ...(await keys), subject: subjectOf(env) }),
       agent,
     ).catch((error: Error) => {
-      throw new TryLater(`${hostOf(delivery)}: ${error.message}`, backoff(attempt), true)
+      throw new RetryLater(`${hostOf(delivery)}: ${error.message}`, backoff(attempt), true)
     })
     const { status, retryAfter, text } = answer
     if (status >= 200 && status < 300) return true
@@ -58,7 +58,7 @@ export function createPushSender({ db, env }: { db: Db; env: Env }): (push: Push
     }
     const said = `${hostOf(delivery)} answered ${status}${text && `: ${text}`}`
     if (status === 429 || status >= 500)
-      throw new TryLater(said, Math.max(backoff(attempt), Math.min(retryAfter, maxWait)), true)
+      throw new RetryLater(said, Math.max(backoff(attempt), Math.min(retryAfter, maxWait)), true)
     throw new Undeliverable(said)
   }
 }
@@ -73,7 +73,7 @@ function isWanted({ kind }: NotificationRow, delivery: PushDelivery): boolean {
   return topic === null || delivery[topic]
 }
 
-/** Whom a push service asks when something is wrong (RFC 8292). */
+/** The operator's contact for push services (RFC 8292). */
 function subjectOf({ PUBLIC_URL, SUPPORT_EMAIL }: Env): string {
   return PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : `mailto:${SUPPORT_EMAIL}`
 }
@@ -90,7 +90,7 @@ function payloadOf({ hidesContent }: PushDelivery, row: NotificationRow, unread:
 const short = (text: string, length: number) =>
   [...text].length > length ? `${[...text].slice(0, length - 1).join('')}…` : text
 
-/** People wait for these; the others may arrive when the device is awake anyway. */
+/** Urgency `high` wakes the device: only for notifications that people wait for. */
 const isUrgent = ({ kind }: NotificationRow) => kind === 'MESSAGE' || kind === 'DEAL'
 
 /** The request that carries a notification: encrypted for the browser (RFC 8291), signed for its push service (RFC 8292). */
@@ -119,7 +119,7 @@ interface Answer {
   text: string
 }
 
-/** Sends a request without following redirects, and reads little of the answer: the other side is of the caller's choice. */
+/** Sends a request without following redirects, and reads little of the response, since a user chose the address. */
 function post(
   { endpoint, headers, body }: { endpoint: string; headers: Record<string, unknown>; body: Buffer | null },
   agent: Agent,

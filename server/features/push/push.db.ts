@@ -18,8 +18,8 @@ export async function hasSubscription(db: Db, sessionId: number): Promise<boolea
 }
 
 /**
- * Stores the subscription of a session, in place of an earlier one, and takes it from another account that used the same browser. Of
- * too many, the oldest go. Returns false if the session has ended.
+ * Stores the subscription of a session, in place of an earlier one, and takes it from another account that used the same browser. Beyond
+ * the account's limit, the oldest are deleted. Returns false if the session has ended.
  */
 export async function saveSubscription(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function removeExpired(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
-/** Joins to subscription `p` what decides whether it gets something now. People without settings have the table's defaults. */
+/** Joins to subscription `p` the rows that decide whether it gets a push now. People without settings have the table's defaults. */
 const recipient = sql`push_subscriptions p
   join sessions s on s.id = p.session_id and s.expires_at > now()
   join users u on u.id = p.user_id and not ${isInactive('u')}
@@ -100,8 +100,8 @@ export type PushDelivery = z.output<typeof PushDelivery>
 const isOn = (topic: string) => sql`coalesce(${sql.ref(`ns.push_${topic}`)}, true) as ${sql.ref(topic)}`
 
 /**
- * The device of a subscription, and what its owner chose; null where the notification is not theirs, the session ended, or the account
- * left.
+ * The device of a subscription and its owner's settings; null if the notification is not theirs, the session ended, or the account is
+ * closed.
  */
 export async function findDelivery(
   db: Db,

@@ -47,7 +47,7 @@ const followed = (ada: TestUser, bayo: TestUser): Notice => ({
 })
 
 /** Tells something; resolves with the notification's id. */
-async function tell(notice: Notice, listingId?: number): Promise<number> {
+async function insertNotification(notice: Notice, listingId?: number): Promise<number> {
   const notices = [{ ...notice, ...(listingId === undefined ? {} : { listingId }) }]
   const [id] = await t.db.transaction().execute((tx) => notify({ tx, jobs: t.jobs }, notices))
   return id ?? 0
@@ -57,7 +57,7 @@ async function tell(notice: Notice, listingId?: number): Promise<number> {
 async function write(from: TestUser, to: TestUser): Promise<number> {
   const listingId = await insertListing(t, to, { title: 'A wooden chair' })
   const { id } = await from.api('POST /api/threads', { body: { listingId } })
-  return tell({ userId: to.id, kind: 'MESSAGE', subjectId: id, listingId, actorId: from.id })
+  return insertNotification({ userId: to.id, kind: 'MESSAGE', subjectId: id, listingId, actorId: from.id })
 }
 
 interface Waiting {
@@ -104,8 +104,8 @@ test('[PUSH-DELIVER] a device gets each notification once, encrypted and signed;
   expect(await waiting(), 'what was sent is not kept').toEqual([])
 
   const listing = await insertListing(t, bayo)
-  await tell(followed(ada, bayo), listing)
-  await tell(followed(ada, bayo), listing)
+  await insertNotification(followed(ada, bayo), listing)
+  await insertNotification(followed(ada, bayo), listing)
   await t.jobs.drain()
   const [, news, ...more] = service.received(phone)
   expect(news?.data).toMatchObject({ title: 'Bayo Ade sells 2 new things', unread: 2 })
@@ -133,7 +133,7 @@ test('[PUSH-STALE] what was read, switched off, or is of a closed session or acc
   }
   for (const [how, end] of Object.entries(ends)) {
     const { ada, bayo, phone } = await people()
-    await tell(followed(ada, bayo), await insertListing(t, bayo))
+    await insertNotification(followed(ada, bayo), await insertListing(t, bayo))
     expect(await waiting(), how).toHaveLength(1)
     await end(ada)
     const { requests } = service
@@ -177,7 +177,7 @@ test('[PUSH-QUIET] in quiet hours a push waits for their end, also one that a ch
   const hour = rows[0]?.hour ?? 0
   const [quiet_from, quiet_to] = [(hour + 23) % 24, (hour + 2) % 24]
   const { ada, bayo, phone } = await people({ quiet_from, quiet_to })
-  await tell(followed(ada, bayo), await insertListing(t, bayo))
+  await insertNotification(followed(ada, bayo), await insertListing(t, bayo))
   const [job] = await waiting()
   const hours = ((job?.start.getTime() ?? 0) - Date.now()) / 3_600_000
   expect(hours).toBeGreaterThan(1 - 0.1)
@@ -194,14 +194,14 @@ test('[PUSH-QUIET] in quiet hours a push waits for their end, also one that a ch
     .set({ quiet_from: null, quiet_to: null })
     .where('user_id', '=', ada.id)
     .execute()
-  await tell(followed(ada, bayo))
+  await insertNotification(followed(ada, bayo))
   await t.jobs.drain()
   expect(service.received(phone)).toHaveLength(1)
 })
 
 test('[PUSH-RETRY] a busy push service gets it later, as late as it asks; another failure backs off; a refusal ends it', async () => {
   const { ada, bayo, phone } = await people()
-  await tell(followed(ada, bayo), await insertListing(t, bayo))
+  await insertNotification(followed(ada, bayo), await insertListing(t, bayo))
   service.answerWith = { status: 429, headers: { 'retry-after': '900' } }
   await t.jobs.drain()
   const [busy] = await waiting()

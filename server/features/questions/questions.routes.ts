@@ -12,8 +12,8 @@ export function questionsRoutes(app: App, context: Context): void {
 
   questionsEvents(context)
 
-  registerEndpoint(app, context, 'GET /api/listings/:id/questions', async ({ db, params, viewer, once }) =>
-    listQuestions(db, params.id, viewer, once),
+  registerEndpoint(app, context, 'GET /api/listings/:id/questions', async ({ db, params, viewer, memoize }) =>
+    listQuestions(db, params.id, viewer, memoize),
   )
 
   registerEndpoint(app, context, 'POST /api/listings/:id/questions', async ({ viewer, params, body }) => {

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'
 import { findVisibleListing } from '#server/features/listings/listings.public.ts'
 import { countingHits, lockQuotas, takeQuota } from '#server/features/moderation/moderation.public.ts'
-import { tell } from '#server/features/notifications/notifications.public.ts'
+import { notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import type { AnswerDraft, Question } from '#shared/contract/questions.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -35,17 +35,17 @@ export async function listQuestions(
   db: Db,
   listingId: number,
   viewer: Viewer | null,
-  once: Memoize,
+  memoize: Memoize,
 ): Promise<Question[]> {
-  const listing = await findOpenListing(db, listingId, viewer, once)
+  const listing = await findOpenListing(db, listingId, viewer, memoize)
   const viewerId = viewer?.id ?? null
   const forSeller = listing.sellerId === viewerId
   return (await findQuestions(db, { listingId: listing.id, forSeller, viewerId })).map(present)
 }
 
 /** A listing whose page the viewer may see. Throws NOT_FOUND if it is hidden from them, GONE once deleted. */
-export async function findOpenListing(db: Db, listingId: number, viewer: Viewer | null, once?: Memoize) {
-  const listing = await findVisibleListing(db, listingId, viewer, once)
+export async function findOpenListing(db: Db, listingId: number, viewer: Viewer | null, memoize?: Memoize) {
+  const listing = await findVisibleListing(db, listingId, viewer, memoize)
   if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
   return listing
 }
@@ -157,7 +157,7 @@ async function notifySeller(
   if (!seller) return
   const mail = newQuestionMail({ ...seller, questionId, listing, askerName, question })
   const notice = { userId: sellerId, kind: 'QUESTION', subjectId: listingId, listingId, actorId } as const
-  await tell({ tx, jobs }, notice, seller.wantsMail ? mail : null)
+  await notifyWithMail({ tx, jobs }, notice, seller.wantsMail ? mail : null)
 }
 
 async function notifyAsker(
@@ -179,7 +179,7 @@ async function notifyAsker(
     listingId,
     actorId: sellerId,
   } as const
-  await tell({ tx, jobs }, notice, asker.wantsMail ? mail : null)
+  await notifyWithMail({ tx, jobs }, notice, asker.wantsMail ? mail : null)
 }
 
 function present(stored: StoredQuestion): Question {

@@ -3,8 +3,8 @@ import { registerEndpoint } from '#server/core/register-endpoint.ts'
 import { answerReview, listReviewsOf, reportReview, reviewUser } from './reviews.service.ts'
 
 export function reviewsRoutes(app: App, context: Context): void {
-  registerEndpoint(app, context, 'GET /api/users/:id/reviews', async ({ db, params, viewer, once }) =>
-    listReviewsOf(db, params.id, viewer, once),
+  registerEndpoint(app, context, 'GET /api/users/:id/reviews', async ({ db, params, viewer, memoize }) =>
+    listReviewsOf(db, params.id, viewer, memoize),
   )
 
   registerEndpoint(app, context, 'POST /api/users/:id/reviews', async ({ viewer, params, body }) => {

@@ -11,7 +11,7 @@ import {
   judgeReview,
   type RemovedReview,
 } from '#server/features/moderation/moderation.public.ts'
-import { notify, tell } from '#server/features/notifications/notifications.public.ts'
+import { notify, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import { readProfile } from '#server/features/users/users.public.ts'
 import type { QueueRule } from '#shared/contract/moderation-queue.ts'
 import type { PostedReview, Review, ReviewDraft } from '#shared/contract/users.ts'
@@ -45,9 +45,9 @@ export async function listReviewsOf(
   db: Db,
   userId: number,
   viewer: Viewer | null,
-  once: Memoize,
+  memoize: Memoize,
 ): Promise<Review[]> {
-  await readProfile(db, userId, viewer, once)
+  await readProfile(db, userId, viewer, memoize)
   return findReviews(db, userId)
 }
 
@@ -99,13 +99,17 @@ async function show({ tx, jobs }: { tx: Tx; jobs: Jobs }, which: ToShow) {
     const review = await findReview(tx, id)
     const notice = { userId, kind: 'REVIEW', subjectId: id, actorId: review.reviewer.id } as const
     if (isNew)
-      await tell({ tx, jobs }, notice, wantsMail ? newReviewMail({ to, name, userId, review }) : null)
+      await notifyWithMail(
+        { tx, jobs },
+        notice,
+        wantsMail ? newReviewMail({ to, name, userId, review }) : null,
+      )
     shown.push({ userId, review })
   }
   return shown
 }
 
-/** Shows the reviews that have waited long enough for the other party's at `now`. Several servers may run it at once. */
+/** Publishes the reviews whose wait for the other party's review is over at `now`. Several servers may run it at once. */
 export async function showDueReviews({ db, jobs }: Pick<Context, 'db' | 'jobs'>, now: Date): Promise<void> {
   for (;;) {
     const due = await findDueReviews(db, now)
@@ -167,7 +171,7 @@ export async function answerReview(
         subjectId: id,
         actorId: viewer.id,
       } as const
-      await tell({ tx, jobs }, notice, own.wantsMail ? mail : null)
+      await notifyWithMail({ tx, jobs }, notice, own.wantsMail ? mail : null)
     }
     return review
   })

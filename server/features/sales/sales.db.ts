@@ -12,17 +12,17 @@ const today = sql`(now() at time zone 'Africa/Lagos')::date`
 const firstDay = sql`(${today} - ${sql.lit(limits.ownListings.days - 1)})`
 const dayOf = (row: string) => sql`(${sql.ref(`${row}.created_at`)} at time zone 'Africa/Lagos')::date`
 
-/** A number for each day, the first day first, of `counts (day, count)`. */
+/** An array with one number per day, oldest first, from `counts (day, count)`. */
 const byDay = (counts: ReturnType<typeof sql>) => sql`array(
   select coalesce(c.count, 0)::integer
   from generate_series(0, ${sql.lit(limits.ownListings.days - 1)}) as ago
   left join (${counts}) as c (day, count) on c.day = ${firstDay} + ago
   order by ago)`
 
-/** Whether something was said in conversation `t`: one that was only opened counts as none. */
+/** Whether conversation `t` has a message. */
 const isTalk = sql`(exists (select from messages where thread_id = t.id) or exists (select from deals where thread_id = t.id))`
 
-/** Of those of these listings that are the seller's. Bounded by the number of listings, their saves and conversations. */
+/** Statistics of those of these listings that belong to the seller. The cost grows with their saves and conversations. */
 export function findStatistics(db: Db, sellerId: number, ids: number[]): Promise<ListingStatistics[]> {
   const since = sql`created_at >= ${firstDay}::timestamp at time zone 'Africa/Lagos'`
   return typedSql(
@@ -49,7 +49,7 @@ const isBlocked = (a: number) => sql`exists (
 
 const Buyer = PossibleBuyer.extend({ lastMessageAt: z.date() }).strict()
 
-/** The last who talked about a listing, the last first. */
+/** The users who last talked about a listing, most recent first. */
 export function findPossibleBuyers(db: Db, listingId: number, sellerId: number) {
   return typedSql(
     Buyer,
@@ -70,7 +70,7 @@ interface Sale {
 
 const Trade = z.strictObject({ hasOpenDeal: z.boolean(), hasCompletedDeal: z.boolean() })
 
-/** What two people had about a listing; null where they did not talk, or must not. */
+/** The trade of two users about a listing; null if they did not talk about it, or a block separates them. */
 export async function findTrade(tx: Tx, { listingId, sellerId, buyerId }: Sale) {
   const hasDeal = (status: 'ACCEPTED' | 'COMPLETED') =>
     sql`exists (select from deals d where d.thread_id = t.id and d.status = ${sql.lit(status)})`
@@ -86,7 +86,7 @@ export async function findTrade(tx: Tx, { listingId, sellerId, buyerId }: Sale) 
 
 const Saved = z.strictObject({ isNew: z.boolean() })
 
-/** Stores who bought a listing, in place of anybody named before; whether the person is named for the first time. */
+/** Stores the buyer of a listing, replacing an earlier one; returns whether this person is named for the first time. */
 export async function saveSale(tx: Tx, { listingId, sellerId, buyerId }: Sale): Promise<boolean> {
   await tx
     .updateTable('listing_sales')

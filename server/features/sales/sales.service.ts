@@ -26,9 +26,9 @@ export async function listPossibleBuyers(
 }
 
 /**
- * Marks the viewer's own listing as sold to somebody, who is asked for a review once. It is the seller's word: no review of either
- * counts as one after a deal. Throws like `changeListing`, NOT_FOUND for a person who did not talk about it or whom a block separates,
- * CONFLICT where the two agreed on a deal that is open.
+ * Marks the viewer's own listing as sold to somebody, who is asked for a review once. Only the seller states the sale, so it proves no
+ * review. Throws like `changeListing`, NOT_FOUND for a person who did not talk about it or whom a block separates, CONFLICT where the two
+ * agreed on a deal that is open.
  */
 export async function sellTo(
   services: Pick<Context, 'db' | 'env' | 'jobs'>,
@@ -48,10 +48,10 @@ export async function sellTo(
         'You agreed on a deal with this person. Say there that you have the money: that completes it.',
       )
     const isNew = await saveSale(tx, { listingId, sellerId: viewer.id, buyerId })
-    // A completed deal asks both by itself.
+    // A completed deal asks both parties itself.
     if (!isNew || trade.hasCompletedDeal) return
     const about = { listingId, actorId: viewer.id, detail: 'SALE' }
-    // Its subject is beside those of deals.
+    // Negative, so that its subject differs from those of deals.
     await notify({ tx, jobs }, [{ userId: buyerId, kind: 'REVIEW_ASK', subjectId: -listingId, ...about }])
   })
 }

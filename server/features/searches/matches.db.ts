@@ -8,10 +8,10 @@ import { typedSql } from '#server/db/typed-sql.ts'
 const Match = z.strictObject({ searchId: z.int(), userId: z.int(), listingId: z.int() })
 export type Match = z.output<typeof Match>
 
-/** A listing whose searches are asked for. */
+/** A listing for which to find the matching searches. */
 export interface Found {
   listingId: number
-  /** Kobo; set where it became cheaper: then only searches count whose highest price it was above. */
+  /** Kobo; set after a price drop: then only searches match whose maximum is below this old price. */
   priceBefore: number | null
 }
 
@@ -57,9 +57,9 @@ export async function findMatches(tx: Tx, found: readonly Found[]): Promise<Matc
   return readPrepared(tx, { shape: Match, text, values })
 }
 
-/** Notes that these are told; returns those that were not yet. */
-export async function noteTold(tx: Tx, matches: readonly Match[]): Promise<Set<string>> {
-  const told = await typedSql(
+/** Stores the matches; returns the keys of those that were not stored before. */
+export async function insertMatches(tx: Tx, matches: readonly Match[]): Promise<Set<string>> {
+  const inserted = await typedSql(
     Match.omit({ userId: true }),
     sql`insert into search_matches (search_id, listing_id)
       select * from unnest(${matches.map(({ searchId }) => searchId)}::integer[],
@@ -67,7 +67,7 @@ export async function noteTold(tx: Tx, matches: readonly Match[]): Promise<Set<s
       on conflict do nothing
       returning search_id as "searchId", listing_id as "listingId"`,
   ).execute(tx)
-  return new Set(told.map(keyOf))
+  return new Set(inserted.map(keyOf))
 }
 
 export const keyOf = ({ searchId, listingId }: Pick<Match, 'searchId' | 'listingId'>) =>

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { SavedSearches } from '#server/db/schema.ts'
 
-/** What a search asks for, as its columns. */
+/** The filters of a search, as columns. */
 export type SearchColumns = Pick<
   Selectable<SavedSearches>,
   | 'search'
@@ -70,7 +70,7 @@ export async function lockSearches(tx: Tx, userId: number): Promise<number> {
   return count
 }
 
-/** The id of the account's search that asks for the same. */
+/** The id of the account's search with the same filters. */
 export async function findSame(tx: Tx, userId: number, columns: SearchColumns): Promise<number | undefined> {
   const { words, category_id, condition, state, lga, price_type, min_price, max_price } = columns
   const asked = { words, category_id, condition, state, lga, price_type, min_price, max_price }
@@ -114,11 +114,12 @@ export async function updateSearch(
     .execute()
 }
 
+/** No error if there is none. */
 export async function deleteSearch(db: Db, userId: number, id: number): Promise<void> {
   await db.deleteFrom('saved_searches').where('user_id', '=', userId).where('id', '=', id).execute()
 }
 
-/** Writes anew what a listing finds the search by: nothing while it is paused. */
+/** Replaces the index entries by which listings find the search; a paused search has none. */
 export async function indexSearch(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('search_anchors').where('search_id', '=', id).execute()
   await sql`

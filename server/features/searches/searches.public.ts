@@ -1,2 +1,2 @@
 /** What other features may use of saved searches. */
-export { tellSearches } from './tell-searches.service.ts'
+export { notifySearchOwners } from './search-alerts.service.ts'

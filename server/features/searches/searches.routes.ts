@@ -1,6 +1,7 @@
 import type { App, Context } from '#server/context.ts'
 import { registerEndpoint } from '#server/core/register-endpoint.ts'
-import { changeSearch, listSearches, removeSearch, saveSearch } from './searches.service.ts'
+import { deleteSearch } from './searches.db.ts'
+import { changeSearch, listSearches, saveSearch } from './searches.service.ts'
 
 export function searchesRoutes(app: App, context: Context): void {
   const { db } = context
@@ -15,7 +16,7 @@ export function searchesRoutes(app: App, context: Context): void {
     changeSearch(db, viewer, params.id, body),
   )
   registerEndpoint(app, context, 'DELETE /api/saved-searches/:id', async ({ viewer, params }) => {
-    await removeSearch(db, viewer, params.id)
+    await deleteSearch(db, viewer.id, params.id)
     return null
   })
 }

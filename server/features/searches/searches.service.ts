@@ -9,7 +9,6 @@ import { koboToNaira, nairaToKobo } from '#shared/money.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
 import { savedSearchName, savedSearchPath } from '#shared/saved-search.ts'
 import {
-  deleteSearch,
   findSame,
   findSearch,
   findSearches,
@@ -28,8 +27,8 @@ export async function listSearches(db: Db, viewer: Viewer): Promise<SavedSearch[
 }
 
 /**
- * Saves a search; the one that asks for the same is returned as it is. Throws VALIDATION_FAILED for one without words and filters,
- * CONFLICT where the account has no room.
+ * Saves a search, or returns the existing one with the same filters. Throws VALIDATION_FAILED for one without words and filters, CONFLICT
+ * where the account has no room.
  */
 export async function saveSearch(db: Db, viewer: Viewer, filters: SearchFilters): Promise<SavedSearch> {
   const columns = await columnsOf(db, filters)
@@ -47,7 +46,7 @@ export async function saveSearch(db: Db, viewer: Viewer, filters: SearchFilters)
   })
 }
 
-/** Throws NOT_FOUND for somebody else's search, CONFLICT where another one asks for the same. */
+/** Throws NOT_FOUND for somebody else's search, CONFLICT if another one has the same filters. */
 export async function changeSearch(
   db: Db,
   viewer: Viewer,
@@ -70,18 +69,13 @@ export async function changeSearch(
   })
 }
 
-/** No error if there is none. */
-export async function removeSearch(db: Db, viewer: Viewer, id: number): Promise<void> {
-  await deleteSearch(db, viewer.id, id)
-}
-
 async function readSearch(db: Db, viewer: Viewer, id: number): Promise<SavedSearch> {
   const row = await findSearch(db, viewer.id, id)
   if (!row) throw new AppError('NOT_FOUND', 'There is no such saved search.')
   return toSavedSearch(row)
 }
 
-/** What Browse would search for: a place or category that does not exist is left out, reversed prices are swapped. */
+/** The filters as Browse applies them: an unknown place or category is dropped, reversed prices are swapped. */
 async function columnsOf(db: Db, filters: SearchFilters): Promise<SearchColumns> {
   const { search, category, condition, state, lga, priceType } = filters
   const [low, high] = [filters.minPrice, filters.maxPrice].map((price) =>

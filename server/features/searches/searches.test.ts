@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { tellListingNews } from '#server/features/listing-news/listing-news.service.ts'
+import { processListingNews } from '#server/features/listing-news/listing-news.service.ts'
 import type { SearchFilters } from '#shared/contract/searches.ts'
 import { codeOf } from '#tests/support/accounts.ts'
 import { insertListing } from '#tests/support/listings.ts'
@@ -27,8 +27,8 @@ const set = (id: number, values: object) =>
 const listing = (fields?: Parameters<typeof insertListing>[2]) => insertListing(t, seller, fields)
 
 /** The matches of each search that its owner has not read of, oldest search first. */
-async function told(who = ada): Promise<number[]> {
-  while (await tellListingNews(t));
+async function matchCounts(who = ada): Promise<number[]> {
+  while (await processListingNews(t));
   return (await list(who)).map(({ news }) => news).reverse()
 }
 
@@ -70,7 +70,7 @@ test('[SEARCHES-SAVE] a search is saved with its words and filters, named by its
   const long = [0, 10, 20].map((from) => runs.slice(from) + runs.slice(0, from)).join(' ')
   await save({ search: long })
   await listing({ title: 'Serial numbers', description: `Among them: ${long}` })
-  expect(await told()).toEqual([0, 1])
+  expect(await matchCounts()).toEqual([0, 1])
   for (const nothing of [{}, { search: '!?' }, { category: 99_999 }, { lga: 'Ikeja' }])
     expect(await codeOf(save(nothing)), JSON.stringify(nothing)).toBe('VALIDATION_FAILED')
 })
@@ -134,18 +134,18 @@ test('[SEARCHES-MATCH] new listings are told to the searches whose words and fil
     price: 12_000_000,
     price_type: 'NEGOTIABLE',
   })
-  expect(await told()).toEqual([...matching.map(() => 1), ...others.map(() => 0)])
+  expect(await matchCounts()).toEqual([...matching.map(() => 1), ...others.map(() => 0)])
 })
 
 test('[SEARCHES-ONCE] a listing is told to a search once: hidden and shown, sold and available, cheaper', async () => {
   const search = await save({ search: 'keyboard', maxPrice: 50_000 })
   const id = await listing({ title: 'Keyboard of a piano', price: 4_000_000 })
-  expect(await told()).toEqual([1])
+  expect(await matchCounts()).toEqual([1])
   for (const status of ['HIDDEN', 'ACTIVE', 'SOLD', 'ACTIVE']) await set(id, { status })
   await set(id, { price: 3_000_000 })
-  expect(await told()).toEqual([1])
+  expect(await matchCounts()).toEqual([1])
   const [other] = [await listing({ title: 'Keyboard for a laptop', price: 900_000 })]
-  expect(await told()).toEqual([2])
+  expect(await matchCounts()).toEqual([2])
   const { listing_id } = await t.db
     .selectFrom('notifications')
     .select('listing_id')
@@ -157,17 +157,17 @@ test('[SEARCHES-ONCE] a listing is told to a search once: hidden and shown, sold
 
 test('[SEARCHES-CHEAPER] a price that falls into the range of a search is a match; one that was in it before is none', async () => {
   const id = await listing({ title: 'Amplifier', price: 9_000_000 })
-  await told()
+  await matchCounts()
   await save({ search: 'amplifier', maxPrice: 80_000 })
   await save({ search: 'amplifier', maxPrice: 100_000 })
   await save({ search: 'amplifier', minPrice: 10_000 })
   await set(id, { price: 8_500_000 })
-  expect(await told()).toEqual([0, 0, 0])
+  expect(await matchCounts()).toEqual([0, 0, 0])
   await set(id, { price: 7_500_000 })
-  expect(await told()).toEqual([1, 0, 0])
+  expect(await matchCounts()).toEqual([1, 0, 0])
   await set(id, { price: 9_500_000 })
   await set(id, { price: 7_000_000 })
-  expect(await told()).toEqual([1, 0, 0])
+  expect(await matchCounts()).toEqual([1, 0, 0])
 })
 
 test('[SEARCHES-QUIET] nobody is told while the search is paused, of their own listing, across a block, or by an inactive account', async () => {
@@ -186,7 +186,7 @@ test('[SEARCHES-QUIET] nobody is told while the search is paused, of their own l
   await t.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', banned.id).execute()
   await t.db.updateTable('users').set({ deletion_due_at: new Date() }).where('id', '=', leaving.id).execute()
   await listing({ title: 'Bicycle with a basket' })
-  while (await tellListingNews(t));
+  while (await processListingNews(t));
   expect(
     await t.db
       .selectFrom('notifications')
@@ -200,7 +200,7 @@ test('[SEARCHES-QUIET] nobody is told while the search is paused, of their own l
   ).toEqual([])
   await change(id, { paused: false })
   await listing({ title: 'Bicycle without a basket' })
-  expect(await told()).toEqual([1])
+  expect(await matchCounts()).toEqual([1])
 })
 
 test('[SEARCHES-MOST] an account has at most 50 searches', async () => {

@@ -2,7 +2,7 @@ import { versionOf } from '#server/core/http/row-version.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { refuseHouseName } from '#server/features/auth/auth.public.ts'
+import { refuseImpersonatingName } from '#server/features/auth/auth.public.ts'
 import {
   presentSettings,
   saveNotificationSettings,
@@ -43,7 +43,7 @@ export async function changeProfile(
   { avatarUrl, bio, state, lga, fullName, version }: ProfileChanges,
   origins: PhotoOrigins,
 ): Promise<Settings> {
-  if (fullName !== undefined && viewer.accountRole !== 'ADMIN') refuseHouseName(fullName)
+  if (fullName !== undefined && viewer.accountRole !== 'ADMIN') refuseImpersonatingName(fullName)
   await inTransaction(db, async (tx) => {
     const account = await lockSettings(tx, viewer)
     if (version !== undefined && version !== versionOfProfile(account))

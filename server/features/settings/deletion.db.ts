@@ -157,7 +157,7 @@ export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void>
     .execute()
   // Their held messages never reached anybody; their listings are deleted. Reports of stolen phones go with their holds.
   await tx.deleteFrom('holds').where('owner_id', '=', id).execute()
-  // What others were told about their doings.
+  // Notifications of others that name this account.
   await tx.deleteFrom('notifications').where('actor_id', '=', id).execute()
   await tx.deleteFrom('message_warnings').where('recipient_id', '=', id).execute()
   await tx.deleteFrom('appeals').where('appellant_id', '=', id).execute()

@@ -53,7 +53,7 @@ export async function readConversations(db: Db, id: number) {
       'o.price as offerInKobo',
       'o.status as offerStatus',
       'o.ended_at as offerEndedAt',
-      // What the other one deleted for themselves is theirs.
+      // The other party's deletions are private.
       sql<Date | null>`case when m.sender_id = ${id} then m.hidden_by_sender_at else m.hidden_by_recipient_at end`.as(
         'deletedForYouAt',
       ),

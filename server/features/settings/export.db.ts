@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findLooks } from '#server/core/session/account-accesses.db.ts'
+import { findAccesses } from '#server/core/session/account-accesses.db.ts'
 import type { Db } from '#server/db/pool.ts'
 import { readConversations, readDeals, selectQuestions } from './export-conversations.db.ts'
 import { readListings } from './export-listings.db.ts'
@@ -128,7 +128,7 @@ export async function readEverythingOf(db: Db, id: number) {
         's.created_at as signedInAt',
         's.last_seen_at as lastSeenAt',
         'p.created_at as pushTurnedOnAt',
-        // The whole address would let its reader send pushes.
+        // With the whole address, a reader of the export could send pushes.
         sql<string | null>`substring(p.endpoint from '//([^/]+)')`.as('pushService'),
       ])
       .where('s.user_id', '=', id)
@@ -149,7 +149,7 @@ export async function readEverythingOf(db: Db, id: number) {
         'decided_at as decidedAt',
       ])
       .where('owner_id', '=', id)
-      // A sender's item quotes what other people were warned of.
+      // A sender's item quotes messages to other people.
       .where('kind', '<>', 'SENDER')
       .orderBy('id')
       .execute(),
@@ -186,7 +186,7 @@ export async function readEverythingOf(db: Db, id: number) {
       .where('p.appellant_id', '=', id)
       .orderBy('p.id')
       .execute(),
-    'administrators-looked': await findLooks(db, id, 10_000),
+    'administrators-looked': await findAccesses(db, id, 10_000),
     passkeys: await db
       .selectFrom('passkeys')
       .select(['name', 'created_at as addedAt', 'last_used_at as lastUsedAt'])

@@ -1,7 +1,7 @@
 import type { App, Context } from '#server/context.ts'
 import { createFixedWindowLimiter } from '#server/core/limits/fixed-window-limiter.ts'
 import { registerEndpoint } from '#server/core/register-endpoint.ts'
-import { findLooks } from '#server/core/session/account-accesses.db.ts'
+import { findAccesses } from '#server/core/session/account-accesses.db.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { deviceHash } from '#server/core/session/device-cookie.ts'
 import { giveSessionCookie } from '#server/core/session/session.ts'
@@ -77,8 +77,8 @@ export function settingsRoutes(app: App, context: Context): void {
   })
 
   registerEndpoint(app, context, 'GET /api/settings/accesses', async ({ viewer }) => {
-    const looks = await findLooks(db, viewer.id)
-    return looks.map(({ kind, at }) => ({ kind, at: at.toISOString() }))
+    const accesses = await findAccesses(db, viewer.id)
+    return accesses.map(({ kind, at }) => ({ kind, at: at.toISOString() }))
   })
 
   registerEndpoint(app, context, 'GET /api/settings/export', async ({ viewer, setHeader }) => {

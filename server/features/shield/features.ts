@@ -1,9 +1,9 @@
 import { imitates, isOwn } from './imitation.ts'
+import { cachedByWord, lexicon } from './lexicon.ts'
 import { negatedWords } from './negation.ts'
 import { Phrases } from './phrases.ts'
 import { type Side, type Signal, signals } from './signals.ts'
-import { readMessage, type Token } from './text.ts'
-import { cachedByWord, lexicon } from './words.ts'
+import { readMessage, type Token } from './tokenize.ts'
 
 interface ShieldListing {
   title: string

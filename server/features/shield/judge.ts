@@ -20,7 +20,7 @@ export interface Judgement {
   /** Whether the other side is to be warned. */
   warn: boolean
   kind: WarningKind
-  /** Why, strongest first: a sentence's end and the words that were seen. */
+  /** The reasons, strongest first: the end of a sentence, and the words that were found. */
   reasons: { reason: string; words: string; message: number }[]
 }
 

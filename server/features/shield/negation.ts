@@ -1,4 +1,4 @@
-import type { Token } from './text.ts'
+import type { Token } from './tokenize.ts'
 
 const negations = new Set(
   `no not never dont cant wont didnt isnt nor aint shouldnt wouldnt doesnt without beware avoid refuse stop neither anybody anyone nobody`.split(

@@ -1,4 +1,4 @@
-import { cachedByWord } from './words.ts'
+import { cachedByWord } from './lexicon.ts'
 
 /**
  * Phrases over words, written as text: `send|pay ..4 before|first`. Parts are separated by spaces: alternatives by `|`,

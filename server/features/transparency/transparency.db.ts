@@ -14,7 +14,7 @@ const firstDay = sql`to_char(month, 'YYYY-MM-DD') as month`
 const monthOf = (column: string) => sql`date_trunc('month', ${sql.ref(column)} at time zone 'UTC')::date`
 const startOf = (day: string) => sql`(${day}::timestamp at time zone 'UTC')`
 
-/** Which acts `a`, with the item `h` of the review queue that they decided, count as what. */
+/** For each number, the condition on acts `a` and on the review queue's items `h` that they decided. */
 const kinds: Record<keyof MonthNumbers['acts'], RawBuilder<unknown>> = {
   hidden: sql`a.action = 'HIDE' or a.action = 'REJECT' and h.kind = 'PHONE'`,
   deleted: sql`a.action = 'DELETE'`,
@@ -72,7 +72,7 @@ function numbersBetween(from: string, to: string | null): RawBuilder<unknown> {
       full join decided using (month)`
 }
 
-/** All months that have numbers, the newest first: those that are over as they are kept, later ones counted now. */
+/** All months with numbers, newest first: past months as stored, the others counted now. */
 export async function readMonths(db: Db): Promise<TransparencyMonth[]> {
   const kept = await typedSql(
     Row,
@@ -88,7 +88,7 @@ export async function readMonths(db: Db): Promise<TransparencyMonth[]> {
   return [...counted, ...kept].map(({ month, numbers }) => ({ month: month.slice(0, 7), ...numbers }))
 }
 
-/** Keeps the numbers of the months before this one; those that are kept stay. */
+/** Stores the numbers of the past months that are not stored yet. */
 export async function keepMonths(db: Db, now: Date): Promise<void> {
   const [last] = await typedSql(
     Row.pick({ month: true }),

@@ -1,5 +1,5 @@
 import type { Memoize } from '#server/core/register-endpoint.ts'
-import { noteLooks } from '#server/core/session/account-accesses.db.ts'
+import { recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { listActiveOf } from '#server/features/listings/listings.public.ts'
@@ -16,12 +16,12 @@ export async function readProfile(
   db: Db,
   id: number,
   viewer: Viewer | null,
-  once?: Memoize,
+  memoize?: Memoize,
 ): Promise<Profile> {
   const isAdmin = viewer?.role === 'ADMIN'
   const isOwn = viewer?.id === id
-  const user = await findVisibleProfile(db, id, viewer, once)
-  if (viewer && isAdmin) await noteLooks(db, viewer, [{ userId: id, kind: 'ACCOUNT' }])
+  const user = await findVisibleProfile(db, id, viewer, memoize)
+  if (viewer && isAdmin) await recordAccesses(db, viewer, [{ userId: id, kind: 'ACCOUNT' }])
   return {
     id: user.id,
     fullName: user.fullName,
@@ -51,9 +51,9 @@ export async function listListingsOf(
   db: Db,
   id: number,
   viewer: Viewer | null,
-  once: Memoize,
+  memoize: Memoize,
 ): Promise<ListingCard[]> {
-  await findVisibleProfile(db, id, viewer, once)
+  await findVisibleProfile(db, id, viewer, memoize)
   return listActiveOf(db, id)
 }
 
@@ -61,9 +61,9 @@ async function findVisibleProfile(
   db: Db,
   id: number,
   viewer: Viewer | null,
-  once: Memoize = (_, read) => read(),
+  memoize: Memoize = (_, read) => read(),
 ): Promise<StoredProfile> {
-  const user = await once(`profile ${id}`, () => findProfile(db, id, viewer?.id ?? null))
+  const user = await memoize(`profile ${id}`, () => findProfile(db, id, viewer?.id ?? null))
   if (!user || user.deletedAt || !(isPublic(user) || viewer?.id === id || viewer?.role === 'ADMIN'))
     throw new AppError('NOT_FOUND', 'There is no such user.')
   return user

@@ -1,6 +1,6 @@
 import { startPushReceiver } from '#tests/support/push-receiver.ts'
 import { type Comparison, compare } from './compare.ts'
-import { askToBeTold } from './compare-told.ts'
+import { subscribeBuyer } from './compare-notifications.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { createOja, type Oja } from './oja-process.ts'
 import { type Person, register, request } from './person.ts'
@@ -33,7 +33,7 @@ export async function createWorld(
   const buyer = await register(url, dataDir, 'buyer')
   const ledger = createLedger()
   const receiver = await startPushReceiver()
-  const told = await askToBeTold(buyer, seller, receiver)
+  const subscriptions = await subscribeBuyer(buyer, seller, receiver)
   return {
     oja,
     seller,
@@ -52,7 +52,8 @@ export async function createWorld(
       return traffic
     },
     databaseUrl,
-    compare: () => compare(ledger, { url, dataDir, databaseUrl: databaseUrl(), seller, buyer, told }),
+    compare: () =>
+      compare(ledger, { url, dataDir, databaseUrl: databaseUrl(), seller, buyer, subscriptions }),
     async end() {
       await oja.remove()
       await receiver.close()

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { compareTold, type Told } from './compare-told.ts'
+import { compareNotifications, type Subscriptions } from './compare-notifications.ts'
 import { type Ledger, mayBe } from './ledger.ts'
 import { type Person, request } from './person.ts'
 import { ask } from './postgres.ts'
@@ -23,8 +23,8 @@ interface Target {
   dataDir: string
   seller: Person
   buyer: Person
-  /** Absent where nobody asked to be told. */
-  told?: Told
+  /** Absent where nobody subscribed. */
+  subscriptions?: Subscriptions
 }
 
 /** Compares the ledger with the API, the database and the media folder. */
@@ -34,8 +34,8 @@ export async function compare(ledger: Ledger, target: Target): Promise<Compariso
   await compareTalk(ledger, target, result)
   await comparePeople(ledger, target, result)
   await comparePhotos(ledger, target, result)
-  const { told } = target
-  if (told) await compareTold(ledger, { ...target, told }, result)
+  const { subscriptions } = target
+  if (subscriptions) await compareNotifications(ledger, { ...target, subscriptions }, result)
   return result
 }
 

@@ -25,7 +25,7 @@ interface CaseRowProps {
   selected: boolean
   /** Another administrator's claim. */
   taken: Claim | undefined
-  /** The action whose reason is asked for in this row. */
+  /** The action whose reason this row asks for. */
   asked: CaseAction | undefined
   failure: string | undefined
   onFocus: () => void

@@ -23,8 +23,8 @@ function keepChoice(isOn: boolean): void {
 }
 
 /**
- * Calls `press` with each key that is pressed while nobody types, no dialog is open and no modifier is held; true means that the key
- * was for the desk. They can be turned off: who speaks to the browser, or reads with single letters, needs their own.
+ * Calls `press` with each key that is pressed while nobody types, no dialog is open and no modifier is held; true means that the key was
+ * for the desk. They can be turned off: speech input and screen readers use single letters themselves.
  */
 export function useDeskKeys(press: (key: string) => boolean) {
   const [isOn, setOn] = useState(true)

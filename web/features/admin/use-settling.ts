@@ -21,7 +21,7 @@ export interface Decision extends Pick<CannedReason, 'rule'> {
   reason?: string | undefined
 }
 
-/** Settles cases: they leave the list at once, and come back with the reason where the server refuses. */
+/** Settles cases: they leave the list at once, and reappear with the reason if the server refuses. */
 export function useSettling() {
   const client = useQueryClient()
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())

@@ -12,7 +12,7 @@ import {
 import type { Photo } from '#shared/contract/common.ts'
 import { limits } from '#shared/limits.ts'
 import { plainLines } from '#shared/text.ts'
-import { keepDraft, readDraft } from '#web/lib/drafts.ts'
+import { keepDraft, readDraft } from '#web/lib/text-drafts.ts'
 import { AttachmentPreviews } from './attachment-preview.tsx'
 import type { MessageItem } from './message-items.ts'
 import { picturesIn, useAttachments } from './use-attachments.ts'

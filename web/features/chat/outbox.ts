@@ -1,6 +1,7 @@
 import type { Message } from '#shared/contract/chat.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { createBackoffDelay, runExclusively } from '#web/lib/outbox-tools.ts'
 import { makeUniqueId } from '#web/lib/unique-id.ts'
 import {
   isOutboxKey,
@@ -37,12 +38,12 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 /**
  * Sends the user's messages in order until the server has them: they survive a lost network, a server crash and a reload. One of
- * several tabs sends; sending twice is harmless, since the server knows a message by its client id.
+ * several tabs sends; sending twice is harmless, since the server recognises a message by its client id.
  */
 export function createOutbox(userId: number, hooks: Hooks) {
   const listeners = new Set<() => void>()
   let state: OutboxState = { ...emptyOutbox, messages: readOutbox(userId) }
-  let wake = () => {}
+  const delay = createBackoffDelay()
   let running = false
 
   function set(change: Partial<OutboxState>): void {
@@ -54,11 +55,11 @@ export function createOutbox(userId: number, hooks: Hooks) {
 
   /** Sends until the outbox is empty; waits if another tab is sending. */
   async function flush(): Promise<void> {
-    wake()
+    delay.wake()
     if (running || !next()) return
     running = true
     try {
-      await asOnlyTab(`oja-outbox-${userId}`, sendAll)
+      await runExclusively(`oja-outbox-${userId}`, sendAll)
     } finally {
       running = false
       if (next()) void flush()
@@ -66,14 +67,14 @@ export function createOutbox(userId: number, hooks: Hooks) {
   }
 
   async function sendAll(): Promise<void> {
-    let delay = backoff.first
+    let pause = backoff.first
     for (let message = next(); message; message = next()) {
       const isSent = await sendOne(message)
       set({ unreachable: !isSent })
-      if (isSent) delay = backoff.first
+      if (isSent) pause = backoff.first
       else {
-        await sleep(delay)
-        delay = Math.min(delay * 2, backoff.max)
+        await delay.sleep(pause)
+        pause = Math.min(pause * 2, backoff.max)
       }
     }
   }
@@ -88,7 +89,7 @@ export function createOutbox(userId: number, hooks: Hooks) {
         params: { id },
         body: { ...content, ...(replyTo && { replyTo: replyTo.id }), clientId },
       })
-      hooks.onSent(await answered(call))
+      hooks.onSent(await withTimeout(call))
       removeOutgoing(userId, clientId)
       return true
     } catch (error) {
@@ -100,16 +101,6 @@ export function createOutbox(userId: number, hooks: Hooks) {
     } finally {
       set({ sending: null, messages: readOutbox(userId) })
     }
-  }
-
-  function sleep(time: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, time)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 
   function onStorage(event: StorageEvent): void {
@@ -149,16 +140,10 @@ export function createOutbox(userId: number, hooks: Hooks) {
   }
 }
 
-/** Rejects after a timeout. */
-function answered<T>(call: Promise<T>): Promise<T> {
+/** Rejects if the call takes longer than `sendTimeout`. */
+function withTimeout<T>(call: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('No answer.')), sendTimeout)
     call.then(resolve, reject).finally(() => clearTimeout(timer))
   })
-}
-
-/** Runs while no other tab holds this lock; at once in browsers without the Web Locks API. */
-async function asOnlyTab(name: string, run: () => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(name, run)
-  else await run()
 }

@@ -49,7 +49,7 @@ interface QuickAnswersProps {
   onChoose: (text: string) => void
 }
 
-/** A seller's answers to "Is it still available?", and after "it is sold" the button that says so to everybody. */
+/** A seller's answers to "Is it still available?", and after "it is sold" a button that marks the listing as sold. */
 export function QuickAnswers({ thread: { listing }, last, onChoose }: QuickAnswersProps) {
   const client = useQueryClient()
   const markSold = useMutation({

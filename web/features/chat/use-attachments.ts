@@ -90,7 +90,7 @@ export function useAttachments() {
 
   return {
     attachments,
-    /** Adds pictures after those there are; what is beyond the most is left out, and a toast says so. */
+    /** Appends pictures; those beyond the maximum are dropped, with a toast. */
     add(files: File[]) {
       const room = most - attachments.length
       if (files.length > room) showToast({ title: `Up to ${most} pictures at once` })

@@ -4,7 +4,7 @@ import type { Thread } from '#shared/contract/chat.ts'
 import { formatNaira } from '#shared/money.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
-import { isOpen, otherParty, shortMeetingTime, shortStateOf } from './deal-words.ts'
+import { isOpen, otherParty, shortMeetingTime, shortStateOf } from './deal-texts.ts'
 
 const loadDialog = async () => (await import('./terms-dialog.tsx')).TermsDialog
 

@@ -12,10 +12,10 @@ import { paths } from '#web/lib/paths.ts'
 import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
-import { isOpen, meetingTime, otherParty, stateOf } from './deal-words.ts'
+import { isOpen, meetingTime, otherParty, stateOf } from './deal-texts.ts'
 import { EndDialog } from './end-dialog.tsx'
 import { HandOver } from './hand-over.tsx'
-import { keepDeal } from './kept-deal.ts'
+import { saveOfflineDeal } from './offline-deal.ts'
 import { ShareMeeting } from './share-meeting.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 
@@ -25,7 +25,7 @@ const nearMeeting = 6 * 3_600_000
 interface DealViewProps {
   deal: Deal
   viewerId: number
-  /** Where the texts of the other one look like a trick. */
+  /** Shown if the other party's texts look like a scam. */
   warning: ReactNode
 }
 
@@ -35,7 +35,7 @@ export function DealView({ deal, viewerId, warning }: DealViewProps) {
   const isAsked = deal.status === 'PROPOSED' && deal.proposedBy !== viewerId
   const now = useNow()
   const isAhead = deal.status === 'ACCEPTED' && Date.parse(deal.meetsAt) - now > nearMeeting
-  useEffect(() => keepDeal({ deal, viewerId }), [deal, viewerId])
+  useEffect(() => saveOfflineDeal({ deal, viewerId }), [deal, viewerId])
   const atMeeting = (deal.status === 'ACCEPTED' || deal.status === 'COMPLETED') && (
     <AtMeeting deal={deal} viewerId={viewerId} />
   )
@@ -72,7 +72,7 @@ export function DealView({ deal, viewerId, warning }: DealViewProps) {
   )
 }
 
-/** Says what the deal waits for. When that changes it is announced, and takes the focus of a button that went. */
+/** The state of the deal. A change is announced to screen readers, and takes the focus of a removed button. */
 function StateHeading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(text)

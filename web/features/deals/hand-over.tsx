@@ -5,11 +5,14 @@ import { formatNaira } from '#shared/money.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { usePress } from './use-press.ts'
+import { useConfirmation } from './use-confirmation.ts'
 
-/** At the meeting: what each of the two looks at before goods and money change hands. Only the seller's press completes the deal. */
+/**
+ * The hand-over at the meeting: what each party checks before goods and money change hands. Only the seller's confirmation completes the
+ * deal.
+ */
 export function HandOver({ deal, viewerId }: { deal: Deal; viewerId: number }) {
-  const { isPressed, isUnreachable, problem, press } = usePress(deal, viewerId)
+  const { isPending, isUnreachable, problem, confirm } = useConfirmation(deal, viewerId)
   const [isAsked, setAsked] = useState(false)
   const isSeller = deal.seller.id === viewerId
   const price = formatNaira(deal.price)
@@ -48,7 +51,7 @@ export function HandOver({ deal, viewerId }: { deal: Deal; viewerId: number }) {
         <Step isDone={false}>Money received: not yet</Step>
       </ul>
       <div role="status">
-        {isPressed && (
+        {isPending && (
           <p className="mt-4 rounded-control bg-accent-soft px-4 py-3 text-accent-ink">
             {isUnreachable
               ? 'We do not know yet whether your press arrived. This device keeps it, and sends it when it is online and Oja is open.'
@@ -60,8 +63,8 @@ export function HandOver({ deal, viewerId }: { deal: Deal; viewerId: number }) {
       {(isSeller || !deal.triedAt) && (
         <BusyButton
           className="button mt-5 w-full"
-          busy={isPressed}
-          onClick={() => (isSeller ? setAsked(true) : press())}
+          busy={isPending}
+          onClick={() => (isSeller ? setAsked(true) : confirm())}
         >
           {isSeller ? 'I have it' : 'I have seen and tried it'}
         </BusyButton>
@@ -71,7 +74,7 @@ export function HandOver({ deal, viewerId }: { deal: Deal; viewerId: number }) {
         onClose={() => setAsked(false)}
         onConfirm={() => {
           setAsked(false)
-          press()
+          confirm()
         }}
         title={`Is ${price} in your balance?`}
         description={`You see it from ${deal.buyer.fullName} in your own bank app, or you counted it in cash. This completes the deal and cannot be undone.`}

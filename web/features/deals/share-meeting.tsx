@@ -5,7 +5,7 @@ import { api, keyOf } from '#web/lib/api.ts'
 import { shareLink } from '#web/lib/share.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
-import { meetingTime } from './deal-words.ts'
+import { meetingTime } from './deal-texts.ts'
 
 /** A link to the meeting for somebody at home. The server keeps only its hash, so it is shown once. */
 export function ShareMeeting({ deal }: { deal: Deal }) {

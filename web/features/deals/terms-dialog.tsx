@@ -13,7 +13,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { NairaInput, useNaira } from '#web/ui/naira-input.tsx'
-import { fromInput, toInput } from './deal-words.ts'
+import { fromInput, toInput } from './deal-texts.ts'
 
 interface TermsDialogProps {
   open: boolean

@@ -18,7 +18,7 @@ function dayOf({ happenedAt }: Notification, now: number): 'Today' | 'Yesterday'
 
 interface NotificationListProps {
   notifications: Notification[]
-  /** The last one of the page before, whose day goes on without another heading. */
+  /** The last one of the previous page, whose day continues without another heading. */
   before?: Notification | undefined
 }
 

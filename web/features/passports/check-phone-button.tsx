@@ -7,7 +7,7 @@ import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
 const loadDialog = async () => (await import('./check-phone-dialog.tsx')).CheckPhoneDialog
 
-/** Opens the check of the phone in hand; a visitor logs in first, and finds it open on return. */
+/** Opens the phone check. Visitors log in first, and return to the open dialog. */
 export function CheckPhoneButton({ listingId }: { listingId: number }) {
   const session = useSession()
   const [open, setOpen] = useState(new URLSearchParams(useSearch()).has('check'))

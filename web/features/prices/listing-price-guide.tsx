@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { rangeOf } from './guide-texts.ts'
 import { PricePlot } from './price-plot.tsx'
 
-/** What similar listings ask; a warning where this one asks far less. */
+/** The asking prices of similar listings, and a warning if this one is far below. */
 export function ListingPriceGuide({ listing, isOwn }: { listing: Listing; isOwn: boolean }) {
   const { data } = useQuery(apiQuery('GET /api/listings/:id/price-guide', { params: { id: listing.id } }))
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { limits } from '#shared/limits.ts'
-import { keepDraft } from '#web/lib/drafts.ts'
 import { statusOf } from '#web/lib/errors.ts'
+import { keepDraft } from '#web/lib/text-drafts.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { askQuestion } from './question-mutations.ts'
 import { refreshQuestions } from './refresh-questions.ts'

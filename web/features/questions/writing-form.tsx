@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { plainLines } from '#shared/text.ts'
-import { useDraft } from '#web/lib/drafts.ts'
+import { useDraft } from '#web/lib/text-drafts.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'

@@ -18,7 +18,7 @@ interface EditSearchDialogProps {
   filterFields: (draft: BrowseState, onChange: (draft: BrowseState) => void) => ReactNode
 }
 
-/** Names a saved search and changes what it asks for. */
+/** Changes the name and the filters of a saved search. */
 export function EditSearchDialog({ search, onClose, filterFields }: EditSearchDialogProps) {
   const [name, setName] = useState(search.isNamed ? search.name : '')
   const [draft, setDraft] = useState(stateOf(search))

@@ -13,16 +13,16 @@ import { showFailure, showToast } from '#web/ui/toast.ts'
 import { savedSearchesQuery } from './queries.ts'
 import { bodyOf, isSame, searchIn } from './search-state.ts'
 
-/** Kept for this tab while its visitor logs in: the address of the search to save. */
+/** Session storage key: the address of the search to save after a visitor's login. */
 const wantedKey = 'oja:save-search'
 
 interface SaveSearchProps {
   state: BrowseState
-  /** The search found nothing: this is the way on. */
+  /** The search found nothing: saving it is the main action. */
   isEmpty: boolean
 }
 
-/** Saves the search of Browse; of a saved one, says so and leads to the saved searches. A visitor logs in first. */
+/** Saves the search of Browse, or links to the saved searches if it is saved already. Visitors log in first. */
 export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
   const session = useSession()
   const { data: saved } = useQuery({ ...savedSearchesQuery, enabled: Boolean(session) })

@@ -13,7 +13,7 @@ interface SavedSearchCardProps {
   isPausing: boolean
 }
 
-/** A saved search: what it asks for, what is new, and what can be done with it. */
+/** A saved search with its filters, its new matches and its actions. */
 export function SavedSearchCard({
   search,
   asks,

@@ -45,7 +45,7 @@ const merged = (now: Notifications, { push, ...changes }: NotificationChanges): 
   push: { ...now.push, ...push },
 })
 
-/** What is told by which channel, and when: each choice is saved at once and rolled back on failure. */
+/** The switches by topic and channel, quiet hours and digest hour. Each choice is saved immediately, and rolled back on failure. */
 export function NotificationsSection({ settings }: { settings: Settings }) {
   const client = useQueryClient()
   const { notifications } = settings

@@ -4,7 +4,7 @@ import { formatCount, formatNaira } from '#shared/money.ts'
 import { fullDate, timeAgoInline } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 
-/** A fact as the panel shows it: a label, a value with its date, and what it means. */
+/** A fact of the panel: a label, a value with its date, and an explanation. */
 export interface Fact {
   label: string
   value: string

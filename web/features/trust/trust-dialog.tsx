@@ -58,7 +58,7 @@ export function TrustDialog({
   )
 }
 
-/** The listing stands first where a fact about it is worth a second look. */
+/** The listing's facts come first if one of them deserves attention. */
 function sectionsOf(trust: Trust, fullName: string, now: number): { title: string; facts: Fact[] }[] {
   const person = { title: fullName, facts: personFacts(trust, now) }
   if (!trust.listing) return [person]

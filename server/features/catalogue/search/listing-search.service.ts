@@ -5,7 +5,7 @@ import { correctWords } from './correct-words.ts'
 import { readCountedPage } from './counted-page.ts'
 import type { Filters } from './criteria.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
-import { nearestLgas, toldDistance, withinRadius } from './near.ts'
+import { displayedDistance, nearestLgas, withinRadius } from './near.ts'
 import { readWords } from './normalise-text.ts'
 import { type Term, termsOf } from './query-terms.ts'
 import { readStatistics } from './statistics.db.ts'
@@ -88,7 +88,7 @@ async function readPage(
   const { total, exact } = cursor ?? (isLast ? { total: found.rows.length, exact: true } : found)
   const told = (await toCards(db, rows)).map((card) => {
     const distance = place?.distances.get(`${card.state}/${card.lga}`)
-    return distance === undefined ? card : { ...card, distanceKm: toldDistance(distance) }
+    return distance === undefined ? card : { ...card, distanceKm: displayedDistance(distance) }
   })
   if (!last || isLast) return { cards: told, total, exact, cursor: null }
   const value =

@@ -26,7 +26,7 @@ export function withinRadius(nearest: NearLga[], radius: Radius): NearLga[] {
  * Kilometres as a card tells them: middles of areas are known to a few kilometres, so far ones are rounded to 5 or 10. 0 is only the
  * area itself.
  */
-export function toldDistance(kilometres: number): number {
+export function displayedDistance(kilometres: number): number {
   if (kilometres === 0) return 0
   const step = kilometres < 20 ? 1 : kilometres < 100 ? 5 : 10
   return Math.max(1, Math.round(kilometres / step) * step)

@@ -13,8 +13,8 @@ import type { StartValues } from './form-values.ts'
 /** Milliseconds without typing after which the draft is saved on the server. */
 const debounceMs = 2000
 
-/** What the person is told about the draft. */
-export type DraftNews =
+/** A notice about the draft above the form. */
+export type DraftNotice =
   | { about: 'offer'; draft: Draft }
   | { about: 'conflict'; draft: Draft }
   | { about: 'like'; title: string }
@@ -26,12 +26,12 @@ interface DraftSyncHooks {
   getValues: () => StartValues
   fill: (values: StartValues) => void
   addFiles: (files: File[]) => void
-  show: (news: DraftNews | null) => void
+  show: (notice: DraftNotice | null) => void
   /** Lists of drafts are stale. */
   refresh: () => void
 }
 
-/** The server's copy as this device knows it. `text`: what of it was sent. */
+/** The server's copy as last known to this device. `text`: its content, as it was sent. */
 interface Saved {
   version: string
   text: string
@@ -39,7 +39,7 @@ interface Saved {
 
 /**
  * Saves the values of a form as a draft on the server, debounced, and reads what the form's address asks for. Of two devices that
- * change one draft, the second is asked which one to keep.
+ * change one draft, the user of the second chooses which version to keep.
  */
 export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refresh }: DraftSyncHooks) {
   const { emptyListing, giveId, isWorthKeeping, valuesOf } = tools
@@ -47,7 +47,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | null = null
   let isOpened = false
-  /** A newer version waits for a choice. */
+  /** The user has to choose between two versions. */
   let conflict = false
   let isSettled = false
 
@@ -90,7 +90,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
       else if (slot.id !== null || slot.asked === '') compare(await api('GET /api/drafts'), isLocal)
       isOpened = true
     } catch {
-      // Tried again when the connection is back.
+      // Retried when the connection is back.
     }
     await save()
   }
@@ -124,7 +124,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
     show({ about: 'like', title })
   }
 
-  /** A listing that waits to be published comes back into the form; it stays where it waits until it is sent again. */
+  /** Loads a waiting listing into the form; it stays in the outbox until it is submitted again. */
   async function mend(id: string, isLocal: boolean): Promise<void> {
     const waiting = await readWaiting(id)
     if (!waiting) return
@@ -178,7 +178,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
     }
   }
 
-  /** The address names the draft from now on, so that a reload and another tab open it, and /sell begins another one. */
+  /** Puts the draft's id into the address: a reload and another tab open it, and /sell starts a new one. */
   function adopt(id: number): void {
     const isShown = location.pathname === paths.sell && location.search.slice(1) === slot.asked
     writeSaved(slot, null)

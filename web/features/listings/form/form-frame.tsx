@@ -4,7 +4,7 @@ import type { Category } from '#shared/contract/catalogue.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { useOnline } from '#web/lib/online.ts'
-import { keepPrivate, keptFormKey } from '#web/lib/private-storage.ts'
+import { keepPrivate, offlineFormKey } from '#web/lib/private-storage.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -50,7 +50,7 @@ export function FormSpinner() {
 
 function keepData(data: FormData): void {
   try {
-    keepPrivate(keptFormKey, JSON.stringify(data))
+    keepPrivate(offlineFormKey, JSON.stringify(data))
   } catch {
     // A browser that refuses storage: the form needs a connection.
   }
@@ -58,7 +58,7 @@ function keepData(data: FormData): void {
 
 function readKept(): FormData | null {
   try {
-    return JSON.parse(localStorage.getItem(keptFormKey) ?? 'null') as FormData | null
+    return JSON.parse(localStorage.getItem(offlineFormKey) ?? 'null') as FormData | null
   } catch {
     return null
   }

@@ -66,7 +66,7 @@ interface ListingFormProps {
   /** The phone's number, which is not part of the listing; in Phones & Tablets only. */
   passport: {
     field: ReactNode
-    /** Whether it must be corrected; says so at the field. */
+    /** Whether it is invalid; shows the error at the field. */
     refuse: () => boolean
   }
   /** Shown below the price, of what is typed. */
@@ -238,7 +238,7 @@ export function ListingForm(props: ListingFormProps) {
   )
 }
 
-/** A part that nobody waits for; without a connection it stays away. */
+/** An optional part, loaded after the form; absent without a connection. */
 function useLoaded<Props>(load: () => Promise<ComponentType<Props>>, isWanted: boolean) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null)
   useEffect(() => {

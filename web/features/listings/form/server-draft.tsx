@@ -7,7 +7,7 @@ import { useBackOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import type { DraftSlot } from './draft-slot.ts'
-import { type DraftNews, syncDraft } from './draft-sync.ts'
+import { type DraftNotice, syncDraft } from './draft-sync.ts'
 import type { FormTools } from './form-tools.ts'
 import type { ListingFormApi, StartValues } from './form-values.ts'
 
@@ -26,7 +26,7 @@ interface ServerDraftProps {
 export function ServerDraft(props: ServerDraftProps) {
   const client = useQueryClient()
   const now = useNow()
-  const [note, setNote] = useState<DraftNews | null>(null)
+  const [note, setNote] = useState<DraftNotice | null>(null)
   const latest = useRef(props)
   latest.current = props
   const { form, slot, tools } = props

@@ -10,7 +10,7 @@ import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { OjaMark } from '#web/ui/oja-mark.tsx'
 import { Photo } from '#web/ui/photo.tsx'
-import { Statistics } from './statistics.tsx'
+import { Statistics } from './listing-statistics.tsx'
 
 const statusBadge: Record<OwnListing['status'], string> = {
   ACTIVE: 'badge badge-brand',
@@ -18,7 +18,7 @@ const statusBadge: Record<OwnListing['status'], string> = {
   HIDDEN: 'badge',
 }
 
-const actsOf: Record<OwnListing['status'], [act: DeskAct, label: string][]> = {
+const actsOf: Record<OwnListing['status'], [act: DeskAction, label: string][]> = {
   ACTIVE: [
     ['sell', 'Mark sold'],
     ['lower', 'Lower the price'],
@@ -27,12 +27,12 @@ const actsOf: Record<OwnListing['status'], [act: DeskAct, label: string][]> = {
   SOLD: [['show', 'Show again']],
   HIDDEN: [['show', 'Show again']],
 }
-const renew: [act: DeskAct, label: string] = ['renew', 'Renew']
+const renew: [act: DeskAction, label: string] = ['renew', 'Renew']
 /** Days before its end from which on an active listing can be renewed here. */
 const renewedFrom = 7
 
 /** What a card's buttons do. */
-export type DeskAct = 'sell' | 'lower' | 'hide' | 'show' | 'renew'
+export type DeskAction = 'sell' | 'lower' | 'hide' | 'show' | 'renew'
 
 interface MyListingCardProps {
   listing: OwnListing
@@ -41,7 +41,7 @@ interface MyListingCardProps {
   /** On the first screen: its picture loads eagerly. */
   priority: boolean
   deleting: boolean
-  onAct: (act: DeskAct) => void
+  onAct: (act: DeskAction) => void
   onDelete: () => void
   /** Below the reason of a listing that moderators hid. */
   note: ReactNode

@@ -17,8 +17,8 @@ import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import './desk.css'
 import { DeskTabs } from './desk-tabs.tsx'
 import { type DeskTab, deskTabs, matching, pathOf, tabOf, viewOf } from './desk-view.ts'
-import { type DeskAct, MyListingCard } from './my-listing-card.tsx'
-import { useDeskActs } from './use-desk-acts.ts'
+import { type DeskAction, MyListingCard } from './my-listing-card.tsx'
+import { useDeskActions } from './use-desk-actions.ts'
 
 const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
 const loadSoldDialog = async () => (await import('./sold-dialog.tsx')).SoldDialog
@@ -51,12 +51,12 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
   for (const listing of found) counts[tabOf(listing)] += 1
   const ofTab = found.filter((listing) => tabOf(listing) === view.tab)
   const cards = ofTab.slice(0, view.shown)
-  const { deleting, remove, hide, show, renew } = useDeskActs()
-  const [asked, setAsked] = useState<{ listing: OwnListing; act: DeskAct; open: boolean } | null>(null)
+  const { deleting, remove, hide, show, renew } = useDeskActions()
+  const [asked, setAsked] = useState<{ listing: OwnListing; act: DeskAction; open: boolean } | null>(null)
   const { Part: SoldDialog, want: wantSold } = useLazyComponent(loadSoldDialog)
   const { Part: PriceDialog, want: wantPrice } = useLazyComponent(loadPriceDialog)
 
-  async function act(listing: OwnListing, what: DeskAct) {
+  async function act(listing: OwnListing, what: DeskAction) {
     if (what === 'hide') return hide(listing)
     if (what === 'show') return show(listing)
     if (what === 'renew') return renew(listing)

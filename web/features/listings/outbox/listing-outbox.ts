@@ -4,6 +4,7 @@ import type { Listing } from '#shared/contract/listings.ts'
 import { api, keyOf } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { emitMutation } from '#web/lib/mutation-events.ts'
+import { createBackoffDelay, runExclusively, sharedOutbox } from '#web/lib/outbox-tools.ts'
 import { keepPrivate, outboxPrefix } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { sendListing } from '#web/lib/send-listing.ts'
@@ -23,14 +24,14 @@ import { showToast, type Toast } from '#web/ui/toast.ts'
 
 /** Milliseconds between attempts, growing from first to max. */
 const backoff = { first: 2000, max: 60_000 }
-/** Seconds: a limit that ends sooner is waited for; a longer one, such as the day's quota, is told. */
+/** Seconds: shorter rate limits are waited out; a longer one, such as the daily quota, is shown as a refusal. */
 const shortWait = 120
 
 export interface OutboxState {
   listings: WaitingListing[]
-  /** The one that this tab is sending. */
+  /** The id of the listing that this tab is sending. */
   sending: string | null
-  /** The server wants a login first. */
+  /** The server requires a login first. */
   isSignedOut: boolean
 }
 
@@ -38,34 +39,24 @@ export const emptyOutbox: OutboxState = { listings: [], sending: null, isSignedO
 
 export type ListingOutbox = ReturnType<typeof createOutbox>
 
-/** One for the life of the page, since another user signs in with a new page. It continues to send on other pages of the app. */
-let shared: { userId: number; outbox: ListingOutbox } | undefined
-
-/** The outbox of the signed-in user; it starts sending on first use. */
-export function listingOutboxOf(userId: number, client: QueryClient): ListingOutbox {
-  if (shared?.userId === userId) return shared.outbox
-  const outbox = createOutbox(userId, client)
-  shared = { userId, outbox }
-  outbox.start()
-  return outbox
-}
+export const listingOutboxOf = sharedOutbox(createOutbox)
 
 type Outcome = { status: number } & ({ listing: Listing } | { refused: ApiError })
 
 /**
- * Publishes the user's listings in order until the server has them: they survive a lost network, a closed tab and a restart of the
- * device. One tab at a time sends.
+ * Publishes the user's waiting listings in order. They are stored on the device, so they survive a lost network, a closed tab and a
+ * restart. One tab at a time sends.
  */
 function createOutbox(userId: number, client: QueryClient) {
   const listeners = new Set<() => void>()
-  /** Forms that wait for an outcome: they show a refusal themselves. */
+  /** Forms that await an outcome, by id: they show a refusal themselves. */
   const watchers = new Map<string, (outcome: Outcome) => void>()
-  /** Pages that go on to the listing once it is live. */
-  const lookers = new Map<string, (listing: Listing) => void>()
-  /** Ids of what the server may have published without a word, by what was sent: the same again is published once. */
+  /** Pages that navigate to the listing once it is live, by id. */
+  const liveListeners = new Map<string, (listing: Listing) => void>()
+  /** Ids of requests without a response, by their content: the server may have published it, so a repetition reuses the id. */
   const unanswered = new Map<string, string>()
   let state = emptyOutbox
-  let wake = () => {}
+  const delay = createBackoffDelay()
   let running = false
 
   function set(change: Partial<OutboxState>): void {
@@ -88,7 +79,7 @@ function createOutbox(userId: number, client: QueryClient) {
   }
 
   async function flush(): Promise<void> {
-    wake()
+    delay.wake()
     if (running) return
     running = true
     try {
@@ -97,29 +88,29 @@ function createOutbox(userId: number, client: QueryClient) {
     } finally {
       running = false
     }
-    // Added in the last moment.
+    // Added while the last one was being sent.
     if (!state.isSignedOut && state.listings.some(({ problem }) => problem === undefined)) void flush()
   }
 
   async function sendAll(): Promise<void> {
-    let delay = backoff.first
+    let pause = backoff.first
     for (;;) {
-      const isSettled = await asOnlySender(sendNext)
+      const isSettled = await runExclusively(waitingLock, sendNext)
       if (isSettled === undefined) return
-      if (isSettled) delay = backoff.first
+      if (isSettled) pause = backoff.first
       else {
-        // Without the lock: the browser stops the timers of a page in the background, and the service worker goes on.
-        await sleep(delay)
-        delay = Math.min(delay * 2, backoff.max)
+        // Not under the lock: browsers stop the timers of background pages, and the service worker must be able to continue.
+        await delay.sleep(pause)
+        pause = Math.min(pause * 2, backoff.max)
       }
     }
   }
 
-  /** Resolves with whether one is published or refused; undefined where there is none to send. */
+  /** Resolves with whether a listing was published or refused; undefined if there is none to send. */
   async function sendNext(): Promise<boolean | undefined> {
     const one = state.isSignedOut ? undefined : await next()
     if (!one) return undefined
-    // It waits for the lock: for the end of this attempt, or of this tab.
+    // The sync waits for the lock, that is, for the end of this attempt or of this tab.
     void requestSync().catch(() => undefined)
     set({ sending: one.id })
     const isSettled = await send(one).catch(() => false)
@@ -127,7 +118,7 @@ function createOutbox(userId: number, client: QueryClient) {
     return isSettled
   }
 
-  /** Returns whether it is published or refused. */
+  /** Resolves with whether it was published or refused. */
   async function send(one: WaitingListing): Promise<boolean> {
     const answer = await sendListing(one)
     const { status, statusText, headers } = answer
@@ -145,10 +136,10 @@ function createOutbox(userId: number, client: QueryClient) {
 
   async function publish(one: WaitingListing, listing: Listing): Promise<void> {
     await removeWaiting(one.id).catch(() => undefined)
-    await tell(one.id, listing, one.imei === '' ? null : await saveImei(listing.id, one.imei))
+    await announce(one.id, listing, one.imei === '' ? null : await saveImei(listing.id, one.imei))
   }
 
-  async function tell(id: string, listing: Listing, note: Toast | null = null): Promise<void> {
+  async function announce(id: string, listing: Listing, note: Toast | null = null): Promise<void> {
     emitMutation('POST /api/listings')
     client.setQueryData(keyOf('GET /api/listings/:id', { params: { id: listing.id } }), listing)
     await Promise.all([reread(), refreshChanged(client, 'POST /api/listings')])
@@ -159,7 +150,7 @@ function createOutbox(userId: number, client: QueryClient) {
       },
     )
     watchers.get(id)?.({ status: 201, listing })
-    lookers.get(id)?.(listing)
+    liveListeners.get(id)?.(listing)
   }
 
   async function refuse(one: WaitingListing, error: ApiError): Promise<void> {
@@ -171,19 +162,9 @@ function createOutbox(userId: number, client: QueryClient) {
       return
     }
     if (error.status === 401) return
-    await updateWaiting({ ...one, problem: saidBy(error) })
+    await updateWaiting({ ...one, problem: detailOf(error) })
     await reread()
-    showToast({ tone: 'failure', title: 'Your listing was not published', description: saidBy(error) })
-  }
-
-  function sleep(time: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, time)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    showToast({ tone: 'failure', title: 'Your listing was not published', description: detailOf(error) })
   }
 
   async function change(one: WaitingListing): Promise<void> {
@@ -202,7 +183,7 @@ function createOutbox(userId: number, client: QueryClient) {
       const again = () => void flush()
       addEventListener('online', again)
       new BroadcastChannel(waitingLock).onmessage = ({ data }: MessageEvent<PublishedMessage>) => {
-        if (data.one.userId === userId) void tell(data.one.id, data.listing)
+        if (data.one.userId === userId) void announce(data.one.id, data.listing)
       }
       addEventListener('storage', ({ key }) => {
         if (key?.startsWith(markOf(userId, ''))) void reread()
@@ -239,10 +220,10 @@ function createOutbox(userId: number, client: QueryClient) {
     },
     /** Calls back when it is published. */
     onLive(id: string, callback: (listing: Listing) => void) {
-      lookers.set(id, callback)
-      return () => void lookers.delete(id)
+      liveListeners.set(id, callback)
+      return () => void liveListeners.delete(id)
     },
-    /** It is not sent while its owner changes it. */
+    /** Stops sending it while its owner edits it. */
     hold: (one: WaitingListing) => change({ ...one, problem: 'You began to change it.' }),
     retry: ({ problem: _, ...one }: WaitingListing) => change(one),
     async remove({ id }: Pick<WaitingListing, 'id'>) {
@@ -251,7 +232,7 @@ function createOutbox(userId: number, client: QueryClient) {
     },
   }
 
-  /** What becomes of a listing within a time. */
+  /** Resolves with the outcome of a listing; undefined after `timeout` milliseconds. */
   function watch(id: string, timeout: number): Promise<Outcome | undefined> {
     return new Promise((resolve) => {
       const end = (outcome?: Outcome) => {
@@ -277,8 +258,8 @@ async function saveImei(id: number, imei: string) {
   }
 }
 
-/** The server's sentence; image hosts have their own form. */
-function saidBy(error: ApiError): string {
+/** The server's message; image hosts have their own form of errors. */
+function detailOf(error: ApiError): string {
   if (error.problem) return error.problem.detail
   try {
     const body = JSON.parse(error.message.slice(error.message.indexOf(' '))) as {
@@ -297,7 +278,7 @@ async function shrunk(photo: string | File): Promise<string | File> {
   return small === photo ? photo : new File([small], photo.name, { type: small.type })
 }
 
-/** Key that tells every page, without opening the database, that a listing waits. */
+/** Storage key that marks a waiting listing, so that pages need not open the database to find out. */
 const markOf = (userId: number, id: string) => `${outboxPrefix(userId)}listing:${id}`
 
 function syncMarks(userId: number, listings: WaitingListing[]): void {
@@ -312,15 +293,10 @@ function syncMarks(userId: number, listings: WaitingListing[]): void {
   }
 }
 
-/** Where the browser has Background Sync, the service worker sends them even if every tab is closed. */
+/** With Background Sync, the service worker sends the listings even if every tab is closed. */
 async function requestSync(): Promise<void> {
   const registration = (await navigator.serviceWorker?.ready) as
     | { sync?: { register: (tag: string) => Promise<void> } }
     | undefined
   await registration?.sync?.register(waitingLock)
-}
-
-/** Runs while neither another tab nor the service worker sends; at once in browsers without the Web Locks API. */
-async function asOnlySender<T>(run: () => Promise<T>): Promise<T> {
-  return navigator.locks ? await navigator.locks.request(waitingLock, run) : run()
 }

@@ -2,16 +2,16 @@ import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { ListingNews } from '#server/features/listing-news/listing-news.public.ts'
 import { type Notice, notify } from '#server/features/notifications/notifications.public.ts'
-import { findMatches, keyOf, type Match, noteTold } from './matches.db.ts'
+import { findMatches, insertMatches, keyOf, type Match } from './matches.db.ts'
 
 /** Matches in one statement: some 100 ms. */
 const atOnce = 2000
 
 /**
- * Tells the owners of saved searches of listings that were published, are available again, or became so cheap that a search finds
- * them now. A listing is told to a search once, whatever happens to it later.
+ * Notifies the owners of saved searches that match listings which were published, are available again, or became cheap enough to match.
+ * Each pair of listing and search is notified once.
  */
-export async function tellSearches(
+export async function notifySearchOwners(
   services: { tx: Tx; jobs: Jobs },
   news: readonly ListingNews[],
 ): Promise<void> {
@@ -23,8 +23,8 @@ export async function tellSearches(
   const matches = await findMatches(tx, found)
   for (let start = 0; start < matches.length; start += atOnce) {
     const some = matches.slice(start, start + atOnce)
-    const told = await noteTold(tx, some)
-    await notify(services, noticesOf(some.filter((match) => told.has(keyOf(match)))))
+    const isNew = await insertMatches(tx, some)
+    await notify(services, noticesOf(some.filter((match) => isNew.has(keyOf(match)))))
   }
 }
 

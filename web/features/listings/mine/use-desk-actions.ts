@@ -7,8 +7,8 @@ import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { deleteListing, renewListing } from '../listing-mutations.ts'
 
-/** What a seller does to own listings with one press. `deleting`: ids of those that are being deleted. */
-export function useDeskActs() {
+/** One-press actions on the seller's own listings. `deleting`: ids of listings that are being deleted. */
+export function useDeskActions() {
   const client = useQueryClient()
   const [deleting, setDeleting] = useState<number[]>([])
 
@@ -25,7 +25,7 @@ export function useDeskActs() {
     }
   }
 
-  /** Shows a change at once; puts back what was there if the server refuses. */
+  /** Optimistic update, rolled back if the server refuses. */
   async function change(
     before: OwnListing,
     after: Partial<OwnListing>,

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { timeouts } from './timeouts.ts'
 
-/** Milliseconds. A connection that was cut off silently is noticed after `check` and a silence of timeouts.connection. */
-const pauses = { check: 10_000, reconnect: 1000 }
+/** Milliseconds. A silently lost connection is detected within `check` plus `timeouts.connection`. */
+const intervals = { check: 10_000, reconnect: 1000 }
 
 /**
- * Listens on a channel with a connection of its own until `close`. Never rejects: a connection that cannot be made, or is lost, is made
- * again every second. `onConnect` is called each time it listens: what was sent before is not delivered.
+ * Listens on a channel (LISTEN) over a dedicated connection until `close`. Never rejects: it reconnects every second. `on.connect` is
+ * called after each connect, since PostgreSQL does not deliver earlier notifications.
  */
-export function listenTo(
+export function listenToChannel(
   { options }: pg.Pool,
   channel: string,
   on: { message(payload: string): void; connect(): void; error(error: Error): void },
@@ -18,7 +18,7 @@ export function listenTo(
   const ended = (async () => {
     while (!closing.signal.aborted) {
       await listenOnce().catch((error) => closing.signal.aborted || on.error(error as Error))
-      await sleep(pauses.reconnect, undefined, { signal: closing.signal }).catch(() => undefined)
+      await sleep(intervals.reconnect, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   })()
 
@@ -40,11 +40,11 @@ export function listenTo(
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       on.connect()
       for (;;) {
-        await sleep(pauses.check, undefined, { signal })
+        await sleep(intervals.check, undefined, { signal })
         await client.query('select 1')
       }
     } finally {
-      // A PostgreSQL that does not respond would not close it either.
+      // An unresponsive PostgreSQL would not close it either.
       await Promise.race([client.end(), sleep(1000)])
     }
   }

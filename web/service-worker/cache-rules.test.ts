@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { contract } from '#shared/contract/index.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { audienceOf, isCacheable, isNotPage, isOfPublicPage, isPublicPage, isPublicRead } from './rules.ts'
+import {
+  audienceOf,
+  isCacheable,
+  isNotPage,
+  isOfPublicPage,
+  isPublicPage,
+  isPublicRead,
+} from './cache-rules.ts'
 
 test('[OFFLINE-PRIVATE] only public pages are cached', () => {
   for (const path of ['/', '/listings', '/listings/42', '/users/7', '/about'])

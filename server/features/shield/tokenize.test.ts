@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMessage } from './text.ts'
+import { readMessage } from './tokenize.ts'
 
 const read = (text: string) => readMessage(text).map(({ word }) => word)
 

@@ -6,7 +6,7 @@ import { nairaToKobo } from '#shared/money.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
-interface TypedOffer {
+interface FormOffer {
   title?: string | undefined
   categoryId?: number | undefined
   condition?: Condition | undefined
@@ -14,14 +14,14 @@ interface TypedOffer {
   priceNaira?: number | undefined
 }
 
-const loadAnswer = async () => (await import('./typed-price-answer.tsx')).TypedPriceAnswer
+const loadAdvice = async () => (await import('./price-advice.tsx')).PriceAdvice
 
 /** Milliseconds without typing after which similar listings are looked for. */
 const debounceMs = 600
 
-/** What listings ask that are similar to the one that is being written; a question where it asks far less. It refuses nothing. */
-export function TypedPriceGuide(typed: TypedOffer) {
-  const [offer, setOffer] = useState<TypedOffer>({})
+/** The asking prices of listings similar to the one in the form; asks to check a price that is far below. It blocks nothing. */
+export function FormPriceGuide(typed: FormOffer) {
+  const [offer, setOffer] = useState<FormOffer>({})
   const written = JSON.stringify(typed)
   useEffect(() => {
     const timer = setTimeout(() => setOffer(JSON.parse(written)), debounceMs)
@@ -40,6 +40,6 @@ export function TypedPriceGuide(typed: TypedOffer) {
     placeholderData: keepPreviousData,
   })
   const guide = enabled ? data?.guide : null
-  const { Part: Answer } = useLazyComponent(loadAnswer, Boolean(guide))
+  const { Part: Answer } = useLazyComponent(loadAdvice, Boolean(guide))
   return <div className="mt-2">{Answer && guide && <Answer guide={guide} price={price} />}</div>
 }

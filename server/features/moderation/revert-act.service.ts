@@ -3,11 +3,11 @@ import type { Tx } from '#server/db/pool.ts'
 import type { AppealableAct } from '#shared/contract/appeals.ts'
 import { unbanUser } from './bans.service.ts'
 import { recordActs } from './history.db.ts'
-import { giveBackTime } from './listing-moderation.db.ts'
+import { extendByHiddenTime } from './listing-moderation.db.ts'
 import { restoreListing, showListing } from './listing-moderation.service.ts'
 import { signRelease } from './moderation-queue.db.ts'
 
-// Undoes a wrong or precautionary act, and gives the listings back the time for which they were hidden.
+// Reverts a wrong or precautionary act, and extends the listings by the time for which they were hidden.
 
 /** An act that still stands. */
 interface StandingAct {
@@ -20,8 +20,8 @@ interface StandingAct {
   wasSold: boolean
 }
 
-/** Takes back an act that an appeal overturned, with its entry in the history. */
-export async function takeBack(
+/** Reverts an act that an appeal overturned, and records that in the history. */
+export async function revertAct(
   tx: Tx,
   admin: Viewer,
   { action, targetId, since, wasSold }: StandingAct,
@@ -29,12 +29,12 @@ export async function takeBack(
 ): Promise<void> {
   if (action === 'BAN') {
     // Listings before their seller, in the order in which triggers lock them.
-    await giveBackTime(tx, { sellerId: targetId }, since)
+    await extendByHiddenTime(tx, { sellerId: targetId }, since)
     await unbanUser(tx, admin, targetId)
   } else {
     if (action === 'DELETE') await restoreListing(tx, admin, targetId)
     else await showListing(tx, admin, targetId, wasSold ? 'SOLD' : 'ACTIVE')
-    await giveBackTime(tx, { ids: [targetId] }, since)
+    await extendByHiddenTime(tx, { ids: [targetId] }, since)
   }
   const target =
     action === 'BAN'
@@ -43,13 +43,16 @@ export async function takeBack(
   await recordActs(tx, [{ admin_id: admin.id, ...target, target_id: targetId, reason, rule: null }])
 }
 
-/** After a listing was shown: signs its release from the review queue; returns whether it waited there. */
+/**
+ * After a held listing was shown, which releases its queue item by a trigger: records who released it, and extends the listing. Returns
+ * whether it had been held.
+ */
 export async function finishRelease(
   tx: Tx,
   listingId: number,
   by: { reason: string | null; adminId: number },
 ): Promise<boolean> {
   const heldSince = await signRelease(tx, listingId, by)
-  if (heldSince) await giveBackTime(tx, { ids: [listingId] }, heldSince)
+  if (heldSince) await extendByHiddenTime(tx, { ids: [listingId] }, heldSince)
   return heldSince !== null
 }

@@ -6,14 +6,18 @@ import type { Person } from './person.ts'
 import { ask } from './postgres.ts'
 import { until } from './until.ts'
 
-/** What the buyer asked to be told of, and the device that gets the pushes. */
-export interface Told {
+/** The device that gets the pushes of the buyer's subscriptions. */
+export interface Subscriptions {
   receiver: PushReceiver
   device: PushSubscription
 }
 
 /** Saves a search that finds all listings of the traffic, follows the seller, and turns push on at any hour. */
-export async function askToBeTold(buyer: Person, seller: Person, receiver: PushReceiver): Promise<Told> {
+export async function subscribeBuyer(
+  buyer: Person,
+  seller: Person,
+  receiver: PushReceiver,
+): Promise<Subscriptions> {
   const device = receiver.subscribe()
   await buyer.send('PATCH', '/api/settings/notifications', { quietHours: null })
   await buyer.send('POST', '/api/push', device)
@@ -26,12 +30,17 @@ export async function askToBeTold(buyer: Person, seller: Person, receiver: PushR
  * Compares the notifications and pushes with what happened: each listing is one event of the saved search and of the followed seller,
  * each message one of its conversation, and the device got each notification.
  */
-export async function compareTold(
+export async function compareNotifications(
   ledger: Ledger,
-  { databaseUrl, buyer, seller, told }: { databaseUrl: string; buyer: Person; seller: Person; told: Told },
+  {
+    databaseUrl,
+    buyer,
+    seller,
+    subscriptions,
+  }: { databaseUrl: string; buyer: Person; seller: Person; subscriptions: Subscriptions },
   result: Comparison,
 ): Promise<void> {
-  await until('all news told and pushed', async () => {
+  await until('all news processed and pushed', async () => {
     const [left] = await ask<{ news: number; pushes: number }>(
       databaseUrl,
       `select (select count(*) from listing_news)::int as news,
@@ -47,9 +56,8 @@ export async function compareTold(
   const matched = new Set(matches.map(({ id }) => id))
   for (const [id, { isDeleted }] of ledger.listings) {
     result.writes += 1
-    // One that was deleted at once may have come and gone untold.
-    if (!mayBe(isDeleted, true) && !matched.has(id))
-      result.lost.push(`the saved search was not told of listing ${id}`)
+    // One that was deleted at once may have gone without a notification.
+    if (!mayBe(isDeleted, true) && !matched.has(id)) result.lost.push(`the saved search missed listing ${id}`)
   }
   const [followed] = await ask<{ n: number }>(
     databaseUrl,
@@ -68,17 +76,18 @@ export async function compareTold(
     events
       .filter((one) => one.kind === kind && one.userId === userId && (subject ?? one.subject) === one.subject)
       .reduce((sum, { n }) => sum + n, 0)
-  const same = (what: string, told: number, happened: number) => {
-    if (told < happened) result.lost.push(`${happened - told} of ${happened} notifications of ${what}`)
-    if (told > happened)
-      result.doubled.push(`${told - happened} more than ${happened} notifications of ${what}`)
+  const same = (what: string, notified: number, happened: number) => {
+    if (notified < happened)
+      result.lost.push(`${happened - notified} of ${happened} notifications of ${what}`)
+    if (notified > happened)
+      result.doubled.push(`${notified - happened} more than ${happened} notifications of ${what}`)
   }
   same('the saved search', counted('SEARCH', buyer.id), matched.size)
   same('the followed seller', counted('FOLLOWED', buyer.id, seller.id), followed?.n ?? 0)
   for (const { threadId, userId, n } of talked)
     same(`conversation ${threadId}`, counted('MESSAGE', userId, threadId), n)
 
-  const pushed = new Set(told.receiver.received(told.device).map(({ data }) => data.id))
+  const pushed = new Set(subscriptions.receiver.received(subscriptions.device).map(({ data }) => data.id))
   const notifications = await ask<{ id: number; kind: string }>(
     databaseUrl,
     'select id::int, kind from notifications where user_id = $1 and read_at is null',

@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type DiskWatch, watchDisks } from '#server/core/disk/disk-watch.ts'
-import { listenTo } from '#server/db/listen.ts'
+import { listenToChannel } from '#server/db/channel-listener.ts'
 import { readEnv } from '#server/env.ts'
 import { until } from '#tests/chaos/support/until.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { readSentMail } from '#tests/support/sent-mail.ts'
 import { type SmtpServer, startSmtpServer } from '#tests/support/smtp-server.ts'
 import { createTestDisk } from '#tests/support/test-disk.ts'
-import { type Jobs, type Schedule, startJobs } from './jobs.ts'
+import type { Jobs, Schedule } from './jobs.ts'
 import { startLoops } from './loops.ts'
 import type { Mail } from './mail.ts'
+import { startJobs } from './start-jobs.ts'
 
 let database: TestDatabase
 let dataDir: string
@@ -202,7 +203,7 @@ test('[MAIL-QUICK] a mail that another process enqueues wakes the workers with i
   // As pg-boss names it.
   const { rows } = await sql<{ channel: string }>`
     select 'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24) as channel`.execute(database.db)
-  const listener = listenTo(database.pg, rows[0]?.channel ?? '', {
+  const listener = listenToChannel(database.pg, rows[0]?.channel ?? '', {
     message: (queue) => void heard.push(queue),
     connect: () => void heard.push('ready'),
     error: () => undefined,
@@ -274,7 +275,7 @@ test('[JOBS-LOOPS] a loop runs again at once while there is more to do, survives
     return rounds.length === 1
   }
   const errors: string[] = []
-  const stop = startLoops([{ name: 'test', everyMs: 1, restMs: 1, run }], {} as Jobs, ({ message }) =>
+  const stop = startLoops([{ name: 'test', everyMs: 1, backoffMs: 1, run }], {} as Jobs, ({ message }) =>
     errors.push(message),
   )
   await until('the third round', () => rounds.length === 3)

@@ -9,8 +9,8 @@ interface TypedPriceAnswerProps {
   price: number | undefined
 }
 
-/** What similar listings ask, with a question where the typed price is far below. */
-export function TypedPriceAnswer({ guide, price }: TypedPriceAnswerProps) {
+/** The asking prices of similar listings, and a question if the typed price is far below them. */
+export function PriceAdvice({ guide, price }: TypedPriceAnswerProps) {
   const isDoubtful = price !== undefined && (guide.farBelow || guide.zeroMissing)
   return (
     <>

@@ -1,6 +1,6 @@
 import { letterOf } from '#shared/impersonating-names.ts'
 import { linksIn } from '#shared/links-in-text.ts'
-import { cachedByWord, shortForms, spellings } from './words.ts'
+import { cachedByWord, shortForms, spellings } from './lexicon.ts'
 
 /**
  * One word of a message as the classifier reads it. `start` and `end` are its characters in the original text.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '#tests/chaos/support/until.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { listenTo } from './listen.ts'
+import { listenToChannel } from './channel-listener.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,7 +15,7 @@ test('[DB-LISTEN] what is sent arrives with its commit; a connection that was cu
   const messages: string[] = []
   const errors: string[] = []
   const connects: string[] = []
-  const listener = listenTo(pg, 'news', {
+  const listener = listenToChannel(pg, 'news', {
     message: (payload) => void messages.push(payload),
     connect: () => void connects.push('now'),
     error: ({ message }) => void errors.push(message),

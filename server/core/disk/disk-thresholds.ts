@@ -3,7 +3,7 @@ const MB = 2 ** 20
 const GB = 2 ** 30
 
 /** Free bytes of a disk below which Oja warns (`low`) or stops saving (`full`). */
-export interface DiskLines {
+export interface DiskThresholds {
   low: number
   full: number
 }
@@ -15,7 +15,7 @@ export interface DiskLines {
  * for PostgreSQL, which stops (PANIC) if it cannot write its log: reads, vacuum and checkpoints write some,
  * too. The log grows by files of 16 MB.
  */
-export function linesOf(size: number): DiskLines {
+export function thresholdsOf(size: number): DiskThresholds {
   return {
     low: Math.min(between(size * 0.05, GB, 50 * GB), size / 4),
     full: Math.min(between(size * 0.01, 200 * MB, GB), size / 8),
@@ -32,7 +32,7 @@ export type DiskState = 'ok' | 'low' | 'full'
 export const leavesAt = 1.25
 
 /** The state of a disk with `free` bytes whose previous state was `before`. */
-export function stateOf(free: number, { low, full }: DiskLines, before: DiskState): DiskState {
+export function stateOf(free: number, { low, full }: DiskThresholds, before: DiskState): DiskState {
   if (free < full || (before === 'full' && free < full * leavesAt)) return 'full'
   if (free < low || (before !== 'ok' && free < low * leavesAt)) return 'low'
   return 'ok'

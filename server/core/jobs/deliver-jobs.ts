@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fromKysely, type Job, type JobResult, type PgBoss } from 'pg-boss'
+import { inTransaction } from '#server/db/transaction.ts'
+import { isTransient } from '../../db/failures.ts'
+import type { Pool } from '../../db/pool.ts'
+import type { Logger } from '../log/log.ts'
+import { deliveries, jobDuration } from '../observe/counters.ts'
+import { noteResult } from './last-results.db.ts'
+import { RetryLater, Undeliverable } from './outcomes.ts'
+import { inJobContext, names, pushJob, type QueuePayload } from './queues.ts'
+
+/**
+ * Attempts, one a second, to record that a message was sent: if the database is down, it must not be sent
+ * again.
+ */
+const maxNotes = 60
+
+/** Sends the message of each queue; resolves with false if there was nothing to send any more. */
+type Senders = {
+  [Q in keyof QueuePayload]: (message: QueuePayload[Q], id: string) => Promise<unknown>
+}
+
+interface Services {
+  boss: PgBoss
+  database: Pool
+  senders: Senders
+  log: (line: string) => void
+  logger: Logger | undefined
+}
+
+/** Returns the function that sends the message of one job, and settles the job by the outcome. */
+export function createDelivery({ boss, database, senders, log, logger }: Services) {
+  /** Sends one message. A sent job is deleted at once, since it may contain a code. */
+  async function deliverJob<Q extends keyof QueuePayload>(
+    queue: Q,
+    { id, data }: Job<QueuePayload[Q]>,
+  ): Promise<JobResult> {
+    const about = { queue, jobId: id, requestId: data.requestId }
+    const done = jobDuration.startTimer({ queue })
+    try {
+      let expired = data.expiresAt !== undefined && Date.parse(data.expiresAt) <= Date.now()
+      if (!expired) {
+        const answer = await inJobContext(`send ${queue}`, id, data, () => senders[queue](data, id)).catch(
+          async (error) => {
+            if (!isAboutRecipient(error)) await note(queue, (error as Error).message)
+            throw error
+          },
+        )
+        await note(queue, null)
+        expired = answer === false
+      }
+      await forget(queue, id)
+      const seconds = done({ result: 'done' })
+      deliveries.inc({ channel: queue, result: expired ? 'expired' : 'sent' })
+      logger?.info(
+        { ...about, seconds },
+        expired ? `a ${names[queue]} expired unsent` : `a ${names[queue]} was sent`,
+      )
+      return { id, status: 'completed' }
+    } catch (error) {
+      const { message } = error as Error
+      if (queue === 'push' && (error instanceof RetryLater || error instanceof Undeliverable)) {
+        const line = await settlePush({ id, data: data as QueuePayload['push'] }, error)
+        const result = error instanceof Undeliverable ? 'refused' : error.isFailure ? 'failed' : 'postponed'
+        done({ result: result === 'postponed' ? 'done' : 'failed' })
+        deliveries.inc({ channel: queue, result })
+        if (result === 'postponed') logger?.info(about, line)
+        else if (logger) logger.warn({ ...about, err: error }, line)
+        else log(`${line} (job ${id}): ${message}`)
+        return { id, status: 'completed' }
+      }
+      const line = `A ${names[queue]} could not be sent and will be tried again`
+      done({ result: 'failed' })
+      deliveries.inc({ channel: queue, result: 'failed' })
+      if (logger) logger.warn({ ...about, err: error }, line)
+      else log(`${line} (job ${id}): ${message}`)
+      return { id, status: 'failed', output: { message } }
+    }
+  }
+
+  /** Ends an undeliverable push, or postpones it, unless a newer push about the same notification is already waiting. */
+  async function settlePush(
+    { id, data }: { id: string; data: QueuePayload['push'] },
+    error: RetryLater | Undeliverable,
+  ): Promise<string> {
+    if (error instanceof Undeliverable) {
+      await forget('push', id)
+      return 'A push is refused and will not be tried again'
+    }
+    await inTransaction(database.db, async (tx) => {
+      const db = fromKysely(tx)
+      await boss.deleteJob('push', id, { db })
+      const attempt = (data.attempt ?? 0) + (error.isFailure ? 1 : 0)
+      await boss.insert('push', [pushJob({ ...data, attempt }, error.startAfter)], { db })
+    })
+    return error.isFailure
+      ? 'A push could not be sent and will be tried again'
+      : 'a push waits for the end of quiet hours'
+  }
+
+  /**
+   * Records for /readyz, which may be another process, whether the mail server or SMS gateway accepted the
+   * last message.
+   */
+  async function note(queue: keyof QueuePayload, failure: string | null): Promise<void> {
+    // There are many push services, so one result says nothing about the others. Other metrics report a database that is down.
+    if (queue === 'push') return
+    await noteResult(database.db, queue, failure).catch(() => undefined)
+  }
+
+  /** While the database is down, retries to record that the message was sent: it must not be sent again. */
+  async function forget(queue: keyof QueuePayload, id: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await boss.deleteJob(queue, id)
+        return
+      } catch (error) {
+        if (attempt >= maxNotes || !isTransient(error)) throw error
+        await sleep(1000)
+      }
+    }
+  }
+
+  return deliverJob
+}
+
+/**
+ * Whether only the recipient was refused (SMTP's RCPT TO, a gateway's 400 or 422), so that other messages
+ * still pass.
+ */
+function isAboutRecipient(error: unknown): boolean {
+  const { command, status } = error as { command?: string; status?: number }
+  return command === 'RCPT TO' || status === 400 || status === 422
+}

@@ -1,0 +1,72 @@
+import { currentRequestId, runInContext } from '#server/lib/request-context.ts'
+import { currentSpan, inSpan } from '../observe/spans.ts'
+import type { Push } from './jobs.ts'
+import type { Mail } from './mail.ts'
+import type { Sms } from './sms.ts'
+
+// The queues of messages: their payloads, and how pg-boss retries and polls them.
+
+/** The payload of each queue. */
+export interface QueuePayload {
+  mail: Mail & Origin
+  sms: Sms & Origin
+  push: Push & Origin & { expiresAt?: undefined }
+}
+
+/** The origin of a job, for logs and traces. */
+export interface Origin {
+  requestId?: string | undefined
+  traceparent?: string | undefined
+}
+
+export const origin = (): Origin => ({
+  requestId: currentRequestId(),
+  traceparent: currentSpan()?.traceparent,
+})
+
+/** Runs a job in the context of the request that enqueued it; a job of a schedule has a context of its own. */
+export function inJobContext<T>(name: string, id: string, from: Origin, run: () => Promise<T>): Promise<T> {
+  const options = { kind: 'consumer', parent: from.traceparent, attributes: { 'oja.job': id } } as const
+  return runInContext(from.requestId ?? `job-${id}`, () => inSpan(name, options, run))
+}
+
+export const names: Record<keyof QueuePayload, string> = {
+  mail: 'mail',
+  sms: 'text message',
+  push: 'push',
+}
+export const queues = Object.keys(names) as (keyof QueuePayload)[]
+
+/** 60 attempts with a backoff from 2 s to half an hour: a mail server may be down for a day. */
+const retryForHours = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 1800 }
+/** Messages that expire soon are retried every half minute until then. */
+const urgent = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 30 }
+/**
+ * Seconds. A mail server may take long at each step; a second attempt meanwhile would send the mail twice.
+ */
+const expireInSeconds = 900
+/** Seconds until an attempt that a crash interrupted counts as failed. */
+const heartbeatSeconds = 30
+/**
+ * Seconds. Each enqueued job wakes the workers by NOTIFY at its commit. Polling finds jobs that were enqueued while the LISTEN connection
+ * was lost, and retries and pushes that have become due.
+ */
+export const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 }
+/** Jobs of a schedule are never delayed, so they are polled seldom. */
+export const schedulePolling = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 300 }
+
+export const optionsOf = ({ expiresAt }: Pick<Mail, 'expiresAt'>) => ({
+  ...(expiresAt ? urgent : retryForHours),
+  expireInSeconds,
+  heartbeatSeconds,
+})
+
+export const keyOf = ({ subscription, notification }: Push) => `${subscription}:${notification}`
+
+/** Failed pushes are retried by `settlePush` (deliver-jobs.ts); pg-boss itself retries only after a crash. */
+export const pushJob = (push: QueuePayload['push'], startAfter: Date | number) => ({
+  data: push,
+  singletonKey: keyOf(push),
+  startAfter,
+  ...optionsOf({}),
+})

@@ -1,0 +1,232 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fromKysely, PgBoss } from 'pg-boss'
+import { listenToChannel } from '#server/db/channel-listener.ts'
+import { timeouts as databaseTimeouts } from '#server/db/timeouts.ts'
+import { withBudget } from '#server/lib/request-context.ts'
+import { WaitBudget } from '#server/lib/wait-budget.ts'
+import type { Pool, Tx } from '../../db/pool.ts'
+import type { Env } from '../../env.ts'
+import type { DiskWatch } from '../disk/disk-watch.ts'
+import type { Logger } from '../log/log.ts'
+import { composeMail } from './compose-mail.ts'
+import { createDelivery } from './deliver-jobs.ts'
+import { countWaiting, rescheduleWaiting } from './jobs.db.ts'
+import type { Jobs, Push, Schedule } from './jobs.ts'
+import { type Loop, startLoops } from './loops.ts'
+import { createMailer } from './mail.ts'
+import { pauseWhileDiskFull } from './pause-while-disk-full.ts'
+import { keyOf, optionsOf, origin, polling, pushJob, type QueuePayload, queues } from './queues.ts'
+import { dropOtherSchedules, openQueue, startSchedule } from './schedule-runner.ts'
+import { createSmsSender } from './sms.ts'
+
+/**
+ * Starts the queue in the database schema `pgboss`, which it creates if needed. Enqueues at once, processes
+ * jobs after `begin`, or with `workers: false` only in `drain`. While `disk` is full, jobs wait.
+ */
+export async function startJobs({
+  database,
+  deliverPush = async () => false,
+  disk,
+  env,
+  log = () => undefined,
+  logger,
+  loops = [],
+  schedules = [],
+  workers = true,
+}: {
+  database: Pool
+  /**
+   * Sends a push; resolves with false if there is nothing to send any more, and throws RetryLater or Undeliverable (outcomes.ts).
+   * Absent in processes that only enqueue.
+   */
+  deliverPush?: (push: Push) => Promise<boolean>
+  disk?: DiskWatch
+  env: Env
+  /** Gets lines for a person at a terminal. */
+  log?: (line: string) => void
+  /** Gets successes and failures instead of `log`. */
+  logger?: Logger | undefined
+  loops?: Loop[]
+  schedules?: Schedule[]
+  workers?: boolean
+}): Promise<Jobs> {
+  const mailer = createMailer(env, log)
+  const smsSender = createSmsSender(env, log)
+  const boss = new PgBoss({
+    schema: 'pgboss',
+    // Short limits and several connections: queries of a PostgreSQL that does not respond must not occupy all
+    // connections.
+    db: {
+      executeSql: (text, values) =>
+        withBudget(new WaitBudget(databaseTimeouts.request), () => database.pg.query(text, values)),
+      listen: async (channel, wake, connect) =>
+        listenToChannel(database.pg, channel, { message: batchWakeUps(wake), connect, error: onError }),
+    },
+    useListenNotify: workers,
+    supervise: workers,
+    schedule: workers,
+    // No job of Oja waits for another.
+    flowIntervalSeconds: 3600,
+  })
+  const onError = oncePerMinute((error) => {
+    // Some errors arrive as copies that are not instances of Error.
+    const err = error instanceof Error ? error : Object.assign(new Error(), error)
+    if (logger) logger.error({ err }, 'jobs stand still')
+    else log(`Jobs: ${err.message}`)
+  })
+  boss.on('error', onError)
+  /** Counts starts and stops, so that a step that belongs to an earlier start does not continue. */
+  let generation = 0
+  let stopWatching = () => {}
+  let stopLoops = async () => {}
+  await boss.start()
+  for (const queue of queues) {
+    // `short`: at most one waiting push per device and notification.
+    await openQueue(boss, queue, queue === 'push' ? 'short' : 'standard')
+    // Loads the queue's table name into pg-boss, so that `enqueue` needs no second connection inside a
+    // transaction.
+    await boss.findJobs(queue, { key: 'none' })
+  }
+
+  const deliverJob = createDelivery({
+    boss,
+    database,
+    senders: { mail: mailer.deliver, sms: smsSender.deliver, push: deliverPush },
+    log,
+    logger,
+  })
+
+  async function enqueue<Q extends keyof QueuePayload>(
+    tx: Tx,
+    queue: Q,
+    post: QueuePayload[Q],
+  ): Promise<void> {
+    const options = { ...optionsOf(post), db: fromKysely(tx) }
+    const data = { ...post, ...origin() }
+    if (!('key' in post) || post.key === undefined) await boss.send(queue, data, options)
+    else await boss.upsert(queue, data, { ...options, singletonKey: post.key, startAfter: 0 })
+  }
+
+  async function work<Q extends keyof QueuePayload>(queue: Q): Promise<void> {
+    const options = {
+      ...polling,
+      localConcurrency: 2,
+      batchSize: 10,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    } as const
+    await boss.work<QueuePayload[Q], unknown, typeof options>(queue, options, (jobs) =>
+      Promise.all(jobs.map((job) => deliverJob(queue, job))),
+    )
+  }
+
+  /** Sequentially, so that mails written to files keep the order in which they were enqueued. */
+  async function drainQueue<Q extends keyof QueuePayload>(queue: Q): Promise<void> {
+    for (;;) {
+      const [job] = await boss.fetch<QueuePayload[Q]>(queue)
+      if (!job) return
+      const { id, status, output } = await deliverJob(queue, job)
+      if (status === 'failed') await boss.fail(queue, id, output as object)
+    }
+  }
+
+  const services: Jobs = {
+    enqueueMail: async (tx, draft) => enqueue(tx, 'mail', await composeMail(draft, env)),
+    enqueueComposed: (tx, mail) => enqueue(tx, 'mail', mail),
+    async enqueueMails(tx, drafts) {
+      const mails = await Promise.all(drafts.map((draft) => composeMail(draft, env)))
+      const posts = mails.map((mail) => ({ data: { ...mail, ...origin() }, ...optionsOf(mail) }))
+      if (posts.length > 0) await boss.insert('mail', posts, { db: fromKysely(tx) })
+    },
+    enqueueSms: (tx, sms) => enqueue(tx, 'sms', sms),
+    async enqueuePushes(tx, pushes) {
+      if (pushes.length === 0) return
+      const starts = pushes.map((push) => ({ key: keyOf(push), startAfter: push.quietUntil }))
+      const waiting = await rescheduleWaiting(tx, 'push', starts)
+      const rest = pushes.filter((push) => !waiting.has(keyOf(push)))
+      const jobs = rest.map(({ quietUntil, ...push }) => pushJob({ ...push, ...origin() }, quietUntil ?? 0))
+      if (jobs.length > 0) await boss.insert('push', jobs, { db: fromKysely(tx) })
+    },
+    async drain() {
+      for (const queue of queues) await drainQueue(queue)
+    },
+    waiting: () => countWaiting(database.db),
+    async begin() {
+      if (!workers) return
+      if (disk) stopWatching = pauseWhileDiskFull(disk, { begin: restart, end: stopWork, onChange, onError })
+      await startWork()
+    },
+    async stop() {
+      stopWatching()
+      await stopWork()
+      mailer.close()
+    },
+  }
+
+  /** Retries each step until it succeeds, so that a temporary database failure stops no queue for good. */
+  async function startWork(): Promise<void> {
+    const own = ++generation
+    const steps = [
+      ...queues.map((queue) => () => work(queue)),
+      () => dropOtherSchedules(boss, schedules),
+      ...schedules.map((schedule) => () => startSchedule(boss, schedule, services, logger)),
+      async () => {
+        stopLoops = startLoops(loops, services, onError)
+      },
+    ]
+    while (steps[0] && own === generation) {
+      try {
+        await steps[0]()
+        steps.shift()
+      } catch (error) {
+        if (own !== generation) return
+        onError(error as Error)
+        await sleep(1000, undefined, { ref: false })
+      }
+    }
+  }
+
+  async function restart(): Promise<void> {
+    await boss.start()
+    await startWork()
+  }
+
+  async function stopWork(): Promise<void> {
+    generation += 1
+    await Promise.all([stopLoops(), boss.stop({ graceful: workers, timeout: 8000 })])
+  }
+
+  function onChange(isWorking: boolean): void {
+    const line = isWorking ? 'Jobs go on.' : 'Jobs rest until there is room on the disk.'
+    if (logger) logger.info(line)
+    else log(line)
+  }
+
+  return services
+}
+
+/** Debounces notifications by 250 ms per queue: under load a worker then fetches many jobs at once. */
+function batchWakeUps(wake: (queue: string) => void): (queue: string) => void {
+  const named = new Set<string>()
+  return (queue) => {
+    if (named.size === 0) {
+      const wakeAll = () => {
+        const all = [...named]
+        named.clear()
+        for (const one of all) wake(one)
+      }
+      setTimeout(wakeAll, 250).unref()
+    }
+    named.add(queue)
+  }
+}
+
+/** Throttles error reports to one a minute: while the database is down, every poll fails. */
+function oncePerMinute(report: (error: Error) => void): (error: Error) => void {
+  let quietUntil = 0
+  return (error) => {
+    if (Date.now() < quietUntil) return
+    quietUntil = Date.now() + 60_000
+    report(error)
+  }
+}

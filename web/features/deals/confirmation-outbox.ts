@@ -1,0 +1,155 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Deal } from '#shared/contract/deals.ts'
+import { api, keyOf } from '#web/lib/api.ts'
+import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { sharedOutbox } from '#web/lib/outbox-tools.ts'
+import { keepPrivate, outboxPrefix } from '#web/lib/private-storage.ts'
+import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { showFailure, showToast } from '#web/ui/toast.ts'
+import { saveOfflineDeal } from './offline-deal.ts'
+
+/** Milliseconds until a request without a response is sent again, and between two attempts. */
+const responseTimeout = 15_000
+const retryDelay = 4000
+/** Statuses of a server that is temporarily unavailable, or that requires a new login: the confirmation is not refused. */
+const transientStatuses = [401, 408, 425, 429, 500, 502, 503, 504]
+
+/** A confirmation that the server has not acknowledged, or why it was refused. */
+export interface ConfirmationState {
+  isPending: boolean
+  /** The last attempt did not reach the server. */
+  isUnreachable: boolean
+  /** Why it was refused, as a sentence. */
+  problem: string | null
+}
+
+/** As stored on the device. */
+interface Confirmation {
+  dealId: number
+  /** The version of the deal that the user saw. */
+  version: number
+}
+
+export type ConfirmationOutbox = ReturnType<typeof createConfirmationOutbox>
+
+export const confirmationOutboxOf = sharedOutbox(createConfirmationOutbox)
+
+/**
+ * Sends the user's confirmations at meetings, "I have it" and "I have seen and tried it", until the server acknowledges them. They are
+ * stored on this device, so they survive a lost network and a closed page; the endpoint is idempotent.
+ */
+function createConfirmationOutbox(userId: number, client: QueryClient) {
+  const states = new Map<number, ConfirmationState>()
+  /** Listeners of open deal pages, by deal: these pages show the outcome themselves, without a toast. */
+  const listeners = new Map<() => void, number>()
+  /** Starts the next attempt of a deal's confirmation at once. */
+  const retries = new Map<number, () => void>()
+  const storageKey = (dealId: number) => `${outboxPrefix(userId)}press:${dealId}`
+
+  function set(dealId: number, state: ConfirmationState): void {
+    states.set(dealId, state)
+    for (const listener of listeners.keys()) listener()
+  }
+
+  function store(dealId: number, confirmation: Confirmation | null): void {
+    try {
+      keepPrivate(storageKey(dealId), confirmation && JSON.stringify(confirmation))
+    } catch {
+      // The browser refuses storage: it is sent while the page is open.
+    }
+  }
+
+  function settle({ dealId }: Confirmation, problem: string | null): void {
+    retries.delete(dealId)
+    store(dealId, null)
+    set(dealId, { isPending: false, isUnreachable: false, problem })
+    void refreshChanged(client, 'POST /api/deals/:id/confirm')
+  }
+
+  function onResponse(confirmation: Confirmation, deal: Deal): void {
+    saveOfflineDeal({ deal, viewerId: userId })
+    client.setQueryData(keyOf('GET /api/deals/:id', { params: { id: deal.id } }), deal)
+    settle(confirmation, null)
+    if (!isWatched(deal.id))
+      showToast({
+        title: deal.seller.id === userId ? 'Deal completed' : 'Oja knows that you have seen and tried it',
+      })
+  }
+
+  function onRefusal(confirmation: Confirmation, error: unknown): void {
+    settle(confirmation, messageOf(error))
+    if (!isWatched(confirmation.dealId)) showFailure('Your press at the meeting did not count', error)
+  }
+
+  const isWatched = (dealId: number) => [...listeners.values()].includes(dealId)
+
+  function send(confirmation: Confirmation): void {
+    let isOver = false
+    let timer = setTimeout(attempt, responseTimeout)
+    function attempt(): void {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      send(confirmation)
+    }
+    retries.set(confirmation.dealId, attempt)
+    api('POST /api/deals/:id/confirm', {
+      params: { id: confirmation.dealId },
+      body: { version: confirmation.version },
+    }).then(
+      (deal) => {
+        if (isOver) return
+        isOver = true
+        clearTimeout(timer)
+        onResponse(confirmation, deal)
+      },
+      (error: unknown) => {
+        if (isOver) return
+        clearTimeout(timer)
+        const status = statusOf(error)
+        if (status !== undefined && !transientStatuses.includes(status)) {
+          isOver = true
+          return onRefusal(confirmation, error)
+        }
+        set(confirmation.dealId, { isPending: true, isUnreachable: true, problem: null })
+        // After a new login a page starts it retries.
+        if (status !== 401) timer = setTimeout(attempt, retryDelay)
+      },
+    )
+  }
+
+  function begin(confirmation: Confirmation): void {
+    set(confirmation.dealId, { isPending: true, isUnreachable: false, problem: null })
+    send(confirmation)
+  }
+
+  return {
+    get: (dealId: number) => states.get(dealId),
+    /** Listens while the page of a deal is open. */
+    subscribe(dealId: number, listener: () => void) {
+      listeners.set(listener, dealId)
+      return () => void listeners.delete(listener)
+    },
+    confirm({ id: dealId, version }: Deal) {
+      store(dealId, { dealId, version })
+      begin({ dealId, version })
+    },
+    /** Sends what earlier pages stored. */
+    start() {
+      addEventListener('online', () => {
+        for (const attempt of [...retries.values()]) attempt()
+      })
+      for (const confirmation of readStored(storageKey(0).slice(0, -1))) begin(confirmation)
+    },
+  }
+}
+
+function readStored(prefix: string): Confirmation[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => JSON.parse(localStorage.getItem(key) ?? '') as Confirmation)
+  } catch {
+    return []
+  }
+}
