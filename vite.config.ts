@@ -45,7 +45,7 @@ const groups = [
   },
   {
     name: 'fields',
-    test: /web\/(ui|lib)\/(?!article|code-|more-drawings|naira|next-page|passkey|platform|push\.|send-listing|waiting-)/,
+    test: /web\/(ui|lib)\/(?!article|code-|more-drawings|naira|next-page|passkey|platform|push\.|send-listing|waiting-)|icons\/(?:camera|circle|image-plus)\.|shared\/bytes/,
     minShareCount: 3,
   },
 ] satisfies Rolldown.CodeSplittingGroup[]

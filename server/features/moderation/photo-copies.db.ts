@@ -56,10 +56,11 @@ const near = (bits: number, value: ValueOf<Search>) => sql`
 
 const quarters = [0, 16, 32, 48]
 
-// The first probe, of the uncut photo, is also asked for with each bit of a quarter flipped. Sellers whose photos a moderator
-// compared and left alone are not matched again. The addresses are a subquery, whose length the planner does not see: it would
-// plan the statement anew each time, which takes 1.2 ms.
-/** For each of a seller's photos that resembles photos of other sellers' listings, the nearest of those. */
+/**
+ * For each of a seller's photos that resembles photos of other sellers' listings, the nearest of those; none of sellers whose photos a
+ * moderator compared and left alone. The first probe, of the uncut photo, is also looked up with each bit of a quarter flipped.
+ */
+// The addresses are a subquery, whose length the planner does not see: otherwise it would plan the statement anew each time (1.2 ms).
 export const findPhotoCopies = statement((value: ValueOf<Search>) =>
   typedSql(
     PhotoCopy,
