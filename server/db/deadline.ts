@@ -42,14 +42,10 @@ export function createDeadlines(pool: pg.Pool, maxMs: number): Deadlines {
 
   function guard(client: pg.PoolClient): void {
     answeredAt.set(client, performance.now())
-    /** A `begin` has no answer yet: the connection's status is still that of before. */
-    let isBeginning = false
     aroundQueries(client, (text) => {
       const budget = currentBudget()
       const { kind } = statementOf(text)
-      const isAlone = client.getTransactionStatus() === 'I' && !isBeginning
-      const endsInWrite = writes.has(kind) && (kind === 'commit' || isAlone)
-      if (kind === 'begin') isBeginning = true
+      const endsInWrite = writes.has(kind) && (kind === 'commit' || client.getTransactionStatus() === 'I')
       const askedAt = performance.now()
       const limitMs = Math.min(budget?.left() ?? maxMs, maxMs)
       const stopWaiting = budget?.begin()
@@ -63,7 +59,6 @@ export function createDeadlines(pool: pg.Pool, maxMs: number): Deadlines {
       return (error) => {
         clearTimeout(timer)
         stopWaiting?.()
-        if (kind === 'begin') isBeginning = false
         // An error from PostgreSQL means that nothing was written; after a lost connection that is unknown.
         if (budget && endsInWrite && !isRefusal(error)) budget.mayHaveWritten = true
         answeredAt.set(client, performance.now())

@@ -63,8 +63,6 @@ export function openPool(
   const pool = new pg.Pool({
     connectionString,
     max: options.max ?? 16,
-    // `begin` and a transaction's first statement are sent together (lease).
-    pipeline: true,
     connectionTimeoutMillis: timeouts.connection,
     // A new connection has to load the catalogue entries of statements and triggers: its first listing takes
     // ten times as long.
@@ -94,8 +92,8 @@ export function openPool(
   return { db, pg: pool, close: () => db.destroy() }
 }
 
-/** The answer to a `begin` that is not sent yet, and to the end of a transaction without statements. */
-const notSent = { command: '', rowCount: null, rows: [] }
+/** Statements that write nothing by themselves: safe to send again. */
+const repeatable = new Set(['select', 'begin'])
 
 /** The pool for Kysely: sends queries of prepared.ts as named statements and cancels them at their limits. */
 function withPrepared(
@@ -127,15 +125,7 @@ function withPrepared(
   /** A connection for one piece of work until it is released; replaced by another if it is lost. */
   function lease(first: pg.PoolClient): PostgresPoolClient {
     let client: pg.PoolClient | undefined = first
-    /** A transaction's `begin` until its first statement, which it is sent with: one round trip instead of two. */
-    let begin: string | undefined
-
-    async function sendFirst(
-      isRepeated: boolean,
-      opening: string | undefined,
-      text: string,
-      values: unknown[],
-    ) {
+    async function sendAlone(isRepeated: boolean, text: string, values: unknown[]) {
       if (isRepeated) {
         // Released first: a full pool would have no other.
         client?.release(true)
@@ -143,31 +133,18 @@ function withPrepared(
         client = await take()
       }
       const current = client as pg.PoolClient
-      // A single statement is its own transaction; within a transaction, inTransaction starts over.
-      if (!opening) return retryOnConflict(() => sendOnce(current, text, values))
-      const [, result] = await Promise.all([current.query(opening), sendOnce(current, text, values)])
-      return result
+      return retryOnConflict(() => sendOnce(current, text, values))
     }
     return {
-      async query(text: string, values: unknown[]) {
-        const { kind } = statementOf(text)
-        if (kind === 'begin') {
-          begin = text
-          return notSent
-        }
-        const opening = begin
-        begin = undefined
-        if (opening && (kind === 'commit' || kind === 'rollback')) return notSent
-        if (!opening && client?.getTransactionStatus() !== 'I')
-          return sendOnce(client as pg.PoolClient, text, values)
+      query(text: string, values: unknown[]) {
+        // A single statement is its own transaction; within a transaction, inTransaction starts over.
+        if (client?.getTransactionStatus() !== 'I') return sendOnce(client as pg.PoolClient, text, values)
         return retryLostConnection(
-          (isRepeated) => sendFirst(isRepeated, opening, text, values),
-          // Without a commit nothing is written.
-          () => opening !== undefined || kind === 'select',
+          (isRepeated) => sendAlone(isRepeated, text, values),
+          () => repeatable.has(statementOf(text).kind),
         )
       },
       release(destroy?: boolean) {
-        begin = undefined
         client?.release(destroy || onReplica.delete(client))
         // Reset for the next user of this lease.
         client = first
