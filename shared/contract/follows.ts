@@ -23,7 +23,7 @@ export const follows = endpoints({
     response: z.array(FollowedSeller),
   },
   'POST /api/follows': {
-    summary: 'Follow a seller, to be told of their new listings; following again changes nothing',
+    summary: 'Follow a seller, to be notified of their new listings; following again changes nothing',
     access: 'user',
     changes: ['follows'],
     body: z.object({ sellerId: Id }),

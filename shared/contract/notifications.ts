@@ -32,7 +32,7 @@ export type Notification = z.output<typeof Notification>
 
 export const notifications = endpoints({
   'GET /api/notifications': {
-    summary: `What one was told in the last ${thresholds.retention.notification} days, the newest first, 30 at a time; Link rel="next" leads to older ones. What it was about may have gone: then it is left out`,
+    summary: `The notifications of the last ${thresholds.retention.notification} days, the newest first, 30 at a time; Link rel="next" leads to older ones. One whose subject is gone is left out`,
     access: 'user',
     shows: ['notifications'],
     query: z.object({ cursor: optionalParam(z.string().max(100)) }),
@@ -63,7 +63,7 @@ export const notifications = endpoints({
     response: z.null(),
   },
   'PATCH /api/settings/notifications': {
-    summary: 'Choose what one is told by e-mail and by push, and when: what is named',
+    summary: 'Choose the notifications by e-mail and by push, and when; only what is sent changes',
     access: 'user',
     changes: [],
     withoutSecondFactor: 'allowed',

@@ -1,10 +1,4 @@
 /** What other features may use of listings. */
 export { notifyListingsChanged } from './listing-changes.service.ts'
-export {
-  changeListing,
-  findOwnListing,
-  findVisibleListing,
-  listActiveOf,
-  requireVisible,
-  toggleQuestions,
-} from './listings.service.ts'
+export { changeListing, listActiveOf, toggleQuestions } from './listings.service.ts'
+export { findOwnListing, findVisibleListing, requireVisible } from './visible-listings.service.ts'

@@ -3,18 +3,10 @@ import { registerEndpoint } from '#server/core/register-endpoint.ts'
 import { listSimilar } from '#server/features/catalogue/catalogue.public.ts'
 import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
 import { notifyListingsChanged } from './listing-changes.service.ts'
-import {
-  changeListing,
-  deleteListing,
-  findKnownListing,
-  findVisibleListing,
-  listOwn,
-  publishListing,
-  readListing,
-  renewListing,
-} from './listings.service.ts'
+import { changeListing, deleteListing, listOwn, publishListing, renewListing } from './listings.service.ts'
 import { answerRenewalLink, readRenewalLink } from './renewal-links.service.ts'
 import { createViewCounter } from './views.ts'
+import { findKnownListing, findVisibleListing, readListing } from './visible-listings.service.ts'
 
 /** Milliseconds between two writes of counted views. */
 const flushEvery = 5000

@@ -1,7 +1,4 @@
-import { versionOf } from '#server/core/http/row-version.ts'
-import type { Memoize } from '#server/core/register-endpoint.ts'
-import { recordAccesses } from '#server/core/session/account-accesses.db.ts'
-import { type Authorized, authorizeOwner } from '#server/core/session/authorize.ts'
+import type { Authorized } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -13,7 +10,6 @@ import {
   flagPhotos,
   holdListing,
   matchOf,
-  photoNotice,
   publishJudged,
   readDigest,
   suspectListing,
@@ -23,24 +19,13 @@ import {
 import { type PhotoOrigins, storedUrls } from '#server/features/uploads/uploads.public.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import type { Photo } from '#shared/contract/common.ts'
-import {
-  type Listing,
-  ListingChanges,
-  type NewListing,
-  type OwnListing,
-  type Renewal,
-  type SellerFacts,
-} from '#shared/contract/listings.ts'
+import type { Listing, ListingChanges, NewListing, OwnListing, Renewal } from '#shared/contract/listings.ts'
 import { AppError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
 import {
   findActiveOf,
-  findListing,
-  findListingForUpdate,
   findModeration,
   findOfSeller,
-  hasSeenListing,
   hideHeld,
   insertListing,
   type LockedListing,
@@ -50,69 +35,19 @@ import {
   updateListing,
   writeRenewal,
 } from './listings.db.ts'
+import {
+  editable,
+  endOf,
+  factsOf,
+  moderationOf,
+  notFound,
+  notModerated,
+  presentListing,
+  urlsOf,
+  versionOfListing,
+} from './present-listing.ts'
 import { resolvePhotos } from './resolve-photos.ts'
-
-/**
- * A listing as the viewer may see it. Throws NOT_FOUND where it is hidden from them or its seller is away (banned, or leaving),
- * LISTING_ENDED instead where it ended, NO_LONGER_AVAILABLE for users who saved it or talked about it, GONE if it was deleted.
- */
-export async function readListing(
-  db: Db,
-  id: number,
-  viewer: Viewer | null,
-  memoize: Memoize = (_, read) => read(),
-): Promise<Listing> {
-  const listing = await findKnownListing(db, id, viewer, memoize)
-  if (!isVisible(listing, viewer)) throw isEnded(listing) ? listingEnded() : noLongerAvailable()
-  if (listing.deletedAt) throw gone()
-  if (viewer?.role === 'ADMIN' && !isPublic(listing))
-    await recordAccesses(db, viewer, [{ userId: listing.sellerId, kind: 'LISTING' }])
-  return present(db, listing, viewer)
-}
-
-/** The same, for reads that a deleted listing still serves: it does not throw GONE. */
-export async function findVisibleListing(
-  db: Db,
-  id: number,
-  viewer: Viewer | null,
-  memoize?: Memoize,
-): Promise<StoredListing> {
-  const find = () => findListing(db, id)
-  return requireVisible(await (memoize ? memoize(`listing ${id}`, find) : find()), viewer)
-}
-
-/** The listing, if the viewer may see it, saved it or talked about it, or it ended. Throws NOT_FOUND. */
-export async function findKnownListing(
-  db: Db,
-  id: number,
-  viewer: Viewer | null,
-  memoize: Memoize,
-): Promise<StoredListing> {
-  const listing = await memoize(`listing ${id}`, () => findListing(db, id))
-  if (listing && isEnded(listing)) return listing
-  if (!listing || !viewer || isVisible(listing, viewer)) return requireVisible(listing, viewer)
-  const hasSeen = await memoize(`listing ${id} was seen`, () => hasSeenListing(db, id, viewer.id))
-  if (!hasSeen) throw notFound()
-  return listing
-}
-
-/** The listing, if the viewer may see it or its deletion. Throws NOT_FOUND. */
-export function requireVisible<T extends Shown>(listing: T | null, viewer: Viewer | null): T {
-  if (!listing || !isVisible(listing, viewer)) throw notFound()
-  return listing
-}
-
-type Shown = Pick<StoredListing, 'sellerId' | 'sellerIsAway' | 'status'>
-
-const isPublic = ({ sellerIsAway, status }: Shown) => !sellerIsAway && status !== 'HIDDEN'
-
-/** Its time ran out, and nothing else keeps it from the public. */
-const isEnded = (listing: StoredListing) =>
-  listing.endedAt !== null && !listing.hiddenByModerator && !listing.sellerIsAway && !listing.deletedAt
-
-function isVisible(listing: Shown, viewer: Viewer | null): boolean {
-  return isPublic(listing) || viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
-}
+import { findOwnListing, readListing } from './visible-listings.service.ts'
 
 interface Services {
   db: Db
@@ -186,7 +121,7 @@ export async function changeListing(
     const listing = await findOwnListing(tx, id, viewer)
     const isStale = changes.version !== undefined && changes.version !== versionOfListing(listing)
     // A retry after a lost response finds its changes made.
-    if (isStale && differs(listing, changes)) throw stale(await present(tx, listing, viewer))
+    if (isStale && differs(listing, changes)) throw stale(await presentListing(tx, listing, viewer))
     if (listing.hiddenByModerator && changes.status && changes.status !== 'HIDDEN') {
       throw forbiddenByModerator(listing)
     }
@@ -228,24 +163,6 @@ export async function renew(tx: Tx, env: Env, listing: Authorized<LockedListing>
   if (listing.endedAt)
     await reviewChanges(tx, env, listing, { isShown: true, isShownAnew: true, saysOther: true })
   return { endsAt: endsAt.toISOString(), movedToTop, topAgainAt: topAgainAt.toISOString() }
-}
-
-type Editable = Exclude<keyof ListingChanges, 'photos' | 'version'>
-
-/** The fields that an edit may change, except photos. */
-const editable = (Object.keys(ListingChanges.shape) as (keyof ListingChanges)[]).filter(
-  (field): field is Editable => field !== 'photos' && field !== 'version',
-)
-
-const urlsOf = (photos: Photo[]) => photos.map(({ url }) => url)
-
-function versionOfListing(listing: Pick<StoredListing, Editable | 'photos'>): string {
-  return versionOf([editable.map((field) => listing[field]), urlsOf(listing.photos)])
-}
-
-/** The owner's fields, except photos. */
-function writtenIn(listing: StoredListing) {
-  return Object.fromEntries(editable.map((field) => [field, listing[field]])) as Pick<StoredListing, Editable>
 }
 
 /** Whether the changes differ from the listing. */
@@ -315,29 +232,6 @@ const forbiddenByModerator = ({ isPendingReview, moderationReason }: StoredListi
       : 'An administrator hid this listing. It stays hidden until an administrator shows it again.',
   )
 
-const notModerated = {
-  hiddenByModerator: false,
-  moderationState: null,
-  moderationReason: null,
-  photoNotice: null,
-}
-
-/** The moderation state of a listing that its owner sees. */
-function moderationOf(
-  listing: Pick<StoredListing, 'hiddenByModerator' | 'isPendingReview' | 'moderationReason' | 'photoMatch'>,
-) {
-  const { hiddenByModerator, isPendingReview, moderationReason, photoMatch } = listing
-  const notice = { photoNotice: photoNotice(photoMatch, true) }
-  if (!hiddenByModerator) return { ...notModerated, ...notice }
-  const moderationState = isPendingReview ? ('PENDING_REVIEW' as const) : ('HIDDEN' as const)
-  return { hiddenByModerator, moderationState, moderationReason, ...notice }
-}
-
-const endOf = ({ endsAt, endedAt }: Pick<StoredListing, 'endsAt' | 'endedAt'>) => ({
-  endsAt: endsAt.toISOString(),
-  endedAt: endedAt?.toISOString() ?? null,
-})
-
 /** Deletes the viewer's own listing; its page returns 410 from then on. */
 export async function deleteListing(db: Db, id: number, viewer: Viewer): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -382,40 +276,6 @@ export async function listActiveOf(db: Db, sellerId: number): Promise<ListingCar
   return toCards(db, await findActiveOf(db, sellerId))
 }
 
-/** The viewer's own listing, locked. Throws NOT_FOUND, FORBIDDEN or GONE. */
-export async function findOwnListing(tx: Db, id: number, viewer: Viewer): Promise<Authorized<LockedListing>> {
-  const listing = await findListingForUpdate(tx, id)
-  if (!listing || !isVisible(listing, viewer)) throw notFound()
-  const own = authorizeOwner(listing, listing.sellerId, viewer, 'You can only edit your own listings')
-  if (own.deletedAt) throw gone()
-  return own
-}
-
-async function present(db: Db, listing: StoredListing, viewer: Viewer | null): Promise<Listing> {
-  const [card] = await toCards(db, [{ ...listing, listingId: listing.id, listingPrice: listing.price }])
-  if (!card) throw notFound()
-  const seesModeration = viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
-  return {
-    ...card,
-    ...writtenIn(listing),
-    photos: listing.photos,
-    sellerFacts: factsOf(listing),
-    reserved: listing.isReserved,
-    ...(seesModeration ? moderationOf(listing) : notModerated),
-    photoNotice: photoNotice(listing.photoMatch, viewer?.id === listing.sellerId),
-    ...(listing.renewedAt && { renewedAt: listing.renewedAt.toISOString() }),
-    ...(viewer?.id === listing.sellerId && { version: versionOfListing(listing), ...endOf(listing) }),
-  }
-}
-
-type SellerRow = Pick<StoredListing, 'sellerSince' | 'phoneVerifiedAt' | 'activeListings'>
-
-const factsOf = (seller: SellerRow): SellerFacts => ({
-  memberSince: seller.sellerSince.toISOString(),
-  phoneVerified: seller.phoneVerifiedAt !== null,
-  activeListings: Math.min(seller.activeListings, limits.sellerListings),
-})
-
 async function checkCategory(db: Db, id: number): Promise<void> {
   if (!(await categoryExists(db, id))) throw invalid('categoryId', 'Please select a category')
 }
@@ -428,7 +288,3 @@ function checkPlace(listing: StoredListing, { state, lga }: ListingChanges): voi
 
 const invalid = (path: string, message: string) =>
   new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] })
-const notFound = () => new AppError('NOT_FOUND', 'There is no such listing.')
-const noLongerAvailable = () => new AppError('NO_LONGER_AVAILABLE', 'This listing is no longer available.')
-const listingEnded = () => new AppError('LISTING_ENDED', 'This listing has ended.')
-const gone = () => new AppError('GONE', 'This listing was deleted.')

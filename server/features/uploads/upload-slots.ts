@@ -70,7 +70,7 @@ export function createUploadSlots(
     if (open.delete(upload)) uploadBytes.dec(upload.bytes)
   }
 
-  function takeBack(upload: OpenUpload, reason: AppError): void {
+  function revoke(upload: OpenUpload, reason: AppError): void {
     free(upload)
     upload.abort.abort(reason)
   }
@@ -82,7 +82,7 @@ export function createUploadSlots(
       if (open.size >= total) {
         const victim = findStalled() ?? findGreediest(own + 1)
         if (!victim) throw busy('Many pictures are being uploaded right now. Please try again in a moment.')
-        takeBack(
+        revoke(
           victim,
           busy('Many pictures are being uploaded right now, and this one came slowly. Please try again.'),
         )
@@ -109,7 +109,7 @@ export function createUploadSlots(
       }
     },
     revoke(reason) {
-      for (const upload of [...open]) if (!upload.isComplete) takeBack(upload, reason)
+      for (const upload of [...open]) if (!upload.isComplete) revoke(upload, reason)
     },
   }
 }

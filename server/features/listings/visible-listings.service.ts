@@ -1,0 +1,90 @@
+import type { Memoize } from '#server/core/register-endpoint.ts'
+import { recordAccesses } from '#server/core/session/account-accesses.db.ts'
+import { type Authorized, authorizeOwner } from '#server/core/session/authorize.ts'
+import type { Viewer } from '#server/core/session/session.ts'
+import type { Db } from '#server/db/pool.ts'
+import type { Listing } from '#shared/contract/listings.ts'
+import { AppError } from '#shared/errors.ts'
+import {
+  findListing,
+  findListingForUpdate,
+  hasSeenListing,
+  type LockedListing,
+  type StoredListing,
+} from './listings.db.ts'
+import { notFound, presentListing } from './present-listing.ts'
+
+/**
+ * A listing as the viewer may see it. Throws NOT_FOUND where it is hidden from them or its seller is away (banned, or leaving),
+ * LISTING_ENDED instead where it ended, NO_LONGER_AVAILABLE for users who saved it or talked about it, GONE if it was deleted.
+ */
+export async function readListing(
+  db: Db,
+  id: number,
+  viewer: Viewer | null,
+  memoize: Memoize = (_, read) => read(),
+): Promise<Listing> {
+  const listing = await findKnownListing(db, id, viewer, memoize)
+  if (!isVisible(listing, viewer)) throw isEnded(listing) ? listingEnded() : noLongerAvailable()
+  if (listing.deletedAt) throw gone()
+  if (viewer?.role === 'ADMIN' && !isPublic(listing))
+    await recordAccesses(db, viewer, [{ userId: listing.sellerId, kind: 'LISTING' }])
+  return presentListing(db, listing, viewer)
+}
+
+/** The same, for reads that a deleted listing still serves: it does not throw GONE. */
+export async function findVisibleListing(
+  db: Db,
+  id: number,
+  viewer: Viewer | null,
+  memoize?: Memoize,
+): Promise<StoredListing> {
+  const find = () => findListing(db, id)
+  return requireVisible(await (memoize ? memoize(`listing ${id}`, find) : find()), viewer)
+}
+
+/** The listing, if the viewer may see it, saved it or talked about it, or it ended. Throws NOT_FOUND. */
+export async function findKnownListing(
+  db: Db,
+  id: number,
+  viewer: Viewer | null,
+  memoize: Memoize,
+): Promise<StoredListing> {
+  const listing = await memoize(`listing ${id}`, () => findListing(db, id))
+  if (listing && isEnded(listing)) return listing
+  if (!listing || !viewer || isVisible(listing, viewer)) return requireVisible(listing, viewer)
+  const hasSeen = await memoize(`listing ${id} was seen`, () => hasSeenListing(db, id, viewer.id))
+  if (!hasSeen) throw notFound()
+  return listing
+}
+
+/** The listing, if the viewer may see it or its deletion. Throws NOT_FOUND. */
+export function requireVisible<T extends Shown>(listing: T | null, viewer: Viewer | null): T {
+  if (!listing || !isVisible(listing, viewer)) throw notFound()
+  return listing
+}
+
+type Shown = Pick<StoredListing, 'sellerId' | 'sellerIsAway' | 'status'>
+
+const isPublic = ({ sellerIsAway, status }: Shown) => !sellerIsAway && status !== 'HIDDEN'
+
+/** Its time ran out, and nothing else keeps it from the public. */
+const isEnded = (listing: StoredListing) =>
+  listing.endedAt !== null && !listing.hiddenByModerator && !listing.sellerIsAway && !listing.deletedAt
+
+function isVisible(listing: Shown, viewer: Viewer | null): boolean {
+  return isPublic(listing) || viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId
+}
+
+/** The viewer's own listing, locked. Throws NOT_FOUND, FORBIDDEN or GONE. */
+export async function findOwnListing(tx: Db, id: number, viewer: Viewer): Promise<Authorized<LockedListing>> {
+  const listing = await findListingForUpdate(tx, id)
+  if (!listing || !isVisible(listing, viewer)) throw notFound()
+  const own = authorizeOwner(listing, listing.sellerId, viewer, 'You can only edit your own listings')
+  if (own.deletedAt) throw gone()
+  return own
+}
+
+const noLongerAvailable = () => new AppError('NO_LONGER_AVAILABLE', 'This listing is no longer available.')
+const listingEnded = () => new AppError('LISTING_ENDED', 'This listing has ended.')
+const gone = () => new AppError('GONE', 'This listing was deleted.')
