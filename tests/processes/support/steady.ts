@@ -13,8 +13,11 @@ export interface Steady {
   stop(): Promise<void>
 }
 
+/** Requests without an answer at which it sends no more: a crowded machine cannot serve the rate. */
+const mostUnderWay = 100
+
 /**
- * Requests `paths` of a server at a fixed rate, whether it responds or not: half over keep-alive connections,
+ * Requests `paths` of a server at a fixed rate, whether it responds or not, up to `mostUnderWay`: half over keep-alive connections,
  * half over new ones.
  */
 export function sendSteadily(url: string, paths: string[], perSecond: number): Steady {
@@ -55,7 +58,8 @@ export function sendSteadily(url: string, paths: string[], perSecond: number): S
   }
   const timer = setInterval(() => {
     // Catches up: timers are late on a busy machine.
-    while (sent < ((performance.now() - startedAt) / 1000) * perSecond) send()
+    const due = ((performance.now() - startedAt) / 1000) * perSecond
+    while (sent < due && underWay.size < mostUnderWay) send()
   }, 5)
 
   async function stop(): Promise<void> {
