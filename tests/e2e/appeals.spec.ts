@@ -103,7 +103,7 @@ test('[RULES-PAGE] [TRANSPARENCY-MONTHS] [NOTICE-RULE] the mail about a ban lead
   for (const { id, title } of rules) await expect(page.locator(`#${id}`)).toHaveText(title)
   await expectAccessibleEverywhere(page)
 
-  await open(page, '/listings')
+  await open(page, '/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Rules', exact: true }).click()
   await page.getByRole('link', { name: 'Our numbers' }).click()
   await expect(page).toHaveURL('/transparency')
