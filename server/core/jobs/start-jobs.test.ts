@@ -141,7 +141,7 @@ test('[MAIL-EXPIRED] a mail with an expired code is not sent, and a sent mail is
 test('[MAIL-SMTP] a mail waits while the mail server disconnects or refuses, and is sent once it accepts mail', async () => {
   const { jobs, lines, enqueue } = await start({ settings: { SMTP_URL: smtp.url } })
   smtp.behaviour = 'hang up'
-  await enqueue({ to: 'ada@example.com', subject: 'Patience', text: 'It came.' })
+  await enqueue({ to: 'ada@example.com', subject: 'Delayed', text: 'It came.' })
   await jobs.drain()
   smtp.behaviour = 'refuse'
   await letRetriesBeDue()
@@ -153,7 +153,7 @@ test('[MAIL-SMTP] a mail waits while the mail server disconnects or refuses, and
   smtp.behaviour = 'take'
   await letRetriesBeDue()
   await jobs.drain()
-  expect(await smtp.nextMail()).toMatchObject({ subject: 'Patience', text: 'It came.' })
+  expect(await smtp.nextMail()).toMatchObject({ subject: 'Delayed', text: 'It came.' })
   expect(await waitingJobs()).toEqual([])
 })
 

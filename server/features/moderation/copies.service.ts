@@ -23,8 +23,8 @@ const copyLimits = (env: Env) => ({
 })
 
 /**
- * Publishes a listing with the photos at these addresses, of which another seller has `copies`, in its own transaction; `write` gets
- * the reason to hold it for review, or null. Throws RATE_LIMITED when the seller's daily quota is used up.
+ * Publishes a listing in its own transaction. `photos`: their addresses; `copies`: those that another seller has. `write` gets the
+ * reason to hold it for review, or null. Throws RATE_LIMITED when the seller's daily quota is used up.
  */
 export async function publishJudged<T extends { id: number }>(
   { db, env }: { db: Db; env: Env },
