@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createPhotoStorage } from '../core/storage.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool, type Pool } from '../db/pool.ts'
@@ -77,11 +78,18 @@ export async function fillWithDemo({ env, closing }: Start, { db }: Pool): Promi
 }
 
 /**
- * Loads what searches need into the embedded PostgreSQL's memory, while requests are served already. An
- * external database is left alone.
+ * Milliseconds that a started server leaves to the requests that waited for it, before it starts work of its
+ * own that they would have to share the processors with.
+ */
+export const firstRequestsMs = 1500
+
+/**
+ * Loads what searches need into the embedded PostgreSQL's memory, after the first requests. An external
+ * database is left alone.
  */
 export async function warmUp({ DATABASE_URL }: Env, url: string): Promise<void> {
   if (DATABASE_URL) return
+  await sleep(firstRequestsMs, undefined, { ref: false })
   const { readIntoMemory } = await import('../db/embedded/read-into-memory.ts')
   // If it was stopped meanwhile, the data is read on demand.
   await readIntoMemory(url).catch(() => undefined)
