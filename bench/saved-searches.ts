@@ -205,8 +205,12 @@ async function measureTelling(): Promise<void> {
   }
   await pool.pg.query('select')
   // Nothing is sent from here: jobs are not needed.
-  const stop = startLoops([{ name: 'listing-news', everyMs: 500, run }], {} as Jobs, (error) => {
-    throw error
+  const stop = startLoops([{ name: 'listing-news', channel: 'listing_news', everyMs: 5000, run }], {
+    jobs: {} as Jobs,
+    pool: pool.pg,
+    onError(error) {
+      throw error
+    },
   })
   const { rows: backends } = await writer.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',

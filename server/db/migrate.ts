@@ -18,7 +18,7 @@ const folder = new URL('server/db/migrations/', root)
  * that failed.
  */
 export async function migrate(db: Kysely<Database>, from = folder): Promise<string[]> {
-  const own = Object.keys(await readMigrations(from))
+  const own = await migrationNames(from)
   const executed = await executedMigrations(db)
   // Checked first, in two statements: the migrator takes its lock and inspects all tables even if there is
   // nothing to do.
@@ -55,20 +55,24 @@ async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
 
 /** Whether every migration of this version has run. */
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
-  const migrations = await migratorOf(db, folder).getMigrations()
-  return migrations.every((migration) => migration.executedAt !== undefined)
+  const executed = await executedMigrations(db)
+  return (await migrationNames(folder)).every((name) => executed.includes(name))
 }
 
 function migratorOf(db: Kysely<Database>, from: URL): Migrator {
   return new Migrator({ db, provider: { getMigrations: () => readMigrations(from) } })
 }
 
+async function migrationNames(from: URL): Promise<string[]> {
+  const files = (await readdir(from)).filter((name) => name.endsWith('.sql'))
+  return files.map((name) => name.replace('.sql', '')).sort()
+}
+
 async function readMigrations(from: URL): Promise<Record<string, Migration>> {
-  const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).sort()
   const migrations: Record<string, Migration> = {}
-  for (const name of names) {
-    const text = await readFile(new URL(name, from), 'utf8')
-    migrations[name.replace('.sql', '')] = {
+  for (const name of await migrationNames(from)) {
+    const text = await readFile(new URL(`${name}.sql`, from), 'utf8')
+    migrations[name] = {
       async up(db) {
         await sql.raw(text).execute(db)
       },

@@ -86,7 +86,8 @@ export function loops({
   return [
     {
       name: 'listing-news',
-      everyMs: 1000,
+      channel: 'listing_news',
+      everyMs: 5000,
       run: (jobs) => processListingNews({ db, jobs, realtime, logger }),
     },
   ]

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { listenToChannel } from '#server/db/channel-listener.ts'
 import { runInContext } from '#server/lib/request-context.ts'
 import type { Jobs } from './jobs.ts'
 
-/** Periodic work of about once a second. Every process with jobs runs it, concurrently. */
+/** Work that cannot wait for a minute. Every process with jobs runs it, concurrently. */
 export interface Loop {
   name: string
-  /** Milliseconds between two rounds. */
+  /** Channel of PostgreSQL (NOTIFY) whose notifications start the next round. */
+  channel: string
+  /** Milliseconds between two rounds without notifications, which are lost while no connection listens. */
   everyMs: number
   /** Milliseconds after a round that failed; 5000 by default. */
   backoffMs?: number
@@ -13,22 +17,44 @@ export interface Loop {
   run(jobs: Jobs): Promise<boolean>
 }
 
+/** Milliseconds from a notification to the round: a busy channel causes four rounds a second in each process. */
+const debounceMs = 250
+
 /** Runs the loops until the returned function is called, which resolves when the running rounds have ended. */
-export function startLoops(loops: Loop[], jobs: Jobs, onError: (error: Error) => void): () => Promise<void> {
+export function startLoops(
+  loops: Loop[],
+  { jobs, pool, onError }: { jobs: Jobs; pool: Pool; onError(error: Error): void },
+): () => Promise<void> {
   const stopping = new AbortController()
-  const { signal } = stopping
-  const rounds = loops.map(async ({ name, everyMs, backoffMs = 5000, run }) => {
-    while (!signal.aborted) {
-      const wait = await runInContext(name, () => run(jobs)).then(
-        (isFull) => (isFull ? 0 : everyMs),
+
+  async function repeat({ name, channel, everyMs, backoffMs = 5000, run }: Loop): Promise<void> {
+    let notified = new AbortController()
+    let timer: NodeJS.Timeout | undefined
+    const wake = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        notified.abort()
+      }, debounceMs).unref()
+    }
+    const listener = listenToChannel(pool, channel, { message: wake, connect: wake, error: onError })
+    while (!stopping.signal.aborted) {
+      // Before the round: a notification that arrives during it starts another one.
+      notified = new AbortController()
+      const pause = await runInContext(name, () => run(jobs)).then(
+        (isFull) => ({ ms: isFull ? 0 : everyMs, signals: [stopping.signal, notified.signal] }),
         (error) => {
           onError(error as Error)
-          return backoffMs
+          return { ms: backoffMs, signals: [stopping.signal] }
         },
       )
-      if (wait > 0) await sleep(wait, undefined, { ref: false, signal }).catch(() => undefined)
+      const signal = AbortSignal.any(pause.signals)
+      if (pause.ms > 0) await sleep(pause.ms, undefined, { ref: false, signal }).catch(() => undefined)
     }
-  })
+    clearTimeout(timer)
+    await listener.close()
+  }
+
+  const rounds = loops.map(repeat)
   return async () => {
     stopping.abort()
     await Promise.all(rounds)

@@ -275,9 +275,11 @@ test('[JOBS-LOOPS] a loop runs again at once while there is more to do, survives
     return rounds.length === 1
   }
   const errors: string[] = []
-  const stop = startLoops([{ name: 'test', everyMs: 1, backoffMs: 1, run }], {} as Jobs, ({ message }) =>
-    errors.push(message),
-  )
+  const stop = startLoops([{ name: 'test', channel: 'test', everyMs: 1, backoffMs: 1, run }], {
+    jobs: {} as Jobs,
+    pool: database.pg,
+    onError: ({ message }) => errors.push(message),
+  })
   await until('the third round', () => rounds.length === 3)
   expect(errors).toEqual(['as planned'])
   const order: string[] = []

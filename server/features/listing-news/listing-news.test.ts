@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLoops } from '#server/core/jobs/loops.ts'
+import { openPool } from '#server/db/pool.ts'
+import { until } from '#tests/chaos/support/until.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { processListingNews } from './listing-news.service.ts'
@@ -39,6 +42,26 @@ test('[NEWS-RETRY] news that cannot be told change nothing, keep no others waiti
   await processListingNews(t)
   expect([await news(ada), await news(bola)]).toEqual([[2], [1]])
   expect(await waiting()).toEqual([])
+})
+
+test('[NEWS-WAKE] a listing that is published wakes the loop', async () => {
+  const listening = openPool(t.env.DATABASE_URL ?? '')
+  const rounds: number[] = []
+  const run = async () => {
+    rounds.push((await t.db.selectFrom('listing_news').select('id').execute()).length)
+    return false
+  }
+  const stop = startLoops([{ name: 'test', channel: 'listing_news', everyMs: 3_600_000, run }], {
+    jobs: t.jobs,
+    pool: listening.pg,
+    onError: () => undefined,
+  })
+  // The first is that of the start, the second that of the connection that listens.
+  await until('two rounds', () => rounds.length === 2)
+  await insertListing(t, seller, { title: 'Trombone' })
+  await until('the round of the listing', () => (rounds[2] ?? 0) > 0)
+  await stop()
+  await listening.close()
 })
 
 test('[NEWS-ONCE] several processes tell of many listings at the same time, of each once', async () => {
