@@ -38,8 +38,12 @@ export const steps: Record<string, (phone: Phone) => Promise<unknown>> = {
     await page.waitForURL('**search=phone*')
   },
   heart: ({ page }) => page.locator('article button').nth(1).tap(),
-  'open a listing': async ({ page }) => {
-    await page.locator('main article a').first().tap()
+  'open a listing': async (phone) => {
+    const { page } = phone
+    await page
+      .locator(`main article a[href="${await findListingWithPhotos(phone)}"]`)
+      .first()
+      .tap()
     await page.getByRole('region', { name: 'Photos' }).waitFor()
   },
   'swipe photos': async ({ devtools }) => {
@@ -74,6 +78,17 @@ export const steps: Record<string, (phone: Phone) => Promise<unknown>> = {
   'load a listing': async ({ page, base }) =>
     page.goto(`${base}${await page.locator('main article a').first().getAttribute('href')}`),
   'load the chat': ({ page, base }) => page.goto(`${base}/chat`),
+}
+
+/** The path of the page's first listing that has several photos and is not a favourite. */
+async function findListingWithPhotos({ page, base }: Phone): Promise<string> {
+  const unsaved = page.locator('main article').filter({ hasNot: page.getByRole('button', { pressed: true }) })
+  for (const listing of await unsaved.all()) {
+    const path = (await listing.locator('a').first().getAttribute('href')) ?? ''
+    const { photos } = await (await page.request.get(`${base}/api${path}`)).json()
+    if (photos.length > 1) return path
+  }
+  throw new Error('No listing of this page has several photos.')
 }
 
 /** A phone whose member is the demo's Ada, without favourites. */
