@@ -1,4 +1,3 @@
-import { ada, admin, buyers, type Person } from './demo-people.ts'
 import { generateListings } from './generate-listings.ts'
 import { generateModeration } from './generate-moderation.ts'
 import {
@@ -10,8 +9,8 @@ import {
   withReviewsOfDeals,
 } from './generate-talk.ts'
 import type { DemoMarketplace, DemoReview, DemoUser } from './marketplace.ts'
+import { ada, admin, buyers, emailOf, type Person, sellers } from './people.ts'
 import { createRandom, type Random } from './random.ts'
-import { sellers } from './sellers.ts'
 import { earlier, MINUTES_A_DAY } from './time.ts'
 
 /** Generates the demo marketplace at time `now`: the same seed and time give the same marketplace. */
@@ -53,9 +52,9 @@ function demoUser(person: Person, index: number, createdAt: Date, reviews: reado
   return {
     fullName: person.fullName,
     username: person.username,
-    email: person.email,
+    email: emailOf(person),
     phone: `+2340000000${String(index + 1).padStart(3, '0')}`,
-    role: person.role,
+    role: person === admin ? 'ADMIN' : 'USER',
     bio: person.bio || null,
     state: person.state,
     lga: person.lga,

@@ -34,7 +34,7 @@ export interface DemoUser {
   bio: string | null
   state: string
   lga: string
-  /** The emoji from which the file in demo/avatars was drawn. */
+  /** The emoji from which the file in demo/avatars was drawn; null: none. */
   face: string | null
   phoneVerified: boolean
   createdAt: Date
