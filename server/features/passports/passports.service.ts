@@ -12,7 +12,7 @@ import {
 } from '#server/features/moderation/moderation.public.ts'
 import { findOwnPhotos, type PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
 import type { Passport, PhoneCheck, StolenPhone, StolenPhoneDraft } from '#shared/contract/passports.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, invalidField } from '#shared/errors.ts'
 import { hashImei, readImei, storedImei } from './imei-secrets.ts'
 import {
   compareNumber,
@@ -65,7 +65,7 @@ export async function writePassport(
       return toPassport(null)
     }
     const known = await writeNumber(tx, listing, imei)
-    if (!known) throw invalid('imei', 'Only listings in Phones & Tablets have an IMEI.')
+    if (!known) throw invalidField('imei', 'Only listings in Phones & Tablets have an IMEI.')
     if (known.isStolen) await holdStolenPhones(tx, [id])
     else if (known.otherId !== null)
       await insertHold(tx, {
@@ -117,7 +117,7 @@ export async function reportStolen(
   places: PhotoOrigins,
 ): Promise<StolenPhone> {
   const [photo] = await findOwnPhotos(db, viewer.id, [proof], places)
-  if (!photo) throw invalid('proof', 'This photo was not uploaded here. Please upload it again')
+  if (!photo) throw invalidField('proof', 'This photo was not uploaded here. Please upload it again')
   const imei = await storedImei(env, digits, viewer.id)
   return inTransaction(db, async (tx) => {
     await lockNumber(tx, imei.number_hash)
@@ -162,5 +162,3 @@ export async function readNumbersOf({ db, env }: Services, userId: number) {
 }
 
 const gone = () => new AppError('GONE', 'This listing was deleted.')
-const invalid = (path: string, message: string) =>
-  new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] })
