@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { z } from 'zod'
 import { findPage, hasWords, type Page, type PageRequest } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
-import type { ModerationActs } from '#server/db/schema.ts'
+import type { DB } from '#server/db/schema.ts'
 import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { ModerationAct } from '#shared/contract/admin.ts'
 
@@ -14,7 +14,7 @@ type ActOfOwner = ModerationAct & { ownerId: number | null }
 export async function recordActs(
   tx: Db,
   acts: Pick<
-    Insertable<ModerationActs>,
+    Insertable<DB['moderation_acts']>,
     'admin_id' | 'action' | 'target_type' | 'target_id' | 'reason' | 'rule' | 'hold_id'
   >[],
 ): Promise<ReadonlyMap<number, number>> {

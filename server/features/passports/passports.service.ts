@@ -11,6 +11,7 @@ import {
   withdrawPhone,
 } from '#server/features/moderation/moderation.public.ts'
 import { findOwnPhotos, type PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import type { Passport, PhoneCheck, StolenPhone, StolenPhoneDraft } from '#shared/contract/passports.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
 import { hashImei, readImei, storedImei } from './imei-secrets.ts'
@@ -24,7 +25,6 @@ import {
   findReportsOf,
   insertReport,
   type PassportRow,
-  type ReportRow,
   writeNumber,
 } from './passports.db.ts'
 
@@ -103,7 +103,7 @@ export async function checkPhone(
 }
 
 export async function listOwnReports(db: Db, viewer: Viewer): Promise<StolenPhone[]> {
-  return (await findReportsOf(db, viewer.id)).map(toStolenPhone)
+  return (await findReportsOf(db, viewer.id)).map(withIsoTimes)
 }
 
 /**
@@ -122,7 +122,7 @@ export async function reportStolen(
   return inTransaction(db, async (tx) => {
     await lockNumber(tx, imei.number_hash)
     const earlier = await findReportOf(tx, viewer.id, imei.number_hash)
-    if (earlier && earlier.status !== 'DECLINED') return toStolenPhone(earlier)
+    if (earlier && earlier.status !== 'DECLINED') return withIsoTimes(earlier)
     if (earlier) await deleteReport(tx, viewer.id, earlier.id)
     const holdId = await insertHold(tx, {
       kind: 'THEFT',
@@ -134,12 +134,8 @@ export async function reportStolen(
     await insertReport(tx, holdId, { ...imei, details, proof: photo })
     const written = await findReportOf(tx, viewer.id, imei.number_hash)
     if (!written) throw new Error('The report was not written.')
-    return toStolenPhone(written)
+    return withIsoTimes(written)
   })
-}
-
-function toStolenPhone({ createdAt, ...row }: ReportRow): StolenPhone {
-  return { ...row, createdAt: createdAt.toISOString() }
 }
 
 /** Deletes the viewer's own report. NOT_FOUND if there is none. */

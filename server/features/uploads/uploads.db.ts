@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#server/db/pool.ts'
-import type { Uploads } from '#server/db/schema.ts'
+import type { DB } from '#server/db/schema.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { PhotoHashes } from './photo-hash.ts'
 
-export type UploadRow = Omit<Selectable<Uploads>, 'created_at' | 'hash' | 'probes'>
+export type UploadRow = Omit<Selectable<DB['uploads']>, 'created_at' | 'hash' | 'probes'>
 
 export async function insertUpload(db: Db, row: UploadRow, hashes: PhotoHashes | null): Promise<void> {
   await db
