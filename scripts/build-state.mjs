@@ -18,7 +18,14 @@ const sources = {
     'scripts/build-service-worker.mjs',
     'scripts/endpoint-facts-plugin.ts',
   ],
-  server: [...both, 'server', 'scripts/build-server.mjs'],
+  server: [
+    ...both,
+    'server',
+    'demo/people.json',
+    'demo/states.json',
+    'demo/texts.json',
+    'scripts/build-server.mjs',
+  ],
 }
 const markOf = (part) => join(dist, `.${part}-hash`)
 const isPartBuilt = (part) =>

@@ -33,6 +33,30 @@ interface Placed {
   angle: number
 }
 
+/** The files of the 3D emoji that avatars show. */
+const faces: Record<string, string> = {
+  woman: '1f469-1f3fe',
+  'dark woman': '1f469-1f3ff',
+  'curly woman': '1f469-1f3fe-200d-1f9b1',
+  'dark curly woman': '1f469-1f3ff-200d-1f9b1',
+  'headscarf woman': '1f9d5-1f3fe',
+  'dark headscarf woman': '1f9d5-1f3ff',
+  'old woman': '1f475-1f3fe',
+  man: '1f468-1f3fe',
+  'dark man': '1f468-1f3ff',
+  'curly man': '1f468-1f3fe-200d-1f9b1',
+  'dark curly man': '1f468-1f3ff-200d-1f9b1',
+  'bald man': '1f468-1f3ff-200d-1f9b2',
+  'bearded man': '1f9d4-1f3fe',
+  'dark bearded man': '1f9d4-1f3ff',
+  'turbaned man': '1f473-1f3fe-200d-2642-fe0f',
+  'dark turbaned man': '1f473-1f3ff-200d-2642-fe0f',
+  'old man': '1f474-1f3ff',
+  mechanic: '1f468-1f3fe-200d-1f527',
+  cook: '1f469-1f3ff-200d-1f373',
+  farmer: '1f468-1f3ff-200d-1f33e',
+}
+
 const offers = Map.groupBy(goods, ({ subject }) => subject)
 for (const folder of ['photos/', 'avatars/']) {
   await rm(new URL(folder, output), { recursive: true, force: true })
@@ -51,7 +75,7 @@ for (const [index, { username, face }] of generateDemo({ seed: 1, now: new Date(
   if (!face) continue
   const hue = (index * 47) % 360
   const ground = `${gradient('wall', [oklch(0.93, 0.05, hue), oklch(0.79, 0.095, hue)], true)}<rect width="600" height="600" fill="url(#wall)"/>`
-  const head = await drawObject({ object: face, size: 480, x: 300, y: 558, angle: 0 })
+  const head = await drawObject({ object: faces[face] ?? '', size: 480, x: 300, y: 558, angle: 0 })
   await save(`avatars/${username}.webp`, ground + head.image, 600, 600)
 }
 

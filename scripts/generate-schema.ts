@@ -86,11 +86,10 @@ export async function schemaOf(client: ClientBase): Promise<string> {
     return row.optional ? `Generated<${type}>` : type
   }
 
-  const interfaces = [...tables].map(
+  const types = [...tables].map(
     ([table, columns]) =>
-      `export interface ${pascal(table)} {\n${columns.map((row) => `  ${row.column}: ${columnType(row)}`).join('\n')}\n}`,
+      `  ${table}: {\n${columns.map((row) => `    ${row.column}: ${columnType(row)}`).join('\n')}\n  }`,
   )
-  const names = [...tables.keys()].map((table) => `  ${table}: ${pascal(table)}`)
   return `// Generated from the migrations by \`npm run db:types\`. Do not edit.
 import type { ColumnType } from 'kysely'
 import type { Photo } from '#shared/contract/common.ts'
@@ -104,13 +103,8 @@ export type Generated<T> =
 export type Numeric = ColumnType<string, number | string, number | string>
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
-${interfaces.join('\n\n')}
-
 export interface DB {
-${names.join('\n')}
+${types.join('\n')}
 }
 `
 }
-
-const pascal = (name: string) =>
-  name.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())

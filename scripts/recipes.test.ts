@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { cookieName } from '#server/core/session/session.ts'
+import { sessionCookie } from '#server/core/session/session.ts'
 
 // Runs the commands of docs/operations.md and deploy/systemd exactly as written, with the folders of a
 // machine replaced by temporary ones.
@@ -151,7 +151,7 @@ test('[OPS-RECIPES] compose: mounted folders exist, volumes are declared, the ba
 test('[OPS-RECIPES] nginx: requests with the production session cookie bypass the cache; /metrics is not proxied', async () => {
   const conf = await readFile('deploy/nginx.conf', 'utf8')
   const [, pattern = ''] = /map \$http_cookie \$oja_signed_in \{[^}]*"~([^"]+)" 1;/.exec(conf) ?? []
-  const cookie = cookieName({ NODE_ENV: 'production' })
+  const cookie = sessionCookie.nameFor({ NODE_ENV: 'production' })
   expect(`theme=dark; ${cookie}=token`).toMatch(new RegExp(pattern))
   expect(`theme=dark; other${cookie}=token`).not.toMatch(new RegExp(pattern))
   expect(conf).toContain('proxy_cache_bypass $oja_signed_in;')

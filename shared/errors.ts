@@ -77,3 +77,8 @@ export class AppError extends Error {
     return errorStatus[this.code]
   }
 }
+
+/** VALIDATION_FAILED because of one field, named by its dotted path. */
+export function invalidField(path: string, message: string): AppError {
+  return new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] })
+}

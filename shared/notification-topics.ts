@@ -12,6 +12,13 @@ const topics = {
 
 export type Topic = keyof typeof topics
 
+export const topicNames = Object.keys(topics) as Topic[]
+
+/** A value for each topic. */
+export function byTopic<T>(value: (topic: Topic) => T): Record<Topic, T> {
+  return Object.fromEntries(topicNames.map((topic) => [topic, value(topic)])) as Record<Topic, T>
+}
+
 /** What can happen, with the topic that turns its push and mail on or off; null for what nobody can turn off. */
 export const topicOf = {
   MESSAGE: 'messages',

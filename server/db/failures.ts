@@ -5,28 +5,6 @@ import { StartupError } from '#server/lib/startup-error.ts'
 /** Rolled back because of another transaction: deadlock, serialization failure. */
 const conflicts = new Set(['40P01', '40001'])
 
-/** Down, starting, full, or busy for too long: a retry may succeed. */
-const passing = new Set([
-  ...conflicts,
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  '08001', // no connection could be made
-  '08006', // the connection broke
-  '25006', // the balancer led to a replica, which takes no writes
-  '25P03', // its transaction stood idle for too long
-  '53100', // disk full
-  '53200', // out of memory
-  '53300', // too many connections
-  '55P03', // waited too long for a lock
-  '57014', // took too long
-  '57P01', // told to stop
-  '57P02', // stops, since another of its processes crashed
-  '57P03', // starts, or recovers
-  '58030', // the disk cannot be read or written
-])
-
 /**
  * No connection, or a lost one: another may work. Excludes errors of a working server: full, locked, too
  * slow.
@@ -35,14 +13,31 @@ const lost = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
-  '08001',
-  '08006',
-  '25006',
-  '57P01',
-  '57P02',
-  '57P03',
+  '08001', // no connection could be made
+  '08006', // the connection broke
+  '25006', // the balancer led to a replica, which takes no writes
+  '57P01', // told to stop
+  '57P02', // stops, since another of its processes crashed
+  '57P03', // starts, or recovers
 ])
-const lostWords = /Connection terminated|not queryable|Connection ended/
+
+/** Down, starting, full, or busy for too long: a retry may succeed. */
+const passing = new Set([
+  ...conflicts,
+  ...lost,
+  'ETIMEDOUT',
+  '25P03', // its transaction stood idle for too long
+  '53100', // disk full
+  '53200', // out of memory
+  '53300', // too many connections
+  '55P03', // waited too long for a lock
+  '57014', // took too long
+  '58030', // the disk cannot be read or written
+])
+
+/** The driver's errors have no code. */
+const lostMessages = /Connection terminated|not queryable|Connection ended/
+const timeoutMessages = /timeout exceeded when trying to connect|timeout expired|Query read timeout/
 
 /** Only the primary has this commit, and could be lost with it: the write must not be acknowledged. */
 export class Unreplicated extends Error {
@@ -51,10 +46,6 @@ export class Unreplicated extends Error {
     this.name = 'Unreplicated'
   }
 }
-
-/** The driver's errors have no code. */
-const transientMessages =
-  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable|Connection ended/
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null | undefined)?.code
 
@@ -65,7 +56,7 @@ export function isConflict(error: unknown): boolean {
 /** Whether the same request may succeed shortly. */
 export function isTransient(error: unknown): boolean {
   if (passing.has(codeOf(error) as string) || error instanceof Unreplicated) return true
-  return error instanceof Error && (transientMessages.test(error.message) || isMissingSocket(error))
+  return isConnectionLost(error) || (error instanceof Error && timeoutMessages.test(error.message))
 }
 
 /** Whether a statement reached a replica instead of the primary: it had no effect. */
@@ -76,7 +67,7 @@ export function isReadOnly(error: unknown): boolean {
 /** Whether no connection could be made, or one broke, or it led to a replica instead of the primary. */
 export function isConnectionLost(error: unknown): boolean {
   if (lost.has(codeOf(error) as string)) return true
-  return error instanceof Error && (lostWords.test(error.message) || isMissingSocket(error))
+  return error instanceof Error && (lostMessages.test(error.message) || isMissingSocket(error))
 }
 
 /** If PostgreSQL listens on a Unix socket and is not running, the socket's file is missing. */

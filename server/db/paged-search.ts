@@ -19,13 +19,28 @@ type Condition = RawBuilder<unknown>
 
 const Total = z.strictObject({ total: z.int() })
 
-/** How many rows there are of `source`. */
-export async function countRows(db: Db, source: Condition, where: Condition): Promise<number> {
-  const [counted] = await typedSql(
-    Total,
-    sql`select count(*) as total from ${source} where ${where}`,
-  ).execute(db)
-  return counted?.total ?? 0
+interface Search<Row> {
+  /** The rows of `columns`. */
+  shape: z.ZodType<Row>
+  columns: RawBuilder<unknown>
+  source: RawBuilder<unknown>
+  /** All of them must hold. */
+  where: Condition[]
+  order: RawBuilder<unknown>
+}
+
+/** A page of rows, and how many there are on all pages. */
+export async function findPage<Row>(
+  db: Db,
+  { shape, columns, source, where, order }: Search<Row>,
+  page: PageRequest,
+): Promise<Page<Row>> {
+  const from = sql`from ${source} where ${and(where)}`
+  const [[counted], items] = await Promise.all([
+    typedSql(Total, sql`select count(*) as total ${from}`).execute(db),
+    typedSql(shape, sql`select ${columns} ${from} order by ${order} ${limited(page)}`).execute(db),
+  ])
+  return { items, total: counted?.total ?? 0 }
 }
 
 /** All conditions; true for an empty list. */
@@ -38,6 +53,12 @@ export const limited = ({ page, limit }: PageRequest): Condition =>
 /** Whether the text contains each typed word, ignoring case. */
 export function hasWords(text: Condition, typed: string): Condition {
   return and(typed.split(' ').map((word) => sql`${text} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`))
+}
+
+/** The same, or the query is the id of the row. */
+export function hasWordsOrId(text: Condition, idColumn: string, typed: string): Condition {
+  const id = typedId(typed)
+  return sql`(${hasWords(text, typed)} ${id === null ? sql`` : sql`or ${sql.ref(idColumn)} = ${id}`})`
 }
 
 /** The id in a query such as 12 or #12; null for anything else. */

@@ -1,14 +1,13 @@
 import { limits } from '#shared/limits.ts'
-import { ada, type Person } from './demo-people.ts'
 import type { Goods, Slug } from './goods.ts'
 import { goods, slugs } from './goods.ts'
 import type { DemoListing } from './marketplace.ts'
+import { ada, type Person, sellers, specialistFor } from './people.ts'
 import { chooseAlbums, shapeOf, spreadOut, subjectOf } from './photo-album.ts'
 import { type Place, somewhere, somewhereIn } from './population.ts'
 import { at, type Random } from './random.ts'
-import { sellers, specialistFor } from './sellers.ts'
+import { texts } from './texts.ts'
 import { earlier, MINUTES_A_DAY } from './time.ts'
-import { closings } from './vocabulary.ts'
 
 const DAYS = 45
 const lifetimeMs = limits.listingEnd.after * MINUTES_A_DAY * 60_000
@@ -68,8 +67,13 @@ function sellerDecks(random: Random): (category: Slug) => Person {
 }
 
 function closingDecks(random: Random): (category: Slug) => string {
-  const decks = new Map(slugs.map((slug) => [slug, random.deck(closings[slug])]))
+  const decks = new Map(slugs.map((slug) => [slug, random.deck(closingsOf(slug))]))
   return (category) => drawFrom(decks, category)
+}
+
+function closingsOf(slug: Slug): string[] {
+  const { shared, own } = texts.closings[slug]
+  return [...shared.flatMap((group) => texts.sharedClosings[group] ?? []), ...own]
 }
 
 function drawFrom<T>(decks: ReadonlyMap<Slug, () => T>, category: Slug): T {

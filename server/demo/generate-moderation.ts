@@ -1,8 +1,7 @@
-import { everyone } from './generate-talk.ts'
 import type { Slug } from './goods.ts'
 import type { DemoAct, DemoListing, DemoReport } from './marketplace.ts'
+import { everyone, sellers } from './people.ts'
 import { at, type Random } from './random.ts'
-import { sellers } from './sellers.ts'
 import { earlier, later, MINUTES_A_DAY } from './time.ts'
 
 /** Subject, reason, the reporter's words, and the age in days; closed ones also with their outcome. */

@@ -1,5 +1,4 @@
 import { formatNaira } from '#shared/money.ts'
-import { ada, buyers, type Person } from './demo-people.ts'
 import type {
   DemoDeal,
   DemoFavorite,
@@ -10,13 +9,10 @@ import type {
   DemoReview,
   DemoThread,
 } from './marketplace.ts'
+import { ada, buyers, everyone, type Person, sellers } from './people.ts'
 import { at, type Random } from './random.ts'
-import { sellers } from './sellers.ts'
+import { texts } from './texts.ts'
 import { earlier, later, MINUTES_A_DAY } from './time.ts'
-import { afterDeal, comments, conversations, deals, questions } from './vocabulary.ts'
-
-/** All members; the administrator only moderates. */
-export const everyone = [ada, ...sellers, ...buyers]
 
 /** Reviews of the sellers by others, at most one from each, after both had joined. */
 export function generateReviews(random: Random, now: Date, joined: ReadonlyMap<string, Date>): DemoReview[] {
@@ -43,14 +39,10 @@ export function generateReviews(random: Random, now: Date, joined: ReadonlyMap<s
 }
 
 function commentDecks(random: Random): (stars: DemoReview['stars']) => string | null {
-  const decks = {
-    1: random.deck(comments[1]),
-    2: random.deck(comments[2]),
-    3: random.deck(comments[3]),
-    4: random.deck(comments[4]),
-    5: random.deck(comments[5]),
-  }
-  return (stars) => decks[stars]()
+  const decks = new Map(
+    Object.entries(texts.comments).map(([stars, comments]) => [Number(stars), random.deck(comments)]),
+  )
+  return (stars) => decks.get(stars)?.() ?? null
 }
 
 function starsAround(random: Random, standing: number): DemoReview['stars'] {
@@ -100,8 +92,8 @@ export function generateQuestions(
 ): DemoQuestion[] {
   return listings.flatMap((listing, index) => {
     if (!random.chance(0.22)) return []
-    const asked = random.shuffle(questions[listing.category]).slice(0, random.int(1, 2))
-    return asked.map(([question, answer]): DemoQuestion => {
+    const asked = random.shuffle(texts.questions[listing.category]).slice(0, random.int(1, 2))
+    return asked.map(({ question, answer }): DemoQuestion => {
       const asker = random.pick(everyone.filter((person) => person.username !== listing.seller))
       const createdAt = sinceBoth(random, listing, joined.get(asker.username), now)
       const answeredAt = answer ? later(createdAt, random.int(12, 20 * 60), now) : null
@@ -131,44 +123,45 @@ export function generateConversations(
   return about.map((listing, index) => {
     const { seller, createdAt, photos, price } = at(listings, listing)
     const thread = { listing, buyer: seller === ada.username ? buyer().username : ada.username }
-    const script = at(conversations, index % conversations.length)
+    const script = at(texts.conversations, index % texts.conversations.length)
     const daysAgo = earlier(now, (index + 1) * MINUTES_A_DAY)
     const since = new Date(Math.max(createdAt.getTime(), daysAgo.getTime()))
     let moment = between(random, since, earlier(now, 90 + index * MINUTES_A_DAY * 0.8))
-    const lastOfOther = script.findLastIndex(([speaker]) => speaker !== script.at(-1)?.[0])
-    const messages = script.map(([speaker, body, mark], line): DemoMessage => {
+    const lastOfOther = script.lines.findLastIndex(({ by }) => by !== script.lines.at(-1)?.by)
+    const messages = script.lines.map(({ by, text, with: part }, line): DemoMessage => {
       moment = later(moment, random.int(1, 9), now)
-      const offer = mark === 'offer' ? roundPrice(price * 0.9) : null
+      const offer = part === 'offer' ? roundPrice(price * 0.9) : null
       const isRead = index % 2 === 1 || line <= lastOfOther
       return {
-        sender: speaker === 'B' ? thread.buyer : seller,
-        body: offer ? `${body} ${formatNaira(offer)}` : body,
+        sender: by === 'buyer' ? thread.buyer : seller,
+        body: offer ? `${text} ${formatNaira(offer)}` : text,
         offer,
-        picture: mark === 'picture' ? (photos[1] ?? photos[0] ?? null) : null,
+        picture: part === 'picture' ? (photos[1] ?? photos[0] ?? null) : null,
         createdAt: moment,
         readAt: isRead ? later(moment, 1, now) : null,
       }
     })
-    const deal = dealOf(index, at(listings, listing), thread.buyer, { moment, now })
+    const deal = script.deal
+      ? dealOf(script.deal, at(listings, listing), thread.buyer, { moment, now })
+      : null
     return { ...thread, messages, deal }
   })
 }
 
-/** The deal of the script with this index, agreed after its last message. */
+type DealScript = NonNullable<(typeof texts.conversations)[number]['deal']>
+
+/** The deal of a script, agreed after its last message. */
 function dealOf(
-  index: number,
+  { status, by, share, place, reserves, inDays }: DealScript,
   { seller, price, state, lga }: DemoListing,
   buyer: string,
   { moment, now }: { moment: Date; now: Date },
-): DemoDeal | null {
-  const script = deals[index]
-  if (!script) return null
-  const { status, by, share, place, reserves, inDays } = script
+): DemoDeal {
   const meetsAt =
     inDays === null ? later(moment, 30, now) : new Date(Math.floor(now.getTime() / day + inDays) * day + nine)
   return {
     status,
-    proposedBy: by === 'B' ? buyer : seller,
+    proposedBy: by === 'buyer' ? buyer : seller,
     price: roundPrice(price * share),
     place,
     state,
@@ -199,10 +192,11 @@ export function withReviewsOfDeals(
   const ofDeals = threads.flatMap(({ listing, buyer, deal }): DemoReview[] => {
     if (deal?.status !== 'COMPLETED') return []
     const { seller } = at(listings, listing)
-    const createdAt = later(deal.meetsAt, 60, now)
+    const { ofSeller, ofBuyer } = texts.reviewsOfDeal
+    const five = { stars: 5, createdAt: later(deal.meetsAt, 60, now) } as const
     return [
-      { user: seller, reviewer: buyer, proof: 'BOUGHT', ...afterDeal.ofSeller, createdAt },
-      { user: buyer, reviewer: seller, proof: 'SOLD', ...afterDeal.ofBuyer, createdAt },
+      { ...five, user: seller, reviewer: buyer, proof: 'BOUGHT', comment: ofSeller },
+      { ...five, user: buyer, reviewer: seller, proof: 'SOLD', comment: ofBuyer },
     ]
   })
   const pairOf = ({ user, reviewer }: DemoReview) => `${user} ${reviewer}`

@@ -1,4 +1,3 @@
-import { ada, admin, buyers, type Person } from './demo-people.ts'
 import { generateListings } from './generate-listings.ts'
 import { generateModeration } from './generate-moderation.ts'
 import {
@@ -10,8 +9,8 @@ import {
   withReviewsOfDeals,
 } from './generate-talk.ts'
 import type { DemoMarketplace, DemoReview, DemoUser } from './marketplace.ts'
+import { ada, admin, buyers, emailOf, type Person, sellers } from './people.ts'
 import { createRandom, type Random } from './random.ts'
-import { sellers } from './sellers.ts'
 import { earlier, MINUTES_A_DAY } from './time.ts'
 
 /** Generates the demo marketplace at time `now`: the same seed and time give the same marketplace. */
@@ -48,18 +47,15 @@ function joinedAt(random: Random, person: Person, now: Date): Date {
 }
 
 function demoUser(person: Person, index: number, createdAt: Date, reviews: readonly DemoReview[]): DemoUser {
-  const stars = reviews.filter((review) => review.user === person.username).map((review) => review.stars)
+  const { fullName, username, state, lga, face } = person
+  const stars = reviews.filter((review) => review.user === username).map((review) => review.stars)
   const average = stars.length === 0 ? 0 : stars.reduce((sum, one) => sum + one, 0) / stars.length
   return {
-    fullName: person.fullName,
-    username: person.username,
-    email: person.email,
+    ...{ fullName, username, state, lga, face },
+    email: emailOf(person),
     phone: `+2340000000${String(index + 1).padStart(3, '0')}`,
-    role: person.role,
+    role: person === admin ? 'ADMIN' : 'USER',
     bio: person.bio || null,
-    state: person.state,
-    lga: person.lga,
-    face: person.face,
     phoneVerified: index % 4 !== 3,
     createdAt,
     ratingAvg: average.toFixed(2),

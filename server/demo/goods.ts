@@ -1,15 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { root } from '#server/lib/root.ts'
 import type { Condition, PriceType } from '#shared/contract/listing-values.ts'
 import { nairaToKobo } from '#shared/money.ts'
-import { books } from './goods/books.ts'
-import { electronics } from './goods/electronics.ts'
-import { fashion } from './goods/fashion.ts'
-import { furniture } from './goods/furniture.ts'
-import { kids } from './goods/kids.ts'
-import { other } from './goods/other.ts'
-import { phonesTablets } from './goods/phones-tablets.ts'
-import { property } from './goods/property.ts'
-import { services } from './goods/services.ts'
-import { vehicles } from './goods/vehicles.ts'
 
 /** An offer, before the generator chooses its seller, place and date. */
 export interface Goods {
@@ -41,27 +33,14 @@ export const slugs = [
 ] as const
 export type Slug = (typeof slugs)[number]
 
-const tables: Record<Slug, string> = {
-  'phones-tablets': phonesTablets,
-  electronics,
-  vehicles,
-  property,
-  fashion,
-  furniture,
-  books,
-  services,
-  kids,
-  other,
-}
-
 export const goods: readonly Goods[] = slugs.flatMap((slug) =>
-  tables[slug]
+  readFileSync(new URL(`demo/goods/${slug}.txt`, root), 'utf8')
     .trim()
     .split('\n')
     .map((line) => parseOffer(slug, line)),
 )
 
-/** `subject | Naira | N(ew) or U(sed) and F(ixed) or N(egotiable) | title | description [| State/LGA]` */
+/** A line of demo/goods: `subject | Naira | N(ew) or U(sed) and F(ixed) or N(egotiable) | title | description [| State/LGA]` */
 function parseOffer(category: Slug, line: string): Goods {
   const [subject, naira, terms, title, text, place] = line.split(' | ')
   if (!subject || !naira || !terms || !title || !text) throw new Error(`Not an offer: ${line}`)

@@ -1,6 +1,7 @@
 import type { ModerationAction } from '#shared/contract/admin.ts'
-import type { Condition, ListingStatus, PriceType } from '#shared/contract/listing-values.ts'
-import type { Slug } from './goods.ts'
+import type { ListingStatus } from '#shared/contract/listing-values.ts'
+import type { Goods } from './goods.ts'
+import type { Person } from './people.ts'
 
 /** A whole invented marketplace as plain data. People are identified by username, listings by index. */
 export interface DemoMarketplace {
@@ -24,18 +25,12 @@ export interface DemoFollow {
   createdAt: Date
 }
 
-export interface DemoUser {
-  fullName: string
-  username: string
+export interface DemoUser extends Pick<Person, 'fullName' | 'username' | 'state' | 'lga' | 'face'> {
   email: string
   /** E.164, with an area code that no operator has. */
   phone: string
   role: 'USER' | 'ADMIN'
   bio: string | null
-  state: string
-  lga: string
-  /** The emoji from which the file in demo/avatars was drawn. */
-  face: string | null
   phoneVerified: boolean
   createdAt: Date
   /** The average of `reviews` with two decimals; '0.00' without any. */
@@ -43,15 +38,9 @@ export interface DemoUser {
   ratingCount: number
 }
 
-export interface DemoListing {
+export interface DemoListing extends Pick<Goods, 'category' | 'title' | 'price' | 'priceType' | 'condition'> {
   seller: string
-  category: Slug
-  title: string
   description: string
-  /** Kobo. */
-  price: number
-  priceType: PriceType
-  condition: Condition
   state: string
   lga: string
   /** Names of files in demo/photos, the cover first. */

@@ -14,9 +14,9 @@ import {
   lockAgainstOthers,
 } from './demo.db.ts'
 import { insertActs, insertReports } from './demo-moderation.db.ts'
-import { ada, admin } from './demo-people.ts'
 import { generateDemo } from './generate.ts'
 import type { DemoMarketplace } from './marketplace.ts'
+import { ada, admin, emailOf } from './people.ts'
 import { photosFolder } from './photo-album.ts'
 import { at } from './random.ts'
 import {
@@ -30,8 +30,8 @@ import {
 /** The accounts for signing in to the demo, printed at the first start. */
 export const demoAccounts = {
   password: 'oja-demo-2026',
-  seller: ada.email,
-  administrator: admin.email,
+  seller: emailOf(ada),
+  administrator: emailOf(admin),
 } as const
 
 const SEED = 20_260

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { ListingCard } from './catalogue.ts'
-import { ById, Id, Line, Lines, optionalParam, Timestamp } from './common.ts'
+import { ById, Id, Line, Lines, optionalParam, Person, Timestamp } from './common.ts'
 import { ListingStatus } from './listing-values.ts'
 import { Report, ReportStatus } from './reports.ts'
 import { RuleId } from './rules.ts'
@@ -89,7 +89,7 @@ export const AdminUser = z.object({
 export type AdminUser = z.output<typeof AdminUser>
 
 export const AdminReport = Report.extend({
-  reporter: z.object({ id: Id, fullName: z.string() }),
+  reporter: Person,
   /** The current state of the report's target; null if it no longer exists. */
   target: z
     .object({
@@ -100,7 +100,7 @@ export const AdminReport = Report.extend({
       /** A listing's status, 'DELETED', 'BANNED', or 'ACTIVE'. */
       state: z.string(),
       /** The listing's seller, or the user. */
-      owner: z.object({ id: Id, fullName: z.string() }),
+      owner: Person,
     })
     .nullable(),
   /** Open reports about the same target, this one included. */
@@ -140,7 +140,7 @@ export const ModerationAct = z.object({
   rule: RuleId.nullable(),
   createdAt: Timestamp,
   /** Null: a rule took the act. */
-  admin: z.object({ id: Id, fullName: z.string() }).nullable(),
+  admin: Person.nullable(),
 })
 export type ModerationAct = z.output<typeof ModerationAct>
 

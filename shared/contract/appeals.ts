@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { PageQuery } from './admin.ts'
-import { ById, Id, Lines, optionalParam, Timestamp } from './common.ts'
+import { ById, Id, Lines, optionalParam, Person, Timestamp } from './common.ts'
 import { RuleId } from './rules.ts'
 
 /**
@@ -49,17 +49,15 @@ export const Decision = z.object({
 })
 export type Decision = z.output<typeof Decision>
 
-const Someone = z.object({ id: Id, fullName: z.string() })
-
 /** An appeal as administrators see it. */
 export const AdminAppeal = z.object({
   id: Id,
   text: z.string(),
   createdAt: Timestamp,
-  appellant: Someone,
+  appellant: Person,
   outcome: AppealOutcome.nullable(),
   answer: z.string().nullable(),
-  decidedBy: Someone.nullable(),
+  decidedBy: Person.nullable(),
   decidedAt: Timestamp.nullable(),
   /** False for the administrator who took the decision, while there is another one. */
   mayDecide: z.boolean(),
@@ -74,7 +72,7 @@ export const AdminAppeal = z.object({
   }).extend({
     createdAt: Timestamp,
     /** Null: a rule took the decision. */
-    admin: Someone.nullable(),
+    admin: Person.nullable(),
   }),
 })
 export type AdminAppeal = z.output<typeof AdminAppeal>

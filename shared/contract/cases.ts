@@ -3,10 +3,8 @@ import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { thresholds } from '../thresholds.ts'
 import { ModerationAct, PageQuery, Reason, Rule, whole } from './admin.ts'
-import { Id, Kobo, Line, optionalParam, Timestamp } from './common.ts'
+import { Id, Kobo, Line, optionalParam, Person, Timestamp } from './common.ts'
 import { Report, ReportTarget } from './reports.ts'
-
-const Someone = z.object({ id: Id, fullName: z.string() })
 
 /** What open reports are about: one case. */
 const CaseTarget = z.object({ targetType: ReportTarget, targetId: Id })
@@ -29,7 +27,7 @@ export type Evidence = z.output<typeof Evidence>
 /** One open report of a case. */
 const CaseReport = Report.pick({ id: true, reason: true, details: true, createdAt: true }).extend({
   /** How many reports the reporter made; how many of them were closed, and with consequences (`upheld`). */
-  reporter: Someone.extend({
+  reporter: Person.extend({
     createdAt: Timestamp,
     reports: z.number().int(),
     closed: z.number().int(),
@@ -51,7 +49,7 @@ const CaseReport = Report.pick({ id: true, reason: true, details: true, createdA
 export type CaseReport = z.output<typeof CaseReport>
 
 /** Who keeps others from working on a case, until when. */
-const Claim = z.object({ admin: Someone, until: Timestamp })
+const Claim = z.object({ admin: Person, until: Timestamp })
 export type Claim = z.output<typeof Claim>
 
 /** The open reports about one target, with what a decision needs. */
@@ -76,7 +74,7 @@ export const Case = CaseTarget.extend({
       state: z.string(),
       createdAt: Timestamp,
       /** The listing's seller, or the user. */
-      owner: Someone.extend({
+      owner: Person.extend({
         createdAt: Timestamp,
         isBanned: z.boolean(),
         isAdmin: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { ById, Id, Kobo, Lines, optionalParam, Photo, Timestamp } from './common.ts'
+import { ById, Id, Kobo, Lines, optionalParam, Photo, Price, Timestamp } from './common.ts'
 import { Deal } from './deals.ts'
 import { ListingStatus, PriceType } from './listing-values.ts'
 import { Warning } from './warnings.ts'
@@ -101,12 +101,7 @@ export const MessageDraft = z
     /** The message of this conversation that this one answers. If it is not there, the message is sent without. */
     replyTo: MessageId.nullish(),
     /** An offer, in kobo: a message of its own, without text or picture. It ends an earlier offer without an answer. */
-    offer: z
-      .number('Price must be greater than 0')
-      .int('Price must be a whole number of kobo')
-      .positive('Price must be greater than 0')
-      .max(limits.price.max, 'This price is too high')
-      .optional(),
+    offer: Price.optional(),
   })
   .refine(({ body, attachment, offer }) => body !== '' || attachment || offer, {
     message: 'Please write a message or attach a picture',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { plainLine, plainLines } from '../text.ts'
 import '../zod-messages.ts'
 
@@ -23,8 +24,18 @@ const PathId = z.preprocess<unknown, z.ZodNumber, string | number>(
 
 export const ById = z.object({ id: PathId })
 
+/** Somebody by name. */
+export const Person = z.object({ id: Id, fullName: z.string() })
+
 /** Money in integer kobo (one hundredth of a Naira). */
 export const Kobo = z.number().int().nonnegative()
+
+/** A price that somebody types, in kobo. */
+export const Price = z
+  .number('Price must be greater than 0')
+  .int('Price must be a whole number of kobo')
+  .positive('Price must be greater than 0')
+  .max(limits.price.max, 'This price is too high')
 
 /** The version of an editable resource. An edit based on an older version is refused (STALE_VERSION). */
 export const Version = z.string().max(64)

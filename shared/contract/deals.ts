@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { isLgaOf } from '../nigeria.ts'
-import { ById, Id, Kobo, Line, Lines, Timestamp } from './common.ts'
+import { ById, Id, Kobo, Line, Lines, Person, Price, Timestamp } from './common.ts'
 import { ListingStatus } from './listing-values.ts'
 import { Warning } from './warnings.ts'
 
 export const DealStatus = z.enum(['PROPOSED', 'ACCEPTED', 'DECLINED', 'CANCELLED', 'COMPLETED'])
 export type DealStatus = z.output<typeof DealStatus>
 
-const DealParty = z.object({ id: Id, fullName: z.string() })
 const DealVersion = z.number().int().positive()
 
 /** A deal as its two parties see it. */
@@ -17,8 +16,8 @@ export const Deal = z.object({
   id: Id,
   threadId: Id,
   listing: z.object({ id: Id, title: z.string(), status: ListingStatus, deletedAt: Timestamp.nullable() }),
-  seller: DealParty,
-  buyer: DealParty,
+  seller: Person,
+  buyer: Person,
   /** The party whose terms these are; the other one accepts them. */
   proposedBy: Id,
   price: Kobo,
@@ -50,11 +49,7 @@ export const Deal = z.object({
 export type Deal = z.output<typeof Deal>
 
 const terms = {
-  price: z
-    .number('Price must be greater than 0')
-    .int('Price must be a whole number of kobo')
-    .positive('Price must be greater than 0')
-    .max(limits.price.max, 'This price is too high'),
+  price: Price,
   place: Line.min(limits.deal.place.min, 'Please name the place where you meet').max(
     limits.deal.place.max,
     `A place has at most ${limits.deal.place.max} characters`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { PageQuery, Reason, Rule } from './admin.ts'
-import { ById, Id, Kobo, optionalParam, Timestamp } from './common.ts'
+import { ById, Id, Kobo, optionalParam, Person, Timestamp } from './common.ts'
 import { Review } from './users.ts'
 import { Warning } from './warnings.ts'
 
@@ -45,8 +45,6 @@ export type QueueDecision = z.output<typeof QueueDecision>
 const Quota = z.enum(['LISTINGS', 'CONVERSATIONS', 'QUESTIONS'])
 export type Quota = z.output<typeof Quota>
 
-const Someone = z.object({ id: Id, fullName: z.string() })
-
 const HeldListing = z.object({
   id: Id,
   title: z.string(),
@@ -56,7 +54,7 @@ const HeldListing = z.object({
   picture: z.string().nullable(),
   /** Its status, or 'DELETED'. */
   state: z.string(),
-  seller: Someone,
+  seller: Person,
 })
 
 /** The case against a sender: how many recipients were warned and did not confirm that they know them, and the last warnings. */
@@ -66,7 +64,7 @@ const Evidence = z.object({
     Warning.extend({
       /** The beginning of the message. */
       body: z.string(),
-      to: Someone,
+      to: Person,
       createdAt: Timestamp,
       /** The recipient said that they know the sender. */
       isDismissed: z.boolean(),
@@ -76,15 +74,15 @@ const Evidence = z.object({
 
 /** A review that a moderator looks at. */
 const SuspectReview = z.object({
-  user: Someone,
-  reviewer: Someone.extend({ createdAt: Timestamp }),
+  user: Person,
+  reviewer: Person.extend({ createdAt: Timestamp }),
   ...Review.pick({ stars: true, comment: true, proof: true, answer: true, createdAt: true }).shape,
   /** Nobody but its author sees it before the decision. */
   isHeld: z.boolean(),
   /** Other reviewers of this item whose last sign-in came from the same network. */
   sameNetwork: z.number().int(),
   /** Who reported it or its answer, in their words. */
-  report: z.object({ by: Someone, reason: z.string() }).nullable(),
+  report: z.object({ by: Person, reason: z.string() }).nullable(),
 })
 
 /** A report of a stolen phone. */
@@ -103,13 +101,13 @@ export const QueueItem = z.object({
   id: Id,
   kind: QueueItemKind,
   rule: QueueRule,
-  owner: Someone.extend({ createdAt: Timestamp, isBanned: z.boolean() }),
+  owner: Person.extend({ createdAt: Timestamp, isBanned: z.boolean() }),
   /** The held listing; for a message or sender, the listing of the (last warned) conversation; null for reviews and a THEFT. */
   listing: HeldListing.nullable(),
   /** The similar listing. */
   like: HeldListing.nullable(),
   /** The held message. */
-  message: z.object({ body: z.string(), attachment: z.string().nullable(), to: Someone }).nullable(),
+  message: z.object({ body: z.string(), attachment: z.string().nullable(), to: Person }).nullable(),
   /** Of a sender. */
   evidence: Evidence.nullable(),
   /** The report of a THEFT, and of a phone that is reported stolen. */
@@ -130,14 +128,14 @@ export const QueueItem = z.object({
   createdAt: Timestamp,
   decision: QueueDecision.nullable(),
   reason: z.string().nullable(),
-  decidedBy: Someone.nullable(),
+  decidedBy: Person.nullable(),
   decidedAt: Timestamp.nullable(),
 })
 export type QueueItem = z.output<typeof QueueItem>
 
 /** A user with many refusals by quotas in the last seven days. */
 export const QuotaOffender = z.object({
-  user: Someone.extend({ createdAt: Timestamp, isBanned: z.boolean() }),
+  user: Person.extend({ createdAt: Timestamp, isBanned: z.boolean() }),
   quota: Quota,
   hits: z.number().int(),
   lastAt: Timestamp,

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { ById, Id, Kobo, Timestamp, Version } from './common.ts'
+import { ById, Id, Kobo, Person, Timestamp, Version } from './common.ts'
 import { Listing } from './listings.ts'
-
-const Person = z.object({ id: Id, fullName: z.string() })
 
 /** Statistics of the user's own listing. */
 export const ListingStatistics = z.object({

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import { renewalToken } from '#server/core/jobs/renewal-links.ts'
 import type { Keys } from '#server/core/jobs/signed-links.ts'
-import type { Listings } from '#server/db/schema.ts'
+import type { DB } from '#server/db/schema.ts'
 import type { Listing, ListingDraft } from '#shared/contract/listings.ts'
 import { limits } from '#shared/limits.ts'
 import type { TestApp, TestUser } from './test-app.ts'
@@ -20,7 +20,7 @@ const photo = {
 export async function insertListing(
   { db }: Pick<TestApp, 'db'>,
   seller: Pick<TestUser, 'id'>,
-  fields: Partial<Insertable<Listings>> = {},
+  fields: Partial<Insertable<DB['listings']>> = {},
 ): Promise<number> {
   const { id } = await db
     .insertInto('listings')
@@ -58,7 +58,7 @@ export async function renewalLink(
 /** Inserts listings with made-up defaults, of as many sellers as are enough for a range of prices; returns their ids. */
 export async function insertSimilar(
   t: Pick<TestApp, 'db' | 'user'>,
-  fields: (number: number) => Partial<Insertable<Listings>> = () => ({}),
+  fields: (number: number) => Partial<Insertable<DB['listings']>> = () => ({}),
   count: number = limits.priceGuide.similar,
 ): Promise<number[]> {
   const ids: number[] = []

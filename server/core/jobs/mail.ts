@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { isThisMachine } from '#server/lib/ip-addresses.ts'
-import { closeToOthers, writePrivateFile } from '#server/lib/private-file.ts'
 import { plainLine, plainLines } from '#shared/text.ts'
 import type { Env } from '../../env.ts'
 import { siteOrigin } from '../http/origin.ts'
 import type { MailContent } from './mail-body.ts'
 import { toHtml } from './mail-html.ts'
+import { privateFiles } from './private-files.ts'
 
 /** A mail in the queue, made by composeMail from a draft. */
 export interface Mail {
@@ -76,25 +76,18 @@ export function requiresTls({ SMTP_URL, NODE_ENV }: Pick<Env, 'SMTP_URL' | 'NODE
 }
 
 function mailFiles(env: Env, log: (line: string) => void): Mailer {
-  const folder = join(env.DATA_DIR, 'mail')
-  const closed = closeToOthers(folder)
+  const write = privateFiles(join(env.DATA_DIR, 'mail'))
   const transport = atFirstUse(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   })
-  let lastTime = 0
   return {
     async deliver(mail, id) {
       const { message } = await (await transport.get()).sendMail(await toMessage(mail, env, id))
-      // Two mails in the same millisecond still get distinct names, in order.
-      lastTime = Math.max(Date.now(), lastTime + 1)
-      const time = new Date(lastTime).toISOString().replaceAll(':', '-')
-      const name = `${time}-${safeFileName(mail.to)}.eml`
-      await closed
-      await writePrivateFile(folder, name, message as Buffer)
+      const file = await write(`${safeFileName(mail.to)}.eml`, message as Buffer)
       // The line leaves out the subject, which may contain a code.
-      log(`SMTP_URL is not set: a mail lies in ${join(folder, name)}`)
-      return join(folder, name)
+      log(`SMTP_URL is not set: a mail lies in ${file}`)
+      return file
     },
     close: transport.close,
   }

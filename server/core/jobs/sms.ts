@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { closeToOthers, writePrivateFile } from '#server/lib/private-file.ts'
 import type { Env } from '../../env.ts'
+import { privateFiles } from './private-files.ts'
 
 export interface Sms {
   /** E.164. */
@@ -60,17 +60,11 @@ function gateway(address: string): SmsSender {
 }
 
 function smsFiles(env: Env, log: (line: string) => void): SmsSender {
-  const folder = join(env.DATA_DIR, 'sms')
-  const closed = closeToOthers(folder)
-  let lastTime = 0
+  const write = privateFiles(join(env.DATA_DIR, 'sms'))
   return {
     async deliver({ to, text }) {
-      // Two messages in the same millisecond still get distinct names, in order.
-      lastTime = Math.max(Date.now(), lastTime + 1)
-      const name = `${new Date(lastTime).toISOString().replaceAll(':', '-')}-${to.replace(/[^+\d]/g, '_')}.txt`
-      await closed
-      await writePrivateFile(folder, name, `${text}\n`)
-      log(`SMS_URL is not set: a text message lies in ${join(folder, name)}`)
+      const file = await write(`${to.replace(/[^+\d]/g, '_')}.txt`, `${text}\n`)
+      log(`SMS_URL is not set: a text message lies in ${file}`)
     },
   }
 }

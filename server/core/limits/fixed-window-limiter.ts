@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import { AppError } from '#shared/errors.ts'
+import { scaleLimit } from '../../bounds.ts'
 import { incrementWindow } from './fixed-window-limiter.db.ts'
 
 interface Rule {
@@ -27,7 +28,7 @@ export function createFixedWindowLimiter(
   rule: Rule,
   sentence = 'Too many tries. Please wait and try again later.',
 ): FixedWindowLimiter {
-  const max = Math.max(1, Math.round(rule.max * env.RATE_LIMIT_FACTOR))
+  const max = scaleLimit(env, rule.max)
   return {
     async consume(key, tx) {
       const name = createHash('sha256').update(`${kind} ${key.toLowerCase()}`).digest()

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { mayBeShared, networkOf } from '#server/lib/ip-addresses.ts'
 import { AppError } from '#shared/errors.ts'
 import { type RateLimit, type RateLimitName, rateLimits, subnetShare } from '#shared/rate-limits.ts'
+import { scaleLimit } from '../../bounds.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Env } from '../../env.ts'
 import type { Redis } from '../redis/redis.ts'
@@ -64,7 +65,7 @@ function createLimit({ db, env, redis }: Services, name: RateLimitName): Limit {
   async function spendOfAccount(viewer: Viewer | null): Promise<Refund[]> {
     if (!viewer) return []
     const key = String(viewer.id)
-    if (rule.accountIn === 'memory') return [await spend(accounts, key, scaled(env, rule.account))]
+    if (rule.accountIn === 'memory') return [await spend(accounts, key, scaleLimit(env, rule.account))]
     await stored.consume(key)
     return []
   }
@@ -96,9 +97,5 @@ export function addressLimit(env: Env) {
 }
 
 function networkMax(env: Env, { address }: RateLimit, network: string): number {
-  return scaled(env, mayBeShared(network) ? address : address * subnetShare)
-}
-
-function scaled({ RATE_LIMIT_FACTOR }: Env, max: number): number {
-  return Math.max(1, Math.round(max * RATE_LIMIT_FACTOR))
+  return scaleLimit(env, mayBeShared(network) ? address : address * subnetShare)
 }

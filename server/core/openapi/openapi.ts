@@ -4,7 +4,7 @@ import { contract } from '#shared/contract/index.ts'
 import type { Access, Endpoint } from '#shared/endpoint.ts'
 import { errorStatus } from '#shared/errors.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
-import { cookieName } from '../session/session.ts'
+import { sessionCookie } from '../session/session.ts'
 import { jsonSchema } from './json-schema.ts'
 
 type Json = Record<string, unknown>
@@ -36,7 +36,7 @@ export function openApiDocument(env: Pick<Env, 'PUBLIC_URL' | 'NODE_ENV'>): Json
     servers: [{ url: env.PUBLIC_URL ?? '/' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName(env) } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie.nameFor(env) } },
       schemas: { Problem: problemSchema },
     },
   }

@@ -28,7 +28,7 @@ import { serverEvents, socketEvents, socketEventsRefused } from '../observe/coun
 import { inSpan } from '../observe/spans.ts'
 import type { Redis } from '../redis/redis.ts'
 import { findEnded } from '../session/session.db.ts'
-import { readViewerOfHash, tokenHashOf, type Viewer } from '../session/session.ts'
+import { readViewerOfHash, sessionCookie, type Viewer } from '../session/session.ts'
 import { adapterOptions, hasOthers } from './adapter.ts'
 
 /**
@@ -213,7 +213,7 @@ export function createRealtime(redis: Redis | null = null): Realtime {
       io.use(async (socket, next) => {
         try {
           const cookies = app.parseCookie(socket.request.headers.cookie ?? '')
-          socket.data.tokenHash = tokenHashOf(context.env, cookies)
+          socket.data.tokenHash = sessionCookie.hashOf(context.env, { cookies })
           const { tokenHash } = socket.data
           const viewer = await readWithin(() => readViewerOfHash(context, tokenHash))
           socket.data.viewerId = viewer?.id ?? null

@@ -54,10 +54,3 @@ export async function findAccesses(db: Db, userId: number, most: number = thresh
     .limit(most)
     .execute()
 }
-
-export async function deleteOldAccesses(db: Db): Promise<void> {
-  await db
-    .deleteFrom('account_accesses')
-    .where('looked_at', '<', sql<Date>`now() - make_interval(days => ${thresholds.accountAccess.retention})`)
-    .execute()
-}

@@ -46,10 +46,3 @@ export async function findEvents(db: Db, userId: number) {
     .limit(limits.signIn.eventsShown)
     .execute()
 }
-
-export async function deleteOldEvents(db: Db): Promise<void> {
-  await db
-    .deleteFrom('account_events')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${limits.signIn.eventRetention})`)
-    .execute()
-}

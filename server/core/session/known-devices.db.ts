@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/pool.ts'
 
-/** Days without a sign-in after which a browser is a stranger again. */
-const lifetimeDays = 400
-
 /** Whether an account, given by id or e-mail address, signed in before in the browser with this cookie. */
 export async function isKnownDevice(db: Db, hash: Buffer, account: number | string): Promise<boolean> {
   const { rows } = await sql`
@@ -47,12 +44,5 @@ export async function deleteKnownDevicesOf(tx: Tx, userId: number, own: Buffer |
     .deleteFrom('known_devices')
     .where('user_id', '=', userId)
     .$if(own !== null, (query) => query.where('token_hash', '<>', own))
-    .execute()
-}
-
-export async function deleteUnusedDevices(db: Db): Promise<void> {
-  await db
-    .deleteFrom('known_devices')
-    .where('last_used_at', '<', sql<Date>`now() - make_interval(days => ${lifetimeDays})`)
     .execute()
 }

@@ -77,11 +77,3 @@ export async function readRetryAfter(db: Db, keys: Buffer[]): Promise<number> {
 export async function resetThrottles(db: Db, keys: Buffer[]): Promise<void> {
   await db.deleteFrom('sign_in_tries').where('key', 'in', keys).execute()
 }
-
-/** Deletes counters that no longer have any effect. */
-export async function deleteStaleThrottles(db: Db): Promise<void> {
-  await db
-    .deleteFrom('sign_in_tries')
-    .where('counted_at', '<', sql<Date>`now() - interval '2 days'`)
-    .execute()
-}

@@ -5,6 +5,7 @@ import type { Env } from '#server/env.ts'
 import { networkOf } from '#server/lib/ip-addresses.ts'
 import type { AccountEventType, SignInMethod } from '#shared/contract/second-factor.ts'
 import { AppError } from '#shared/errors.ts'
+import { scaleLimit } from '../../bounds.ts'
 import { logEvent } from './account-events.ts'
 import type { KnownDevice } from './device-cookie.ts'
 import {
@@ -74,10 +75,7 @@ export function createLoginThrottle(
   sentence: string,
   { rule = accountRule, throttlesNetwork = true }: { rule?: ThrottleRule; throttlesNetwork?: boolean } = {},
 ): LoginThrottle {
-  const times = (rule: ThrottleRule) => ({
-    ...rule,
-    free: Math.max(1, Math.round(rule.free * env.RATE_LIMIT_FACTOR)),
-  })
+  const times = (rule: ThrottleRule) => ({ ...rule, free: scaleLimit(env, rule.free) })
   const forAccount = times(rule)
   const forDevice = times(deviceRule)
   const forNetwork = times(addressRule)

@@ -213,7 +213,3 @@ export async function deleteSessionOf(db: Db, userId: number, id: number): Promi
     .executeTakeFirst()
   return ended.numDeletedRows > 0n
 }
-
-export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', sql<Date>`now()`).execute()
-}

@@ -16,6 +16,7 @@ import {
   replaceToken,
   signOut,
 } from './session.db.ts'
+import { tokenCookie } from './token-cookie.ts'
 
 /** A user with an account. */
 export interface Person {
@@ -54,25 +55,17 @@ const { sessionIdle } = thresholds.signIn
  */
 const cookieLifetime = 60 * 60 * 24 * 400
 
-/** The session cookie's name. `__Host-`: only over TLS, for this host alone. */
-export function cookieName(env: Pick<Env, 'NODE_ENV'>): string {
-  return env.NODE_ENV === 'production' ? '__Host-oja_session' : 'oja_session'
-}
-
-function cookieOptions(env: Env) {
-  return { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: env.NODE_ENV === 'production' }
-}
+export const sessionCookie = tokenCookie('oja_session', { sameSite: 'lax', maxAge: cookieLifetime })
 
 function expiry(): Date {
   return new Date(Date.now() + sessionIdle * 1000)
 }
 
-/** An unguessable secret for a cookie or a link. */
 export function hasSessionCookie(
   env: Env,
   { cookies }: { cookies: Record<string, string | undefined> },
 ): boolean {
-  return cookies[cookieName(env)] !== undefined
+  return cookies[sessionCookie.nameFor(env)] !== undefined
 }
 
 /**
@@ -84,13 +77,7 @@ export async function readViewer(
   request: FastifyRequest,
   source?: Db,
 ): Promise<Viewer | null> {
-  return readViewerOfHash(services, tokenHashOf(services.env, request.cookies), source)
-}
-
-/** The hash of the session's token; null for a visitor. */
-export function tokenHashOf(env: Env, cookies: Record<string, string | undefined>): Buffer | null {
-  const token = cookies[cookieName(env)]
-  return token ? hashToken(token) : null
+  return readViewerOfHash(services, sessionCookie.hashOf(services.env, request), source)
 }
 
 /** Like `readViewer`, for sockets, which store the hash. */
@@ -137,9 +124,9 @@ export async function startSession(
     secondFactor,
   })
   if (!isOpen) throw changedMeanwhile()
-  const before = tokenHashOf(env, request.cookies)
+  const before = sessionCookie.hashOf(env, request)
   if (before) await deleteSession(db, before)
-  giveSessionCookie(env, reply, token)
+  sessionCookie.give(env, reply, token)
 }
 
 /** The error for an account that changed since the start of the request. */
@@ -169,11 +156,6 @@ export async function signOutOthers(tx: Tx, viewer: Viewer, secondFactor?: boole
   return renewSession(tx, viewer, secondFactor)
 }
 
-/** Sets the session cookie. */
-export function giveSessionCookie(env: Env, reply: FastifyReply, token: string): void {
-  reply.setCookie(cookieName(env), token, { ...cookieOptions(env), maxAge: cookieLifetime })
-}
-
 /** The stored part of the User-Agent header. */
 export function userAgentOf(request: FastifyRequest): string | null {
   return request.headers['user-agent']?.slice(0, 300) ?? null
@@ -187,7 +169,7 @@ export async function endSession(
   reply: FastifyReply,
 ): Promise<void> {
   if (viewer) await deleteSessionOf(db, viewer.id, viewer.session.id)
-  reply.clearCookie(cookieName(env), cookieOptions(env))
+  sessionCookie.clear(env, reply)
 }
 
 export type SecondFactorSettings = Pick<Env, 'NODE_ENV'> & Partial<Pick<Env, 'SECOND_FACTOR'>>

@@ -1,17 +1,19 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Env } from '#server/env.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 
 type Settings = Pick<Env, 'NODE_ENV'>
+type Cookies = { cookies: Record<string, string | undefined> }
 
 /** A cookie with a random 256-bit token. The database stores its SHA-256 hash. */
 export interface TokenCookie {
   /** Sets the cookie, with a fresh token unless `token` is given; returns the hash. */
   give(env: Settings, reply: FastifyReply, token?: string): Buffer
   /** Returns null if the request has no such cookie. */
-  tokenOf(env: Settings, request: FastifyRequest): string | null
-  hashOf(env: Settings, request: FastifyRequest): Buffer | null
+  tokenOf(env: Settings, request: Cookies): string | null
+  hashOf(env: Settings, request: Cookies): Buffer | null
   clear(env: Settings, reply: FastifyReply): void
+  nameFor(env: Settings): string
 }
 
 /**
@@ -24,7 +26,7 @@ export function tokenCookie(
   const isSecure = (env: Settings) => env.NODE_ENV === 'production'
   const nameFor = (env: Settings) => (isSecure(env) ? `__Host-${name}` : name)
   const optionsFor = (env: Settings) => ({ path: '/', httpOnly: true, sameSite, secure: isSecure(env) })
-  const tokenOf = (env: Settings, request: FastifyRequest) => request.cookies[nameFor(env)] || null
+  const tokenOf = (env: Settings, request: Cookies) => request.cookies[nameFor(env)] || null
   return {
     give(env, reply, token = createToken()) {
       reply.setCookie(nameFor(env), token, { ...optionsFor(env), maxAge })
@@ -36,5 +38,6 @@ export function tokenCookie(
       return token === null ? null : hashToken(token)
     },
     clear: (env, reply) => void reply.clearCookie(nameFor(env), optionsFor(env)),
+    nameFor,
   }
 }

@@ -1,15 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { wasSold } from '#server/db/last-public.ts'
-import {
-  and,
-  countRows,
-  hasWords,
-  limited,
-  type Page,
-  type PageRequest,
-  typedId,
-} from '#server/db/paged-search.ts'
+import { findPage, hasWords, type Page, type PageRequest, typedId } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { AdminListing, type AdminListingQuery } from '#shared/contract/admin.ts'
@@ -54,14 +46,8 @@ export async function findListings(
   page: PageRequest,
 ): Promise<Page<ListingModeration>> {
   const where = matching(criteria)
-  const [total, items] = await Promise.all([
-    countRows(db, sql`listings l`, where),
-    typedSql(
-      ListingModeration,
-      sql`select ${columns} from listings l where ${where} order by ${orders[order]} ${limited(page)}`,
-    ).execute(db),
-  ])
-  return { items, total }
+  const search = { shape: ListingModeration, columns, source: sql`listings l`, where, order: orders[order] }
+  return findPage(db, search, page)
 }
 
 export async function findListingModeration(db: Db, id: number): Promise<ListingModeration | null> {
@@ -72,14 +58,14 @@ export async function findListingModeration(db: Db, id: number): Promise<Listing
   return listing ?? null
 }
 
-function matching({ q, category, status, sellerId, deleted }: Criteria): RawBuilder<unknown> {
-  return and([
+function matching({ q, category, status, sellerId, deleted }: Criteria): RawBuilder<unknown>[] {
+  return [
     ...(deleted ? [] : [sql`l.deleted_at is null`]),
     ...(category === undefined ? [] : [sql`l.category_id = ${category}`]),
     ...(status === undefined ? [] : [sql`l.status = ${status}`]),
     ...(sellerId === undefined ? [] : [sql`l.seller_id = ${sellerId}`]),
     ...(q === undefined ? [] : [typed(q)]),
-  ])
+  ]
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweepExpired } from '#server/features/auth/auth.service.ts'
+import { sweepExpired } from '#server/features/auth/sweep.db.ts'
 import type { AccountAccess } from '#shared/contract/settings.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { type Key, send, successOf } from '#tests/roles/calls.ts'

@@ -1,21 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
-import {
-  and,
-  countRows,
-  hasWords,
-  limited,
-  type Page,
-  type PageRequest,
-  typedId,
-} from '#server/db/paged-search.ts'
+import { findPage, hasWordsOrId, type Page, type PageRequest } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { AdminReport } from '#shared/contract/admin.ts'
 import type { ReportStatus } from '#shared/contract/reports.ts'
 
 const Row = AdminReport.extend({ createdAt: z.date() }).strict()
-type Row = z.output<typeof Row>
 
 const columns = sql`r.id, r.target_type as "targetType", r.target_id as "targetId", r.reason, r.details, r.status,
   r.created_at as "createdAt", json_build_object('id', p.id, 'fullName', p.full_name) as reporter,
@@ -42,31 +34,17 @@ export async function findReports(
   { q, status }: { q?: string | undefined; status?: ReportStatus | undefined },
   page: PageRequest,
 ): Promise<Page<AdminReport>> {
-  const where = and([
+  const text = sql`concat_ws(' ', r.reason, r.details, p.full_name, l.title, s.full_name)`
+  const where = [
     ...(status === undefined ? [] : [sql`r.status = ${status}`]),
-    ...(q === undefined ? [] : [typed(q)]),
-  ])
-  const [total, rows] = await Promise.all([
-    countRows(db, source, where),
-    typedSql(
-      Row,
-      sql`select ${columns} from ${source} where ${where} order by r.created_at desc, r.id desc ${limited(page)}`,
-    ).execute(db),
-  ])
-  return { items: rows.map(toReport), total }
+    ...(q === undefined ? [] : [hasWordsOrId(text, 'r.id', q)]),
+  ]
+  const order = sql`r.created_at desc, r.id desc`
+  const { items, total } = await findPage(db, { shape: Row, columns, source, where, order }, page)
+  return { items: items.map(withIsoTimes), total }
 }
 
 export async function findReport(db: Db, id: number): Promise<AdminReport | null> {
   const [row] = await typedSql(Row, sql`select ${columns} from ${source} where r.id = ${id}`).execute(db)
-  return row ? toReport(row) : null
-}
-
-function typed(q: string): RawBuilder<unknown> {
-  const id = typedId(q)
-  const text = sql`concat_ws(' ', r.reason, r.details, p.full_name, l.title, s.full_name)`
-  return sql`(${hasWords(text, q)} ${id === null ? sql`` : sql`or r.id = ${id}`})`
-}
-
-function toReport(row: Row): AdminReport {
-  return { ...row, createdAt: row.createdAt.toISOString() }
+  return row ? withIsoTimes(row) : null
 }

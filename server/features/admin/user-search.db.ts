@@ -1,20 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
-import {
-  and,
-  countRows,
-  hasWords,
-  limited,
-  type Page,
-  type PageRequest,
-  typedId,
-} from '#server/db/paged-search.ts'
+import { findPage, hasWordsOrId, type Page, type PageRequest } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { AdminUser } from '#shared/contract/admin.ts'
 
 const Row = AdminUser.extend({ createdAt: z.date(), phoneVerifiedAt: z.date().nullable() }).strict()
-type Row = z.output<typeof Row>
 
 const columns = sql`u.id, u.full_name as "fullName", u.username, u.email, u.role, u.banned_at is not null as "isBanned",
   u.deletion_due_at is not null as "isLeaving",
@@ -50,39 +42,20 @@ export async function findUsers(
 ): Promise<Page<AdminUser>> {
   const byReports = sort === 'reports:desc'
   const source = byReports ? sql`users u join ${reported}` : sql`users u`
-  const where = and([
+  const names = sql`concat_ws(' ', u.full_name, u.username, u.email)`
+  const where = [
     sql`u.deleted_at is null`,
     ...(status === undefined ? [] : [sql`u.banned_at is not null`]),
-    ...(q === undefined ? [] : [typed(q)]),
-  ])
+    ...(q === undefined ? [] : [hasWordsOrId(names, 'u.id', q)]),
+  ]
   const order = byReports
     ? sql`reported.count desc, u.created_at desc, u.id desc`
     : sql`u.created_at desc, u.id desc`
-  const [total, rows] = await Promise.all([
-    countRows(db, source, where),
-    typedSql(
-      Row,
-      sql`select ${columns} from ${source} where ${where} order by ${order} ${limited(page)}`,
-    ).execute(db),
-  ])
-  return { items: rows.map(toUser), total }
-}
-
-function typed(q: string): RawBuilder<unknown> {
-  const id = typedId(q)
-  return sql`(${hasWords(sql`concat_ws(' ', u.full_name, u.username, u.email)`, q)}
-    ${id === null ? sql`` : sql`or u.id = ${id}`})`
+  const { items, total } = await findPage(db, { shape: Row, columns, source, where, order }, page)
+  return { items: items.map(withIsoTimes), total }
 }
 
 export async function findUser(db: Db, id: number): Promise<AdminUser | null> {
   const [row] = await typedSql(Row, sql`select ${columns} from users u where u.id = ${id}`).execute(db)
-  return row ? toUser(row) : null
-}
-
-function toUser(row: Row): AdminUser {
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    phoneVerifiedAt: row.phoneVerifiedAt?.toISOString() ?? null,
-  }
+  return row ? withIsoTimes(row) : null
 }

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import { wasSold } from '#server/db/last-public.ts'
-import { and, countRows, limited, type Page, type PageRequest } from '#server/db/paged-search.ts'
+import { findPage, type Page, type PageRequest } from '#server/db/paged-search.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { AdminAppeal, type AppealOutcome, Decision } from '#shared/contract/appeals.ts'
 
 /**
@@ -116,21 +117,16 @@ export async function findAppeals(
   { outcome }: { outcome?: AppealOutcome | 'OPEN' | undefined },
   page: PageRequest,
 ): Promise<Page<AdminAppeal>> {
-  const where = and([
+  const where = [
     sql`p.id is not null`,
     ...(outcome === undefined
       ? []
       : [outcome === 'OPEN' ? sql`p.outcome is null` : sql`p.outcome = ${outcome}`]),
-  ])
-  const [total, rows] = await Promise.all([
-    countRows(db, appealSource, where),
-    typedSql(
-      AppealRow,
-      sql`select ${appealColumns(adminId)} from ${appealSource} where ${where}
-        order by p.decided_at desc nulls first, p.created_at, p.id ${limited(page)}`,
-    ).execute(db),
-  ])
-  return { items: rows.map(toAppeal), total }
+  ]
+  const order = sql`p.decided_at desc nulls first, p.created_at, p.id`
+  const search = { shape: AppealRow, columns: appealColumns(adminId), source: appealSource, where, order }
+  const { items, total } = await findPage(db, search, page)
+  return { items: items.map(toAppeal), total }
 }
 
 export async function findAppeal(db: Db, adminId: number, id: number): Promise<AdminAppeal | null> {
@@ -188,11 +184,6 @@ export async function writeOutcome(
     .execute()
 }
 
-function toAppeal({ createdAt, decidedAt, act, ...row }: z.output<typeof AppealRow>): AdminAppeal {
-  return {
-    ...row,
-    createdAt: createdAt.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-    act: { ...act, createdAt: new Date(act.createdAt).toISOString() },
-  }
+function toAppeal({ act, ...row }: z.output<typeof AppealRow>): AdminAppeal {
+  return { ...withIsoTimes(row), act: { ...act, createdAt: new Date(act.createdAt).toISOString() } }
 }

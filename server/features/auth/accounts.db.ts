@@ -167,20 +167,3 @@ export async function replacePasswordHash(
     .where('password_hash', '=', from)
     .execute()
 }
-
-/**
- * Deletes unverified accounts from before `pending_registrations` existed after a week, which frees their
- * e-mail and username.
- */
-export async function deleteAbandonedAccounts(db: Db): Promise<void> {
-  await db
-    .deleteFrom('users')
-    .where('email_verified_at', 'is', null)
-    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('listings').whereRef('listings.seller_id', '=', 'users.id').select('listings.id')),
-      ),
-    )
-    .execute()
-}

@@ -4,6 +4,7 @@ import { findEvents } from '#server/core/session/account-events.db.ts'
 import { signOut } from '#server/core/session/session.db.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import type { AccountEvent } from '#shared/contract/second-factor.ts'
 import { AppError } from '#shared/errors.ts'
 import { findAccountOf } from './accounts.db.ts'
@@ -12,10 +13,9 @@ import { findAccountOf } from './accounts.db.ts'
 export async function readActivity(db: Db, userId: number): Promise<AccountEvent[]> {
   if (!(await findAccountOf(db, userId))) throw noSuchUser()
   const events = await findEvents(db, userId)
-  return events.map(({ userAgent, createdAt, ...event }) => ({
-    ...event,
+  return events.map(({ userAgent, ...event }) => ({
+    ...withIsoTimes(event),
     device: describeDevice(userAgent),
-    createdAt: createdAt.toISOString(),
   }))
 }
 

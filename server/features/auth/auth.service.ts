@@ -1,17 +1,12 @@
 import type { Context } from '#server/context.ts'
-import { deleteOldAccesses } from '#server/core/session/account-accesses.db.ts'
-import { deleteOldEvents } from '#server/core/session/account-events.db.ts'
-import { deleteKnownDevicesOf, deleteUnusedDevices } from '#server/core/session/known-devices.db.ts'
-import { deleteStaleThrottles } from '#server/core/session/login-throttle.db.ts'
+import { deleteKnownDevicesOf } from '#server/core/session/known-devices.db.ts'
 import { findMatch, hashPassword, isOutdated } from '#server/core/session/password.ts'
-import { deleteExpiredSessions, signOut } from '#server/core/session/session.db.ts'
-import type { Db } from '#server/db/pool.ts'
+import { signOut } from '#server/core/session/session.db.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Credentials } from '#shared/contract/auth.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   type Account,
-  deleteAbandonedAccounts,
   findAccount,
   lockAccount,
   markVerified,
@@ -20,11 +15,9 @@ import {
 } from './accounts.db.ts'
 import { passwordChangedMail } from './auth.mails.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
-import { deleteExpiredRegistrations, findRegistrationsOf } from './registrations.db.ts'
-import { deleteExpiredResets } from './resets.db.ts'
+import { findRegistrationsOf } from './registrations.db.ts'
 import { endResetsOf, takeResetPermit } from './resets.service.ts'
 import { refuseBanned } from './second-factor.service.ts'
-import { deleteExpiredSteps } from './steps.db.ts'
 
 type Services = Pick<Context, 'db' | 'jobs'>
 
@@ -113,17 +106,4 @@ export async function resetPassword(
     )
     return id
   })
-}
-
-/** Deletes expired sessions, codes, throttles, events and unverified registrations. */
-export async function sweepExpired(db: Db): Promise<void> {
-  await deleteExpiredSessions(db)
-  await deleteExpiredResets(db)
-  await deleteExpiredSteps(db)
-  await deleteStaleThrottles(db)
-  await deleteUnusedDevices(db)
-  await deleteOldEvents(db)
-  await deleteOldAccesses(db)
-  await deleteExpiredRegistrations(db)
-  await deleteAbandonedAccounts(db)
 }

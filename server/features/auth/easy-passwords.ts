@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { invalidField } from '#shared/errors.ts'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
 
 /** Words that are guessed first for this product: docs/security.md, "Refused passwords". */
@@ -42,8 +42,7 @@ export async function refuseEasyPassword(
 ): Promise<void> {
   const isCommon = (await commonPasswords()).has(password.normalize('NFKC').toLowerCase())
   if (!isCommon && !isOnlyNames(password, owner)) return
-  const message = 'This password is easy to guess. Please choose another one.'
-  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: field, message }] })
+  throw invalidField(field, 'This password is easy to guess. Please choose another one.')
 }
 
 function isOnlyNames(password: string, owner: Owner | undefined): boolean {

@@ -3,13 +3,21 @@ import { noteEvent } from '#server/core/session/account-events.ts'
 import { rememberDevice } from '#server/core/session/device-cookie.ts'
 import type { Proof } from '#server/core/session/session.db.ts'
 import { startSession } from '#server/core/session/session.ts'
-import { giveStepCookie } from '#server/core/session/step-cookie.ts'
+import { tokenCookie } from '#server/core/session/token-cookie.ts'
 import type { SignInMethod } from '#shared/contract/second-factor.ts'
 import { AppError } from '#shared/errors.ts'
+import { thresholds } from '#shared/thresholds.ts'
 import type { Account } from './accounts.db.ts'
 import { startPendingLogin } from './second-factor.service.ts'
 
 type Services = Pick<Context, 'db' | 'env'>
+
+/** Identifies the pending sign-in of this browser. It does not reveal the account and grants no access. */
+export const stepCookie = tokenCookie('oja_sign_in', {
+  sameSite: 'strict',
+  maxAge: thresholds.signIn.step.lifetime,
+})
+
 type Call = { request: Parameters<typeof startSession>[2]; reply: Parameters<typeof startSession>[3] }
 
 /**
@@ -25,7 +33,7 @@ export async function enter(
 ): Promise<Account['person']> {
   const proof = { userId: person.id, credentialsVersion }
   if (hasSecondFactor) {
-    await startPendingLogin(services.db, proof, giveStepCookie(services.env, call.reply))
+    await startPendingLogin(services.db, proof, stepCookie.give(services.env, call.reply))
     throw new AppError(
       'SECOND_FACTOR_REQUIRED',
       'One more step: prove that it is you with your second factor.',

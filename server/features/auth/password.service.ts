@@ -5,7 +5,7 @@ import { createLoginThrottle, type LoginThrottle } from '#server/core/session/lo
 import { hashPassword, verifyPassword } from '#server/core/session/password.ts'
 import { changedMeanwhile, signOutOthers, type Viewer } from '#server/core/session/session.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { AppError } from '#shared/errors.ts'
+import { invalidField } from '#shared/errors.ts'
 import { findAccountOf, findPasswordHash, lockAccountOf, setPasswordHash } from './accounts.db.ts'
 import { passwordChangedMail } from './auth.mails.ts'
 import { refuseEasyPassword } from './easy-passwords.ts'
@@ -37,8 +37,7 @@ export function passwordCheck({ db, env }: Pick<Context, 'db' | 'env'>): Require
     if (await verifyPassword(password, await findPasswordHash(db, viewer.id)))
       return throttle.succeed(who, device)
     await throttle.fail(request, { userId: viewer.id, type: 'REAUTHENTICATION_FAILED', method: 'PASSWORD' })
-    const message = 'This is not your password'
-    throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: field, message }] })
+    throw invalidField(field, 'This is not your password')
   }
 }
 

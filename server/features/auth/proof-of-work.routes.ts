@@ -3,6 +3,7 @@ import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { scaleLimit } from '#server/bounds.ts'
 import type { App, Context } from '#server/context.ts'
 import {
   createFixedWindowLimiter,
@@ -56,7 +57,7 @@ export function addProofOfWork(app: App, context: Context): ProofOfWork {
   const { db, env } = context
   const { window, address, all } = thresholds.registrations
   const free: FixedWindowLimiter = createFixedWindowLimiter(context, 'registration', { max: address, window })
-  const maxChallenges = Math.max(1, Math.round(all * env.RATE_LIMIT_FACTOR))
+  const maxChallenges = scaleLimit(env, all)
   const isAsked = env.PROOF_OF_WORK ?? ['production', 'test'].includes(env.NODE_ENV)
   let key: Promise<string> | undefined
 

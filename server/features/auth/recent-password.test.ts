@@ -191,7 +191,7 @@ test('[AUTH-EVENTS] events are append-only, and deleted after 180 days or with t
     created_at: new Date(Date.now() - 181 * 86_400_000),
   }
   await t.db.insertInto('account_events').values(old).execute()
-  const { sweepExpired } = await import('./auth.service.ts')
+  const { sweepExpired } = await import('./sweep.db.ts')
   await sweepExpired(t.db)
   expect(await ofAda()).toHaveLength(1)
 

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import type { CodeTimes, Registration } from '#shared/contract/auth.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, invalidField } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import {
@@ -85,7 +85,7 @@ export async function register(
   const { email } = details
   if (isReserved(details.username)) throw usernameTaken()
   refuseImpersonatingName(details.fullName)
-  if (isOfDeleted(email)) throw unusableEmail()
+  if (isOfDeleted(email)) throw invalidField('email', 'Invalid email address')
   const known = await findAccount(db, email)
   if (known && (known.isVerified || known.isBanned)) throw emailTaken()
   if (await isUsernameTaken(db, details)) throw usernameTaken()
@@ -219,11 +219,6 @@ export async function readRegistration(db: Db, cookieHash: Buffer | null) {
   if (!own) return null
   const { email, username, fullName } = own
   return { email, username, fullName, ...timesOf(own) }
-}
-
-function unusableEmail(): AppError {
-  const message = 'Invalid email address'
-  return new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'email', message }] })
 }
 
 function emailTaken(): AppError {

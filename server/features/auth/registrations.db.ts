@@ -147,7 +147,3 @@ export async function lockAddress(tx: Tx, email: string): Promise<void> {
 export async function deleteRegistrationsOf(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('pending_registrations').where(sql`lower(email)`, '=', sql`lower(${email})`).execute()
 }
-
-export async function deleteExpiredRegistrations(db: Db): Promise<void> {
-  await db.deleteFrom('pending_registrations').where('expires_at', '<=', sql<Date>`now()`).execute()
-}

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { invalidField } from '#shared/errors.ts'
 import { claimsToBeOja, hasPictogram, skeletonOf } from '#shared/impersonating-names.ts'
 
 /** Names that people would take for Oja itself. */
@@ -39,6 +39,5 @@ export function refuseImpersonatingName(fullName: string): void {
     : hasPictogram(fullName)
       ? 'A name has no emoji, ticks or badges. Use letters and numbers'
       : null
-  if (message === null) return
-  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'fullName', message }] })
+  if (message !== null) throw invalidField('fullName', message)
 }

@@ -149,12 +149,6 @@ export async function deleteResetsOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
 }
 
-export async function deleteExpiredResets(db: Db): Promise<void> {
-  await db.deleteFrom('password_resets').where('link_expires_at', '<=', sql<Date>`now()`).execute()
-  await db.deleteFrom('email_codes').where('expires_at', '<=', sql<Date>`now()`).execute()
-  await db.deleteFrom('reset_tokens').where('expires_at', '<=', sql<Date>`now()`).execute()
-}
-
 /** Stores a reset token's hash; the user's earlier tokens become invalid. */
 export async function saveResetToken(
   tx: Tx,

@@ -5,9 +5,8 @@ import { registerEndpoint } from '#server/core/register-endpoint.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { knownDevice } from '#server/core/session/device-cookie.ts'
 import { createLoginThrottle } from '#server/core/session/login-throttle.ts'
-import { giveSessionCookie, renewSession } from '#server/core/session/session.ts'
-import { clearStepCookie, giveStepCookie, stepHash } from '#server/core/session/step-cookie.ts'
-import { openSession } from './enter.ts'
+import { renewSession, sessionCookie } from '#server/core/session/session.ts'
+import { openSession, stepCookie } from './enter.ts'
 import { passwordCheck } from './password.service.ts'
 import {
   askForPasskey,
@@ -34,11 +33,11 @@ export function secondFactorRoutes(app: App, context: Context): void {
 
   registerEndpoint(app, context, 'GET /api/auth/second-factor', async ({ request, setHeader }) => {
     setHeader('cache-control', 'no-store')
-    return { methods: await pendingMethods(db, stepHash(env, request)) }
+    return { methods: await pendingMethods(db, stepCookie.hashOf(env, request)) }
   })
 
   registerEndpoint(app, context, 'POST /api/auth/second-factor', async ({ body, request, reply }) => {
-    const hash = stepHash(env, request)
+    const hash = stepCookie.hashOf(env, request)
     const pending = await takePendingLogin(db, hash)
     const { userId } = pending
     const method = methodOf(body.code)
@@ -50,17 +49,17 @@ export function secondFactorRoutes(app: App, context: Context): void {
     }
     await codes.succeed(String(userId), device)
     const person = await finishPendingLogin(db, hash, userId)
-    clearStepCookie(env, reply)
+    stepCookie.clear(env, reply)
     await openSession(context, { request, reply }, pending, { secondFactor: true, method })
     return person
   })
 
   registerEndpoint(app, context, 'POST /api/auth/passkey/options', async ({ request, reply }) =>
-    askForPasskey(db, siteOf(request), stepHash(env, request), () => giveStepCookie(env, reply)),
+    askForPasskey(db, siteOf(request), stepCookie.hashOf(env, request), () => stepCookie.give(env, reply)),
   )
 
   registerEndpoint(app, context, 'POST /api/auth/passkey', async ({ body, request, reply }) => {
-    const hash = stepHash(env, request)
+    const hash = stepCookie.hashOf(env, request)
     const checked = await checkPasskey(db, siteOf(request), hash, body.credential)
     if (!hash || !checked.proof) {
       // A signature cannot be guessed: a wrong one is recorded for the owner and delays nobody.
@@ -69,7 +68,7 @@ export function secondFactorRoutes(app: App, context: Context): void {
       throw wrongSecondFactor('PASSKEY')
     }
     const person = await finishPendingLogin(db, hash, checked.userId)
-    clearStepCookie(env, reply)
+    stepCookie.clear(env, reply)
     // The device verified its owner by a finger, a face or a number: possession and inherence or knowledge
     // are two factors.
     await openSession(context, { request, reply }, checked.proof, { secondFactor: true, method: 'PASSKEY' })
@@ -78,7 +77,7 @@ export function secondFactorRoutes(app: App, context: Context): void {
 
   registerEndpoint(app, context, 'POST /api/auth/confirm', async ({ viewer, body, request, reply }) => {
     await requirePassword(request, viewer, body.password, 'password')
-    giveSessionCookie(env, reply, await renewSession(db, viewer))
+    sessionCookie.give(env, reply, await renewSession(db, viewer))
     await noteEvent(db, request, { userId: viewer.id, type: 'REAUTHENTICATED', method: 'PASSWORD' })
     // Sockets store the session's old token; they reconnect by themselves.
     realtime.disconnectUser(viewer.id)

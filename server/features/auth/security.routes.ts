@@ -5,7 +5,7 @@ import { originOf } from '#server/core/http/origin.ts'
 import { registerEndpoint } from '#server/core/register-endpoint.ts'
 import { recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
-import { giveSessionCookie, type Viewer } from '#server/core/session/session.ts'
+import { sessionCookie, type Viewer } from '#server/core/session/session.ts'
 import type { AccountEventType } from '#shared/contract/second-factor.ts'
 import { endSessionsOf, readActivity } from './activity.service.ts'
 import {
@@ -36,7 +36,7 @@ export function securityRoutes(app: App, context: Context): void {
     token: string,
     type: AccountEventType,
   ): Promise<void> {
-    giveSessionCookie(env, reply, token)
+    sessionCookie.give(env, reply, token)
     await noteEvent(db, request, { userId: viewer.id, type })
     realtime.disconnectUser(viewer.id)
   }

@@ -8,6 +8,7 @@ import {
 } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import type { Passkey, Security } from '#shared/contract/second-factor.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
@@ -47,7 +48,7 @@ export async function readSecurity(
   return {
     isRequired: mustHaveSecondFactor(env, viewer.accountRole),
     totpSince: totp?.confirmedAt?.toISOString() ?? null,
-    passkeys: passkeys.map(toPasskey),
+    passkeys: passkeys.map(({ credentialId: _, transports: __, ...passkey }) => withIsoTimes(passkey)),
     recoveryCodesLeft: recoveryCodes,
   }
 }
@@ -121,7 +122,7 @@ export async function addPasskey(
     const passkey = await insertPasskey(tx, { ...made, userId: viewer.id, name })
     if (!passkey) throw new AppError('CONFLICT', 'This passkey is here already.')
     const recoveryCodes = await giveRecoveryCodes(tx, viewer.id, 'where there are none')
-    return { passkey: toPasskey(passkey), recoveryCodes }
+    return { passkey: withIsoTimes(passkey), recoveryCodes }
   })
 }
 
@@ -195,20 +196,4 @@ async function giveRecoveryCodes(
 /** Deletes recovery codes that no factor needs any more. */
 async function dropUselessCodes(tx: Tx, userId: number): Promise<void> {
   if (!(await hasFactor(tx, userId))) await replaceRecoveryCodes(tx, userId, [])
-}
-
-function toPasskey(row: {
-  id: number
-  name: string
-  isSynced: boolean
-  createdAt: Date
-  lastUsedAt: Date | null
-}): Passkey {
-  return {
-    id: row.id,
-    name: row.name,
-    isSynced: row.isSynced,
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-  }
 }

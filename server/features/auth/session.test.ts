@@ -10,7 +10,7 @@ import {
   registration,
 } from '#tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { sweepExpired } from './auth.service.ts'
+import { sweepExpired } from './sweep.db.ts'
 
 let t: TestApp
 beforeAll(async () => {

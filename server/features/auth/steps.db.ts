@@ -103,7 +103,3 @@ export async function setChallenge(db: Db, hash: Buffer, challenge: string): Pro
 export async function deleteStep(db: Db, hash: Buffer): Promise<void> {
   await db.deleteFrom('sign_in_steps').where('token_hash', '=', hash).execute()
 }
-
-export async function deleteExpiredSteps(db: Db): Promise<void> {
-  await db.deleteFrom('sign_in_steps').where('expires_at', '<=', sql<Date>`now()`).execute()
-}

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import type { BlockedUser } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { deleteBlock, findBlock, findBlocks, insertBlock } from './blocks.db.ts'
@@ -9,7 +10,7 @@ import { deleteBlock, findBlock, findBlocks, insertBlock } from './blocks.db.ts'
 type Services = Pick<Context, 'db' | 'realtime'>
 
 export async function listBlocks(db: Db, viewer: Viewer): Promise<BlockedUser[]> {
-  return (await findBlocks(db, viewer.id)).map(present)
+  return (await findBlocks(db, viewer.id)).map(withIsoTimes)
 }
 
 /** Blocks messages in both directions. Throws NOT_FOUND for an unknown user, BAD_REQUEST for oneself. */
@@ -22,7 +23,7 @@ export async function blockUser(
   const known = await inTransaction(db, (tx) => insertBlock(tx, viewer.id, id))
   if (!known) throw new AppError('NOT_FOUND', 'There is no such user.')
   notifyBoth(realtime, viewer.id, id)
-  return present(await findBlock(db, viewer.id, id))
+  return withIsoTimes(await findBlock(db, viewer.id, id))
 }
 
 export async function unblockUser({ db, realtime }: Services, viewer: Viewer, id: number): Promise<void> {
@@ -32,8 +33,4 @@ export async function unblockUser({ db, realtime }: Services, viewer: Viewer, id
 /** Notifies both that their conversations are closed or open again. */
 function notifyBoth(realtime: Services['realtime'], one: number, other: number): void {
   realtime.emitToRooms([`user:${one}`, `user:${other}`], 'threads_changed')
-}
-
-function present({ blockedAt, ...user }: Awaited<ReturnType<typeof findBlock>>): BlockedUser {
-  return { ...user, blockedAt: blockedAt.toISOString() }
 }

@@ -4,7 +4,7 @@ import type { Env } from '#server/env.ts'
 import { requireVisible } from '#server/features/listings/listings.public.ts'
 import { withinQuota } from '#server/features/moderation/moderation.public.ts'
 import type { Thread } from '#shared/contract/chat.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, invalidField } from '#shared/errors.ts'
 import {
   findMembership,
   findOpening,
@@ -94,6 +94,8 @@ function writeCursor({ lastMessageAt, id }: ThreadPosition): string {
 function readCursor(cursor: string): ThreadPosition {
   const [, lastMessageAt, id] = /^(\d{1,16})-(\d{1,9})$/.exec(cursor) ?? []
   if (lastMessageAt && id) return { lastMessageAt: Number(lastMessageAt), id: Number(id) }
-  const message = 'This link to the next page is no longer good. Please start from the first page.'
-  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'cursor', message }] })
+  throw invalidField(
+    'cursor',
+    'This link to the next page is no longer good. Please start from the first page.',
+  )
 }

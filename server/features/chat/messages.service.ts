@@ -19,7 +19,7 @@ import { noteNotified } from '#server/lib/request-context.ts'
 import type { Message, MessageDraft } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { Warning } from '#shared/contract/warnings.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, invalidField } from '#shared/errors.ts'
 import { closedError, noThread, requireMembership } from './chat.service.ts'
 import {
   dismissWarnings,
@@ -297,7 +297,5 @@ async function findAttachment(
   return photo ?? null
 }
 
-function missingPicture(): AppError {
-  const message = 'This picture was not uploaded here. Please attach it again'
-  return new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'attachment', message }] })
-}
+const missingPicture = () =>
+  invalidField('attachment', 'This picture was not uploaded here. Please attach it again')

@@ -7,7 +7,7 @@ import { closedError, noThread } from '#server/features/chat/chat.public.ts'
 import { type DealNews, notify, notifyWithMail } from '#server/features/notifications/notifications.public.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import type { Deal, DealTerms, SharedMeeting } from '#shared/contract/deals.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, invalidField } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import {
@@ -253,7 +253,7 @@ function checkTime(meetsAt: string): void {
       : days > limits.deal.ahead
         ? `Please choose a time within ${limits.deal.ahead} days`
         : null
-  if (message) throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'meetsAt', message }] })
+  if (message) throw invalidField('meetsAt', message)
 }
 
 const noticeOf = ({ userId, listingId }: Recipient, deal: Deal, detail: DealNews) =>

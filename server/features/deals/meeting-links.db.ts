@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { publicTitle } from '#server/db/last-public.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { SharedMeeting } from '#shared/contract/deals.ts'
 import { thresholds } from '#shared/thresholds.ts'
 
@@ -49,7 +50,7 @@ export async function findMeeting(db: Db, tokenHash: Buffer): Promise<SharedMeet
       join users other on other.id = d.seller_id + d.buyer_id - m.user_id
       where m.token_hash = ${tokenHash} and ${isLinkValid}`,
   ).execute(db)
-  return row ? { ...row, meetsAt: row.meetsAt.toISOString(), expiresAt: row.expiresAt.toISOString() } : null
+  return row ? withIsoTimes(row) : null
 }
 
 export async function deleteExpiredLinks(db: Db): Promise<void> {

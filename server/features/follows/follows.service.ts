@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import type { FollowedSeller } from '#shared/contract/follows.ts'
 import { AppError } from '#shared/errors.ts'
 import { formatCount } from '#shared/money.ts'
@@ -10,10 +11,9 @@ import { findFollowable, findFollowedSellers, insertFollow, lockFollower } from 
 
 export async function listFollowedSellers(db: Db, viewer: Viewer): Promise<FollowedSeller[]> {
   const sellers = await findFollowedSellers(db, viewer.id)
-  return sellers.map(({ followedAt, activeListings, ...seller }) => ({
-    ...seller,
-    activeListings: activeListings ?? 0,
-    followedAt: followedAt.toISOString(),
+  return sellers.map((seller) => ({
+    ...withIsoTimes(seller),
+    activeListings: seller.activeListings ?? 0,
   }))
 }
 

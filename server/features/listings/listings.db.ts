@@ -5,7 +5,7 @@ import { isInactive } from '#server/db/inactive-accounts.ts'
 import { type LastPublic, publicTitle, untilHidden } from '#server/db/last-public.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { readPrepared } from '#server/db/prepared.ts'
-import type { Listings } from '#server/db/schema.ts'
+import type { DB } from '#server/db/schema.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { CardRow, cardColumns } from '#server/features/catalogue/catalogue.public.ts'
@@ -22,8 +22,8 @@ type Changes = Omit<ListingChanges, 'photos' | 'version'> & { photos?: Photo[] |
 /** The owner's fields, as the driver takes them. */
 type Written = Required<Omit<Changes, 'photos'>> & { photos: string }
 type ColumnFor<Value> = {
-  [Column in keyof Listings]: Value extends Updateable<Listings>[Column] ? Column : never
-}[keyof Listings]
+  [Column in keyof DB['listings']]: Value extends Updateable<DB['listings']>[Column] ? Column : never
+}[keyof DB['listings']]
 
 /** The column of each field that an owner writes. Listings are read, inserted and updated by this list. */
 const columnOf = {
@@ -184,7 +184,7 @@ export async function updateListing(
   changes: Changes,
 ): Promise<void> {
   const written = { ...changes, photos: changes.photos && JSON.stringify(changes.photos) }
-  const values: Updateable<Listings> = Object.fromEntries(
+  const values: Updateable<DB['listings']> = Object.fromEntries(
     fields.map((field) => [columnOf[field], written[field]]),
   )
   await tx

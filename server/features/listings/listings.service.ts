@@ -20,7 +20,7 @@ import { type PhotoOrigins, storedUrls } from '#server/features/uploads/uploads.
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { Listing, ListingChanges, NewListing, OwnListing, Renewal } from '#shared/contract/listings.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, invalidField } from '#shared/errors.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
 import {
   findActiveOf,
@@ -277,14 +277,11 @@ export async function listActiveOf(db: Db, sellerId: number): Promise<ListingCar
 }
 
 async function checkCategory(db: Db, id: number): Promise<void> {
-  if (!(await categoryExists(db, id))) throw invalid('categoryId', 'Please select a category')
+  if (!(await categoryExists(db, id))) throw invalidField('categoryId', 'Please select a category')
 }
 
 /** A state or an LGA changed alone must still fit the other. */
 function checkPlace(listing: StoredListing, { state, lga }: ListingChanges): void {
   if (state === undefined && lga === undefined) return
-  if (!isLgaOf(state ?? listing.state, lga ?? listing.lga)) throw invalid('lga', 'Please select an LGA')
+  if (!isLgaOf(state ?? listing.state, lga ?? listing.lga)) throw invalidField('lga', 'Please select an LGA')
 }
-
-const invalid = (path: string, message: string) =>
-  new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] })

@@ -24,7 +24,7 @@ interface CopyLimits {
   minLength: number
 }
 
-interface ListingContent {
+export interface ListingContent {
   sellerId: number
   title: string
   description: string

@@ -1,20 +1,19 @@
+import { scaleLimit } from '#server/bounds.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import { thresholds } from '#shared/thresholds.ts'
-import { digestSome, findSimilarToListing, findSimilarToNew, type SimilarListings } from './copies.db.ts'
+import {
+  digestSome,
+  findSimilarToListing,
+  findSimilarToNew,
+  type ListingContent,
+  type SimilarListings,
+} from './copies.db.ts'
 import type { PhotoCopy } from './photo-copies.db.ts'
 import { flagPhotos, heldNote, suspectPhotos } from './photo-copies.service.ts'
 import { insertHold, type Suspicion } from './queue-items.db.ts'
 import { lockQuotasAndText, lockTextOf } from './quotas.db.ts'
-import { quotaError, scaleLimit, usageQuery, withQuotaLock } from './quotas.service.ts'
-
-interface ListingContent {
-  sellerId: number
-  title: string
-  description: string
-  categoryId: number
-  price: number
-}
+import { quotaError, usageQuery, withQuotaLock } from './quotas.service.ts'
 
 const copyLimits = (env: Env) => ({
   own: scaleLimit(env, thresholds.copies.own),

@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import { z } from 'zod'
-import { and, countRows, hasWords, limited, type Page, type PageRequest } from '#server/db/paged-search.ts'
+import { findPage, hasWords, type Page, type PageRequest } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
-import type { ModerationActs } from '#server/db/schema.ts'
-import { typedSql } from '#server/db/typed-sql.ts'
+import type { DB } from '#server/db/schema.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { ModerationAct } from '#shared/contract/admin.ts'
 
 /** `ownerId`: who wrote the message that the act is about; null for other targets. */
@@ -14,7 +14,7 @@ type ActOfOwner = ModerationAct & { ownerId: number | null }
 export async function recordActs(
   tx: Db,
   acts: Pick<
-    Insertable<ModerationActs>,
+    Insertable<DB['moderation_acts']>,
     'admin_id' | 'action' | 'target_type' | 'target_id' | 'reason' | 'rule' | 'hold_id'
   >[],
 ): Promise<ReadonlyMap<number, number>> {
@@ -38,6 +38,12 @@ const label = sql`concat((select case h.kind when 'SENDER' then 'messages of ' w
     else (select r.reason from reports r where r.id = a.target_id)
   end)`
 
+const columns = sql`a.id, a.action, a.target_type as "targetType", a.target_id as "targetId", a.reason, a.rule,
+  a.created_at as "createdAt", case when u.id is not null then json_build_object('id', u.id, 'fullName', u.full_name) end as admin,
+  ${label} as label,
+  case a.target_type when 'MESSAGE' then (select h.owner_id from holds h where h.id = a.target_id) end as "ownerId"`
+const source = sql`moderation_acts a left join users u on u.id = a.admin_id`
+
 interface Criteria {
   q?: string | undefined
   targetType?: ModerationAct['targetType'] | undefined
@@ -50,22 +56,12 @@ export async function findActs(
   { q, targetType, targetId }: Criteria,
   page: PageRequest,
 ): Promise<Page<ActOfOwner>> {
-  const source = sql`moderation_acts a left join users u on u.id = a.admin_id`
-  const where = and([
+  const where = [
     ...(targetType === undefined ? [] : [sql`a.target_type = ${targetType}`]),
     ...(targetId === undefined ? [] : [sql`a.target_id = ${targetId}`]),
     ...(q === undefined ? [] : [hasWords(sql`concat_ws(' ', a.reason, u.full_name, ${label})`, q)]),
-  ])
-  const [total, rows] = await Promise.all([
-    countRows(db, source, where),
-    typedSql(
-      Row,
-      sql`select a.id, a.action, a.target_type as "targetType", a.target_id as "targetId", a.reason, a.rule,
-        a.created_at as "createdAt", case when u.id is not null then json_build_object('id', u.id, 'fullName', u.full_name) end as admin,
-        ${label} as label,
-        case a.target_type when 'MESSAGE' then (select h.owner_id from holds h where h.id = a.target_id) end as "ownerId"
-      from ${source} where ${where} order by a.id desc ${limited(page)}`,
-    ).execute(db),
-  ])
-  return { items: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), total }
+  ]
+  const search = { shape: Row, columns, source, where, order: sql`a.id desc` }
+  const { items, total } = await findPage(db, search, page)
+  return { items: items.map(withIsoTimes), total }
 }

@@ -4,7 +4,7 @@ import { ownMailListing } from '#server/core/jobs/mail-listing.db.ts'
 import type { Authorized } from '#server/core/session/authorize.ts'
 import { untilHidden, wasSold } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
-import type { Listings } from '#server/db/schema.ts'
+import type { DB } from '#server/db/schema.ts'
 import type { ListingStatus } from '#shared/contract/listing-values.ts'
 
 /** The state that decides what moderators may do with a listing, and its owner, who gets the mail. */
@@ -47,7 +47,7 @@ export async function lockForModeration(tx: Db, ids: number[]): Promise<Moderate
 }
 
 type Moderation = Pick<
-  Updateable<Listings>,
+  Updateable<DB['listings']>,
   'status' | 'hidden_by_moderator' | 'moderation_reason' | 'featured_until' | 'deleted_at'
 >
 

@@ -1,7 +1,7 @@
 import { type Authorized, authorizeAdmin } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, invalidField } from '#shared/errors.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { lockForModeration, type ModeratedListing, writeModeration } from './listing-moderation.db.ts'
 
@@ -51,7 +51,8 @@ export async function showListing(
   status: 'ACTIVE' | 'SOLD',
 ): Promise<ModeratedListing> {
   const listing = await lockOne(tx, admin, id)
-  if (status === 'SOLD' && !listing[0].wasSold) throw notSold()
+  if (status === 'SOLD' && !listing[0].wasSold)
+    throw invalidField('status', 'Only a hidden listing that was sold before can be shown as sold.')
   if (listing[0].status !== 'HIDDEN')
     throw new AppError('CONFLICT', 'This listing is not hidden: only a hidden one can be shown again.')
   await writeModeration(tx, listing, {
@@ -90,7 +91,7 @@ export async function featureListing(
   const listing = await lockOne(tx, admin, id)
   const { status, featuredUntil } = listing[0]
   const now = new Date()
-  if (until && until <= now) throw inThePast()
+  if (until && until <= now) throw invalidField('until', 'Please choose a moment to come.')
   if (until && status !== 'ACTIVE') throw new AppError('CONFLICT', 'Only active listings can be featured.')
   if (!until && (!featuredUntil || featuredUntil <= now))
     throw new AppError('CONFLICT', 'This listing is not featured.')
@@ -132,12 +133,3 @@ async function lockOne(tx: Db, admin: Viewer, id: number): Promise<Authorized<[M
   if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
   return authorizeAdmin([listing], admin)
 }
-
-const notSold = () => {
-  const message = 'Only a hidden listing that was sold before can be shown as sold.'
-  return new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'status', message }] })
-}
-const inThePast = () =>
-  new AppError('VALIDATION_FAILED', 'Please choose a moment to come.', {
-    errors: [{ path: 'until', message: 'Please choose a moment to come.' }],
-  })

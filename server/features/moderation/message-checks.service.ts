@@ -1,10 +1,10 @@
+import { scaleLimit } from '#server/bounds.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { digestText, hasContactDetails, plainText } from './advertising.ts'
 import { findMessageHold, type HeldMessage, insertMessageHold } from './queue-items.db.ts'
 import { readCreatedAt } from './quotas.db.ts'
-import { scaleLimit } from './quotas.service.ts'
 import { countText, noteText } from './texts.db.ts'
 
 interface Draft {

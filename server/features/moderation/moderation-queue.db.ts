@@ -1,17 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { isInactive } from '#server/db/inactive-accounts.ts'
-import {
-  and,
-  countRows,
-  hasWords,
-  limited,
-  type Page,
-  type PageRequest,
-  typedId,
-} from '#server/db/paged-search.ts'
+import { findPage, hasWordsOrId, type Page, type PageRequest } from '#server/db/paged-search.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import { type QueueDecision, QueueItem, type QueueItemKind } from '#shared/contract/moderation-queue.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { lastNetwork } from './suspect-reviews.db.ts'
@@ -109,22 +102,17 @@ interface Criteria {
 /** A page of the review queue: pending items, longest wait first, then decided ones, newest first. */
 export async function findQueue(db: Db, criteria: Criteria, page: PageRequest): Promise<Page<QueueItem>> {
   const { q, kind, decision } = criteria
-  const where = and([
+  const text = sql`concat_ws(' ', o.full_name, o.username, o.email, l.title, h.body)`
+  const where = [
     ...(kind === undefined ? [] : [sql`h.kind = ${kind}`]),
     ...(decision === undefined
       ? []
       : [decision === 'OPEN' ? sql`h.decision is null` : sql`h.decision = ${decision}`]),
-    ...(q === undefined ? [] : [typed(q)]),
-  ])
-  const [total, rows] = await Promise.all([
-    countRows(db, source, where),
-    typedSql(
-      Row,
-      sql`select ${columns} from ${source} where ${where}
-        order by h.decided_at desc nulls first, h.created_at, h.id ${limited(page)}`,
-    ).execute(db),
-  ])
-  return { items: rows.map(toQueueItem), total }
+    ...(q === undefined ? [] : [hasWordsOrId(text, 'h.id', q)]),
+  ]
+  const order = sql`h.decided_at desc nulls first, h.created_at, h.id`
+  const { items, total } = await findPage(db, { shape: Row, columns, source, where, order }, page)
+  return { items: items.map(toQueueItem), total }
 }
 
 export async function findQueueItem(db: Db, id: number): Promise<QueueItem | null> {
@@ -213,25 +201,17 @@ export async function signRelease(
   return signed?.heldSince ?? null
 }
 
-function typed(q: string): RawBuilder<unknown> {
-  const id = typedId(q)
-  const text = sql`concat_ws(' ', o.full_name, o.username, o.email, l.title, h.body)`
-  return sql`(${hasWords(text, q)} ${id === null ? sql`` : sql`or h.id = ${id}`})`
-}
-
 /** Times inside JSON are as PostgreSQL writes them. */
 const toTime = (time: string) => new Date(time).toISOString()
 
-function toQueueItem({ owner, reviews, createdAt, decidedAt, ...row }: Row): QueueItem {
+function toQueueItem({ owner, reviews, ...row }: Row): QueueItem {
   return {
-    ...row,
+    ...withIsoTimes(row),
     reviews: reviews.map(({ reviewer, ...review }) => ({
       ...review,
       createdAt: toTime(review.createdAt),
       reviewer: { ...reviewer, createdAt: toTime(reviewer.createdAt) },
     })),
     owner: { ...owner, createdAt: toTime(owner.createdAt) },
-    createdAt: createdAt.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
   }
 }

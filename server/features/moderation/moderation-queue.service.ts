@@ -19,11 +19,8 @@ import {
   type DecisionEvents,
   type DeliverMessage,
   decidedAlready,
-  decideMessage,
-  decideReviews,
   decideSender,
-  decideTheft,
-  listingDecisions,
+  decisions,
   messageOf,
   nothingHeld,
   type SettleReviews,
@@ -46,22 +43,13 @@ export async function decide(
   { db, jobs }: Services,
   act: Act,
   decision: 'RELEASE' | 'REJECT',
-  { deliverMessage, settleReviews }: Callbacks,
+  callbacks: Callbacks,
 ): Promise<{ item: QueueItem; events: DecisionEvents }> {
   const events = await inTransaction(db, async (tx) => {
     const hold = await findHold(tx, act.id)
     if (!hold) throw nothingHeld()
     if (hold.decision) throw decidedAlready()
-    const done =
-      hold.kind === 'MESSAGE'
-        ? await decideMessage(tx, hold, act, decision, deliverMessage)
-        : hold.kind === 'SENDER'
-          ? await decideSender(tx, hold, act, decision, deliverMessage)
-          : hold.kind === 'REVIEW'
-            ? await decideReviews({ tx, jobs }, hold, act, decision, settleReviews)
-            : hold.kind === 'THEFT'
-              ? await decideTheft(tx, hold, act, decision)
-              : await listingDecisions[hold.kind](tx, hold, act, decision)
+    const done = await decisions[hold.kind]({ tx, jobs, hold, act, decision, ...callbacks })
     const why = { reason: act.reason, rule: act.rule }
     const actId = await recordDecision(tx, hold, act, decision)
     const moderation = { kind: 'MODERATION', subjectId: actId, listingId: done.events.listingId } as const
@@ -105,7 +93,8 @@ async function overturn(
   act: Act,
   deliverMessage: DeliverMessage,
 ): Promise<DecisionEvents> {
-  if (hold.decision === null) return (await decideSender(tx, hold, act, 'RELEASE', deliverMessage)).events
+  if (hold.decision === null)
+    return (await decideSender({ tx, hold, act, decision: 'RELEASE', deliverMessage })).events
   const { id, kind, listingId } = hold
   const messages = kind === 'MESSAGE' ? [id] : kind === 'SENDER' ? await findRefusedWith(tx, id) : []
   const by = { reason: act.reason, adminId: act.admin.id }

@@ -31,32 +31,29 @@ const aboutAccount = `You get this mail because it is about your account on ${PR
 const toListing = ({ path }: MailListing): MailBlock[] =>
   path ? [{ button: 'See your listing', href: path }] : []
 
+const recipientOf = ({ to, name }: Notice) => ({ to, name })
+
 interface Texts {
   subject: string
-  heading: string
+  /** Absent: the subject. */
+  heading?: string
   first: string
   /** After the reason. */
-  next?: string
+  rest: MailBlock[]
 }
 
-/** A mail about a listing; with the appeal if the notice has an act. */
+/** A mail about a listing, with its card; with the appeal if the notice has an act. */
 function listingMail(
-  { to, name, listing, actId, ...notice }: ListingNotice & { actId?: number },
-  { subject, heading, first, next }: Texts,
+  notice: ListingNotice & { actId?: number },
+  { heading, first, rest, subject }: Texts & { heading: string },
 ): MailDraft {
+  const { listing, actId } = notice
+  const appeal = actId === undefined ? [] : appealOf(actId)
   return {
-    to,
-    name,
+    ...recipientOf(notice),
     subject,
     heading,
-    body: [
-      first,
-      ...why(notice),
-      { listing },
-      ...(next ? [next] : []),
-      ...toListing(listing),
-      ...(actId === undefined ? [] : appealOf(actId)),
-    ],
+    body: [first, ...why(notice), { listing }, ...rest, ...toListing(listing), ...appeal],
     reason: aboutListing,
   }
 }
@@ -66,7 +63,7 @@ export const listingHiddenMail = (notice: Appealable<ListingNotice>): MailDraft 
     subject: `Your listing “${notice.listing.title}” was hidden`,
     heading: 'Your listing was hidden',
     first: `Our moderators hid your listing “${notice.listing.title}”: for now only you can see it.`,
-    next: 'You can still edit it. It comes back when an administrator shows it again.',
+    rest: ['You can still edit it. It comes back when an administrator shows it again.'],
   })
 
 export const heldListingRejectedMail = (notice: Appealable<ListingNotice>): MailDraft =>
@@ -74,7 +71,7 @@ export const heldListingRejectedMail = (notice: Appealable<ListingNotice>): Mail
     subject: `Your listing “${notice.listing.title}” stays hidden`,
     heading: 'Your listing stays hidden',
     first: `Our moderators looked at your listing “${notice.listing.title}”, and do not show it: only you can see it.`,
-    next: 'You can edit or delete it. It is shown when an administrator shows it.',
+    rest: ['You can edit or delete it. It is shown when an administrator shows it.'],
   })
 
 export const photoConfirmedMail = (notice: Appealable<ListingNotice>): MailDraft =>
@@ -82,153 +79,105 @@ export const photoConfirmedMail = (notice: Appealable<ListingNotice>): MailDraft
     subject: `A photo of your listing “${notice.listing.title}” also appears elsewhere`,
     heading: 'A photo also appears in another listing',
     first: `Our moderators compared a photo of your listing “${notice.listing.title}” with one in another seller's listing: it is the same picture. Your listing's page shows that to buyers.`,
-    next: 'Replace it with a photo that you took yourself, and the note goes away.',
+    rest: ['Replace it with a photo that you took yourself, and the note goes away.'],
   })
 
-const shownAgain = (title: string) => ({
-  subject: `Your listing “${title}” is shown again`,
-  heading: 'Your listing is shown again',
-})
-
 /** The notice may carry the act of its decision, which nobody appeals. */
-export const listingShownMail = ({ to, name, reason, rule, listing }: ListingNotice): MailDraft =>
-  listingMail(
-    { to, name, reason, rule, listing },
-    {
-      ...shownAgain(listing.title),
-      first: `Our moderators made your listing “${listing.title}” active: everyone can see it again.`,
-    },
+function shownAgainMail({ to, name, reason, rule, listing }: ListingNotice, first: string): MailDraft {
+  const notice = { to, name, reason, rule, listing }
+  const subject = `Your listing “${listing.title}” is shown again`
+  return listingMail(notice, { subject, heading: 'Your listing is shown again', first, rest: [] })
+}
+
+export const listingShownMail = (notice: ListingNotice): MailDraft =>
+  shownAgainMail(
+    notice,
+    `Our moderators made your listing “${notice.listing.title}” active: everyone can see it again.`,
   )
 
-export const soldListingShownMail = ({ to, name, reason, rule, listing }: ListingNotice): MailDraft =>
-  listingMail(
-    { to, name, reason, rule, listing },
-    {
-      ...shownAgain(listing.title),
-      first: `Everyone can see your listing “${listing.title}” again, as sold.`,
-    },
-  )
+export const soldListingShownMail = (notice: ListingNotice): MailDraft =>
+  shownAgainMail(notice, `Everyone can see your listing “${notice.listing.title}” again, as sold.`)
 
-/** A mail about an account; `rest` follows the reason. */
-function accountMail(
-  { to, name, ...notice }: Notice,
-  { subject, heading, first }: Texts,
-  rest: MailBlock[],
-): MailDraft {
-  return { to, name, subject, heading, body: [first, ...why(notice), ...rest], reason: aboutAccount }
+/** A mail about an account. */
+function accountMail(notice: Notice, { subject, heading = subject, first, rest }: Texts): MailDraft {
+  const body = [first, ...why(notice), ...rest]
+  return { ...recipientOf(notice), subject, heading, body, reason: aboutAccount }
 }
 
 /** To a sender whose messages to new people wait from now on, by a rule. */
-export const senderWaitsMail = ({ actId, ...notice }: Appealable<Notice>): MailDraft =>
-  accountMail(
-    notice,
-    {
-      subject: 'Your messages to new people wait',
-      heading: 'Your messages to new people wait',
-      first:
-        'Several people were warned about what you wrote, because it looks like an attempt to cheat. Until our moderators have looked at your messages, messages to people you have not written to before wait. Conversations that you have go on.',
-    },
-    ['We write to you when they have looked.', ...appealOf(actId)],
-  )
+export const senderWaitsMail = (notice: Appealable<Notice>): MailDraft =>
+  accountMail(notice, {
+    subject: 'Your messages to new people wait',
+    first:
+      'Several people were warned about what you wrote, because it looks like an attempt to cheat. Until our moderators have looked at your messages, messages to people you have not written to before wait. Conversations that you have go on.',
+    rest: ['We write to you when they have looked.', ...appealOf(notice.actId)],
+  })
 
 export const senderReleasedMail = (notice: Notice): MailDraft =>
-  accountMail(
-    notice,
-    {
-      subject: 'Your messages wait no longer',
-      heading: 'Your messages wait no longer',
-      first:
-        'Our moderators looked at your messages and found nothing wrong. Those that waited are delivered, and you can write to new people again.',
-    },
-    ['Thank you for waiting.', { button: 'See your messages', href: '/chat' }],
-  )
+  accountMail(notice, {
+    subject: 'Your messages wait no longer',
+    first:
+      'Our moderators looked at your messages and found nothing wrong. Those that waited are delivered, and you can write to new people again.',
+    rest: ['Thank you for waiting.', { button: 'See your messages', href: '/chat' }],
+  })
 
-export const senderRejectedMail = ({ actId, ...notice }: Appealable<Notice>): MailDraft =>
-  accountMail(
-    notice,
-    {
-      subject: 'About your messages',
-      heading: 'Your messages break our rules',
-      first:
-        'Several people were warned about messages of yours that look like an attempt to cheat. Our moderators looked at them and agree. Messages that waited are not delivered.',
-    },
-    ['If it goes on, we close the account.', ...appealOf(actId)],
-  )
+export const senderRejectedMail = (notice: Appealable<Notice>): MailDraft =>
+  accountMail(notice, {
+    subject: 'About your messages',
+    heading: 'Your messages break our rules',
+    first:
+      'Several people were warned about messages of yours that look like an attempt to cheat. Our moderators looked at them and agree. Messages that waited are not delivered.',
+    rest: ['If it goes on, we close the account.', ...appealOf(notice.actId)],
+  })
 
 /** To the reviewed user, when moderators deleted reviews of them. */
 export const reviewsOfYouRemovedMail = (notice: Notice): MailDraft =>
-  accountMail(
-    notice,
-    {
-      subject: 'Reviews of you were deleted',
-      heading: 'Reviews of you were deleted',
-      first:
-        'Many reviews of you came in a short time from new accounts, or from accounts that review each other. Our moderators looked at them and deleted them: they say nothing about a trade.',
-    },
-    [objection, contact],
-  )
+  accountMail(notice, {
+    subject: 'Reviews of you were deleted',
+    first:
+      'Many reviews of you came in a short time from new accounts, or from accounts that review each other. Our moderators looked at them and deleted them: they say nothing about a trade.',
+    rest: [objection, contact],
+  })
 
-export const bannedMail = ({
-  actId,
-  username,
-  ...notice
-}: Appealable<Notice & { username: string }>): MailDraft =>
-  accountMail(
-    notice,
-    {
-      subject: `Your ${PRODUCT_NAME} account was banned`,
-      heading: 'Your account was banned',
-      first: `Our moderators banned the account @${username}: it can no longer sign in, and its listings are not shown.`,
-    },
-    appealOf(actId),
-  )
+export const bannedMail = (notice: Appealable<Notice & { username: string }>): MailDraft =>
+  accountMail(notice, {
+    subject: `Your ${PRODUCT_NAME} account was banned`,
+    heading: 'Your account was banned',
+    first: `Our moderators banned the account @${notice.username}: it can no longer sign in, and its listings are not shown.`,
+    rest: appealOf(notice.actId),
+  })
 
-export const unbannedMail = ({ username, ...notice }: Notice & { username: string }): MailDraft =>
-  accountMail(
-    notice,
-    {
-      subject: `Your ${PRODUCT_NAME} account is open again`,
-      heading: 'Your account is open again',
-      first: `The account @${username} can sign in again, and its listings are back.`,
-    },
-    [{ button: 'Log in', href: '/login' }],
-  )
+export const unbannedMail = (notice: Notice & { username: string }): MailDraft =>
+  accountMail(notice, {
+    subject: `Your ${PRODUCT_NAME} account is open again`,
+    heading: 'Your account is open again',
+    first: `The account @${notice.username} can sign in again, and its listings are back.`,
+    rest: [{ button: 'Log in', href: '/login' }],
+  })
 
-export function heldMessageRejectedMail({
-  to,
-  name,
-  body,
-  actId,
-  ...notice
-}: Appealable<Notice & { body: string }>): MailDraft {
+export function heldMessageRejectedMail(notice: Appealable<Notice & { body: string }>): MailDraft {
   return {
-    to,
-    name,
+    ...recipientOf(notice),
     subject: 'A message of yours was not delivered',
     heading: 'A message was not delivered',
     body: [
       'Our moderators looked at a message of yours, and do not deliver it:',
-      { quote: body },
+      { quote: notice.body },
       ...why(notice),
-      ...appealOf(actId),
+      ...appealOf(notice.actId),
     ],
     reason: `You get this mail because you sent that message on ${PRODUCT_NAME}.`,
   }
 }
 
 /** To the author of a review or answer that moderators deleted. */
-export function reviewRemovedMail({
-  to,
-  name,
-  what,
-  about,
-  text,
-  ...notice
-}: Notice & { what: 'REVIEW' | 'ANSWER'; about: string; text: string | null }): MailDraft {
+export function reviewRemovedMail(
+  notice: Notice & { what: 'REVIEW' | 'ANSWER'; about: string; text: string | null },
+): MailDraft {
+  const { what, about, text } = notice
   const isReview = what === 'REVIEW'
   return {
-    to,
-    name,
+    ...recipientOf(notice),
     subject: isReview ? `Your review of ${about} was deleted` : `Your answer to ${about} was deleted`,
     heading: isReview ? 'Your review was deleted' : 'Your answer was deleted',
     body: [
@@ -245,47 +194,35 @@ export function reviewRemovedMail({
 }
 
 /** To the owner of a phone who reported it stolen. */
-export function theftDecidedMail({
-  to,
-  name,
-  lastFour,
-  decision,
-  ...notice
-}: Notice & { lastFour: string; decision: 'RELEASE' | 'REJECT' }): MailDraft {
-  const phone = `your phone (IMEI ending in ${lastFour})`
-  const confirmed = decision === 'RELEASE'
-  return {
-    to,
-    name,
+export function theftDecidedMail(
+  notice: Notice & { lastFour: string; decision: 'RELEASE' | 'REJECT' },
+): MailDraft {
+  const phone = `your phone (IMEI ending in ${notice.lastFour})`
+  const confirmed = notice.decision === 'RELEASE'
+  return accountMail(notice, {
     subject: confirmed ? 'Your stolen phone is on our list' : 'Your report of a stolen phone was declined',
     heading: confirmed ? 'Your stolen phone is on our list' : 'Your report was declined',
-    body: [
-      confirmed
-        ? `Our moderators saw your proof. A check of ${phone} here now shows that it is stolen, and listings of it go to our moderators.`
-        : `Our moderators looked at your report of ${phone}, and could not confirm it.`,
-      ...why(notice),
+    first: confirmed
+      ? `Our moderators saw your proof. A check of ${phone} here now shows that it is stolen, and listings of it go to our moderators.`
+      : `Our moderators looked at your report of ${phone}, and could not confirm it.`,
+    rest: [
       confirmed
         ? 'You have it back? Withdraw the report, so that nobody takes you for a thief.'
         : 'You can report it again with another proof: a receipt or the box with the IMEI, or a police report.',
       { button: 'See your report', href: '/stolen-phone' },
     ],
-    reason: aboutAccount,
-  }
+  })
 }
 
 /** One mail for all listings deleted together. */
-export function listingsDeletedMail({
-  to,
-  name,
-  listings,
-  ...notice
-}: Notice & { listings: (MailListing & { actId: number })[] }): MailDraft {
-  const titles = listings.map(({ title }) => title)
-  const [only, ...others] = listings
+export function listingsDeletedMail(
+  notice: Notice & { listings: (MailListing & { actId: number })[] },
+): MailDraft {
+  const titles = notice.listings.map(({ title }) => title)
+  const [only, ...others] = notice.listings
   const one = only !== undefined && others.length === 0
   return {
-    to,
-    name,
+    ...recipientOf(notice),
     subject: one
       ? `Your listing “${only.title}” was deleted`
       : `${titles.length} of your listings were deleted`,

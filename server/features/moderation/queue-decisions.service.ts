@@ -94,16 +94,42 @@ export interface Outcome {
   events: DecisionEvents
 }
 
+/** A decision that is being made. */
+export interface Deciding {
+  tx: Tx
+  jobs: Context['jobs']
+  hold: HeldItem
+  act: Act
+  decision: 'RELEASE' | 'REJECT'
+  deliverMessage: DeliverMessage
+  settleReviews: SettleReviews
+}
+type DecidingOnMessages = Omit<Deciding, 'jobs' | 'settleReviews'>
+
+/** Writes the decision; throws CONFLICT if there is one. */
+async function write({ tx, hold, act, decision }: DecidingOnMessages): Promise<void> {
+  const by = { decision, reason: act.reason, adminId: act.admin.id }
+  if (!(await writeDecision(tx, hold.id, by))) throw decidedAlready()
+}
+
+const eventsOf = (listingId: number | null): DecisionEvents => ({ listingId, delivered: [], refused: [] })
+
+export const decisions: Record<HeldItem['kind'], (deciding: Deciding) => Promise<Outcome>> = {
+  LISTING: decideListing,
+  PHOTO: decidePhoto,
+  PHONE: decidePhone,
+  THEFT: decideTheft,
+  MESSAGE: decideMessage,
+  SENDER: decideSender,
+  REVIEW: decideReviews,
+}
+
 // Locks the listing before its hold, in the same order as everything else that shows, hides or deletes it.
-async function decideListing(
-  tx: Tx,
-  hold: HeldItem,
-  { admin, reason }: Act,
-  decision: 'RELEASE' | 'REJECT',
-): Promise<Outcome> {
-  const { id } = hold
+async function decideListing(deciding: Deciding): Promise<Outcome> {
+  const { tx, hold, decision } = deciding
+  const { admin, reason } = deciding.act
   const listingId = listingOf(hold)
-  const events = { listingId, delivered: [], refused: [] }
+  const events = eventsOf(listingId)
   if (decision === 'RELEASE') {
     const { inMail: listing } = await showListing(tx, admin, listingId, 'ACTIVE')
     if (!(await finishRelease(tx, listingId, { reason, adminId: admin.id }))) throw decidedAlready()
@@ -111,98 +137,76 @@ async function decideListing(
     return { notice: { detail: 'LISTING_SHOWN', mail }, events }
   }
   const { inMail: listing } = await refuseHeldListing(tx, admin, listingId, reason)
-  if (!(await writeDecision(tx, id, { decision, reason, adminId: admin.id }))) throw decidedAlready()
+  await write(deciding)
   const mail: Mail = (notice) => heldListingRejectedMail({ ...notice, listing })
   return { notice: { detail: 'LISTING_STAYS_HIDDEN', mail }, events }
 }
 
 /** The listing stays as it is: its page says that a confirmed photo (REJECT) is a copy. */
-async function decidePhoto(
-  tx: Tx,
-  hold: HeldItem,
-  { admin, reason }: Act,
-  decision: 'RELEASE' | 'REJECT',
-): Promise<Outcome> {
-  const { id } = hold
+async function decidePhoto(deciding: Deciding): Promise<Outcome> {
+  const { tx, hold, decision } = deciding
   const listingId = listingOf(hold)
   const [listing] = await lockForModeration(tx, [listingId])
-  if (!listing || !(await writeDecision(tx, id, { decision, reason, adminId: admin.id })))
-    throw decidedAlready()
+  if (!listing) throw decidedAlready()
+  await write(deciding)
   const mail: Mail = (notice) => photoConfirmedMail({ ...notice, listing: listing.inMail })
   return {
     notice: decision === 'REJECT' ? { detail: 'PHOTO_COPIED', mail } : null,
-    events: { listingId, delivered: [], refused: [] },
+    events: eventsOf(listingId),
   }
 }
 
 /** The listing stays as it is, or (REJECT) is hidden. */
-async function decidePhone(
-  tx: Tx,
-  hold: HeldItem,
-  { admin, reason }: Act,
-  decision: 'RELEASE' | 'REJECT',
-): Promise<Outcome> {
+async function decidePhone(deciding: Deciding): Promise<Outcome> {
+  const { tx, hold, act, decision } = deciding
   const listingId = listingOf(hold)
-  const hidden = decision === 'REJECT' ? await hideListing(tx, admin, listingId, reason) : null
-  if (!(await writeDecision(tx, hold.id, { decision, reason, adminId: admin.id }))) throw decidedAlready()
+  const hidden = decision === 'REJECT' ? await hideListing(tx, act.admin, listingId, act.reason) : null
+  await write(deciding)
   return {
     notice: hidden && {
       detail: 'LISTING_STAYS_HIDDEN',
       mail: (notice) => heldListingRejectedMail({ ...notice, listing: hidden.inMail }),
     },
-    events: { listingId, delivered: [], refused: [] },
+    events: eventsOf(listingId),
   }
 }
 
-export const listingDecisions = { LISTING: decideListing, PHOTO: decidePhoto, PHONE: decidePhone }
-
 /** Confirmed (RELEASE), the report counts from now on, and others' listings of this phone wait for review. */
-export async function decideTheft(
-  tx: Tx,
-  { id, ownerId }: HeldItem,
-  { admin, reason }: Act,
-  decision: 'RELEASE' | 'REJECT',
-): Promise<Outcome> {
-  const report = await lockReported(tx, id)
-  if (!report || !(await writeDecision(tx, id, { decision, reason, adminId: admin.id })))
-    throw decidedAlready()
-  if (decision === 'RELEASE') await holdStolenPhones(tx, await findListingsWith(tx, report.hash, ownerId))
+async function decideTheft(deciding: Deciding): Promise<Outcome> {
+  const { tx, hold, decision } = deciding
+  const report = await lockReported(tx, hold.id)
+  if (!report) throw decidedAlready()
+  await write(deciding)
+  if (decision === 'RELEASE')
+    await holdStolenPhones(tx, await findListingsWith(tx, report.hash, hold.ownerId))
   return {
     notice: {
       detail: decision === 'RELEASE' ? 'THEFT_CONFIRMED' : 'THEFT_DECLINED',
       mail: (notice) => theftDecidedMail({ ...notice, lastFour: report.lastFour, decision }),
     },
-    events: { listingId: null, delivered: [], refused: [] },
+    events: eventsOf(null),
   }
 }
 
-export async function decideMessage(
-  tx: Tx,
-  hold: HeldItem,
-  { admin, reason }: Act,
-  decision: 'RELEASE' | 'REJECT',
-  deliverMessage: DeliverMessage,
-): Promise<Outcome> {
-  const write = async () => {
-    if (!(await writeDecision(tx, hold.id, { decision, reason, adminId: admin.id }))) throw decidedAlready()
-  }
+async function decideMessage(deciding: DecidingOnMessages): Promise<Outcome> {
+  const { tx, hold, act, decision, deliverMessage } = deciding
   const { draft, refused } = messageOf(hold)
   if (decision === 'REJECT') {
-    await write()
+    await write(deciding)
     return {
       notice: {
         detail: 'MESSAGE_REFUSED',
         mail: (notice) => heldMessageRejectedMail({ ...notice, body: draft.body }),
       },
-      events: { listingId: null, delivered: [], refused: [refused(reason)] },
+      events: { ...eventsOf(null), refused: [refused(act.reason)] },
     }
   }
   if (hold.ownerIsInactive)
     throw new AppError('CONFLICT', 'The sender is banned or leaving. You can only reject the message.')
   const delivered = await deliverMessage(tx, draft)
-  await write()
+  await write(deciding)
   // The sender of a delivered message gets no notice: the message looks sent.
-  return { notice: null, events: { listingId: null, delivered: [delivered], refused: [] } }
+  return { notice: null, events: { ...eventsOf(null), delivered: [delivered] } }
 }
 
 /** A held message as it is delivered, and as its sender sees it when it was refused. */
@@ -227,25 +231,23 @@ export function messageOf({ id, createdAt, ...hold }: HeldItem) {
 export const closedMeanwhile = 'The conversation was closed meanwhile.'
 
 /** Decides on a sender, and on all of their messages that wait. Messages of a conversation that was closed meanwhile are refused. */
-export async function decideSender(
-  tx: Tx,
-  { id, rule, ownerId, ownerIsInactive }: HeldItem,
-  act: Act,
-  decision: 'RELEASE' | 'REJECT',
-  deliverMessage: DeliverMessage,
-): Promise<Outcome> {
-  if (decision === 'RELEASE' && ownerIsInactive)
+export async function decideSender(deciding: DecidingOnMessages): Promise<Outcome> {
+  const { tx, hold: item, act, decision } = deciding
+  if (decision === 'RELEASE' && item.ownerIsInactive)
     throw new AppError('CONFLICT', 'The sender is banned or leaving. You can only reject their messages.')
-  const { admin, reason } = act
-  if (!(await writeDecision(tx, id, { decision, reason, adminId: admin.id }))) throw decidedAlready()
-  const events: DecisionEvents = { listingId: null, delivered: [], refused: [] }
-  for (const messageHold of await findWaiting(tx, ownerId)) {
+  await write(deciding)
+  const events = eventsOf(null)
+  for (const messageHold of await findWaiting(tx, item.ownerId)) {
     const hold = await findHold(tx, messageHold)
     if (!hold) continue
-    const decideAs = (as: 'RELEASE' | 'REJECT', why: Act) => decideMessage(tx, hold, why, as, deliverMessage)
-    const done = await decideAs(decision, act).catch((error: unknown) => {
+    const done = await decideMessage({ ...deciding, hold }).catch((error: unknown) => {
       if (decision === 'REJECT' || !(error instanceof AppError && error.code === 'CONFLICT')) throw error
-      return decideAs('REJECT', { ...act, reason: closedMeanwhile })
+      return decideMessage({
+        ...deciding,
+        hold,
+        decision: 'REJECT',
+        act: { ...act, reason: closedMeanwhile },
+      })
     })
     events.delivered.push(...done.events.delivered)
     events.refused.push(...done.events.refused)
@@ -253,22 +255,18 @@ export async function decideSender(
   if (decision === 'REJECT')
     return { notice: { detail: 'MESSAGES_REFUSED', mail: senderRejectedMail }, events }
   // Only senders whose messages waited are notified of the release.
-  const isNotified = rule === 'SENDER_WAITS'
+  const isNotified = item.rule === 'SENDER_WAITS'
   return { notice: isNotified ? { detail: 'MESSAGES_RELEASED', mail: senderReleasedMail } : null, events }
 }
 
 /** Mails the author of every deleted review or answer, and who reported it; a released review causes the mail of a new review. */
-export async function decideReviews(
-  { tx, jobs }: { tx: Tx; jobs: Context['jobs'] },
-  { id, rule, ownerId }: HeldItem,
-  { admin, reason, rule: basis }: Act,
-  decision: 'RELEASE' | 'REJECT',
-  settleReviews: SettleReviews,
-): Promise<Outcome> {
-  if (!(await writeDecision(tx, id, { decision, reason, adminId: admin.id }))) throw decidedAlready()
+async function decideReviews(deciding: Deciding): Promise<Outcome> {
+  const { tx, jobs, hold, act, decision, settleReviews } = deciding
+  const { id, rule, ownerId } = hold
+  await write(deciding)
   const removed = await settleReviews(tx, { id, rule }, decision)
   for (const { author, ...review } of removed) {
-    const notice = { to: author.email, name: author.fullName, reason, rule: basis }
+    const notice = { to: author.email, name: author.fullName, reason: act.reason, rule: act.rule }
     await jobs.enqueueMail(tx, reviewRemovedMail({ ...notice, ...review }))
   }
   const status = decision === 'REJECT' ? 'ACTIONED' : 'REVIEWED'
@@ -284,13 +282,11 @@ export async function decideReviews(
     mailed.map((report) => reportSettledMail({ ...report, status })),
   )
   const isOwnerAuthor = removed.some(({ author }) => author.id === ownerId)
+  const isTold = removed.length > 0 && !isOwnerAuthor
   return {
-    notice:
-      removed.length === 0 || isOwnerAuthor
-        ? null
-        : { detail: 'REVIEWS_DELETED', mail: reviewsOfYouRemovedMail },
+    notice: isTold ? { detail: 'REVIEWS_DELETED', mail: reviewsOfYouRemovedMail } : null,
     removed,
-    events: { listingId: null, delivered: [], refused: [] },
+    events: eventsOf(null),
   }
 }
 

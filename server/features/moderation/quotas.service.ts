@@ -1,3 +1,4 @@
+import { scaleLimit } from '#server/bounds.ts'
 import { createKeyedMutex } from '#server/core/limits/keyed-mutex.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -117,9 +118,4 @@ function formatWait(seconds: number): string {
   if (minutes < 60) return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
   const hours = Math.round(minutes / 60)
   return hours === 1 ? 'in about an hour' : `in about ${hours} hours`
-}
-
-/** A number of shared/limits.ts as it holds here: at least 1. */
-export function scaleLimit({ RATE_LIMIT_FACTOR }: Pick<Env, 'RATE_LIMIT_FACTOR'>, number: number): number {
-  return Math.max(1, Math.round(number * RATE_LIMIT_FACTOR))
 }

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
-import type { NotificationSettings as Table } from '#server/db/schema.ts'
+import type { DB } from '#server/db/schema.ts'
 import type { NotificationChanges, Settings } from '#shared/contract/settings.ts'
+import { byTopic, topicNames } from '#shared/notification-topics.ts'
 
 /** What a person chose beside their mails: pushes, and when. */
 export type NotificationSettings = Pick<
@@ -11,38 +12,20 @@ export type NotificationSettings = Pick<
 
 /** Of a person without a row; the columns have the same defaults. */
 export const defaultSettings: NotificationSettings = {
-  push: {
-    messages: true,
-    questions: true,
-    reviews: true,
-    reports: true,
-    searches: true,
-    saved: true,
-    follows: true,
-    listings: true,
-  },
+  push: byTopic(() => true),
   quietHours: { from: 22, to: 7 },
   digestHour: 8,
   pushHidesContent: false,
 }
 
-export type NotificationSettingsRow = Selectable<Table>
+export type NotificationSettingsRow = Selectable<DB['notification_settings']>
 
 /** The settings of a person with this row, or with none. */
 export function presentSettings(row: NotificationSettingsRow | null): NotificationSettings {
   if (!row) return defaultSettings
   const { quiet_from: from, quiet_to: to } = row
   return {
-    push: {
-      messages: row.push_messages,
-      questions: row.push_questions,
-      reviews: row.push_reviews,
-      reports: row.push_reports,
-      searches: row.push_searches,
-      saved: row.push_saved,
-      follows: row.push_follows,
-      listings: row.push_listings,
-    },
+    push: byTopic((topic) => row[`push_${topic}`]),
     quietHours: from === null || to === null ? null : { from, to },
     digestHour: row.digest_hour,
     pushHidesContent: row.push_hides_content,
@@ -56,14 +39,7 @@ export async function saveNotificationSettings(
   { push, quietHours, digestHour, pushHidesContent }: Partial<NotificationChanges>,
 ): Promise<void> {
   const values = Object.entries({
-    push_messages: push?.messages,
-    push_questions: push?.questions,
-    push_reviews: push?.reviews,
-    push_reports: push?.reports,
-    push_searches: push?.searches,
-    push_saved: push?.saved,
-    push_follows: push?.follows,
-    push_listings: push?.listings,
+    ...Object.fromEntries(topicNames.map((topic) => [`push_${topic}`, push?.[topic]])),
     quiet_from: quietHours === undefined ? undefined : (quietHours?.from ?? null),
     quiet_to: quietHours === undefined ? undefined : (quietHours?.to ?? null),
     digest_hour: digestHour,

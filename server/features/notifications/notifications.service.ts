@@ -1,7 +1,7 @@
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Notification } from '#shared/contract/notifications.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, invalidField } from '#shared/errors.ts'
 import { notificationText } from './notification-text.ts'
 import {
   findNotifications,
@@ -51,6 +51,8 @@ function present(row: NotificationRow): Notification {
 function readCursor(cursor: string): NotificationPosition {
   const [, micros, id] = /^(\d{1,16})-(\d{1,10})$/.exec(cursor) ?? []
   if (micros && id) return { micros: Number(micros), id: Number(id) }
-  const message = 'This link to the next page is no longer good. Please start from the first page.'
-  throw new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'cursor', message }] })
+  throw invalidField(
+    'cursor',
+    'This link to the next page is no longer good. Please start from the first page.',
+  )
 }

@@ -11,8 +11,9 @@ import {
   withdrawPhone,
 } from '#server/features/moderation/moderation.public.ts'
 import { findOwnPhotos, type PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import type { Passport, PhoneCheck, StolenPhone, StolenPhoneDraft } from '#shared/contract/passports.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, invalidField } from '#shared/errors.ts'
 import { hashImei, readImei, storedImei } from './imei-secrets.ts'
 import {
   compareNumber,
@@ -24,7 +25,6 @@ import {
   findReportsOf,
   insertReport,
   type PassportRow,
-  type ReportRow,
   writeNumber,
 } from './passports.db.ts'
 
@@ -65,7 +65,7 @@ export async function writePassport(
       return toPassport(null)
     }
     const known = await writeNumber(tx, listing, imei)
-    if (!known) throw invalid('imei', 'Only listings in Phones & Tablets have an IMEI.')
+    if (!known) throw invalidField('imei', 'Only listings in Phones & Tablets have an IMEI.')
     if (known.isStolen) await holdStolenPhones(tx, [id])
     else if (known.otherId !== null)
       await insertHold(tx, {
@@ -103,7 +103,7 @@ export async function checkPhone(
 }
 
 export async function listOwnReports(db: Db, viewer: Viewer): Promise<StolenPhone[]> {
-  return (await findReportsOf(db, viewer.id)).map(toStolenPhone)
+  return (await findReportsOf(db, viewer.id)).map(withIsoTimes)
 }
 
 /**
@@ -117,12 +117,12 @@ export async function reportStolen(
   places: PhotoOrigins,
 ): Promise<StolenPhone> {
   const [photo] = await findOwnPhotos(db, viewer.id, [proof], places)
-  if (!photo) throw invalid('proof', 'This photo was not uploaded here. Please upload it again')
+  if (!photo) throw invalidField('proof', 'This photo was not uploaded here. Please upload it again')
   const imei = await storedImei(env, digits, viewer.id)
   return inTransaction(db, async (tx) => {
     await lockNumber(tx, imei.number_hash)
     const earlier = await findReportOf(tx, viewer.id, imei.number_hash)
-    if (earlier && earlier.status !== 'DECLINED') return toStolenPhone(earlier)
+    if (earlier && earlier.status !== 'DECLINED') return withIsoTimes(earlier)
     if (earlier) await deleteReport(tx, viewer.id, earlier.id)
     const holdId = await insertHold(tx, {
       kind: 'THEFT',
@@ -134,12 +134,8 @@ export async function reportStolen(
     await insertReport(tx, holdId, { ...imei, details, proof: photo })
     const written = await findReportOf(tx, viewer.id, imei.number_hash)
     if (!written) throw new Error('The report was not written.')
-    return toStolenPhone(written)
+    return withIsoTimes(written)
   })
-}
-
-function toStolenPhone({ createdAt, ...row }: ReportRow): StolenPhone {
-  return { ...row, createdAt: createdAt.toISOString() }
 }
 
 /** Deletes the viewer's own report. NOT_FOUND if there is none. */
@@ -162,5 +158,3 @@ export async function readNumbersOf({ db, env }: Services, userId: number) {
 }
 
 const gone = () => new AppError('GONE', 'This listing was deleted.')
-const invalid = (path: string, message: string) =>
-  new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }] })

@@ -6,6 +6,7 @@ import { typedSql } from '#server/db/typed-sql.ts'
 import type { PushSubscription } from '#shared/contract/push.ts'
 import { Topics } from '#shared/contract/settings.ts'
 import { limits } from '#shared/limits.ts'
+import { topicNames } from '#shared/notification-topics.ts'
 import { thresholds } from '#shared/thresholds.ts'
 
 export async function hasSubscription(db: Db, sessionId: number): Promise<boolean> {
@@ -113,7 +114,7 @@ export async function findDelivery(
     sql`select p.endpoint, p.p256dh, p.auth, ${quietUntil} as "quietUntil",
         n.happened_at < now() - make_interval(hours => ${sql.lit(thresholds.push.oldHours)}) as "isOld",
         coalesce(ns.push_hides_content, false) as "hidesContent",
-        ${sql.join(['messages', 'questions', 'reviews', 'reports', 'searches', 'saved', 'follows', 'listings'].map(isOn))}
+        ${sql.join(topicNames.map(isOn))}
       from notifications n join (${recipient}) on p.user_id = n.user_id
       where n.id = ${notification} and p.id = ${subscription}`,
   ).execute(db)

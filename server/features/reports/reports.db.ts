@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/pool.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import type { Report, ReportDraft } from '#shared/contract/reports.ts'
 
 /**
@@ -22,9 +23,7 @@ export async function insertReport(
     .onConflict((conflict) =>
       conflict.columns(['reporter_id', 'target_type', 'target_id']).where('status', '=', 'NEW').doNothing(),
     )
-    .returning(['id', 'reason', 'details', 'status', 'created_at'])
+    .returning(['id', 'reason', 'details', 'status', 'created_at as createdAt'])
     .executeTakeFirst()
-  if (!row) return null
-  const { created_at, ...rest } = row
-  return { ...rest, targetType, targetId, createdAt: created_at.toISOString() }
+  return row ? { ...withIsoTimes(row), targetType, targetId } : null
 }

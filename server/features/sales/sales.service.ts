@@ -5,6 +5,7 @@ import type { Db } from '#server/db/pool.ts'
 import { changeListing, findVisibleListing } from '#server/features/listings/listings.public.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
 import type { PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import type { Listing } from '#shared/contract/listings.ts'
 import type { PossibleBuyer } from '#shared/contract/sales.ts'
 import { AppError } from '#shared/errors.ts'
@@ -19,10 +20,7 @@ export async function listPossibleBuyers(
   const listing = await findVisibleListing(db, listingId, viewer)
   authorizeOwner(listing, listing.sellerId, viewer, 'You can only sell your own listings')
   const buyers = await findPossibleBuyers(db, listingId, viewer.id)
-  return buyers.map(({ lastMessageAt, ...buyer }) => ({
-    ...buyer,
-    lastMessageAt: lastMessageAt.toISOString(),
-  }))
+  return buyers.map(withIsoTimes)
 }
 
 /**

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/pool.ts'
-import type { SavedSearches } from '#server/db/schema.ts'
+import type { DB } from '#server/db/schema.ts'
 
 /** The filters of a search, as columns. */
 export type SearchColumns = Pick<
-  Selectable<SavedSearches>,
+  Selectable<DB['saved_searches']>,
   | 'search'
   | 'words'
   | 'query'

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { categoryExists, readExactQuery } from '#server/features/catalogue/catalogue.public.ts'
 import type { SavedSearch, SearchFilters } from '#shared/contract/searches.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, invalidField } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { koboToNaira, nairaToKobo } from '#shared/money.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
@@ -84,7 +84,7 @@ async function columnsOf(db: Db, filters: SearchFilters): Promise<SearchColumns>
   const isReversed = low !== null && high !== null && low > high
   const exact = search === undefined ? null : await readExactQuery(db, search)
   if (search !== undefined && !exact)
-    throw invalid('A search needs a letter or a digit. Please type what you are looking for.')
+    throw invalidField('search', 'A search needs a letter or a digit. Please type what you are looking for.')
   const columns = {
     search: search ?? null,
     words: exact?.words ?? null,
@@ -100,12 +100,8 @@ async function columnsOf(db: Db, filters: SearchFilters): Promise<SearchColumns>
   }
   const { anchors: _, ...asked } = columns
   if (Object.values(asked).every((value) => value === null))
-    throw invalid('Please type what you are looking for, or choose a filter.')
+    throw invalidField('search', 'Please type what you are looking for, or choose a filter.')
   return columns
-}
-
-function invalid(message: string): AppError {
-  return new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'search', message }] })
 }
 
 function toSavedSearch(row: SearchRow): SavedSearch {

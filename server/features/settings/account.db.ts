@@ -3,7 +3,7 @@ import { isStillSignedIn } from '#server/core/session/session.db.ts'
 import { changedMeanwhile, type Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { NotificationSettingsRow } from '#server/features/notifications/notifications.public.ts'
-import type { Topic } from '#shared/notification-topics.ts'
+import { type Topic, topicNames } from '#shared/notification-topics.ts'
 
 /** The part of an account that its owner may see and change. */
 export async function findSettings(db: Db, id: number) {
@@ -42,14 +42,7 @@ function selectSettings(db: Db) {
       'lga',
       'phone',
       'phone_verified_at as phoneVerifiedAt',
-      'notify_messages as messages',
-      'notify_questions as questions',
-      'notify_reviews as reviews',
-      'notify_reports as reports',
-      'notify_searches as searches',
-      'notify_saved as saved',
-      'notify_follows as follows',
-      'notify_listings as listings',
+      ...topicNames.map((topic) => `notify_${topic} as ${topic}` as const),
       'deletion_due_at as deletionDueAt',
     ])
 }
@@ -86,14 +79,7 @@ export async function updateMailTopics(
   await db
     .updateTable('users')
     .set({
-      notify_messages: values.messages,
-      notify_questions: values.questions,
-      notify_reviews: values.reviews,
-      notify_reports: values.reports,
-      notify_searches: values.searches,
-      notify_saved: values.saved,
-      notify_follows: values.follows,
-      notify_listings: values.listings,
+      ...Object.fromEntries(topicNames.map((topic) => [`notify_${topic}`, values[topic]])),
       updated_at: sql`now()`,
     })
     .where('id', '=', id)

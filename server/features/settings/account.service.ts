@@ -14,7 +14,7 @@ import {
   type PhotoOrigins,
 } from '#server/features/uploads/uploads.public.ts'
 import type { NotificationChanges, ProfileChanges, Settings } from '#shared/contract/settings.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, invalidField } from '#shared/errors.ts'
 import { findSettings, lockSettings, updateMailTopics, updateProfile } from './account.db.ts'
 
 /** The viewer's account as the settings page shows it. */
@@ -84,15 +84,14 @@ async function resolveAvatar(
   const [photo] = await findOwnPhotos(tx, viewer.id, [address], origins, existing)
   if (photo) {
     const isNew = photo.url !== current && viewer.accountRole !== 'ADMIN'
-    if (isNew && (await isBrandMark(await findProbes(tx, photo.url)))) throw refused(houseMark)
+    if (isNew && (await isBrandMark(await findProbes(tx, photo.url))))
+      throw invalidField('avatarUrl', houseMark)
     return photo.url
   }
-  throw refused('This photo was not uploaded here. Please upload it again')
+  throw invalidField('avatarUrl', 'This photo was not uploaded here. Please upload it again')
 }
 
 const houseMark = 'This picture looks like Oja’s own mark. Use a picture of yourself or your shop'
-const refused = (message: string) =>
-  new AppError('VALIDATION_FAILED', message, { errors: [{ path: 'avatarUrl', message }] })
 
 export async function changeNotifications(
   db: Db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
-import type { Listings } from '#server/db/schema.ts'
+import type { DB } from '#server/db/schema.ts'
 
 /** What an export calls each column of a listing; null: it is not part of it, or under another name. */
 const listingColumns = {
@@ -29,7 +29,7 @@ const listingColumns = {
   moderation_reason: 'moderationReason',
   questions_enabled: 'questionsEnabled',
   seller_id: null,
-} as const satisfies Record<keyof Listings, string | null>
+} as const satisfies Record<keyof DB['listings'], string | null>
 
 type Column = keyof typeof listingColumns
 type ExportedColumn = {

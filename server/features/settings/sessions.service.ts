@@ -4,6 +4,7 @@ import { deleteSessionOf, endProofs, findSessionsOf, signOut } from '#server/cor
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { withIsoTimes } from '#server/lib/iso-times.ts'
 import type { SessionInfo } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
 import { lockSettings } from './account.db.ts'
@@ -13,11 +14,9 @@ type Services = Pick<Context, 'db' | 'realtime'>
 /** The user's sessions: the request's own first, then by last use. */
 export async function listSessions(db: Db, viewer: Viewer): Promise<SessionInfo[]> {
   const sessions = await findSessionsOf(db, viewer.id, viewer.session.id)
-  return sessions.map(({ userAgent, createdAt, lastSeenAt, isOwn, ...rest }) => ({
-    ...rest,
+  return sessions.map(({ userAgent, isOwn, ...session }) => ({
+    ...withIsoTimes(session),
     device: describeDevice(userAgent),
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
     isCurrent: isOwn,
   }))
 }

@@ -4,7 +4,7 @@ import { registerEndpoint } from '#server/core/register-endpoint.ts'
 import { findAccesses } from '#server/core/session/account-accesses.db.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { deviceHash } from '#server/core/session/device-cookie.ts'
-import { giveSessionCookie } from '#server/core/session/session.ts'
+import { sessionCookie } from '#server/core/session/session.ts'
 import { changePassword, passwordCheck } from '#server/features/auth/auth.public.ts'
 import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
 import { thresholds } from '#shared/thresholds.ts'
@@ -39,7 +39,7 @@ export function settingsRoutes(app: App, context: Context): void {
     await requirePassword(request, viewer, body.currentPassword, 'currentPassword')
     // A thief of this session's cookie is signed out too.
     const device = deviceHash(env, request)
-    giveSessionCookie(env, reply, await changePassword(context, viewer, body.newPassword, device))
+    sessionCookie.give(env, reply, await changePassword(context, viewer, body.newPassword, device))
     await noteEvent(db, request, { userId: viewer.id, type: 'PASSWORD_CHANGED' })
     realtime.disconnectUser(viewer.id)
     return null

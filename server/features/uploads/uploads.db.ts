@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#server/db/pool.ts'
-import type { Uploads } from '#server/db/schema.ts'
+import type { DB } from '#server/db/schema.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { PhotoHashes } from './photo-hash.ts'
 
-export type UploadRow = Omit<Selectable<Uploads>, 'created_at' | 'hash' | 'probes'>
+export type UploadRow = Omit<Selectable<DB['uploads']>, 'created_at' | 'hash' | 'probes'>
 
 export async function insertUpload(db: Db, row: UploadRow, hashes: PhotoHashes | null): Promise<void> {
   await db
@@ -98,31 +98,22 @@ export async function findUploads(db: Db, uploaderId: number, paths: string[]): 
 
 const Orphan = z.strictObject({ id: z.string() })
 
+/** The picture's id in an address. */
+const idIn = (url: string) => sql.raw(`substring(${url} from '/media/photos/([0-9a-f-]{36})/')`)
+
 /** Deletes up to `count` rows of unused pictures older than `before`; returns their ids. */
 export async function deleteOrphanedUploads(tx: Tx, before: Date, count: number): Promise<string[]> {
   const rows = await typedSql(
     Orphan,
     sql`with shown as (
-      select substring(photo->>'url' from '/media/photos/([0-9a-f-]{36})/') as id
+      select ${idIn("photo->>'url'")} as id
       from listings, jsonb_array_elements(photos || jsonb_build_array(last_public -> 'photo')) as photo
       union all
-      select substring(photo->>'url' from '/media/photos/([0-9a-f-]{36})/')
-      from listing_drafts, jsonb_array_elements(content -> 'photos') as photo
-      union all
-      select substring(avatar_url from '/media/photos/([0-9a-f-]{36})/')
-      from users
-      where avatar_url is not null
-      union all
-      select substring(attachment->>'url' from '/media/photos/([0-9a-f-]{36})/')
-      from messages
-      where attachment is not null
-      union all
-      select substring(attachment->>'url' from '/media/photos/([0-9a-f-]{36})/')
-      from holds
-      where attachment is not null
-      union all
-      select substring(proof->>'url' from '/media/photos/([0-9a-f-]{36})/')
-      from stolen_phones
+      select ${idIn("photo->>'url'")} from listing_drafts, jsonb_array_elements(content -> 'photos') as photo
+      union all select ${idIn('avatar_url')} from users where avatar_url is not null
+      union all select ${idIn("attachment->>'url'")} from messages where attachment is not null
+      union all select ${idIn("attachment->>'url'")} from holds where attachment is not null
+      union all select ${idIn("proof->>'url'")} from stolen_phones
     )
     delete from uploads
     where id in (
