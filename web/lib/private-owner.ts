@@ -1,4 +1,5 @@
 import { closePrivate, keepPrivate, ownerKey } from './private-storage.ts'
+import { readStoredJson } from './storage.ts'
 import { waitingDatabase } from './waiting-database.ts'
 
 /** Impersonal keys, which stay. All other keys of Oja are removed with the user, including those of older versions. */
@@ -43,18 +44,14 @@ export function forgetPrivate(): void {
  * session ended is kept for a while, so that the end of a session loses no message.
  */
 export function claimPrivate(userId: number | null): void {
-  try {
-    const owner = JSON.parse(localStorage.getItem(ownerKey) ?? 'null') as Owner | null
-    if (userId !== null) {
-      if (owner && owner.id !== userId) forgetPrivate()
-      keepPrivate(ownerKey, JSON.stringify({ id: userId } satisfies Owner))
-    } else if (owner) {
-      const leftAt = owner.leftAt ?? Date.now()
-      if (Date.now() - leftAt > draftLifetime) forgetPrivate()
-      else keepPrivate(ownerKey, JSON.stringify({ ...owner, leftAt } satisfies Owner))
-    }
-  } catch {
-    // As above.
+  const owner = readStoredJson<Owner>(ownerKey)
+  if (userId !== null) {
+    if (owner && owner.id !== userId) forgetPrivate()
+    keepPrivate(ownerKey, JSON.stringify({ id: userId } satisfies Owner))
+  } else if (owner) {
+    const leftAt = owner.leftAt ?? Date.now()
+    if (Date.now() - leftAt > draftLifetime) forgetPrivate()
+    else keepPrivate(ownerKey, JSON.stringify({ ...owner, leftAt } satisfies Owner))
   }
 }
 

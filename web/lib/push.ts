@@ -62,7 +62,7 @@ export async function turnPushOn(): Promise<PushState> {
   return inOrder<PushState>(async () => {
     const { publicKey } = await api('GET /api/push')
     await subscribe(publicKey)
-    keepPrivate(onKey, '1')
+    if (!keepPrivate(onKey, '1')) throw new Error('This browser stores nothing.')
     changed()
     return 'on'
   })

@@ -1,26 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
+import { readStored } from '#web/lib/storage.ts'
 
 const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
 
 const storageKey = `${privatePrefix}desk-keys`
-
-/** The device's choice; a browser that refuses storage keeps it until the page is left. */
-function readChoice(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off'
-  } catch {
-    return true
-  }
-}
-
-function keepChoice(isOn: boolean): void {
-  try {
-    keepPrivate(storageKey, isOn ? null : 'off')
-  } catch {
-    // Nothing to do: the keys stay as chosen on this page.
-  }
-}
 
 /**
  * Calls `press` with each key that is pressed while nobody types, no dialog is open and no modifier is held; true means that the key was
@@ -34,7 +18,7 @@ export function useDeskKeys(press: (key: string) => boolean) {
     if (document.querySelector('dialog[open]')) return
     if (press(event.key)) event.preventDefault()
   })
-  useEffect(() => setOn(readChoice()), [])
+  useEffect(() => setOn(readStored(storageKey) !== 'off'), [])
   useEffect(() => {
     if (!isOn) return
     document.addEventListener('keydown', onKeyDown)
@@ -43,7 +27,7 @@ export function useDeskKeys(press: (key: string) => boolean) {
   return {
     isOn,
     turn(on: boolean) {
-      keepChoice(on)
+      keepPrivate(storageKey, on ? null : 'off')
       setOn(on)
     },
   }
