@@ -37,9 +37,9 @@ const loadUnreadListing = async () =>
   (await import('#web/features/listings/detail/unread-listing.tsx')).UnreadListing
 const loadModeration = async () =>
   (await import('#web/features/admin/target-moderation.tsx')).TargetModeration
-const loadQuickStarts = async () => (await import('./listing-quick-starts.tsx')).ListingQuickStarts
+const loadQuickStarts = async () => (await import('./listing/quick-starts.tsx')).ListingQuickStarts
 const loadRenewNote = async () => (await import('#web/features/listings/detail/renew-note.tsx')).RenewNote
-const loadSellerActions = async () => (await import('./seller-actions.tsx')).SellerActions
+const loadSellerActions = async () => (await import('./listing/seller-actions.tsx')).SellerActions
 const loadPhoneCheck = async () =>
   (await import('#web/features/passports/check-phone-button.tsx')).CheckPhoneButton
 const loadMoreFromSeller = async () =>
