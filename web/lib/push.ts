@@ -1,4 +1,5 @@
 import { api } from './api.ts'
+import { createEmitter } from './emitter.ts'
 import { isInstalled, isIosSafari } from './platform.ts'
 import { isKept, keepPrivate, privatePrefix } from './private-storage.ts'
 
@@ -11,15 +12,11 @@ export type PushState = 'unsupported' | 'install' | 'refused' | 'off' | 'on'
 /** Set while push is on here, for its owner; logging out removes it. */
 const onKey = `${privatePrefix}push`
 
-const listeners = new Set<() => void>()
-
-function changed(): void {
-  for (const listener of listeners) listener()
-}
+const changes = createEmitter()
 
 /** Calls back when the state may have changed: on this page, or in the browser's settings, after which the page becomes visible again. */
 export function watchPush(listener: () => void): () => void {
-  listeners.add(listener)
+  const unsubscribe = changes.subscribe(listener)
   addEventListener('focus', listener)
   let permission: PermissionStatus | undefined
   navigator.permissions?.query({ name: 'notifications' }).then(
@@ -31,7 +28,7 @@ export function watchPush(listener: () => void): () => void {
     () => undefined,
   )
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     removeEventListener('focus', listener)
     permission?.removeEventListener('change', listener)
   }
@@ -63,7 +60,7 @@ export async function turnPushOn(): Promise<PushState> {
     const { publicKey } = await api('GET /api/push')
     await subscribe(publicKey)
     if (!keepPrivate(onKey, '1')) throw new Error('This browser stores nothing.')
-    changed()
+    changes.emit()
     return 'on'
   })
 }
@@ -72,7 +69,7 @@ export function turnPushOff(): Promise<void> {
   return inOrder(async () => {
     await api('DELETE /api/push')
     keepPrivate(onKey, null)
-    changed()
+    changes.emit()
     const registration = await navigator.serviceWorker.getRegistration()
     await (await registration?.pushManager.getSubscription())?.unsubscribe()
   })
