@@ -2,18 +2,17 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '#shared/limits.ts'
-import { type AdminState, adminPath, changeAdmin } from './admin-url.ts'
+import { adminPath, changeAdmin } from './admin-url.ts'
+import type { Filters } from './use-filters.ts'
 
 interface AdminSearchProps {
-  state: AdminState
+  filters: Filters
   label: string
   placeholder: string
-  /** The form it belongs to without JavaScript. */
-  form: string
 }
 
 /** Searches while the user types (debounced, in the same history entry), and at once on Enter. */
-export function AdminSearch({ state, label, placeholder, form }: AdminSearchProps) {
+export function AdminSearch({ filters: { state, form }, label, placeholder }: AdminSearchProps) {
   const current = state.q ?? ''
   const [text, setText] = useState(current)
   const [sent, setSent] = useState(current)

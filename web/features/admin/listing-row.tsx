@@ -10,18 +10,16 @@ import { type AdminState, adminPath, changeAdmin } from './admin-url.ts'
 import { momentOf } from './dates.ts'
 import { ListingStatus } from './listing-status.tsx'
 import { RowButton } from './row-button.tsx'
-import type { RowFailed } from './row-mutations.ts'
+import type { RowMark } from './row-mutations.ts'
 import { actions, cell, RowFailure, row } from './table.tsx'
 
 export type ListingAction = 'hide' | 'show' | 'feature' | 'unfeature' | 'delete'
 
-interface ListingRowProps {
+interface ListingRowProps extends RowMark {
   listing: AdminListing
   state: AdminState
   selected: boolean
   onSelect: (selected: boolean) => void
-  pending: boolean
-  failure: RowFailed | undefined
   onAct: (action: ListingAction) => void
 }
 

@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
 import { type AdminState, adminPath } from './admin-url.ts'
 import { counted } from './total.tsx'
-import { useOptimisticAddress } from './use-optimistic-address.ts'
+import { useFilters } from './use-filters.ts'
 
 interface PagerProps {
   state: AdminState
@@ -18,7 +18,7 @@ const sizes = limits.adminPageSizes.map((size) => [String(size), `${size} a page
 
 /** Position in a list, links to the previous and next page, and the page size. */
 export function Pager({ state, total, what }: PagerProps) {
-  const { shown, go } = useOptimisticAddress(state)
+  const { shown, go } = useFilters(state)
   const page = Number(state.page ?? 1)
   const limit = Number(state.limit ?? limits.adminPageSize)
   const pages = Math.max(1, Math.ceil(total / limit))

@@ -9,14 +9,12 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { adminPath } from './admin-url.ts'
 import { dayOf, momentOf } from './dates.ts'
 import { RowButton } from './row-button.tsx'
-import type { RowFailed } from './row-mutations.ts'
+import type { RowMark } from './row-mutations.ts'
 import { actions, cell, RowFailure, row } from './table.tsx'
 import { counted } from './total.tsx'
 
-interface UserRowProps {
+interface UserRowProps extends RowMark {
   user: AdminUser
-  pending: boolean
-  failure: RowFailed | undefined
   onActivity: () => void
   onBan: () => void
   onUnban: () => void

@@ -48,6 +48,20 @@ export function ActionsCell({ settled, children }: { settled: boolean; children:
   )
 }
 
+/** A picture that was uploaded, of 64 or 112 pixels. */
+export function Picture({ url, size, alt = '' }: { url: string; size: 64 | 112; alt?: string }) {
+  return (
+    <img
+      src={thumbnailUrl(url)}
+      alt={alt}
+      width={size}
+      height={size}
+      loading="lazy"
+      className={`aspect-square ${size === 64 ? 'w-16' : 'w-28'} rounded-control bg-sunken object-cover`}
+    />
+  )
+}
+
 const thumb = 'size-12 shrink-0 rounded-control bg-sunken'
 
 /** Picture of the row's subject, or an icon of its kind. */
