@@ -15,6 +15,7 @@ import { apiQuery } from '#web/lib/api.ts'
 import { codeOf, currentOf, statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { signpost } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LeaveGuard } from '#web/ui/leave-guard.tsx'
@@ -158,11 +159,7 @@ function Unavailable({ status, onRetry }: { status: number | undefined; onRetry:
         level={1}
         title="Listing Not Found"
         text="The listing you're trying to edit doesn't exist."
-        action={
-          <Link href={paths.myListings} className="button">
-            Go to My Listings
-          </Link>
-        }
+        action={<ButtonLink href={paths.myListings}>Go to My Listings</ButtonLink>}
       />
     </div>
   )

@@ -15,6 +15,7 @@ import { browsePath, readBrowse } from '#web/lib/browse-url.ts'
 import { paths } from '#web/lib/paths.ts'
 import { rememberedPlace } from '#web/lib/remembered-place.ts'
 import { useSession } from '#web/lib/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { basket, plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LazyPart } from '#web/ui/lazy-part.tsx'
@@ -173,11 +174,7 @@ function Listings() {
             title="No listings yet"
             text="Be the first to post a listing!"
             level={3}
-            action={
-              <a href={paths.sell} className="button">
-                Create Listing
-              </a>
-            }
+            action={<ButtonLink href={paths.sell}>Create Listing</ButtonLink>}
           />
         )}
       </Section>

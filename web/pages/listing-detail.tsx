@@ -10,6 +10,7 @@ import { ListingCards, ListingGrid } from '#web/features/catalogue/listing-grid.
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { SaveButton } from '#web/features/favorites/save-button.tsx'
 import { DesktopBackLink, MobileActionBar, MobileTopBar } from '#web/features/listings/detail/bars.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import '#web/features/listings/detail/columns.css'
 import { Description } from '#web/features/listings/detail/description.tsx'
 import { DetailsCard } from '#web/features/listings/detail/details-card.tsx'
@@ -108,11 +109,7 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
           <Gallery photos={listing.photos} title={listing.title} />
           <div className="listing-aside flex flex-col gap-5 px-4 md:px-0">
             <StatusBanner listing={listing} isOwn={isOwn} />
-            {leadsOn && (
-              <a href="#similar-title" className="button">
-                See similar
-              </a>
-            )}
+            {leadsOn && <ButtonLink href="#similar-title">See similar</ButtonLink>}
             {Moderation && <Moderation listing={listing} />}
             {canRenew && <LazyPart load={loadRenewNote} props={{ listing }} />}
             <div>

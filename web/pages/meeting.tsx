@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, MapPin } from 'lucide-react'
-import { Link, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import type { DealStatus } from '#shared/contract/deals.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { meetingTime } from '#web/features/deals/deal-texts.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
+import { OutlineLink } from '#web/ui/button-link.tsx'
 import { signpost } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -64,11 +65,7 @@ export function Page() {
           level={1}
           title="This link no longer works"
           text="It has ended, or the person who sent it stopped sharing. Ask them for a new one."
-          action={
-            <Link href={paths.home} className="button button-outline">
-              Go home
-            </Link>
-          }
+          action={<OutlineLink href={paths.home}>Go home</OutlineLink>}
         />
       ) : isFetching ? (
         <div className="skeleton h-96" />

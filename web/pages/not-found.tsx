@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
-import { Link } from 'wouter'
 import { paths } from '#web/lib/paths.ts'
+import { OutlineLink } from '#web/ui/button-link.tsx'
 import { signpost } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -35,12 +35,8 @@ export function Page() {
               </form>
             </search>
             <div className="mt-5 flex flex-wrap justify-center gap-3">
-              <Link href={paths.home} className="button button-outline">
-                Go home
-              </Link>
-              <Link href={paths.browse} className="button button-outline">
-                Browse listings
-              </Link>
+              <OutlineLink href={paths.home}>Go home</OutlineLink>
+              <OutlineLink href={paths.browse}>Browse listings</OutlineLink>
             </div>
           </div>
         }

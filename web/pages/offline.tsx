@@ -7,6 +7,7 @@ import { type OfflineListing, readOfflineListings } from '#web/lib/offline-listi
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { isKept, offlineFormKey } from '#web/lib/private-storage.ts'
+import { ButtonLink, OutlineLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { mast } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -57,9 +58,7 @@ export function Page() {
         }
         action={
           isHere ? (
-            <Link href={paths.home} className="button">
-              Go home
-            </Link>
+            <ButtonLink href={paths.home}>Go home</ButtonLink>
           ) : (
             <button type="button" className="button" onClick={() => location.reload()}>
               Try again
@@ -69,9 +68,7 @@ export function Page() {
       />
       {!isHere && canSell && (
         <p className="mb-6 text-center">
-          <Link href={paths.sell} className="button button-outline">
-            Write a listing
-          </Link>
+          <OutlineLink href={paths.sell}>Write a listing</OutlineLink>
         </p>
       )}
       {seen.length > 0 && <SeenListings seen={seen} />}

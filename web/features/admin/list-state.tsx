@@ -1,5 +1,5 @@
-import { Link } from 'wouter'
 import { messageOf } from '#web/lib/errors.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { basket } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -40,11 +40,7 @@ export function ListState({ state, what, none, error, isLoading, onRetry, total 
         level={3}
         title="Nothing on this page"
         text="The list has become shorter."
-        action={
-          <Link href={adminPath({ ...state, page: undefined })} className="button">
-            To the first page
-          </Link>
-        }
+        action={<ButtonLink href={adminPath({ ...state, page: undefined })}>To the first page</ButtonLink>}
       />
     )
   const { tab, view, sort: _, limit: __, page: ___, ...filters } = state
@@ -54,11 +50,7 @@ export function ListState({ state, what, none, error, isLoading, onRetry, total 
       level={3}
       title={`No ${what} found`}
       text="Nothing matches all of this. Try other words or fewer filters."
-      action={
-        <Link href={adminPath({ tab, view })} className="button">
-          Clear Filters
-        </Link>
-      }
+      action={<ButtonLink href={adminPath({ tab, view })}>Clear Filters</ButtonLink>}
     />
   ) : (
     <EmptyState

@@ -8,6 +8,7 @@ import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { basket } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -39,11 +40,7 @@ export function DraftList() {
         drawing={basket}
         title="No drafts"
         text="A listing that you begin to write is kept here until you publish it."
-        action={
-          <Link href={paths.sell} className="button">
-            Write a listing
-          </Link>
-        }
+        action={<ButtonLink href={paths.sell}>Write a listing</ButtonLink>}
       />
     )
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { basket } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -56,11 +57,7 @@ export function AbsentListing({ why, children }: { why: keyof typeof absences; c
         drawing={basket}
         title={title}
         text={text}
-        action={
-          <a href={paths.browse} className="button">
-            Browse Listings
-          </a>
-        }
+        action={<ButtonLink href={paths.browse}>Browse Listings</ButtonLink>}
       />
       {children}
     </div>

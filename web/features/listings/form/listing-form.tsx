@@ -8,13 +8,13 @@ import {
   useState,
 } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Link } from 'wouter'
 import type { Category } from '#shared/contract/catalogue.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { phoneCategory } from '#shared/limits.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { conditionLabels, priceTypeLabels } from '#web/lib/labels.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { OutlineLink } from '#web/ui/button-link.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
@@ -220,11 +220,7 @@ export function ListingForm(props: ListingFormProps) {
         </aside>
         <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap gap-3 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:static md:mx-0 md:border-0 md:px-0 md:pt-2">
           <FormFailure text={failure} className="w-full" />
-          {cancelTo && (
-            <Link href={cancelTo} className="button button-outline">
-              Cancel
-            </Link>
-          )}
+          {cancelTo && <OutlineLink href={cancelTo}>Cancel</OutlineLink>}
           <BusyButton
             type="submit"
             busy={busy || uploading}

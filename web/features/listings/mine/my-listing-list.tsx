@@ -10,6 +10,7 @@ import { apiQuery } from '#web/lib/api.ts'
 import { useDataSaver } from '#web/lib/data-saver.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useNear } from '#web/lib/use-near.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { basket } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
@@ -134,13 +135,7 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
           <EmptyState
             drawing={basket}
             {...nothing[view.tab]}
-            action={
-              view.tab === 'active' && (
-                <Link href={paths.sell} className="button">
-                  Sell something
-                </Link>
-              )
-            }
+            action={view.tab === 'active' && <ButtonLink href={paths.sell}>Sell something</ButtonLink>}
           />
         )}
         {ofTab.length > view.shown && (
@@ -169,11 +164,7 @@ function NoListings() {
       drawing={basket}
       title="No listings yet"
       text="Post the first thing you no longer need. It takes two minutes."
-      action={
-        <Link href={paths.sell} className="button">
-          Create Your First Listing
-        </Link>
-      }
+      action={<ButtonLink href={paths.sell}>Create Your First Listing</ButtonLink>}
     />
   )
 }
