@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#shared/money.ts'
-import { lgasOf, states } from '#shared/nigeria.ts'
 import { activeFilters } from '#web/features/catalogue/active-filters.ts'
 import { FilterFields } from '#web/features/catalogue/filter-fields.tsx'
 import { categoriesQuery } from '#web/features/catalogue/queries.ts'
@@ -43,8 +42,6 @@ export function Page() {
               draft={draft}
               onChange={(change) => onChange(changeBrowse(draft, change))}
               categories={categories}
-              states={states}
-              lgas={draft.state ? lgasOf(draft.state) : []}
             />
           )}
         />

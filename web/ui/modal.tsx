@@ -28,7 +28,7 @@ export interface ModalProps {
 }
 
 interface ShellProps extends ModalProps {
-  variant: 'sheet' | 'right' | 'left'
+  variant: 'sheet' | 'drawer'
   role?: 'dialog' | 'alertdialog'
   /** Wider than the usual 28 rem; desktop only. */
   wide?: boolean

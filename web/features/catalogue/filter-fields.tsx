@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
+import { lgasOf, states } from '#shared/nigeria.ts'
 import type { BrowseState } from '#web/lib/browse-url.ts'
 import { conditionLabels, labelled, priceTypeLabels } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -10,13 +11,11 @@ interface FilterFieldsProps {
   draft: BrowseState
   onChange: (change: BrowseState) => void
   categories: Category[]
-  states: readonly string[]
-  /** LGAs of the selected state; empty without one. */
-  lgas: readonly string[]
 }
 
 /** The fields of the filters drawer. */
-export function FilterFields({ draft, onChange, categories, states, lgas }: FilterFieldsProps) {
+export function FilterFields({ draft, onChange, categories }: FilterFieldsProps) {
+  const lgas = lgasOf(draft.state ?? '')
   return (
     <div className="space-y-6 pt-1 pb-2">
       <Field label="Category">
