@@ -4,6 +4,7 @@ import { useUnreadCount } from '#web/features/chat/unread.ts'
 import { unreadText } from '#web/features/chat/unread-badge.tsx'
 import { FavoritesProvider } from '#web/features/favorites/favorites-provider.tsx'
 import { useUnreadNotifications } from '#web/features/notifications/unread.ts'
+import { listen } from '#web/lib/listen.ts'
 import { useSession } from '#web/lib/session.ts'
 import { TitlePrefixProvider } from '#web/lib/title-prefix.ts'
 import { showFlashToast } from '#web/ui/flash-toast.ts'
@@ -96,12 +97,10 @@ function Toasts() {
     const stop = onToast(load)
     showFlashToast()
     if (currentToast()) load()
-    addEventListener('pointerdown', load, { once: true })
-    addEventListener('keydown', load, { once: true })
+    const stopListening = listen(window, 'pointerdown keydown', load, { once: true })
     return () => {
       stop()
-      removeEventListener('pointerdown', load)
-      removeEventListener('keydown', load)
+      stopListening()
     }
   }, [])
   return Toaster ? <Toaster /> : null

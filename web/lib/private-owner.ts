@@ -1,3 +1,4 @@
+import { listen } from './listen.ts'
 import { closePrivate, keepPrivate, ownerKey } from './private-storage.ts'
 import { readStoredJson } from './storage.ts'
 import { waitingDatabase } from './waiting-database.ts'
@@ -57,11 +58,9 @@ export function claimPrivate(userId: number | null): void {
 
 /** Subscribes to a logout in another tab, which removes the owner's key. Returns the unsubscribe function. */
 export function followLogouts(): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
+  return listen<StorageEvent>(window, 'storage', ({ key, newValue }) => {
     if (key !== ownerKey || newValue !== null) return
     closePrivate()
     forgetPrivate()
-  }
-  addEventListener('storage', onStorage)
-  return () => removeEventListener('storage', onStorage)
+  })
 }

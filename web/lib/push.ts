@@ -1,5 +1,6 @@
 import { api } from './api.ts'
 import { createEmitter } from './emitter.ts'
+import { listen } from './listen.ts'
 import { isInstalled, isIosSafari } from './platform.ts'
 import { isKept, keepPrivate, privatePrefix } from './private-storage.ts'
 
@@ -17,7 +18,7 @@ const changes = createEmitter()
 /** Calls back when the state may have changed: on this page, or in the browser's settings, after which the page becomes visible again. */
 export function watchPush(listener: () => void): () => void {
   const unsubscribe = changes.subscribe(listener)
-  addEventListener('focus', listener)
+  const stop = listen(window, 'focus', listener)
   let permission: PermissionStatus | undefined
   navigator.permissions?.query({ name: 'notifications' }).then(
     (found) => {
@@ -29,7 +30,7 @@ export function watchPush(listener: () => void): () => void {
   )
   return () => {
     unsubscribe()
-    removeEventListener('focus', listener)
+    stop()
     permission?.removeEventListener('change', listener)
   }
 }

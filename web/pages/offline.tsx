@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { formatNaira } from '#shared/money.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
+import { listen } from '#web/lib/listen.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { type OfflineListing, readOfflineListings } from '#web/lib/offline-listings.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -27,17 +28,14 @@ export function Page() {
   useEffect(() => {
     // A reload would cancel a navigation to another page.
     let leaving = false
-    const leave = () => {
-      leaving = true
-    }
-    const reload = () => {
-      if (!leaving) location.reload()
-    }
-    addEventListener('beforeunload', leave)
-    addEventListener('online', reload)
+    const ends = [
+      listen(window, 'beforeunload', () => {
+        leaving = true
+      }),
+      listen(window, 'online', () => leaving || location.reload()),
+    ]
     return () => {
-      removeEventListener('beforeunload', leave)
-      removeEventListener('online', reload)
+      for (const end of ends) end()
     }
   }, [])
   const isHere = online && typeof location !== 'undefined' && location.pathname === paths.offline

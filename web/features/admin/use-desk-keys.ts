@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { listen } from '#web/lib/listen.ts'
 import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
 import { readStored } from '#web/lib/storage.ts'
 
@@ -20,9 +21,7 @@ export function useDeskKeys(press: (key: string) => boolean) {
   })
   useEffect(() => setOn(readStored(storageKey) !== 'off'), [])
   useEffect(() => {
-    if (!isOn) return
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    if (isOn) return listen<KeyboardEvent>(document, 'keydown', (event) => onKeyDown(event))
   }, [isOn])
   return {
     isOn,

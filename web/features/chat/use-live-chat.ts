@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
+import { listen } from '#web/lib/listen.ts'
 import { useConnected, useSocketEvent, useSocketRoom } from '#web/lib/socket.ts'
 import { catchUp, refresh, showHidden, showMessages, showOffer, showRead } from './message-cache.ts'
 import { threadsQuery } from './queries.ts'
@@ -55,21 +56,14 @@ export function useLiveChat(viewerId: number, openThread: number | null, onLive:
   })
   useSocketRoom('join_thread', openThread, () => void sync())
   useEffect(() => {
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') void sync()
-    }
-    const onOnline = () => void sync()
-    // The page was restored from the back/forward cache.
-    const onPageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) void sync()
-    }
-    document.addEventListener('visibilitychange', onVisible)
-    addEventListener('online', onOnline)
-    addEventListener('pageshow', onPageShow)
+    const ends = [
+      listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && void sync()),
+      listen(window, 'online', () => void sync()),
+      // The page was restored from the back/forward cache.
+      listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => persisted && void sync()),
+    ]
     return () => {
-      document.removeEventListener('visibilitychange', onVisible)
-      removeEventListener('online', onOnline)
-      removeEventListener('pageshow', onPageShow)
+      for (const end of ends) end()
     }
   }, [sync])
 

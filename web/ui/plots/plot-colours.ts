@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { listen } from '#web/lib/listen.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import type { PlotColours } from './chart.ts'
 
@@ -32,9 +33,7 @@ export function usePlotColours(): PlotColours | null {
     if (theme === null) return
     const update = () => setColours(readColours())
     update()
-    const system = matchMedia('(prefers-color-scheme: dark)')
-    system.addEventListener('change', update)
-    return () => system.removeEventListener('change', update)
+    return listen(matchMedia('(prefers-color-scheme: dark)'), 'change', update)
   }, [theme])
   return colours
 }

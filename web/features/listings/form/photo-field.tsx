@@ -4,6 +4,7 @@ import { type FileRejection, useDropzone } from 'react-dropzone'
 import { formatBytes } from '#shared/bytes.ts'
 import { photoTypes } from '#shared/contract/uploads.ts'
 import { limits } from '#shared/limits.ts'
+import { listen } from '#web/lib/listen.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { type FormMode, formMessages } from './form-messages.ts'
@@ -75,10 +76,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
     event.preventDefault()
     choose(pictures, [])
   })
-  useEffect(() => {
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
-  }, [])
+  useEffect(() => listen<ClipboardEvent>(document, 'paste', (event) => paste(event)), [])
 
   /** Arrow keys move the chosen photo. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { listen } from '#web/lib/listen.ts'
 import { keepPrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
 import type { DraftSlot } from './draft-slot.ts'
@@ -62,13 +63,13 @@ export function useListingDraft(
         pending.current = setTimeout(write, debounceMs)
       },
     })
-    document.addEventListener('visibilitychange', flush)
-    addEventListener('pagehide', flush)
+    const stopFlushing = listen(document, 'visibilitychange', flush)
+    const stopFlushingAtEnd = listen(window, 'pagehide', flush)
     return () => {
       flush()
       unsubscribe()
-      document.removeEventListener('visibilitychange', flush)
-      removeEventListener('pagehide', flush)
+      stopFlushing()
+      stopFlushingAtEnd()
     }
   }, [form, slot])
 
