@@ -37,107 +37,94 @@ const profileReads = (params: Record<string, string>) => [
   apiQuery('GET /api/users/:id/reviews', id(params)),
 ]
 
+/** A page at a path: web/pages/<page>.tsx, by default the one named as the path begins. */
+function route(
+  path: string,
+  { page = path.split('/')[1] ?? '', ...options }: Partial<Omit<Route, 'page'>> & { page?: string } = {},
+): Route {
+  return { path, page: lazyPage(page), ...options }
+}
+
 /** Every page, in the order in which addresses are matched. */
 export const routes: Route[] = [
-  {
-    path: '/',
+  route('/', {
     deferScripts: true,
-    page: lazyPage('home'),
+    page: 'home',
     queries: () => [
       apiQuery('GET /api/categories'),
       apiQuery('GET /api/listings/featured'),
       apiQuery('GET /api/listings/latest'),
     ],
-  },
-  {
-    path: '/listings',
+  }),
+  route('/listings', {
     deferScripts: true,
-    page: lazyPage('browse'),
+    page: 'browse',
     queries: (_, search) => [
       apiQuery('GET /api/categories'),
       apiPageQuery('GET /api/listings', browseRequest(search)),
     ],
-  },
-  {
-    path: '/listings/:id',
+  }),
+  route('/listings/:id', {
     deferScripts: true,
     hasOwnBar: true,
-    page: lazyPage('listing-detail'),
+    page: 'listing-detail',
     queries: (params) => [
       apiQuery('GET /api/listings/:id', id(params)),
       apiQuery('GET /api/listings/:id/similar', id(params)),
       apiQuery('GET /api/listings/:id/questions', id(params)),
     ],
-  },
-  { path: '/users/:id', deferScripts: true, page: lazyPage('profile'), queries: profileReads },
-  {
-    path: '/profile',
+  }),
+  route('/users/:id', { deferScripts: true, page: 'profile', queries: profileReads }),
+  route('/profile', {
     access: 'user',
-    page: lazyPage('own-profile'),
+    page: 'own-profile',
     userQueries: (_, __, viewerId) => profileReads({ id: String(viewerId) }),
-  },
-  {
-    path: '/sell',
+  }),
+  route('/sell', {
     access: 'user',
     hasOwnBar: true,
-    page: lazyPage('sell'),
     queries: () => [apiQuery('GET /api/categories'), apiQuery('GET /api/site')],
     isKept: () => isKept(offlineFormKey),
-  },
-  {
-    path: '/edit-listing/:id',
+  }),
+  route('/edit-listing/:id', {
     access: 'user',
     hasOwnBar: true,
-    page: lazyPage('edit-listing'),
     queries: () => [apiQuery('GET /api/categories'), apiQuery('GET /api/site')],
-  },
-  {
-    path: '/my-listings',
-    page: lazyPage('my-listings'),
+  }),
+  route('/my-listings', {
     userQueries: () => [apiQuery('GET /api/my-listings'), apiQuery('GET /api/drafts')],
-  },
-  {
-    path: '/favorites',
+  }),
+  route('/favorites', {
     access: 'user',
-    page: lazyPage('favorites'),
     userQueries: () => [apiQuery('GET /api/favorites/listings'), apiQuery('GET /api/favorites/unavailable')],
-  },
-  {
-    path: '/saved-searches',
+  }),
+  route('/saved-searches', {
     access: 'user',
-    page: lazyPage('saved-searches'),
     queries: () => [apiQuery('GET /api/categories')],
     userQueries: () => [apiQuery('GET /api/saved-searches')],
-  },
-  {
-    path: '/chat',
+  }),
+  route('/chat', {
     access: 'user',
     fillsScreen: true,
-    page: lazyPage('chat'),
     userQueries: (_, search) => {
       const thread = threadIdOf(search)
       return thread === null ? [threadsQuery] : [threadsQuery, messagesQuery(thread)]
     },
-  },
-  {
-    path: '/notifications',
+  }),
+  route('/notifications', {
     access: 'user',
-    page: lazyPage('notifications'),
     userQueries: (_, search) => [notificationsQuery(search)],
-  },
-  {
-    path: '/deals/:id',
+  }),
+  route('/deals/:id', {
     access: 'user',
-    page: lazyPage('deal'),
+    page: 'deal',
     userQueries: (params) => [apiQuery('GET /api/deals/:id', id(params))],
     isKept: (params) => isKept(offlineDealKey(params.id ?? '')),
-  },
-  { path: '/meeting', page: lazyPage('meeting') },
-  { path: '/admin', page: lazyPage('admin') },
-  {
-    path: '/settings',
+  }),
+  route('/meeting'),
+  route('/admin'),
+  route('/settings', {
     access: 'user',
-    page: lazyPage('settings'),
     queries: () => [apiQuery('GET /api/site')],
     userQueries: () => [
       apiQuery('GET /api/settings'),
@@ -147,37 +134,31 @@ export const routes: Route[] = [
       apiQuery('GET /api/settings/accesses'),
       apiQuery('GET /api/blocks'),
     ],
-  },
-  { path: '/login', page: lazyPage('login') },
-  { path: '/register', page: lazyPage('register') },
-  { path: '/forgot-password', page: lazyPage('forgot-password') },
-  { path: '/renew', page: lazyPage('renew') },
-  { path: '/unsubscribe', page: lazyPage('unsubscribe') },
-  { path: '/link-warning', page: lazyPage('link-warning') },
-  { path: '/places', deferScripts: true, page: lazyPage('places') },
-  { path: '/about', deferScripts: true, page: lazyPage('about') },
-  { path: '/safety', deferScripts: true, page: lazyPage('safety') },
-  { path: '/terms', deferScripts: true, page: lazyPage('terms') },
-  {
-    path: '/privacy',
+  }),
+  route('/login'),
+  route('/register'),
+  route('/forgot-password'),
+  route('/renew'),
+  route('/unsubscribe'),
+  route('/link-warning'),
+  route('/places', { deferScripts: true }),
+  route('/about', { deferScripts: true }),
+  route('/safety', { deferScripts: true }),
+  route('/terms', { deferScripts: true }),
+  route('/privacy', {
     deferScripts: true,
-    page: lazyPage('privacy'),
     queries: () => [apiQuery('GET /api/site')],
-  },
-  {
-    path: '/contact',
+  }),
+  route('/contact', {
     deferScripts: true,
-    page: lazyPage('contact'),
     queries: () => [apiQuery('GET /api/site')],
-  },
-  {
-    path: '/stolen-phone',
+  }),
+  route('/stolen-phone', {
     access: 'user',
-    page: lazyPage('stolen-phone'),
     userQueries: () => [apiQuery('GET /api/stolen-phones')],
-  },
-  { path: '/rules', deferScripts: true, page: lazyPage('rules') },
-  { path: '/transparency', deferScripts: true, page: lazyPage('transparency') },
+  }),
+  route('/rules', { deferScripts: true }),
+  route('/transparency', { deferScripts: true }),
   { path: '/appeal', page: lazyPage('appeal') },
 ]
 
