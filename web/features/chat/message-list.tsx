@@ -237,14 +237,10 @@ function useOlder(
 ) {
   const sentinel = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const latest = useRef(onLoadOlder)
-  useEffect(() => {
-    latest.current = onLoadOlder
-  })
 
   function load() {
     setState('loading')
-    latest.current().then(
+    onLoadOlder().then(
       () => setState('idle'),
       () => setState('failed'),
     )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listen } from '#web/lib/listen.ts'
 import { keepPrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
@@ -36,15 +36,14 @@ export function useListingDraft(
   onRestore: (values: StartValues) => void,
 ): ListingDraft {
   const [restored, setRestored] = useState(false)
-  const restore = useRef(onRestore)
-  restore.current = onRestore
+  const restore = useEffectEvent(onRestore)
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
     if (!slot) return
     const stored = readDraft(slot)
     if (stored) {
-      restore.current(stored)
+      restore(stored)
       setRestored(true)
     }
 
