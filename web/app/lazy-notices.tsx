@@ -1,17 +1,13 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
+
+const loadNotices = async () => (await import('./notices.tsx')).Notices
 
 /** The app's notices; their code loads after the page. */
 export function LazyNotices() {
-  const [Notices, setNotices] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    whenIdle(() => {
-      import('./notices.tsx').then(
-        (module) => setNotices(() => module.Notices),
-        // The page works without them.
-        () => undefined,
-      )
-    })
-  }, [])
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  const Notices = useLoaded(loadNotices, isIdle)
   return Notices && <Notices />
 }

@@ -1,12 +1,4 @@
-import {
-  type ComponentType,
-  Fragment,
-  type ReactNode,
-  type SubmitEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, Fragment, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Category } from '#shared/contract/catalogue.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
@@ -18,6 +10,7 @@ import { OutlineLink } from '#web/ui/button-link.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { DraftNote, noteAction } from './draft-note.tsx'
 import type { DraftSlot } from './draft-slot.ts'
@@ -232,19 +225,6 @@ export function ListingForm(props: ListingFormProps) {
       </fieldset>
     </form>
   )
-}
-
-/** An optional part, loaded after the form; absent without a connection. */
-function useLoaded<Props>(load: () => Promise<ComponentType<Props>>, isWanted: boolean) {
-  const [Part, setPart] = useState<ComponentType<Props> | null>(null)
-  useEffect(() => {
-    if (isWanted)
-      load().then(
-        (loaded) => setPart(() => loaded),
-        () => undefined,
-      )
-  }, [load, isWanted])
-  return Part
 }
 
 const compared = ['title', 'categoryId', 'condition', 'state', 'priceNaira'] as const
