@@ -3,13 +3,13 @@ import { Bell } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { api } from '#web/lib/api.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { inLagos, timeAgo } from '#web/lib/format.ts'
 import { thumbnailUrl } from '#web/lib/media.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 
-/** Days since 1970 in Lagos, an hour ahead of UTC all year. */
-const lagosDay = (moment: number) => Math.floor((moment + 3_600_000) / 86_400_000)
+/** Days since 1970 in Lagos. */
+const lagosDay = (moment: number) => Math.floor(inLagos(moment).getTime() / 86_400_000)
 
 function dayOf({ happenedAt }: Notification, now: number): 'Today' | 'Yesterday' | 'Earlier' {
   const days = lagosDay(now) - lagosDay(Date.parse(happenedAt))
