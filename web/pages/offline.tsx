@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import type { Listing } from '#shared/contract/listings.ts'
 import { formatNaira } from '#shared/money.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
 import { listen } from '#web/lib/listen.ts'
 import { useNow } from '#web/lib/now.tsx'
-import { type OfflineListing, readOfflineListings } from '#web/lib/offline-listings.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { isKept, offlineFormKey } from '#web/lib/private-storage.ts'
@@ -12,6 +12,7 @@ import { ButtonLink, OutlineLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { mast } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { copiedAtHeader, offlineCaches, readOfListingPage } from '../lib/offline-caches.ts'
 
 /** Maximum number of listings offered for offline reading. */
 const shown = 24
@@ -113,4 +114,28 @@ function SeenListings({ seen }: { seen: OfflineListing[] }) {
       </ul>
     </section>
   )
+}
+
+interface OfflineListing {
+  listing: Listing
+  /** Milliseconds since the epoch. */
+  keptAt: number
+}
+
+/** The listings opened recently on this device that can be shown offline, newest first. Browser only. */
+async function readOfflineListings(atMost: number): Promise<OfflineListing[]> {
+  if (!('caches' in window) || !(await caches.has(offlineCaches.reads))) return []
+  const cache = await caches.open(offlineCaches.reads)
+  const requests = (await cache.keys()).filter(({ url }) => isListingRead(new URL(url).pathname))
+  const answers = await Promise.all(requests.map((request) => cache.match(request, { ignoreVary: true })))
+  const kept = answers
+    .filter((answer) => answer !== undefined)
+    .map((answer) => ({ answer, keptAt: Number(answer.headers.get(copiedAtHeader)) }))
+    .sort((a, b) => b.keptAt - a.keptAt)
+    .slice(0, atMost)
+  return Promise.all(kept.map(async ({ answer, keptAt }) => ({ listing: await answer.json(), keptAt })))
+}
+
+function isListingRead(pathname: string): boolean {
+  return readOfListingPage(pathname.replace(/^\/api/, '')) === pathname
 }

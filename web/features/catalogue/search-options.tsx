@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Clock, ImageOff, LayoutGrid, type LucideIcon, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import type { Suggestion } from '#shared/contract/catalogue.ts'
+import { limits } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
 import { thumbnailUrl } from '#web/lib/media.ts'
 import { paths } from '#web/lib/paths.ts'
-import { categoriesQuery } from './queries.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { categoriesQuery, suggestionsQuery } from './queries.ts'
 
 /** Categories, and recent searches, that are offered beside the listings. */
 const maxOthers = 2
@@ -102,4 +103,28 @@ function Line({ icon: Icon, text, note, hideNote }: LineProps) {
       {note && <span className={hideNote ? 'sr-only' : 'shrink-0 text-xs text-muted'}>{note}</span>}
     </>
   )
+}
+
+const none: Suggestion[] = []
+
+/**
+ * Suggestions for a text of at least 2 characters, debounced by 300 ms; null until the first ones have arrived or failed. They stay
+ * until the next ones arrive; a late response never replaces a newer one.
+ */
+function useSuggestions(text: string, wanted: boolean): Suggestion[] | null {
+  const typed = text.trim().slice(0, limits.search.max)
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    if (!wanted) return
+    const timer = setTimeout(() => setSettled(typed), limits.suggestion.debounceMs)
+    return () => clearTimeout(timer)
+  }, [typed, wanted])
+
+  const { data = none, isLoading } = useQuery({
+    ...suggestionsQuery(settled),
+    enabled: settled.length >= limits.suggestion.minChars,
+    placeholderData: keepPreviousData,
+  })
+  const short = Math.min(typed.length, settled.length) < limits.suggestion.minChars
+  return short || isLoading ? null : data
 }
