@@ -1,5 +1,6 @@
 import { ArrowDownUp } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { Options } from './options.tsx'
 
 interface SortSelectProps<T extends string> extends Omit<ComponentProps<'select'>, 'value' | 'children'> {
   value: T
@@ -19,11 +20,7 @@ export function SortSelect<T extends string>({ options, onChoose, ...select }: S
         onChange={(event) => onChoose(event.target.value as T)}
         className="h-11 max-w-full field-sizing-content appearance-none rounded-full border border-line bg-surface pr-4 pl-8.5 text-ellipsis text-sm font-semibold hover:border-ink"
       >
-        {options.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </label>
   )

@@ -1,3 +1,4 @@
+import { Options } from '#web/ui/options.tsx'
 import type { AdminState } from './admin-url.ts'
 import type { Filters } from './use-filters.ts'
 
@@ -25,11 +26,7 @@ export function FilterSelect({ filters, label, name, options, className = '', re
       }
       className={`input min-w-0 pr-8 md:w-auto md:min-h-11 md:py-2 md:text-sm ${className}`}
     >
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
+      <Options of={options} />
     </select>
   )
 }

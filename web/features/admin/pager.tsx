@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { limits } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
+import { Options } from '#web/ui/options.tsx'
 import { type AdminState, adminPath } from './admin-url.ts'
 import { counted } from './total.tsx'
 import { useFilters } from './use-filters.ts'
@@ -42,11 +43,7 @@ export function Pager({ state, total, what }: PagerProps) {
           onChange={(event) => go({ limit: event.target.value })}
           className="input min-h-11 w-auto py-2 pr-8 text-sm"
         >
-          {sizes.map(([size, text]) => (
-            <option key={size} value={size}>
-              {text}
-            </option>
-          ))}
+          <Options of={sizes} />
         </select>
         <div className="flex items-center gap-2">
           {page > 1 ? (

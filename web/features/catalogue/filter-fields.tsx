@@ -6,6 +6,7 @@ import { conditionLabels, labelled, priceTypeLabels } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Field } from '#web/ui/field.tsx'
 import { NairaInput, useNaira } from '#web/ui/naira-input.tsx'
+import { Options } from '#web/ui/options.tsx'
 
 interface FilterFieldsProps {
   draft: BrowseState
@@ -87,12 +88,12 @@ export function FilterFields({ draft, onChange, categories }: FilterFieldsProps)
   )
 }
 
-type Options = (readonly [value: string, label: string])[]
+type Choices = (readonly [value: string, label: string])[]
 
 interface ChoiceProps {
   value: string | undefined
   any: string
-  options: Options
+  options: Choices
   onChange: (value: string | undefined) => void
   id?: string
 }
@@ -106,11 +107,7 @@ function Choice({ value, any, options, onChange, ...wiring }: ChoiceProps) {
       onChange={(event) => onChange(event.target.value || undefined)}
     >
       <option value="">{any}</option>
-      {options.map(([option, label]) => (
-        <option key={option} value={option}>
-          {label}
-        </option>
-      ))}
+      <Options of={options} />
     </select>
   )
 }
@@ -122,7 +119,7 @@ interface SegmentsProps extends Omit<ChoiceProps, 'any' | 'id'> {
 /** Radio buttons in a bar, 'Any' first. */
 function Segments({ legend, value, options, onChange }: SegmentsProps) {
   const name = useId()
-  const all: Options = [['', 'Any'], ...options]
+  const all: Choices = [['', 'Any'], ...options]
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
