@@ -10,7 +10,7 @@ import { ListingCards, ListingGrid } from '#web/features/catalogue/listing-grid.
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { SaveButton } from '#web/features/favorites/save-button.tsx'
 import { DesktopBackLink, MobileActionBar, MobileTopBar } from '#web/features/listings/detail/bars.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/empty-state.tsx'
 import '#web/features/listings/detail/columns.css'
 import { Description } from '#web/features/listings/detail/description.tsx'
 import { DetailsCard } from '#web/features/listings/detail/details-card.tsx'

@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react'
 import { paths } from '#web/lib/paths.ts'
-import { OutlineLink } from '#web/ui/button-link.tsx'
 import { signpost } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState, OutlineLink } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 /** The 404 page. */

@@ -1,9 +1,8 @@
 import { useSearch } from 'wouter'
 import { mailKindOf, mailKinds } from '#shared/notification-topics.ts'
 import { paths } from '#web/lib/paths.ts'
-import { OutlineLink } from '#web/ui/button-link.tsx'
 import { signpost } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState, OutlineLink } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 /**

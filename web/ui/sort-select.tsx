@@ -1,6 +1,5 @@
 import { ArrowDownUp } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Options } from './options.tsx'
 
 interface SortSelectProps<T extends string> extends Omit<ComponentProps<'select'>, 'value' | 'children'> {
   value: T
@@ -20,7 +19,11 @@ export function SortSelect<T extends string>({ options, onChoose, ...select }: S
         onChange={(event) => onChoose(event.target.value as T)}
         className="h-11 max-w-full field-sizing-content appearance-none rounded-full border border-line bg-surface pr-4 pl-8.5 text-ellipsis text-sm font-semibold hover:border-ink"
       >
-        <Options of={options} />
+        {options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
     </label>
   )

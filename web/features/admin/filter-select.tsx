@@ -1,4 +1,4 @@
-import { Options } from '#web/ui/options.tsx'
+import { Options } from '#web/ui/field.tsx'
 import type { AdminState } from './admin-url.ts'
 import type { Filters } from './use-filters.ts'
 

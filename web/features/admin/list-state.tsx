@@ -1,7 +1,6 @@
 import { messageOf } from '#web/lib/errors.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { basket } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { lens } from '#web/ui/more-drawings.tsx'
 import { type AdminState, adminPath } from './admin-url.ts'

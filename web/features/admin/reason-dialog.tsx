@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { limits } from '#shared/limits.ts'
 import { type RuleId, rules } from '#shared/rules.ts'
 import { plainLines } from '#shared/text.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Options } from '#web/ui/options.tsx'
 
 interface ReasonDialogProps {
   open: boolean

@@ -5,7 +5,7 @@ import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** Why what was done to a row was not saved. */
-export interface RowFailed {
+interface RowFailed {
   text: string
   /** The action covered several rows. */
   isBulk: boolean

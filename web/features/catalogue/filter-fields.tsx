@@ -4,9 +4,8 @@ import { lgasOf, states } from '#shared/nigeria.ts'
 import type { BrowseState } from '#web/lib/browse-url.ts'
 import { conditionLabels, labelled, priceTypeLabels } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import { NairaInput, useNaira } from '#web/ui/naira-input.tsx'
-import { Options } from '#web/ui/options.tsx'
 
 interface FilterFieldsProps {
   draft: BrowseState

@@ -8,8 +8,7 @@ import { nameOfNear, type PlaceState, rememberPlace } from '#web/lib/place.ts'
 import { rememberedPlace } from '#web/lib/remembered-place.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Options } from '#web/ui/options.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import { findPosition } from './find-position.ts'
 
 interface PlaceDialogProps {

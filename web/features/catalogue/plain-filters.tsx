@@ -1,7 +1,6 @@
 import type { BrowseState } from '#web/lib/browse-url.ts'
 import { conditionLabels, labelled, priceTypeLabels } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Options } from '#web/ui/options.tsx'
 
 /** The filters as a plain form for browsers without JavaScript; the categories are links below it. */
 export function PlainFilters({ state }: { state: BrowseState }) {
@@ -14,11 +13,19 @@ export function PlainFilters({ state }: { state: BrowseState }) {
           <HiddenFields state={{ search, category, sortBy, featured, near, radius }} />
           <select name="condition" aria-label="Condition" defaultValue={state.condition} className="input">
             <option value="">Any condition</option>
-            <Options of={labelled(conditionLabels)} />
+            {labelled(conditionLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
           </select>
           <select name="priceType" aria-label="Price type" defaultValue={state.priceType} className="input">
             <option value="">Any price type</option>
-            <Options of={labelled(priceTypeLabels)} />
+            {labelled(priceTypeLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
           </select>
           <PlainText name="minPrice" label="Minimum price (₦)" value={state.minPrice} />
           <PlainText name="maxPrice" label="Maximum price (₦)" value={state.maxPrice} />

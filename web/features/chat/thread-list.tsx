@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { Thread } from '#shared/contract/chat.ts'
-import { hasWords } from '#web/lib/has-words.ts'
+import { hasWords } from '#shared/text.ts'
 import { NextPage } from '#web/ui/next-page.tsx'
 import type { OutgoingMessage } from './outbox-store.ts'
 import { ThreadRow } from './thread-row.tsx'

@@ -9,11 +9,10 @@ import { api, apiQuery, keyOf } from '#web/lib/api.ts'
 import { currentOf, fieldErrorsOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { NairaInput, useNaira } from '#web/ui/naira-input.tsx'
-import { Options } from '#web/ui/options.tsx'
 import { fromInput, toInput } from './deal-texts.ts'
 
 interface TermsDialogProps {

@@ -1,5 +1,5 @@
 import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favorites.ts'
-import { hasWords } from '#web/lib/has-words.ts'
+import { hasWords } from '#shared/text.ts'
 
 /** A favourite; without a price the listing is not visible at present. */
 export type Saved = FavoriteListing | UnavailableFavorite

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { basket } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 /** Placeholder while the listing loads. */

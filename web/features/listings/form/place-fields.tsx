@@ -1,7 +1,6 @@
 import { useController } from 'react-hook-form'
 import { lgasOf, states } from '#shared/nigeria.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Options } from '#web/ui/options.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import type { ListingFormApi } from './form-values.ts'
 
 /** State and LGA. The LGA is disabled without a state; another state clears it. */

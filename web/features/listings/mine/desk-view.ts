@@ -1,6 +1,6 @@
 import type { OwnListing } from '#shared/contract/listings.ts'
 import { limits } from '#shared/limits.ts'
-import { hasWords } from '#web/lib/has-words.ts'
+import { hasWords } from '#shared/text.ts'
 import { paths } from '#web/lib/paths.ts'
 
 /** The tabs of My Listings, in their order. */
