@@ -6,6 +6,7 @@ import { FilterSelect } from './filter-select.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { ReportRow, reportStatuses } from './report-row.tsx'
+import { ReportViews } from './report-views.tsx'
 import { useRowMutations } from './row-mutations.ts'
 import { Heads, Table } from './table.tsx'
 import { Total } from './total.tsx'
@@ -36,6 +37,9 @@ export function ReportList({ state }: { state: AdminState }) {
 
   return (
     <>
+      <div className="flex flex-wrap gap-2 pb-3">
+        <ReportViews state={state} />
+      </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
         <AdminSearch filters={filters} label="Search reports" placeholder="Reason, people, title or #id" />
         <FilterSelect
