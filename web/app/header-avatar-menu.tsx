@@ -41,12 +41,12 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
     >
       {links(user).map(({ href, label, Icon }) => (
         <a key={href} href={href} role="menuitem" tabIndex={-1} className={item}>
-          <Icon size={18} aria-hidden className="text-muted" />
+          <Icon size={18} className="text-muted" />
           {label}
         </a>
       ))}
       <button type="button" role="menuitem" tabIndex={-1} className={item} onClick={endSession}>
-        <LogOut size={18} aria-hidden className="text-muted" />
+        <LogOut size={18} className="text-muted" />
         Logout
       </button>
     </Menu>

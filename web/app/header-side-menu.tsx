@@ -34,7 +34,7 @@ export function SideMenu(props: SideMenuProps) {
         className="button button-quiet button-icon hidden noscript:inline-flex"
         aria-label="Links"
       >
-        <Menu size={24} aria-hidden />
+        <Menu size={24} />
       </a>
       <button
         type="button"
@@ -46,7 +46,7 @@ export function SideMenu(props: SideMenuProps) {
           if (await want()) setOpenAt(here)
         }}
       >
-        <Menu size={24} aria-hidden />
+        <Menu size={24} />
         {unread > 0 && (
           <span
             aria-hidden

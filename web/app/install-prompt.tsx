@@ -49,8 +49,7 @@ export function InstallPrompt() {
         <p className="pr-8 font-bold">Keep Oja at hand</p>
         {byHand ? (
           <p className="mt-1 text-sm text-muted">
-            Tap Share <Share size={16} aria-hidden className="inline align-text-bottom" />, then ‘Add to Home
-            Screen’.
+            Tap Share <Share size={16} className="inline align-text-bottom" />, then ‘Add to Home Screen’.
           </p>
         ) : (
           <>
@@ -74,7 +73,7 @@ export function InstallPrompt() {
         aria-label="Close"
         onClick={close}
       >
-        <X size={18} aria-hidden />
+        <X size={18} />
       </button>
     </CornerCard>
   )

@@ -98,7 +98,7 @@ function EditListing({ listing }: { listing: Listing }) {
   return (
     <>
       <Link href={back} className="button button-quiet -ml-3 px-3">
-        <ArrowLeft size={18} aria-hidden />
+        <ArrowLeft size={18} />
         Back to Listing
       </Link>
       <h1 className="mt-1 mb-5 text-2xl font-extrabold sm:text-3xl">Edit Listing</h1>

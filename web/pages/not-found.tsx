@@ -29,7 +29,7 @@ export function Page() {
                   className="input"
                 />
                 <button type="submit" className="button button-icon shrink-0" aria-label="Search">
-                  <Search size={20} aria-hidden />
+                  <Search size={20} />
                 </button>
               </form>
             </search>

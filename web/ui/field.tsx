@@ -47,7 +47,7 @@ export function Field({ label, error, hint, counter, aside, children, className 
         <div className="min-w-0">
           {error && (
             <p id={`${id}-error`} role="alert" className="mt-1.5 flex items-start gap-1.5 text-danger">
-              <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+              <CircleAlert size={16} className="mt-0.5 shrink-0" />
               {error}
             </p>
           )}

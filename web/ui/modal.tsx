@@ -133,7 +133,7 @@ function Shell({
             aria-label="Close"
             onClick={onClose}
           >
-            <X size={20} aria-hidden />
+            <X size={20} />
           </button>
         </header>
         {children && <div className="modal-body">{children}</div>}

@@ -49,7 +49,7 @@ export function AdminSearch({ filters: { state, form }, label, placeholder }: Ad
     <search className="min-w-0 flex-1 basis-64 max-md:basis-full">
       <form id={form} method="get" action="/admin" onSubmit={submit} className="relative">
         <input type="hidden" name="tab" value={state.tab} />
-        <Search size={18} aria-hidden className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
+        <Search size={18} className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
         <input
           type="search"
           name="q"

@@ -115,7 +115,7 @@ export function CasesDesk({ state }: { state: AdminState }) {
           className="button button-quiet px-3 text-sm"
           onClick={() => setFiltering(!isFiltering)}
         >
-          <ListFilter size={16} aria-hidden />
+          <ListFilter size={16} />
           Filters
         </button>
         <AdminSearch filters={filters} label="Search cases" placeholder="Reason, people, title or #id" />
@@ -125,7 +125,7 @@ export function CasesDesk({ state }: { state: AdminState }) {
           aria-keyshortcuts="?"
           onClick={() => setHelp(true)}
         >
-          <Keyboard size={16} aria-hidden />
+          <Keyboard size={16} />
           Keys
         </button>
       </div>

@@ -165,7 +165,7 @@ function ListingStatus({ listing }: { listing: AdminListing }) {
   return (
     <span className="flex flex-wrap gap-1 max-md:justify-end">
       <span className={statusBadge[status]}>
-        {hiddenByModerator && <EyeOff size={13} aria-hidden />}
+        {hiddenByModerator && <EyeOff size={13} />}
         {statusLabels[status]}
         {hiddenByModerator && <span className="sr-only"> by moderators</span>}
       </span>
@@ -174,12 +174,12 @@ function ListingStatus({ listing }: { listing: AdminListing }) {
           className="badge badge-accent"
           title={featuredUntil ? `Featured until ${dayOf(featuredUntil)}` : undefined}
         >
-          <Star size={13} aria-hidden /> Featured
+          <Star size={13} /> Featured
         </span>
       )}
       {openReports > 0 && (
         <span className="badge text-danger">
-          <Flag size={13} aria-hidden />
+          <Flag size={13} />
           {openReports} open {openReports === 1 ? 'report' : 'reports'}
         </span>
       )}

@@ -83,7 +83,7 @@ export function ListingsTab({ state }: { state: AdminState }) {
               !isDeleting && dialogTarget.ask({ action: 'delete', listings: selected, bulk: true })
             }
           >
-            <Trash2 size={16} aria-hidden />
+            <Trash2 size={16} />
             Delete Selected ({selected.length})
           </button>
         )}

@@ -48,7 +48,7 @@ export function Pager({ state, total, what }: PagerProps) {
         <div className="flex items-center gap-2">
           {page > 1 ? (
             <Link href={to(Math.min(page - 1, pages))} className={step} aria-label="Previous page">
-              <ChevronLeft size={18} aria-hidden />
+              <ChevronLeft size={18} />
             </Link>
           ) : (
             <span className={`${step} pointer-events-none opacity-40`} aria-hidden>
@@ -60,7 +60,7 @@ export function Pager({ state, total, what }: PagerProps) {
           </span>
           {page < pages ? (
             <Link href={to(page + 1)} className={step} aria-label="Next page">
-              <ChevronRight size={18} aria-hidden />
+              <ChevronRight size={18} />
             </Link>
           ) : (
             <span className={`${step} pointer-events-none opacity-40`} aria-hidden>

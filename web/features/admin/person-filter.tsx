@@ -83,7 +83,7 @@ export function PersonFilter({ name, label, filters: { shown, go, form } }: Pers
             field.current?.focus()
           }}
         >
-          <X size={16} aria-hidden />
+          <X size={16} />
         </button>
       )}
       {expanded && (

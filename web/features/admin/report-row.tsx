@@ -35,7 +35,7 @@ export function ReportRow({ report, pending, failure, onReview, onAction }: Repo
       <IdCell id={id} />
       <td className={`${wideCell} max-lg:order-1 lg:whitespace-nowrap`}>
         <span className="inline-flex items-center gap-1.5 max-lg:text-xs">
-          <Icon size={15} aria-hidden className="text-muted" />
+          <Icon size={15} className="text-muted" />
           {targetType === 'LISTING' ? 'Listing' : 'User'}
         </span>
       </td>

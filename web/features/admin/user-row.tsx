@@ -54,13 +54,13 @@ export function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: 
               {isLeaving && <span>Leaving</span>}
               {openReports > 0 && (
                 <span className="inline-flex items-center gap-1 font-semibold text-danger">
-                  <Flag size={12} aria-hidden />
+                  <Flag size={12} />
                   {openReports} open {openReports === 1 ? 'report' : 'reports'}
                 </span>
               )}
               {user.openListingReports > 0 && (
                 <span className="inline-flex items-center gap-1 font-semibold text-danger">
-                  <Flag size={12} aria-hidden />
+                  <Flag size={12} />
                   {user.openListingReports} about listings
                 </span>
               )}

@@ -78,7 +78,7 @@ export function Thumb({ picture, Icon }: { picture: string | null; Icon: LucideI
     />
   ) : (
     <span className={`${thumb} grid place-items-center text-muted`}>
-      <Icon size={20} aria-hidden />
+      <Icon size={20} />
     </span>
   )
 }

@@ -91,7 +91,7 @@ export function PlaceDialog({ open, onClose, state, onChange }: PlaceDialogProps
       <form id={form} onSubmit={apply} className="flex flex-col gap-4">
         <div>
           <BusyButton type="button" className="button button-outline" busy={isAsking} onClick={locate}>
-            <LocateFixed size={18} aria-hidden />
+            <LocateFixed size={18} />
             Use my position
           </BusyButton>
           <p role="status" className="mt-1.5 text-sm text-muted">

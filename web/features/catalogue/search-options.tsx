@@ -69,7 +69,7 @@ function listingOption({ id, title, photo, price, priceType }: Suggestion): Sear
           {photo ? (
             <img src={thumbnailUrl(photo)} alt="" width={44} height={44} className="size-full object-cover" />
           ) : (
-            <ImageOff size={18} aria-hidden />
+            <ImageOff size={18} />
           )}
         </span>
         <span className="min-w-0 flex-1">
@@ -98,7 +98,7 @@ interface LineProps {
 function Line({ icon: Icon, text, note, hideNote }: LineProps) {
   return (
     <>
-      <Icon size={18} aria-hidden className="mx-3 shrink-0 text-muted" />
+      <Icon size={18} className="mx-3 shrink-0 text-muted" />
       <span className="min-w-0 flex-1 truncate text-sm font-medium">{text}</span>
       {note && <span className={hideNote ? 'sr-only' : 'shrink-0 text-xs text-muted'}>{note}</span>}
     </>

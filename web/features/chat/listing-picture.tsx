@@ -17,7 +17,7 @@ export function ListingPicture({ photo, size, isFaded }: ListingPictureProps) {
   if (!photo) {
     return (
       <span style={box} className={`${styles} grid place-items-center text-muted`}>
-        <ImageOff size={size / 2.4} aria-hidden />
+        <ImageOff size={size / 2.4} />
       </span>
     )
   }

@@ -29,7 +29,7 @@ export function ThreadList(props: ThreadListProps) {
     <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
       {threads.length > searchFrom && (
         <search className="relative border-b border-line p-3">
-          <Search size={18} aria-hidden className="absolute top-1/2 left-6 -translate-y-1/2 text-muted" />
+          <Search size={18} className="absolute top-1/2 left-6 -translate-y-1/2 text-muted" />
           <input
             type="search"
             value={search}

@@ -99,7 +99,7 @@ function DraftCard({ draft: { id, content, updatedAt }, deleting, onDelete }: Dr
       </div>
       <div className="grid grid-cols-2 divide-x divide-line border-t border-line text-sm font-semibold">
         <Link href={draftPath(id)} aria-label={`Continue ${name}`} className={action}>
-          <Pencil size={16} aria-hidden /> Continue
+          <Pencil size={16} /> Continue
         </Link>
         <button
           type="button"
@@ -108,7 +108,7 @@ function DraftCard({ draft: { id, content, updatedAt }, deleting, onDelete }: Dr
           onClick={onDelete}
           className={`${action} text-danger noscript:hidden`}
         >
-          <Trash2 size={16} aria-hidden /> Delete
+          <Trash2 size={16} /> Delete
         </button>
       </div>
     </article>

@@ -50,7 +50,6 @@ function Heart({ saved, pressed, size = 20 }: HeartProps) {
   return (
     <HeartIcon
       size={size}
-      aria-hidden
       className={saved ? `fill-current text-danger ${pressed ? 'heart-leap' : ''}` : undefined}
     />
   )

@@ -98,7 +98,7 @@ function Picture({ notification: { picture, actor } }: { notification: Notificat
   if (actor) return <Avatar url={actor.avatarUrl} name={actor.fullName} size={size} />
   return (
     <span style={box} className="grid shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink">
-      <Bell size={22} aria-hidden />
+      <Bell size={22} />
     </span>
   )
 }

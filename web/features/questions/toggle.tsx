@@ -59,7 +59,7 @@ export function Toggle({ listingId, enabled }: { listingId: number; enabled: boo
       className="button button-outline noscript:hidden"
       onClick={press}
     >
-      <Icon aria-hidden className={`size-6 ${enabled ? 'text-brand-ink' : 'text-muted'}`} />
+      <Icon className={`size-6 ${enabled ? 'text-brand-ink' : 'text-muted'}`} />
       {enabled ? 'Questions On' : 'Questions Off'}
     </button>
   )

@@ -59,7 +59,7 @@ export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
   if (known)
     return (
       <p className="flex min-h-11 items-center gap-2 text-sm font-semibold">
-        <Check size={18} aria-hidden className="text-brand-ink" />
+        <Check size={18} className="text-brand-ink" />
         <span role="status">Saved</span>
         <span aria-hidden>·</span>
         <a href={paths.savedSearches} className="link">
@@ -74,7 +74,7 @@ export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
       busy={save.isPending}
       onClick={() => (session ? save.mutate(search) : logIn())}
     >
-      <Bell size={18} aria-hidden />
+      <Bell size={18} />
       {isEmpty ? 'Tell me when something comes' : 'Save this search'}
     </BusyButton>
   )

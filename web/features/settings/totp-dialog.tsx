@@ -88,7 +88,7 @@ export function TotpDialog({ open, onClose, setup, onDone }: TotpDialogProps) {
               aria-label="Copy the key"
               onClick={() => void copyText(setup.secret, 'Key copied')}
             >
-              <Copy size={18} aria-hidden />
+              <Copy size={18} />
             </button>
           </div>
         </div>

@@ -171,7 +171,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
       )}
       {error && (
         <p role="alert" className="mt-1.5 flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <CircleAlert size={16} className="mt-0.5 shrink-0" />
           {error}
         </p>
       )}
@@ -227,7 +227,7 @@ function EmptyDropzone({ onOpen, invalid }: { onOpen: () => void; invalid: boole
       className={`flex w-full flex-col items-center gap-1 rounded-card border-2 border-dashed bg-surface px-4 py-8 text-center transition-colors hover:border-brand hover:bg-brand-soft ${invalid ? 'border-danger' : 'border-line-strong'}`}
     >
       <span className="mb-2 grid size-14 place-items-center rounded-full bg-brand-soft text-brand-ink">
-        <Camera size={26} aria-hidden />
+        <Camera size={26} />
       </span>
       <span className="text-lg font-bold text-brand-ink">Add photos</span>
       <span className="text-sm text-muted">
@@ -250,7 +250,7 @@ function AddTile({ onOpen, disabled }: { onOpen: () => void; disabled: boolean }
       data-first
       className="flex aspect-square w-full flex-col items-center justify-center gap-1 rounded-control border-2 border-dashed border-line-strong text-sm font-semibold text-brand-ink transition-colors enabled:hover:border-brand enabled:hover:bg-brand-soft disabled:opacity-50"
     >
-      <ImagePlus size={22} aria-hidden />
+      <ImagePlus size={22} />
       Add more
     </button>
   )

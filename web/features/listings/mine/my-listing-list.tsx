@@ -72,7 +72,6 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
         <div className="relative sm:w-72 lg:w-96">
           <Search
             size={18}
-            aria-hidden
             className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted"
           />
           <input
