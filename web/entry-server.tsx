@@ -71,7 +71,7 @@ export async function render({
   if (route.access === 'user' && !signedIn) return { redirect: paths.loginThen(pathname + search) }
 
   const sources = [
-    route.source,
+    route.page.source,
     ...(signedIn ? [memberLinks.source] : []),
     ...(route.hasOwnBar ? [] : [bottomBar.source]),
   ]

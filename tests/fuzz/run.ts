@@ -58,7 +58,7 @@ async function measure(): Promise<void> {
 }
 
 const routes = await readFile(new URL('../../web/app/routes.tsx', import.meta.url), 'utf8')
-const pages = [...routes.matchAll(/path: '(\/[^'*]*)'/g)].map(([, path = '/']) => path)
+const pages = [...routes.matchAll(/route\('(\/[^'*]*)'/g)].map(([, path = '/']) => path)
 const { attacks, close } = await createAttacks({
   origin: server.origin,
   world,

@@ -76,7 +76,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
   ],
   [
     'what browsers keep, of a person only by keepPrivate',
-    /(?:local|session)Storage\.setItem|indexedDB\.open|document\.cookie =/,
+    /(?:local|session)Storage\.setItem|keepOnDevice\(|indexedDB\.open|document\.cookie =/,
     [
       'web/app/install-criteria.ts',
       'web/app/push-moments.ts',
@@ -89,6 +89,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
       'web/lib/place.ts',
       'web/lib/private-storage.ts',
       'web/lib/reload-once.ts',
+      'web/lib/storage.ts',
       'web/lib/waiting-listings.ts',
       'web/ui/flash-toast.ts',
     ],

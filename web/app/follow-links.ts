@@ -1,4 +1,5 @@
 import { sameOriginPath } from '#shared/same-origin.ts'
+import { listen } from '#web/lib/listen.ts'
 
 /**
  * Follows the page's own links without a full page load. One listener handles all of them, so a plain <a> costs nothing to
@@ -16,8 +17,7 @@ export function followLinks(navigate: (to: string) => void): () => void {
     event.preventDefault()
     navigate(path)
   }
-  document.addEventListener('click', onClick)
-  return () => document.removeEventListener('click', onClick)
+  return listen(document, 'click', onClick)
 }
 
 /** On this site, and not a file, the API, or an anchor on the same page. */

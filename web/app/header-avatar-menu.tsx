@@ -10,6 +10,13 @@ import { endSession } from './end-session.ts'
 const item =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-offset-[-3px]'
 
+const links = ({ id, role }: CurrentUser) => [
+  { href: paths.user(id), label: 'My Profile', Icon: User },
+  { href: paths.myListings, label: 'My Listings', Icon: Package },
+  { href: paths.settings, label: 'Settings', Icon: Settings },
+  ...(role === 'ADMIN' ? [{ href: paths.admin, label: 'Admin Dashboard', Icon: ShieldCheck }] : []),
+]
+
 /** The signed-in user's menu. */
 export function AvatarMenu({ user }: { user: CurrentUser }) {
   return (
@@ -32,26 +39,14 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
         </div>
       }
     >
-      <a href={paths.user(user.id)} role="menuitem" tabIndex={-1} className={item}>
-        <User size={18} aria-hidden className="text-muted" />
-        My Profile
-      </a>
-      <a href={paths.myListings} role="menuitem" tabIndex={-1} className={item}>
-        <Package size={18} aria-hidden className="text-muted" />
-        My Listings
-      </a>
-      <a href={paths.settings} role="menuitem" tabIndex={-1} className={item}>
-        <Settings size={18} aria-hidden className="text-muted" />
-        Settings
-      </a>
-      {user.role === 'ADMIN' && (
-        <a href={paths.admin} role="menuitem" tabIndex={-1} className={item}>
-          <ShieldCheck size={18} aria-hidden className="text-muted" />
-          Admin Dashboard
+      {links(user).map(({ href, label, Icon }) => (
+        <a key={href} href={href} role="menuitem" tabIndex={-1} className={item}>
+          <Icon size={18} className="text-muted" />
+          {label}
         </a>
-      )}
+      ))}
       <button type="button" role="menuitem" tabIndex={-1} className={item} onClick={endSession}>
-        <LogOut size={18} aria-hidden className="text-muted" />
+        <LogOut size={18} className="text-muted" />
         Logout
       </button>
     </Menu>

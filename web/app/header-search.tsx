@@ -23,7 +23,6 @@ export function HeaderSearch() {
       <form action={paths.browse} method="get" onSubmit={submit} className="relative">
         <Search
           size={18}
-          aria-hidden
           className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted"
         />
         <input

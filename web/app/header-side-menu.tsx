@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { unreadText } from '#web/features/chat/unread-badge.tsx'
+import { listen } from '#web/lib/listen.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
 const loadDrawer = async () => (await import('./side-menu-drawer.tsx')).SideMenuDrawer
@@ -23,11 +24,7 @@ export function SideMenu(props: SideMenuProps) {
   const { Part: Drawer, prepare, want } = useLazyComponent(loadDrawer)
   // At the first touch of the page: without a connection the menu is there.
   const begin = useEffectEvent(prepare)
-  useEffect(() => {
-    const load = () => begin()
-    addEventListener('pointerdown', load, { once: true })
-    return () => removeEventListener('pointerdown', load)
-  }, [])
+  useEffect(() => listen(window, 'pointerdown', () => begin(), { once: true }), [])
 
   return (
     <>
@@ -37,7 +34,7 @@ export function SideMenu(props: SideMenuProps) {
         className="button button-quiet button-icon hidden noscript:inline-flex"
         aria-label="Links"
       >
-        <Menu size={24} aria-hidden />
+        <Menu size={24} />
       </a>
       <button
         type="button"
@@ -49,7 +46,7 @@ export function SideMenu(props: SideMenuProps) {
           if (await want()) setOpenAt(here)
         }}
       >
-        <Menu size={24} aria-hidden />
+        <Menu size={24} />
         {unread > 0 && (
           <span
             aria-hidden

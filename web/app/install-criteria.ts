@@ -1,6 +1,7 @@
 import type { Contract } from '#shared/contract/index.ts'
 import { onMutation } from '#web/lib/mutation-events.ts'
 import { isInstalled } from '#web/lib/platform.ts'
+import { keepOnDevice, readStored, readStoredJson } from '#web/lib/storage.ts'
 
 const visitsKey = 'oja:visits'
 const declinedKey = 'oja:install-declined'
@@ -38,11 +39,7 @@ export function isDeclined(declinedAt: string | null, now: number): boolean {
 
 /** Stores that the offer was declined, or is no longer needed. */
 export function decline(): void {
-  try {
-    localStorage.setItem(declinedKey, String(Date.now()))
-  } catch {
-    // A browser without storage is not asked in the first place.
-  }
+  keepOnDevice(declinedKey, String(Date.now()))
 }
 
 /**
@@ -50,14 +47,9 @@ export function decline(): void {
  * it is installed or was declined in the last 90 days, nor without storage.
  */
 export function onInstallMoment(callback: () => void): () => void {
-  let visits: Visits
-  try {
-    if (isInstalled() || isDeclined(localStorage.getItem(declinedKey), Date.now())) return () => undefined
-    visits = countVisit(JSON.parse(localStorage.getItem(visitsKey) ?? 'null'), Date.now())
-    localStorage.setItem(visitsKey, JSON.stringify(visits))
-  } catch {
-    return () => undefined
-  }
+  const visits = countVisit(readStoredJson<Visits>(visitsKey), Date.now())
+  const isOff = isInstalled() || isDeclined(readStored(declinedKey), Date.now())
+  if (isOff || !keepOnDevice(visitsKey, JSON.stringify(visits))) return () => undefined
   const onPage = () => {
     if (visits.count >= promptAfterVisits) callback()
   }

@@ -2,6 +2,7 @@ import { Share, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { hasInstallPrompt, onInstallPrompt, takeInstallPrompt } from '#web/lib/install-event.ts'
+import { listen } from '#web/lib/listen.ts'
 import { isIosSafari } from '#web/lib/platform.ts'
 import { CornerCard } from './corner-card.tsx'
 import { decline } from './install-criteria.ts'
@@ -14,14 +15,14 @@ export function InstallPrompt() {
   const [isAnswered, setAnswered] = useState(false)
   const canInstall = useSyncExternalStore(onInstallPrompt, hasInstallPrompt)
   const [path] = useLocation()
-  useEffect(() => {
-    const onInstalled = () => {
-      decline()
-      setAnswered(true)
-    }
-    addEventListener('appinstalled', onInstalled)
-    return () => removeEventListener('appinstalled', onInstalled)
-  }, [])
+  useEffect(
+    () =>
+      listen(window, 'appinstalled', () => {
+        decline()
+        setAnswered(true)
+      }),
+    [],
+  )
   const byHand = isIosSafari()
   if (isAnswered || busy.test(path) || !(canInstall || byHand)) return null
 
@@ -48,8 +49,7 @@ export function InstallPrompt() {
         <p className="pr-8 font-bold">Keep Oja at hand</p>
         {byHand ? (
           <p className="mt-1 text-sm text-muted">
-            Tap Share <Share size={16} aria-hidden className="inline align-text-bottom" />, then ‘Add to Home
-            Screen’.
+            Tap Share <Share size={16} className="inline align-text-bottom" />, then ‘Add to Home Screen’.
           </p>
         ) : (
           <>
@@ -73,7 +73,7 @@ export function InstallPrompt() {
         aria-label="Close"
         onClick={close}
       >
-        <X size={18} aria-hidden />
+        <X size={18} />
       </button>
     </CornerCard>
   )

@@ -4,15 +4,17 @@ import { useUnreadCount } from '#web/features/chat/unread.ts'
 import { unreadText } from '#web/features/chat/unread-badge.tsx'
 import { FavoritesProvider } from '#web/features/favorites/favorites-provider.tsx'
 import { useUnreadNotifications } from '#web/features/notifications/unread.ts'
+import { listen } from '#web/lib/listen.ts'
 import { useSession } from '#web/lib/session.ts'
 import { TitlePrefixProvider } from '#web/lib/title-prefix.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { showFlashToast } from '#web/ui/flash-toast.ts'
 import { currentToast, onToast } from '#web/ui/toast.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 import { followLinks } from './follow-links.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { bottomBar, useLazyModule } from './lazy-module.ts'
-import { LazyNotices } from './lazy-notices.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { matchRoute } from './routes.tsx'
 import { useUnsent } from './use-unsent.ts'
@@ -96,13 +98,21 @@ function Toasts() {
     const stop = onToast(load)
     showFlashToast()
     if (currentToast()) load()
-    addEventListener('pointerdown', load, { once: true })
-    addEventListener('keydown', load, { once: true })
+    const stopListening = listen(window, 'pointerdown keydown', load, { once: true })
     return () => {
       stop()
-      removeEventListener('pointerdown', load)
-      removeEventListener('keydown', load)
+      stopListening()
     }
   }, [])
   return Toaster ? <Toaster /> : null
+}
+
+const loadNotices = async () => (await import('./notices.tsx')).Notices
+
+/** The app's notices; their code loads after the page. */
+function LazyNotices() {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  const Notices = useLoaded(loadNotices, isIdle)
+  return Notices && <Notices />
 }

@@ -10,6 +10,8 @@ export interface PageQuery {
 
 /** A page whose code is loaded when it is first needed. */
 export interface LazyPage {
+  /** Source file, for preloading its chunk. */
+  source: string
   /** Loads the code; from then on the page renders without suspending. A failed load can be retried. */
   load(): Promise<void>
   isLoaded(): boolean
@@ -25,7 +27,11 @@ interface PageModule {
   reads?: (search: URLSearchParams) => PageQuery[]
 }
 
-export function lazyPage(importPage: () => Promise<PageModule>): LazyPage {
+const imports = import.meta.glob<PageModule>('../pages/*.tsx')
+
+/** The page web/pages/<name>.tsx. */
+export function lazyPage(name: string): LazyPage {
+  const importPage = imports[`../pages/${name}.tsx`] as () => Promise<PageModule>
   let page: PageModule | undefined
   let loading: Promise<void> | undefined
 
@@ -43,6 +49,7 @@ export function lazyPage(importPage: () => Promise<PageModule>): LazyPage {
   }
 
   return {
+    source: `web/pages/${name}.tsx`,
     load,
     isLoaded: () => page !== undefined,
     reads: (search) => page?.reads?.(search) ?? [],

@@ -17,19 +17,19 @@ export function MemberLinks({ user, path, unread, news }: MemberLinksProps) {
   return (
     <>
       <IconLink href={paths.favorites} current={path === paths.favorites} label="Favorites">
-        <Heart size={22} aria-hidden />
+        <Heart size={22} />
       </IconLink>
       <IconLink
         href={paths.chat}
         current={path === paths.chat}
         label={unread > 0 ? `Messages, ${unreadText(unread)} unread` : 'Messages'}
       >
-        <MessageCircle size={22} aria-hidden />
+        <MessageCircle size={22} />
         <UnreadBadge count={unread} className="absolute top-0 left-6 ring-2 ring-surface" />
       </IconLink>
       <BellLink path={path} news={news} />
       <a href={paths.sell} className="button mr-1 ml-3">
-        <Plus size={18} aria-hidden />
+        <Plus size={18} />
         Sell
       </a>
       <AvatarMenu user={user} />
@@ -43,7 +43,7 @@ export function PhoneLinks({ path, news }: { path: string; news: number }) {
     <>
       <BellLink path={path} news={news} />
       <a href={paths.sell} className="button button-icon rounded-full" aria-label="Sell">
-        <Plus size={22} aria-hidden />
+        <Plus size={22} />
       </a>
     </>
   )
@@ -57,7 +57,7 @@ function BellLink({ path, news }: { path: string; news: number }) {
       current={path === paths.notifications}
       label={news > 0 ? `Notifications, ${unreadText(news)} unread` : 'Notifications'}
     >
-      <Bell size={22} aria-hidden />
+      <Bell size={22} />
       <UnreadBadge count={news} className="absolute top-0 left-6 ring-2 ring-surface" />
     </IconLink>
   )

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AroundNavHandler } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { isSavingData } from '#web/lib/data-saver.tsx'
+import { createEmitter } from '#web/lib/emitter.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import type { PageQuery } from './lazy-page.tsx'
 import { matchRoute, queriesOf } from './routes.tsx'
@@ -9,19 +10,15 @@ import { matchRoute, queriesOf } from './routes.tsx'
 /** Milliseconds that a click waits for the next page's data before showing its skeleton. */
 const skeletonDelay = 120
 
-type Listener = (busy: boolean) => void
-const listeners = new Set<Listener>()
+const progress = createEmitter<[busy: boolean]>()
 let underway = 0
 
 /** Whether a navigation is in progress, for the progress bar. */
-export function onNavigating(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onNavigating = progress.subscribe
 
 function setUnderway(change: 1 | -1): void {
   underway += change
-  for (const listener of listeners) listener(underway > 0)
+  progress.emit(underway > 0)
 }
 
 /** Prefetches the code and data of an address; cached data is not fetched again. */

@@ -1,42 +1,22 @@
-import { type ComponentType, Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { useSession } from '#web/lib/session.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 import { onInstallMoment } from './install-criteria.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useUpdateReady } from './update.ts'
 
+const loadUpdateNotice = async () => (await import('./update-notice.tsx')).UpdateNotice
+const loadInstallPrompt = async () => (await import('./install-prompt.tsx')).InstallPrompt
+const loadPushNotice = async () => (await import('./push-notice.tsx')).PushNotice
+
 /** Notices of the app itself: no connection, a new version, push, installation. One card at a time. */
 export function Notices() {
   const updateReady = useUpdateReady()
-  const [UpdateNotice, setUpdateNotice] = useState<ComponentType | null>(null)
-  const [InstallPrompt, setInstallPrompt] = useState<ComponentType | null>(null)
-  const [PushNotice, setPushNotice] = useState<ComponentType<{ children: ReactNode }>>(() => Fragment)
-  const isMember = Boolean(useSession())
-  useEffect(() => {
-    if (!updateReady) return
-    // The service worker has it; the next full page load brings the new version too.
-    import('./update-notice.tsx').then(
-      (module) => setUpdateNotice(() => module.UpdateNotice),
-      () => undefined,
-    )
-  }, [updateReady])
-  useEffect(
-    () =>
-      onInstallMoment(() => {
-        import('./install-prompt.tsx').then(
-          (module) => setInstallPrompt(() => module.InstallPrompt),
-          // The offer is optional: a failed load is ignored.
-          () => undefined,
-        )
-      }),
-    [],
-  )
-  useEffect(() => {
-    if (!isMember) return
-    import('./push-notice.tsx').then(
-      (module) => setPushNotice(() => module.PushNotice),
-      () => undefined,
-    )
-  }, [isMember])
+  const [isInstallMoment, setInstallMoment] = useState(false)
+  useEffect(() => onInstallMoment(() => setInstallMoment(true)), [])
+  const UpdateNotice = useLoaded(loadUpdateNotice, updateReady)
+  const InstallPrompt = useLoaded(loadInstallPrompt, isInstallMoment)
+  const PushNotice = useLoaded(loadPushNotice, Boolean(useSession())) ?? Fragment
   return (
     <>
       <OfflineNotice />

@@ -1,6 +1,7 @@
 import { limits } from '#shared/limits.ts'
 import { onMutation } from '#web/lib/mutation-events.ts'
 import { pushState } from '#web/lib/push.ts'
+import { keepOnDevice, readStored } from '#web/lib/storage.ts'
 
 const declinedKey = 'oja:push-declined'
 
@@ -15,19 +16,11 @@ const moments: Record<string, PushMoment> = {
 
 /** Remembers a "not now". */
 export function declinePush(): void {
-  try {
-    localStorage.setItem(declinedKey, String(Date.now()))
-  } catch {
-    // A browser without storage is not asked in the first place.
-  }
+  keepOnDevice(declinedKey, String(Date.now()))
 }
 
 function isDeclined(): boolean {
-  try {
-    return Date.now() - Number(localStorage.getItem(declinedKey)) < limits.push.askAgainDays * 86_400_000
-  } catch {
-    return true
-  }
+  return Date.now() - Number(readStored(declinedKey)) < limits.push.askAgainDays * 86_400_000
 }
 
 /** Calls back after an action whose outcome the user waits for, if push is off here and was not declined in the last 30 days. */

@@ -4,8 +4,7 @@ import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
 import { browseRequest } from '#web/lib/browse-url.ts'
 import { isKept, offlineDealKey, offlineFormKey } from '#web/lib/private-storage.ts'
-import type { PageQuery } from './lazy-page.tsx'
-import { type LazyPage, lazyPage } from './lazy-page.tsx'
+import { type LazyPage, lazyPage, type PageQuery } from './lazy-page.tsx'
 
 export interface Route {
   /** A path with `:parameters`. */
@@ -13,8 +12,6 @@ export interface Route {
   /** `user`: a visitor is sent to /login?next=… */
   access?: 'user'
   page: LazyPage
-  /** Source file of the page, for preloading its chunk. */
-  source: string
   /** Initial queries: the server runs them before rendering, the browser when its link is touched. */
   queries?: (params: Record<string, string>, search: URLSearchParams) => PageQuery[]
   /** Further initial queries for a signed-in user. */
@@ -40,130 +37,94 @@ const profileReads = (params: Record<string, string>) => [
   apiQuery('GET /api/users/:id/reviews', id(params)),
 ]
 
+/** A page at a path: web/pages/<page>.tsx, by default the one named as the path begins. */
+function route(
+  path: string,
+  { page = path.split('/')[1] ?? '', ...options }: Partial<Omit<Route, 'page'>> & { page?: string } = {},
+): Route {
+  return { path, page: lazyPage(page), ...options }
+}
+
 /** Every page, in the order in which addresses are matched. */
 export const routes: Route[] = [
-  {
-    path: '/',
+  route('/', {
     deferScripts: true,
-    source: 'web/pages/home.tsx',
-    page: lazyPage(() => import('../pages/home.tsx')),
+    page: 'home',
     queries: () => [
       apiQuery('GET /api/categories'),
       apiQuery('GET /api/listings/featured'),
       apiQuery('GET /api/listings/latest'),
     ],
-  },
-  {
-    path: '/listings',
+  }),
+  route('/listings', {
     deferScripts: true,
-    source: 'web/pages/browse.tsx',
-    page: lazyPage(() => import('../pages/browse.tsx')),
+    page: 'browse',
     queries: (_, search) => [
       apiQuery('GET /api/categories'),
       apiPageQuery('GET /api/listings', browseRequest(search)),
     ],
-  },
-  {
-    path: '/listings/:id',
+  }),
+  route('/listings/:id', {
     deferScripts: true,
     hasOwnBar: true,
-    source: 'web/pages/listing-detail.tsx',
-    page: lazyPage(() => import('../pages/listing-detail.tsx')),
+    page: 'listing-detail',
     queries: (params) => [
       apiQuery('GET /api/listings/:id', id(params)),
       apiQuery('GET /api/listings/:id/similar', id(params)),
       apiQuery('GET /api/listings/:id/questions', id(params)),
     ],
-  },
-  {
-    path: '/users/:id',
-    deferScripts: true,
-    source: 'web/pages/profile.tsx',
-    page: lazyPage(() => import('../pages/profile.tsx')),
-    queries: profileReads,
-  },
-  {
-    path: '/profile',
+  }),
+  route('/users/:id', { deferScripts: true, page: 'profile', queries: profileReads }),
+  route('/profile', {
     access: 'user',
-    source: 'web/pages/own-profile.tsx',
-    page: lazyPage(() => import('../pages/own-profile.tsx')),
+    page: 'own-profile',
     userQueries: (_, __, viewerId) => profileReads({ id: String(viewerId) }),
-  },
-  {
-    path: '/sell',
+  }),
+  route('/sell', {
     access: 'user',
     hasOwnBar: true,
-    source: 'web/pages/sell.tsx',
-    page: lazyPage(() => import('../pages/sell.tsx')),
     queries: () => [apiQuery('GET /api/categories'), apiQuery('GET /api/site')],
     isKept: () => isKept(offlineFormKey),
-  },
-  {
-    path: '/edit-listing/:id',
+  }),
+  route('/edit-listing/:id', {
     access: 'user',
     hasOwnBar: true,
-    source: 'web/pages/edit-listing.tsx',
-    page: lazyPage(() => import('../pages/edit-listing.tsx')),
     queries: () => [apiQuery('GET /api/categories'), apiQuery('GET /api/site')],
-  },
-  {
-    path: '/my-listings',
-    source: 'web/pages/my-listings.tsx',
-    page: lazyPage(() => import('../pages/my-listings.tsx')),
+  }),
+  route('/my-listings', {
     userQueries: () => [apiQuery('GET /api/my-listings'), apiQuery('GET /api/drafts')],
-  },
-  {
-    path: '/favorites',
+  }),
+  route('/favorites', {
     access: 'user',
-    source: 'web/pages/favorites.tsx',
-    page: lazyPage(() => import('../pages/favorites.tsx')),
     userQueries: () => [apiQuery('GET /api/favorites/listings'), apiQuery('GET /api/favorites/unavailable')],
-  },
-  {
-    path: '/saved-searches',
+  }),
+  route('/saved-searches', {
     access: 'user',
-    source: 'web/pages/saved-searches.tsx',
-    page: lazyPage(() => import('../pages/saved-searches.tsx')),
     queries: () => [apiQuery('GET /api/categories')],
     userQueries: () => [apiQuery('GET /api/saved-searches')],
-  },
-  {
-    path: '/chat',
+  }),
+  route('/chat', {
     access: 'user',
     fillsScreen: true,
-    source: 'web/pages/chat.tsx',
-    page: lazyPage(() => import('../pages/chat.tsx')),
     userQueries: (_, search) => {
       const thread = threadIdOf(search)
       return thread === null ? [threadsQuery] : [threadsQuery, messagesQuery(thread)]
     },
-  },
-  {
-    path: '/notifications',
+  }),
+  route('/notifications', {
     access: 'user',
-    source: 'web/pages/notifications.tsx',
-    page: lazyPage(() => import('../pages/notifications.tsx')),
     userQueries: (_, search) => [notificationsQuery(search)],
-  },
-  {
-    path: '/deals/:id',
+  }),
+  route('/deals/:id', {
     access: 'user',
-    source: 'web/pages/deal.tsx',
-    page: lazyPage(() => import('../pages/deal.tsx')),
+    page: 'deal',
     userQueries: (params) => [apiQuery('GET /api/deals/:id', id(params))],
     isKept: (params) => isKept(offlineDealKey(params.id ?? '')),
-  },
-  { path: '/meeting', source: 'web/pages/meeting.tsx', page: lazyPage(() => import('../pages/meeting.tsx')) },
-  {
-    path: '/admin',
-    source: 'web/pages/admin.tsx',
-    page: lazyPage(() => import('../pages/admin.tsx')),
-  },
-  {
-    path: '/settings',
+  }),
+  route('/meeting'),
+  route('/admin'),
+  route('/settings', {
     access: 'user',
-    source: 'web/pages/settings.tsx',
-    page: lazyPage(() => import('../pages/settings.tsx')),
     queries: () => [apiQuery('GET /api/site')],
     userQueries: () => [
       apiQuery('GET /api/settings'),
@@ -173,102 +134,47 @@ export const routes: Route[] = [
       apiQuery('GET /api/settings/accesses'),
       apiQuery('GET /api/blocks'),
     ],
-  },
-  { path: '/login', source: 'web/pages/login.tsx', page: lazyPage(() => import('../pages/login.tsx')) },
-  {
-    path: '/register',
-    source: 'web/pages/register.tsx',
-    page: lazyPage(() => import('../pages/register.tsx')),
-  },
-  {
-    path: '/forgot-password',
-    source: 'web/pages/forgot-password.tsx',
-    page: lazyPage(() => import('../pages/forgot-password.tsx')),
-  },
-  { path: '/renew', source: 'web/pages/renew.tsx', page: lazyPage(() => import('../pages/renew.tsx')) },
-  {
-    path: '/unsubscribe',
-    source: 'web/pages/unsubscribe.tsx',
-    page: lazyPage(() => import('../pages/unsubscribe.tsx')),
-  },
-  {
-    path: '/link-warning',
-    source: 'web/pages/link-warning.tsx',
-    page: lazyPage(() => import('../pages/link-warning.tsx')),
-  },
-  {
-    path: '/places',
+  }),
+  route('/login'),
+  route('/register'),
+  route('/forgot-password'),
+  route('/renew'),
+  route('/unsubscribe'),
+  route('/link-warning'),
+  route('/places', { deferScripts: true }),
+  route('/about', { deferScripts: true }),
+  route('/safety', { deferScripts: true }),
+  route('/terms', { deferScripts: true }),
+  route('/privacy', {
     deferScripts: true,
-    source: 'web/pages/places.tsx',
-    page: lazyPage(() => import('../pages/places.tsx')),
-  },
-  {
-    path: '/about',
-    deferScripts: true,
-    source: 'web/pages/about.tsx',
-    page: lazyPage(() => import('../pages/about.tsx')),
-  },
-  {
-    path: '/safety',
-    deferScripts: true,
-    source: 'web/pages/safety.tsx',
-    page: lazyPage(() => import('../pages/safety.tsx')),
-  },
-  {
-    path: '/terms',
-    deferScripts: true,
-    source: 'web/pages/terms.tsx',
-    page: lazyPage(() => import('../pages/terms.tsx')),
-  },
-  {
-    path: '/privacy',
-    deferScripts: true,
-    source: 'web/pages/privacy.tsx',
-    page: lazyPage(() => import('../pages/privacy.tsx')),
     queries: () => [apiQuery('GET /api/site')],
-  },
-  {
-    path: '/contact',
+  }),
+  route('/contact', {
     deferScripts: true,
-    source: 'web/pages/contact.tsx',
-    page: lazyPage(() => import('../pages/contact.tsx')),
     queries: () => [apiQuery('GET /api/site')],
-  },
-  {
-    path: '/stolen-phone',
+  }),
+  route('/stolen-phone', {
     access: 'user',
-    source: 'web/pages/stolen-phone.tsx',
-    page: lazyPage(() => import('../pages/stolen-phone.tsx')),
     userQueries: () => [apiQuery('GET /api/stolen-phones')],
-  },
-  {
-    path: '/rules',
-    deferScripts: true,
-    source: 'web/pages/rules.tsx',
-    page: lazyPage(() => import('../pages/rules.tsx')),
-  },
-  {
-    path: '/transparency',
-    deferScripts: true,
-    source: 'web/pages/transparency.tsx',
-    page: lazyPage(() => import('../pages/transparency.tsx')),
-  },
-  { path: '/appeal', source: 'web/pages/appeal.tsx', page: lazyPage(() => import('../pages/appeal.tsx')) },
+  }),
+  route('/rules', { deferScripts: true }),
+  route('/transparency', { deferScripts: true }),
+  { path: '/appeal', page: lazyPage('appeal') },
 ]
 
 /** The offline page, shown in place of pages that are not cached. */
 export const offlineRoute: Route = {
   path: '/offline',
-  source: 'web/pages/offline.tsx',
-  page: lazyPage(() => import('../pages/offline.tsx')),
+
+  page: lazyPage('offline'),
 }
 routes.push(offlineRoute)
 
 /** The page with status 404, for addresses that match no route. */
 export const notFoundRoute: Route = {
   path: '*',
-  source: 'web/pages/not-found.tsx',
-  page: lazyPage(() => import('../pages/not-found.tsx')),
+
+  page: lazyPage('not-found'),
 }
 
 export interface Match {

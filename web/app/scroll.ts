@@ -1,15 +1,9 @@
+import { keepOnDevice, readStoredJson } from '#web/lib/storage.ts'
+
 const storageKey = 'oja:scroll'
 
 /** Scroll positions in pixels by history entry, in sessionStorage, so they survive a reload. */
 type Positions = Record<string, number>
-
-function read(): Positions {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Positions
-  } catch {
-    return {}
-  }
-}
 
 /**
  * Manages the scroll position: a new page starts at its top (or its #anchor), back and forward restore the previous position.
@@ -17,7 +11,7 @@ function read(): Positions {
  */
 export function keepScrollPositions(): void {
   history.scrollRestoration = 'manual'
-  const positions = read()
+  const positions = readStoredJson<Positions>(storageKey, 'sessionStorage') ?? {}
   let entry = entryId()
   let path = location.pathname
 
@@ -51,9 +45,7 @@ export function keepScrollPositions(): void {
   addEventListener('scroll', remember, { passive: true })
   for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown', 'pushState'])
     addEventListener(type, leave, { passive: true })
-  addEventListener('pagehide', () => {
-    sessionStorage.setItem(storageKey, JSON.stringify(positions))
-  })
+  addEventListener('pagehide', () => keepOnDevice(storageKey, JSON.stringify(positions), 'sessionStorage'))
   addEventListener('popstate', () => {
     entry = entryId()
     path = location.pathname

@@ -82,14 +82,14 @@ function Content({ user, unread, news, path, close }: Omit<SideMenuDrawerProps, 
             aria-current={href === path ? 'page' : undefined}
             onClick={close}
           >
-            <Icon size={22} aria-hidden className="text-muted" />
+            <Icon size={22} className="text-muted" />
             {label}
             <Unread count={counts[href] ?? 0} />
           </a>
         ))}
         {user && (
           <button type="button" className={item} onClick={endSession}>
-            <LogOut size={22} aria-hidden className="text-muted" />
+            <LogOut size={22} className="text-muted" />
             Logout
           </button>
         )}

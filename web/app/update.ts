@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createEmitter } from '#web/lib/emitter.ts'
 import { statusOfFile } from '#web/lib/file-status.ts'
 import { clearOfflineCaches, readOfListingPage } from '#web/lib/offline-caches.ts'
 import { isDocumentCopy } from '#web/lib/offline-copies.ts'
@@ -15,20 +16,17 @@ const takeOverTimeout = 3000
 
 let ready = false
 let waitingWorker: ServiceWorker | null = null
-const listeners = new Set<() => void>()
+const changes = createEmitter()
 
 function setReady(value: boolean): void {
   ready = value
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
 /** Whether a newer version than this tab's is available. */
 export function useUpdateReady(): boolean {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    changes.subscribe,
     () => ready,
     () => false,
   )

@@ -23,17 +23,19 @@ export function timeAgoInline(moment: string | null | undefined, now: number): s
   return timeAgo(moment, now).toLowerCase()
 }
 
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+export const months =
+  'January February March April May June July August September October November December'.split(' ')
 
-/** 'March 2024', in Lagos time (UTC+1 all year). */
+/** A date whose UTC fields are those of a clock in Lagos (UTC+1 all year): the same on the server and on every phone. */
+export const inLagos = (moment: string | number) => new Date(new Date(moment).getTime() + 3_600_000)
+
+/** 'March 2024', in Lagos time. */
 export function monthAndYear(moment: string): string {
-  const lagos = new Date(Date.parse(moment) + 3_600_000)
+  const lagos = inLagos(moment)
   return `${months[lagos.getUTCMonth()]} ${lagos.getUTCFullYear()}`
 }
 
 /** '5 March 2024', in Lagos time. */
 export function fullDate(moment: string): string {
-  return `${new Date(Date.parse(moment) + 3_600_000).getUTCDate()} ${monthAndYear(moment)}`
+  return `${inLagos(moment).getUTCDate()} ${monthAndYear(moment)}`
 }

@@ -1,17 +1,19 @@
+import { createEmitter } from './emitter.ts'
+
 /** The browser's install prompt event (Chromium only; not yet in TypeScript's DOM types). */
 export interface InstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
 let offer: InstallPromptEvent | null = null
-const listeners = new Set<() => void>()
+const changes = createEmitter()
 
 /** Defers the browser's install prompt, to show it at a better time. */
 export function catchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     offer = event as InstallPromptEvent
-    for (const listener of listeners) listener()
+    changes.emit()
   })
 }
 
@@ -26,7 +28,4 @@ export function hasInstallPrompt(): boolean {
   return offer !== null
 }
 
-export function onInstallPrompt(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onInstallPrompt = changes.subscribe

@@ -1,15 +1,5 @@
 import type { Contract } from '#shared/contract/index.ts'
+import { createEmitter } from './emitter.ts'
 
-type Listener = (endpoint: keyof Contract) => void
-const listeners = new Set<Listener>()
-
-/** Reports a write that succeeded, by its endpoint. */
-export function emitMutation(endpoint: keyof Contract): void {
-  for (const listener of listeners) listener(endpoint)
-}
-
-/** Subscribes to successful writes. */
-export function onMutation(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Writes that succeeded, by their endpoint: to report one, and to subscribe. */
+export const { emit: emitMutation, subscribe: onMutation } = createEmitter<[endpoint: keyof Contract]>()

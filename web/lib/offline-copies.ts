@@ -1,21 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import { createEmitter } from './emitter.ts'
 
 /**
  * Responses on this page that came from the offline cache: their address, and when they were cached (milliseconds since the
  * epoch).
  */
 const copies = new Map<string, number>()
-const listeners = new Set<() => void>()
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener()
-}
+const changes = createEmitter()
 
 /** Records whether an API response is a cached copy (its header) or fresh (null). */
 export function recordCopy(url: string, header: string | null): void {
   if (header) copies.set(url, Number(header))
   else if (!copies.delete(url)) return
-  notifyListeners()
+  changes.emit()
 }
 
 /** When the document was cached, if the service worker returned a cached copy. */
@@ -26,7 +23,7 @@ function documentCopiedAt(): number | null {
 /** The data of the document has been fetched again. */
 export function recordFreshDocument(): void {
   delete document.documentElement.dataset.kept
-  notifyListeners()
+  changes.emit()
 }
 
 /** Everything is about to be fetched again; responses from the cache are recorded again. */
@@ -46,10 +43,7 @@ export function isDocumentCopy(): boolean {
 /** When the data on the page was cached: by API address, otherwise the document. Null if it is fresh. */
 export function useCopiedAt(url: string | null): number | null {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    changes.subscribe,
     () => (url && copies.get(url)) || documentCopiedAt(),
     () => null,
   )

@@ -1,13 +1,7 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { listen } from './listen.ts'
 
-function subscribe(listener: () => void) {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
+const subscribe = (listener: () => void) => listen(window, 'online offline', listener)
 
 /** Whether the device has a connection, according to the browser. `before` is the value during server rendering. */
 export function useOnline(before = true): boolean {
@@ -20,11 +14,6 @@ export function useOnline(before = true): boolean {
 
 /** Calls back each time the connection is back. */
 export function useBackOnline(callback: () => void): void {
-  const latest = useRef(callback)
-  latest.current = callback
-  useEffect(() => {
-    const onOnline = () => latest.current()
-    addEventListener('online', onOnline)
-    return () => removeEventListener('online', onOnline)
-  }, [])
+  const onOnline = useEffectEvent(callback)
+  useEffect(() => listen(window, 'online', () => onOnline()), [])
 }

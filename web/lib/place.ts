@@ -1,16 +1,12 @@
 import { placeKey } from './remembered-place.ts'
+import { keepOnDevice } from './storage.ts'
 
 /** Parameters of Browse that say where somebody looks. */
 export type PlaceState = Partial<Record<'state' | 'lga' | 'near' | 'radius' | 'sortBy', string>>
 
 export function rememberPlace(place: PlaceState): void {
   const chosen = Object.entries(place).filter(([, value]) => value)
-  try {
-    if (chosen.length === 0) localStorage.removeItem(placeKey)
-    else localStorage.setItem(placeKey, String(new URLSearchParams(chosen)))
-  } catch {
-    // The browser refuses storage: the place is that of the address alone.
-  }
+  keepOnDevice(placeKey, chosen.length > 0 ? String(new URLSearchParams(chosen)) : null)
 }
 
 /** Where `near` is: the LGA of `State/LGA`, or the person's position. */

@@ -1,4 +1,6 @@
+import { listen } from './listen.ts'
 import { closePrivate, keepPrivate, ownerKey } from './private-storage.ts'
+import { readStoredJson } from './storage.ts'
 import { waitingDatabase } from './waiting-database.ts'
 
 /** Impersonal keys, which stay. All other keys of Oja are removed with the user, including those of older versions. */
@@ -43,28 +45,22 @@ export function forgetPrivate(): void {
  * session ended is kept for a while, so that the end of a session loses no message.
  */
 export function claimPrivate(userId: number | null): void {
-  try {
-    const owner = JSON.parse(localStorage.getItem(ownerKey) ?? 'null') as Owner | null
-    if (userId !== null) {
-      if (owner && owner.id !== userId) forgetPrivate()
-      keepPrivate(ownerKey, JSON.stringify({ id: userId } satisfies Owner))
-    } else if (owner) {
-      const leftAt = owner.leftAt ?? Date.now()
-      if (Date.now() - leftAt > draftLifetime) forgetPrivate()
-      else keepPrivate(ownerKey, JSON.stringify({ ...owner, leftAt } satisfies Owner))
-    }
-  } catch {
-    // As above.
+  const owner = readStoredJson<Owner>(ownerKey)
+  if (userId !== null) {
+    if (owner && owner.id !== userId) forgetPrivate()
+    keepPrivate(ownerKey, JSON.stringify({ id: userId } satisfies Owner))
+  } else if (owner) {
+    const leftAt = owner.leftAt ?? Date.now()
+    if (Date.now() - leftAt > draftLifetime) forgetPrivate()
+    else keepPrivate(ownerKey, JSON.stringify({ ...owner, leftAt } satisfies Owner))
   }
 }
 
 /** Subscribes to a logout in another tab, which removes the owner's key. Returns the unsubscribe function. */
 export function followLogouts(): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
+  return listen<StorageEvent>(window, 'storage', ({ key, newValue }) => {
     if (key !== ownerKey || newValue !== null) return
     closePrivate()
     forgetPrivate()
-  }
-  addEventListener('storage', onStorage)
-  return () => removeEventListener('storage', onStorage)
+  })
 }

@@ -1,3 +1,5 @@
+import { keepOnDevice, readStored } from './storage.ts'
+
 /** Storage keys with this prefix are private to one user. */
 export const privatePrefix = 'oja:private:'
 
@@ -7,10 +9,9 @@ export const ownerKey = `${privatePrefix}owner`
 /** Set after a logout here or in another tab: from then on this page must not write private data. */
 let isClosed = false
 
-/** Stores a text of the signed-in user on this device; null deletes it. Throws if the browser refuses. */
-export function keepPrivate(key: string, text: string | null): void {
-  if (text === null) localStorage.removeItem(key)
-  else if (!isClosed) localStorage.setItem(key, text)
+/** Stores a text of the signed-in user on this device; null deletes it. Returns false if the browser refuses. */
+export function keepPrivate(key: string, text: string | null): boolean {
+  return (isClosed && text !== null) || keepOnDevice(key, text)
 }
 
 /** Stops this page from storing private data. */
@@ -31,12 +32,7 @@ export const wasSignedIn = () => isKept(ownerKey)
 export const offlineFormKey = `${privatePrefix}form`
 
 export function isKept(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    // A browser that refuses storage has nothing stored.
-    return false
-  }
+  return readStored(key) !== null
 }
 
 /** Whether any key with this prefix is kept. */

@@ -1,4 +1,6 @@
 import { api } from './api.ts'
+import { createEmitter } from './emitter.ts'
+import { listen } from './listen.ts'
 import { isInstalled, isIosSafari } from './platform.ts'
 import { isKept, keepPrivate, privatePrefix } from './private-storage.ts'
 
@@ -11,16 +13,12 @@ export type PushState = 'unsupported' | 'install' | 'refused' | 'off' | 'on'
 /** Set while push is on here, for its owner; logging out removes it. */
 const onKey = `${privatePrefix}push`
 
-const listeners = new Set<() => void>()
-
-function changed(): void {
-  for (const listener of listeners) listener()
-}
+const changes = createEmitter()
 
 /** Calls back when the state may have changed: on this page, or in the browser's settings, after which the page becomes visible again. */
 export function watchPush(listener: () => void): () => void {
-  listeners.add(listener)
-  addEventListener('focus', listener)
+  const unsubscribe = changes.subscribe(listener)
+  const stop = listen(window, 'focus', listener)
   let permission: PermissionStatus | undefined
   navigator.permissions?.query({ name: 'notifications' }).then(
     (found) => {
@@ -31,8 +29,8 @@ export function watchPush(listener: () => void): () => void {
     () => undefined,
   )
   return () => {
-    listeners.delete(listener)
-    removeEventListener('focus', listener)
+    unsubscribe()
+    stop()
     permission?.removeEventListener('change', listener)
   }
 }
@@ -62,8 +60,8 @@ export async function turnPushOn(): Promise<PushState> {
   return inOrder<PushState>(async () => {
     const { publicKey } = await api('GET /api/push')
     await subscribe(publicKey)
-    keepPrivate(onKey, '1')
-    changed()
+    if (!keepPrivate(onKey, '1')) throw new Error('This browser stores nothing.')
+    changes.emit()
     return 'on'
   })
 }
@@ -72,7 +70,7 @@ export function turnPushOff(): Promise<void> {
   return inOrder(async () => {
     await api('DELETE /api/push')
     keepPrivate(onKey, null)
-    changed()
+    changes.emit()
     const registration = await navigator.serviceWorker.getRegistration()
     await (await registration?.pushManager.getSubscription())?.unsubscribe()
   })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
 import type { ClientEvents, ServerEvents } from '#shared/contract/events.ts'
 import { limits } from '#shared/limits.ts'
@@ -69,13 +69,10 @@ export function useSocketEvent<E extends keyof ServerEvents>(
   handler: ServerEvents[E],
   enabled = true,
 ): void {
-  const latest = useRef(handler)
-  useEffect(() => {
-    latest.current = handler
-  })
+  const handle = useEffectEvent(handler as (...args: unknown[]) => void)
   useEffect(() => {
     if (!enabled) return
-    const listener = (...args: unknown[]) => (latest.current as (...args: unknown[]) => void)(...args)
+    const listener = (...args: unknown[]) => handle(...args)
     return withSocket((socket) => {
       socket.on(event as never, listener as never)
       return () => socket.off(event as never, listener as never)
@@ -91,10 +88,7 @@ const wanted = new Map<string, number>()
  * time the server has confirmed: later events arrive, earlier ones must be read.
  */
 export function useSocketRoom(event: JoinEvent, id: number | null, onJoined?: () => void): void {
-  const latest = useRef(onJoined)
-  useEffect(() => {
-    latest.current = onJoined
-  })
+  const joined = useEffectEvent(() => onJoined?.())
   useEffect(() => {
     if (id === null) return
     const room = `${event} ${id}`
@@ -102,7 +96,7 @@ export function useSocketRoom(event: JoinEvent, id: number | null, onJoined?: ()
       let gone = false
       const join = () =>
         void socket.emit(event, id, (answer) => {
-          if (!gone && answer.ok) latest.current?.()
+          if (!gone && answer.ok) joined()
         })
       wanted.set(room, (wanted.get(room) ?? 0) + 1)
       if (socket.connected) join()
@@ -134,19 +128,16 @@ export function useConnected(callback: () => void): void {
 }
 
 function useConnection(callback: (isFirst: boolean) => void, enabled: boolean): void {
-  const latest = useRef(callback)
-  useEffect(() => {
-    latest.current = callback
-  })
+  const connected = useEffectEvent(callback)
   useEffect(() => {
     if (!enabled) return
     return withSocket((socket) => {
       let isFirst = !socket.connected
       const listener = () => {
-        latest.current(isFirst)
+        connected(isFirst)
         isFirst = false
       }
-      if (socket.connected) latest.current(true)
+      if (socket.connected) connected(true)
       socket.on('connect', listener)
       return () => socket.off('connect', listener)
     })

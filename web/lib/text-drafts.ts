@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { keepPrivate, privatePrefix } from './private-storage.ts'
+import { readStored } from './storage.ts'
 
 /** A text stored on this device until it is sent or the user logs out. Not for server-rendered values. */
 export function useDraft(name: string, initial = ''): [text: string, write: (text: string) => void] {
@@ -10,20 +11,12 @@ export function useDraft(name: string, initial = ''): [text: string, write: (tex
 
 /** The draft of this name; null if there is none or the browser refuses storage. */
 export function readDraft(name: string): string | null {
-  try {
-    return localStorage.getItem(keyOf(name))
-  } catch {
-    return null
-  }
+  return readStored(keyOf(name))
 }
 
 /** Stores a draft on this device until logout; an empty text deletes it. */
 export function keepDraft(name: string, text: string): void {
-  try {
-    keepPrivate(keyOf(name), text.trim() ? text : null)
-  } catch {
-    // The text stays in the field.
-  }
+  keepPrivate(keyOf(name), text.trim() ? text : null)
 }
 
 function keyOf(name: string): string {

@@ -1,6 +1,7 @@
-/** A request that was refused because nobody is signed in, such as 'GET /api/threads'. */
-type Listener = (call: string) => void
-const listeners = new Set<Listener>()
+import { createEmitter } from './emitter.ts'
+
+/** Requests that were refused because nobody is signed in, such as 'GET /api/threads'. */
+const refusals = createEmitter<[call: string]>()
 
 /** Set during logout, when refused requests are expected. */
 let isExpected = false
@@ -14,12 +15,8 @@ export function muteUnauthenticated(): () => void {
 }
 
 export function emitUnauthenticated(call: string): void {
-  if (isExpected) return
-  for (const listener of listeners) listener(call)
+  if (!isExpected) refusals.emit(call)
 }
 
 /** Subscribes to requests that were refused because nobody is signed in. */
-export function onUnauthenticated(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onUnauthenticated = refusals.subscribe

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { listen } from './listen.ts'
 
 /** Unsaved values of forms that left the page, by the form's name; the form restores them. */
 const drafts = new Map<string, unknown>()
@@ -19,12 +20,11 @@ export function useUnsaved(name: string, unsaved: object | null): void {
   const isUnsaved = unsaved !== null
   useEffect(() => {
     if (!isUnsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     open.add(name)
-    addEventListener('beforeunload', ask)
+    const stopAsking = listen(window, 'beforeunload', (event) => event.preventDefault())
     return () => {
       open.delete(name)
-      removeEventListener('beforeunload', ask)
+      stopAsking()
     }
   }, [name, isUnsaved])
 }

@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Article } from '#web/ui/article.tsx'
@@ -20,11 +19,8 @@ export function Page() {
         <h2>How it works</h2>
         <ul>
           <li>
-            <strong>Look around.</strong> Search in a few words, or{' '}
-            <Link href={paths.browse} className="link">
-              browse
-            </Link>{' '}
-            by category, price, state and LGA. You need no account to look.
+            <strong>Look around.</strong> Search in a few words, or <a href={paths.browse}>browse</a> by
+            category, price, state and LGA. You need no account to look.
           </li>
           <li>
             <strong>Sell in a few minutes.</strong> Take photos, say what it is and what it should cost in
@@ -33,10 +29,7 @@ export function Page() {
           <li>
             <strong>Meet and trade.</strong> Buyer and seller agree between themselves. {PRODUCT_NAME} takes
             no payment, holds no money and delivers nothing, so please read our{' '}
-            <Link href={paths.safety} className="link">
-              safety tips
-            </Link>
-            .
+            <a href={paths.safety}>safety tips</a>.
           </li>
         </ul>
         <h2>What we care about</h2>
@@ -57,7 +50,7 @@ export function Page() {
           <li>Population: projections of UNFPA and the National Population Commission, CC BY-IGO.</li>
           <li>
             State capitals:{' '}
-            <a href="https://www.geonames.org/" className="link" rel="noreferrer">
+            <a href="https://www.geonames.org/" rel="noreferrer">
               GeoNames
             </a>
             , CC BY 4.0.

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { AdminDesk } from '#web/features/admin/admin-desk.tsx'
 import { adminReads, statsQuery } from '#web/features/admin/admin-url.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { key } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Page as NotFoundPage } from './not-found.tsx'
@@ -32,11 +31,7 @@ function NeedsSecondFactor() {
         title="Turn on two-step sign-in first"
         text="Administrators sign in with a second step, so that a stolen password opens nothing. It takes a minute."
         level={1}
-        action={
-          <Link href={`${paths.settings}#security`} className="button">
-            Go to settings
-          </Link>
-        }
+        action={<ButtonLink href={`${paths.settings}#security`}>Go to settings</ButtonLink>}
       />
     </div>
   )

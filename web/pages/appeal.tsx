@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { decisionsPath, rulesPath } from '#shared/rules.ts'
 import { DecisionCard } from '#web/features/appeals/decision-card.tsx'
 import { apiQuery } from '#web/lib/api.ts'
@@ -7,7 +7,7 @@ import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { signpost } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState, OutlineLink } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { key } from '#web/ui/more-drawings.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
@@ -37,11 +37,7 @@ export function Page() {
           level={1}
           title="Please Login"
           text="Decisions about your listings are here once you are logged in. If your account is banned, open the link in our mail."
-          action={
-            <Link href={paths.loginThen(decisionsPath)} className="button">
-              Login
-            </Link>
-          }
+          action={<ButtonLink href={paths.loginThen(decisionsPath)}>Login</ButtonLink>}
         />
       )}
     </div>
@@ -59,11 +55,7 @@ function Linked({ token }: { token: string }) {
         level={1}
         title="This link is not whole"
         text="Open it from the mail once more, or log in and appeal there."
-        action={
-          <Link href={paths.loginThen(decisionsPath)} className="button button-outline">
-            Login
-          </Link>
-        }
+        action={<OutlineLink href={paths.loginThen(decisionsPath)}>Login</OutlineLink>}
       />
     )
   return (
@@ -91,11 +83,7 @@ function Own() {
         level={1}
         title="Nothing to appeal"
         text="When our moderators hide a listing or keep back a message of yours, you read here why, and can appeal."
-        action={
-          <Link href={rulesPath} className="button button-outline">
-            Read the rules
-          </Link>
-        }
+        action={<OutlineLink href={rulesPath}>Read the rules</OutlineLink>}
       />
     )
   return (

@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Article } from '#web/ui/article.tsx'
@@ -44,24 +43,15 @@ export function Page() {
             minute. A code is good for {limits.code.lifetime / 60} minutes.
           </li>
           <li>
-            <strong>I forgot my password.</strong>{' '}
-            <Link href={paths.forgotPassword} className="link">
-              Choose a new one
-            </Link>{' '}
-            with a code sent to your e-mail address.
+            <strong>I forgot my password.</strong> <a href={paths.forgotPassword}>Choose a new one</a> with a
+            code sent to your e-mail address.
           </li>
           <li>
-            <strong>My item is sold.</strong> Open{' '}
-            <Link href={paths.myListings} className="link">
-              My Listings
-            </Link>
-            , edit the listing and set its status to Sold.
+            <strong>My item is sold.</strong> Open <a href={paths.myListings}>My Listings</a>, edit the
+            listing and set its status to Sold.
           </li>
           <li>
-            <strong>I was cheated.</strong> Follow the steps on our{' '}
-            <Link href={paths.safety} className="link">
-              safety page
-            </Link>{' '}
+            <strong>I was cheated.</strong> Follow the steps on our <a href={paths.safety}>safety page</a>{' '}
             first, then write to us.
           </li>
         </ul>

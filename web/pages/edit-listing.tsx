@@ -16,7 +16,7 @@ import { codeOf, currentOf, statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { signpost } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
@@ -98,7 +98,7 @@ function EditListing({ listing }: { listing: Listing }) {
   return (
     <>
       <Link href={back} className="button button-quiet -ml-3 px-3">
-        <ArrowLeft size={18} aria-hidden />
+        <ArrowLeft size={18} />
         Back to Listing
       </Link>
       <h1 className="mt-1 mb-5 text-2xl font-extrabold sm:text-3xl">Edit Listing</h1>
@@ -158,11 +158,7 @@ function Unavailable({ status, onRetry }: { status: number | undefined; onRetry:
         level={1}
         title="Listing Not Found"
         text="The listing you're trying to edit doesn't exist."
-        action={
-          <Link href={paths.myListings} className="button">
-            Go to My Listings
-          </Link>
-        }
+        action={<ButtonLink href={paths.myListings}>Go to My Listings</ButtonLink>}
       />
     </div>
   )

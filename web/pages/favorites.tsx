@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { formatCount } from '#shared/money.ts'
 import { FavoriteList, FavoriteListSkeleton } from '#web/features/favorites/favorite-list.tsx'
 import { FavoritesToolbar } from '#web/features/favorites/favorites-toolbar.tsx'
@@ -9,7 +8,7 @@ import { useView } from '#web/features/favorites/use-view.ts'
 import { FollowedSellers } from '#web/features/follows/followed-sellers.tsx'
 import { followedSellersQuery } from '#web/features/follows/queries.ts'
 import { paths } from '#web/lib/paths.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { heart, lens } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -88,9 +87,5 @@ export function Page() {
 }
 
 function BrowseLink() {
-  return (
-    <Link href={paths.browse} className="button">
-      Browse Listings
-    </Link>
-  )
+  return <ButtonLink href={paths.browse}>Browse Listings</ButtonLink>
 }

@@ -16,7 +16,7 @@ import { paths } from '#web/lib/paths.ts'
 import { rememberedPlace } from '#web/lib/remembered-place.ts'
 import { useSession } from '#web/lib/session.ts'
 import { basket, plug } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { AdirePattern } from '#web/ui/pattern.tsx'
@@ -173,11 +173,7 @@ function Listings() {
             title="No listings yet"
             text="Be the first to post a listing!"
             level={3}
-            action={
-              <a href={paths.sell} className="button">
-                Create Listing
-              </a>
-            }
+            action={<ButtonLink href={paths.sell}>Create Listing</ButtonLink>}
           />
         )}
       </Section>
@@ -218,7 +214,7 @@ function SafetyStrip() {
     <aside className="relative overflow-hidden rounded-sheet bg-brand-soft px-5 py-6 text-brand-ink md:px-10 md:py-8">
       <AdirePattern className="absolute inset-y-0 right-0 h-full w-2/5 text-brand/12 max-md:hidden" />
       <div className="relative flex items-start gap-4 md:max-w-lg">
-        <ShieldCheck size={30} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+        <ShieldCheck size={30} strokeWidth={1.75} className="mt-0.5 shrink-0" />
         <div>
           <h2 className="text-lg font-extrabold text-ink md:text-xl">See it first. Pay after.</h2>
           <p className="mt-1 text-ink">

@@ -10,6 +10,7 @@ import { ListingCards, ListingGrid } from '#web/features/catalogue/listing-grid.
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { SaveButton } from '#web/features/favorites/save-button.tsx'
 import { DesktopBackLink, MobileActionBar, MobileTopBar } from '#web/features/listings/detail/bars.tsx'
+import { ButtonLink } from '#web/ui/empty-state.tsx'
 import '#web/features/listings/detail/columns.css'
 import { Description } from '#web/features/listings/detail/description.tsx'
 import { DetailsCard } from '#web/features/listings/detail/details-card.tsx'
@@ -37,9 +38,9 @@ const loadUnreadListing = async () =>
   (await import('#web/features/listings/detail/unread-listing.tsx')).UnreadListing
 const loadModeration = async () =>
   (await import('#web/features/admin/target-moderation.tsx')).TargetModeration
-const loadQuickStarts = async () => (await import('./listing-quick-starts.tsx')).ListingQuickStarts
+const loadQuickStarts = async () => (await import('./listing/quick-starts.tsx')).ListingQuickStarts
 const loadRenewNote = async () => (await import('#web/features/listings/detail/renew-note.tsx')).RenewNote
-const loadSellerActions = async () => (await import('./seller-actions.tsx')).SellerActions
+const loadSellerActions = async () => (await import('./listing/seller-actions.tsx')).SellerActions
 const loadPhoneCheck = async () =>
   (await import('#web/features/passports/check-phone-button.tsx')).CheckPhoneButton
 const loadMoreFromSeller = async () =>
@@ -108,11 +109,7 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
           <Gallery photos={listing.photos} title={listing.title} />
           <div className="listing-aside flex flex-col gap-5 px-4 md:px-0">
             <StatusBanner listing={listing} isOwn={isOwn} />
-            {leadsOn && (
-              <a href="#similar-title" className="button">
-                See similar
-              </a>
-            )}
+            {leadsOn && <ButtonLink href="#similar-title">See similar</ButtonLink>}
             {Moderation && <Moderation listing={listing} />}
             {canRenew && <LazyPart load={loadRenewNote} props={{ listing }} />}
             <div>

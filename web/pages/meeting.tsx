@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, MapPin } from 'lucide-react'
-import { Link, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import type { DealStatus } from '#shared/contract/deals.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { meetingTime } from '#web/features/deals/deal-texts.ts'
@@ -8,7 +8,7 @@ import { apiQuery } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { signpost } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState, OutlineLink } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
@@ -41,11 +41,11 @@ export function Page() {
             <p className="font-semibold">{states[data.status]}</p>
             <ul className="mt-3 space-y-1.5">
               <li className="flex items-start gap-1.5">
-                <CalendarClock size={18} aria-hidden className="mt-0.5 shrink-0" />
+                <CalendarClock size={18} className="mt-0.5 shrink-0" />
                 <time dateTime={data.meetsAt}>{meetingTime(data.meetsAt)}</time>
               </li>
               <li className="flex items-start gap-1.5">
-                <MapPin size={18} aria-hidden className="mt-0.5 shrink-0" />
+                <MapPin size={18} className="mt-0.5 shrink-0" />
                 <span className="min-w-0 wrap-anywhere">{`${data.place}, ${data.lga}, ${data.state}`}</span>
               </li>
             </ul>
@@ -64,11 +64,7 @@ export function Page() {
           level={1}
           title="This link no longer works"
           text="It has ended, or the person who sent it stopped sharing. Ask them for a new one."
-          action={
-            <Link href={paths.home} className="button button-outline">
-              Go home
-            </Link>
-          }
+          action={<OutlineLink href={paths.home}>Go home</OutlineLink>}
         />
       ) : isFetching ? (
         <div className="skeleton h-96" />

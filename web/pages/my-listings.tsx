@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { OwnListing } from '#shared/contract/listings.ts'
 import { formatCount } from '#shared/money.ts'
 import { DecisionNote } from '#web/features/appeals/decision-note.tsx'
@@ -10,7 +9,7 @@ import { WaitingSlot } from '#web/features/listings/outbox/waiting-slot.tsx'
 import { apiQuery } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { key } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -26,11 +25,7 @@ export function Page() {
           level={1}
           title="Please Login"
           text="Your listings are here once you are logged in."
-          action={
-            <Link href={paths.loginThen(paths.myListings)} className="button">
-              Login
-            </Link>
-          }
+          action={<ButtonLink href={paths.loginThen(paths.myListings)}>Login</ButtonLink>}
         />
       ) : (
         <OwnListings />

@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react'
-import { Link } from 'wouter'
 import { paths } from '#web/lib/paths.ts'
 import { signpost } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState, OutlineLink } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 /** The 404 page. */
@@ -30,17 +29,13 @@ export function Page() {
                   className="input"
                 />
                 <button type="submit" className="button button-icon shrink-0" aria-label="Search">
-                  <Search size={20} aria-hidden />
+                  <Search size={20} />
                 </button>
               </form>
             </search>
             <div className="mt-5 flex flex-wrap justify-center gap-3">
-              <Link href={paths.home} className="button button-outline">
-                Go home
-              </Link>
-              <Link href={paths.browse} className="button button-outline">
-                Browse listings
-              </Link>
+              <OutlineLink href={paths.home}>Go home</OutlineLink>
+              <OutlineLink href={paths.browse}>Browse listings</OutlineLink>
             </div>
           </div>
         }

@@ -8,7 +8,7 @@ import { unreadNotificationsQuery } from '#web/features/notifications/unread.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useOpenPages } from '#web/lib/use-open-pages.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { bubble } from '#web/ui/more-drawings.tsx'
 import { NextPage } from '#web/ui/next-page.tsx'
@@ -53,11 +53,7 @@ export function Page() {
             drawing={bubble}
             title={isFirst ? 'Nothing to tell you yet' : 'Nothing older'}
             text="When somebody writes to you, asks you or reviews you, you read it here."
-            action={
-              <Link href={paths.browse} className="button">
-                Browse Listings
-              </Link>
-            }
+            action={<ButtonLink href={paths.browse}>Browse Listings</ButtonLink>}
           />
         ) : isFetching ? (
           <div className="skeleton h-96" />

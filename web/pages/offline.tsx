@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import type { Listing } from '#shared/contract/listings.ts'
 import { formatNaira } from '#shared/money.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
+import { listen } from '#web/lib/listen.ts'
 import { useNow } from '#web/lib/now.tsx'
-import { type OfflineListing, readOfflineListings } from '#web/lib/offline-listings.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { isKept, offlineFormKey } from '#web/lib/private-storage.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState, OutlineLink } from '#web/ui/empty-state.tsx'
 import { mast } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { copiedAtHeader, offlineCaches, readOfListingPage } from '../lib/offline-caches.ts'
 
 /** Maximum number of listings offered for offline reading. */
 const shown = 24
@@ -26,17 +28,14 @@ export function Page() {
   useEffect(() => {
     // A reload would cancel a navigation to another page.
     let leaving = false
-    const leave = () => {
-      leaving = true
-    }
-    const reload = () => {
-      if (!leaving) location.reload()
-    }
-    addEventListener('beforeunload', leave)
-    addEventListener('online', reload)
+    const ends = [
+      listen(window, 'beforeunload', () => {
+        leaving = true
+      }),
+      listen(window, 'online', () => leaving || location.reload()),
+    ]
     return () => {
-      removeEventListener('beforeunload', leave)
-      removeEventListener('online', reload)
+      for (const end of ends) end()
     }
   }, [])
   const isHere = online && typeof location !== 'undefined' && location.pathname === paths.offline
@@ -57,9 +56,7 @@ export function Page() {
         }
         action={
           isHere ? (
-            <Link href={paths.home} className="button">
-              Go home
-            </Link>
+            <ButtonLink href={paths.home}>Go home</ButtonLink>
           ) : (
             <button type="button" className="button" onClick={() => location.reload()}>
               Try again
@@ -69,9 +66,7 @@ export function Page() {
       />
       {!isHere && canSell && (
         <p className="mb-6 text-center">
-          <Link href={paths.sell} className="button button-outline">
-            Write a listing
-          </Link>
+          <OutlineLink href={paths.sell}>Write a listing</OutlineLink>
         </p>
       )}
       {seen.length > 0 && <SeenListings seen={seen} />}
@@ -118,4 +113,28 @@ function SeenListings({ seen }: { seen: OfflineListing[] }) {
       </ul>
     </section>
   )
+}
+
+interface OfflineListing {
+  listing: Listing
+  /** Milliseconds since the epoch. */
+  keptAt: number
+}
+
+/** The listings opened recently on this device that can be shown offline, newest first. Browser only. */
+async function readOfflineListings(atMost: number): Promise<OfflineListing[]> {
+  if (!('caches' in window) || !(await caches.has(offlineCaches.reads))) return []
+  const cache = await caches.open(offlineCaches.reads)
+  const requests = (await cache.keys()).filter(({ url }) => isListingRead(new URL(url).pathname))
+  const answers = await Promise.all(requests.map((request) => cache.match(request, { ignoreVary: true })))
+  const kept = answers
+    .filter((answer) => answer !== undefined)
+    .map((answer) => ({ answer, keptAt: Number(answer.headers.get(copiedAtHeader)) }))
+    .sort((a, b) => b.keptAt - a.keptAt)
+    .slice(0, atMost)
+  return Promise.all(kept.map(async ({ answer, keptAt }) => ({ listing: await answer.json(), keptAt })))
+}
+
+function isListingRead(pathname: string): boolean {
+  return readOfListingPage(pathname.replace(/^\/api/, '')) === pathname
 }

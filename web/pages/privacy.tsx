@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { bases, groups, type Kept, keptData } from '#shared/data-kept.ts'
 import { limits } from '#shared/limits.ts'
 import { decisionsPath } from '#shared/rules.ts'
@@ -132,11 +131,7 @@ export function Page() {
         <h2>Who looked at your account</h2>
         <p>
           When an administrator reads something of yours that others cannot see, that is recorded before it is
-          shown to them. You find each such day in your{' '}
-          <Link href={`${paths.settings}#accesses`} className="link">
-            settings
-          </Link>
-          .
+          shown to them. You find each such day in your <a href={`${paths.settings}#accesses`}>settings</a>.
         </p>
         <h2>If something leaks</h2>
         <p>
@@ -146,10 +141,7 @@ export function Page() {
         <h2 id="rights">Your rights</h2>
         <p>
           The law gives you these, free of charge. Most you do yourself in your{' '}
-          <Link href={paths.settings} className="link">
-            settings
-          </Link>
-          .
+          <a href={paths.settings}>settings</a>.
         </p>
         <ul>
           <li>
@@ -168,10 +160,7 @@ export function Page() {
           </li>
           <li>
             <strong>A person decides:</strong> programs hold things for review; people decide, and you can{' '}
-            <Link href={decisionsPath} className="link">
-              appeal
-            </Link>
-            .
+            <a href={decisionsPath}>appeal</a>.
           </li>
           <li>
             <strong>Complain</strong> to the Nigeria Data Protection Commission (NDPC), ndpc.gov.ng, whether

@@ -134,7 +134,7 @@ function Actions({ profile, reviews, viewerId }: ActionsProps) {
   if (profile.id === viewerId) {
     return (
       <Link href={paths.settings} className="button button-outline grow sm:grow-0">
-        <Pencil aria-hidden className="size-4" />
+        <Pencil className="size-4" />
         Edit profile
       </Link>
     )

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import type { RenewalAnswer, RenewalLink } from '#shared/contract/listings.ts'
 import { limits } from '#shared/limits.ts'
 import { api, apiQuery } from '#web/lib/api.ts'
@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { basket, signpost } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -50,11 +50,7 @@ function Unusable({ title }: { title: string }) {
       drawing={signpost}
       title={title}
       text="Open it from the mail once more, or renew the listing under My Listings."
-      action={
-        <Link href={paths.myListings} className="button">
-          My Listings
-        </Link>
-      }
+      action={<ButtonLink href={paths.myListings}>My Listings</ButtonLink>}
     />
   )
 }
@@ -128,9 +124,9 @@ function Answered({ link: { listing, status, endsAt, movedToTop } }: { link: Ren
         </>
       }
       action={
-        <Link href={status === 'HIDDEN' ? paths.myListings : paths.listing(listing.id)} className="button">
+        <ButtonLink href={status === 'HIDDEN' ? paths.myListings : paths.listing(listing.id)}>
           {status === 'HIDDEN' ? 'My Listings' : 'See it'}
-        </Link>
+        </ButtonLink>
       }
     />
   )

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { decisionsPath, type RuleId, rules, rulesPath } from '#shared/rules.ts'
 import { Article } from '#web/ui/article.tsx'
@@ -117,11 +116,8 @@ export function Page() {
           </li>
           <li>You get a mail that says what was done, why, and by which rule.</li>
           <li>
-            You can{' '}
-            <Link href={decisionsPath} className="link">
-              appeal
-            </Link>{' '}
-            each decision once, in your own words. Where there are two administrators, the other one decides.
+            You can <a href={decisionsPath}>appeal</a> each decision once, in your own words. Where there are
+            two administrators, the other one decides.
           </li>
           <li>
             You get the outcome and its reason. If the decision was wrong, we take it back, and your listing
@@ -129,10 +125,7 @@ export function Page() {
           </li>
           <li>
             If you reported something, you get a mail with the outcome.{' '}
-            <Link href="/transparency" className="link">
-              Our numbers
-            </Link>{' '}
-            show how often we act, and how often we were wrong.
+            <a href="/transparency">Our numbers</a> show how often we act, and how often we were wrong.
           </li>
         </ul>
       </Article>

@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Article } from '#web/ui/article.tsx'
@@ -120,17 +119,12 @@ export function Page() {
           <li>If money moved, call your bank at once and ask them to block it. Every minute counts.</li>
           <li>Keep messages, account numbers and photos. Report it at the nearest police station.</li>
           <li>
-            Your phone was stolen?{' '}
-            <Link href={paths.stolenPhone} className="link">
-              Report its IMEI
-            </Link>
-            , so that nobody can sell it here.
+            Your phone was stolen? <a href={paths.stolenPhone}>Report its IMEI</a>, so that nobody can sell it
+            here.
           </li>
           <li>
-            <Link href={paths.contact} className="link">
-              Tell us
-            </Link>
-            , with the address of the listing, so that we can take it down before somebody else is cheated.
+            <a href={paths.contact}>Tell us</a>, with the address of the listing, so that we can take it down
+            before somebody else is cheated.
           </li>
         </ol>
       </Article>

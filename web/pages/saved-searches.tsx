@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { formatCount } from '#shared/money.ts'
-import { lgasOf, states } from '#shared/nigeria.ts'
 import { activeFilters } from '#web/features/catalogue/active-filters.ts'
 import { FilterFields } from '#web/features/catalogue/filter-fields.tsx'
 import { categoriesQuery } from '#web/features/catalogue/queries.ts'
@@ -9,7 +7,7 @@ import { savedSearchesQuery } from '#web/features/searches/queries.ts'
 import { SavedSearchList } from '#web/features/searches/saved-search-list.tsx'
 import { changeBrowse } from '#web/lib/browse-url.ts'
 import { paths } from '#web/lib/paths.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { lens } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -43,8 +41,6 @@ export function Page() {
               draft={draft}
               onChange={(change) => onChange(changeBrowse(draft, change))}
               categories={categories}
-              states={states}
-              lgas={draft.state ? lgasOf(draft.state) : []}
             />
           )}
         />
@@ -53,11 +49,7 @@ export function Page() {
           drawing={lens}
           title="No saved searches yet"
           text="Search for what you want, then press “Save this search”. We tell you when something new comes."
-          action={
-            <Link href={paths.browse} className="button">
-              Browse Listings
-            </Link>
-          }
+          action={<ButtonLink href={paths.browse}>Browse Listings</ButtonLink>}
         />
       ) : isFetching ? (
         <div

@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { decisionsPath, rulesPath } from '#shared/rules.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -55,15 +54,9 @@ export function Page() {
           Listings that copy others, one message sent to many people, and messages of somebody about whom many
           people were warned may wait until our moderators have looked at them; we tell you so. We may hide or
           delete a listing and close an account that breaks these rules or the law, and we help the police and
-          the courts where the law asks us to.{' '}
-          <Link href={rulesPath} className="link">
-            The rules of the market
-          </Link>{' '}
-          say what is fine and what is not. If you think that we got it wrong,{' '}
-          <Link href={decisionsPath} className="link">
-            appeal
-          </Link>{' '}
-          and a person will look at it again.
+          the courts where the law asks us to. <a href={rulesPath}>The rules of the market</a> say what is
+          fine and what is not. If you think that we got it wrong, <a href={decisionsPath}>appeal</a> and a
+          person will look at it again.
         </p>
         <h2>What we answer for</h2>
         <p>

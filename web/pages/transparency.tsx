@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { TransparencyMonth } from '#shared/contract/transparency.ts'
 import { formatCount } from '#shared/money.ts'
 import { rulePath, rulesPath, ruleTitle } from '#shared/rules.ts'
@@ -35,11 +34,8 @@ export function Page() {
           </li>
           <li>
             <strong>Acts</strong> are what our moderators did about listings, photos, messages, reviews and
-            accounts, each by one of{' '}
-            <Link href={rulesPath} className="link">
-              the rules
-            </Link>
-            . Messages wait by a program’s count of warnings; a moderator looks at each such account.
+            accounts, each by one of <a href={rulesPath}>the rules</a>. Messages wait by a program’s count of
+            warnings; a moderator looks at each such account.
           </li>
           <li>
             <strong>Appeals</strong> are decisions that somebody asked us to look at again. Overturned: we
@@ -92,14 +88,7 @@ function Month({ month, reports, acts, rules, appeals }: TransparencyMonth) {
             {rules.map(({ rule, count }, index) => (
               <span key={rule}>
                 {index > 0 && ', '}
-                {rule ? (
-                  <Link href={rulePath(rule)} className="link">
-                    {ruleTitle(rule)}
-                  </Link>
-                ) : (
-                  'none named'
-                )}{' '}
-                {formatCount(count)}
+                {rule ? <a href={rulePath(rule)}>{ruleTitle(rule)}</a> : 'none named'} {formatCount(count)}
               </span>
             ))}
           </li>

@@ -1,8 +1,8 @@
-import { Link, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { mailKindOf, mailKinds } from '#shared/notification-topics.ts'
 import { paths } from '#web/lib/paths.ts'
 import { signpost } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState, OutlineLink } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 /**
@@ -40,9 +40,7 @@ export function Page() {
               <button type="submit" className="button">
                 Turn them off
               </button>
-              <Link href={paths.home} className="button button-outline">
-                Keep them
-              </Link>
+              <OutlineLink href={paths.home}>Keep them</OutlineLink>
             </form>
           }
         />
@@ -60,7 +58,5 @@ export function Page() {
 }
 
 const settings = (words: string) => (
-  <a href={`${paths.settings}#notifications`} className="button button-outline">
-    {words}
-  </a>
+  <OutlineLink href={`${paths.settings}#notifications`}>{words}</OutlineLink>
 )

@@ -1,7 +1,7 @@
-import { ExpirationPlugin } from 'workbox-expiration'
 import { NetworkFirst } from 'workbox-strategies'
 import { offlineCaches, readOfListingPage } from '#web/lib/offline-caches.ts'
 import { isCacheable } from './cache-rules.ts'
+import { expireAfter } from './expiration.ts'
 import { cachePublicCopy, dropCopies, isGone, withTimestamp } from './public-copies.ts'
 
 /**
@@ -23,11 +23,6 @@ export const apiStrategy = new NetworkFirst({
         return null
       },
     },
-    new ExpirationPlugin({
-      maxEntries: 200,
-      maxAgeSeconds: 7 * 86_400,
-      matchOptions: { ignoreVary: true },
-      purgeOnQuotaError: true,
-    }),
+    expireAfter(200, 7),
   ],
 })

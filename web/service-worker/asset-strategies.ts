@@ -1,9 +1,7 @@
-import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
 import { offlineCaches } from '#web/lib/offline-caches.ts'
 import { isOfPublicPage } from './cache-rules.ts'
-
-const month = 30 * 86_400
+import { expireAfter } from './expiration.ts'
 
 /**
  * Pictures never change under their address. If the requested size is not cached, another size of the same picture is returned.
@@ -16,12 +14,7 @@ export const pictures = new CacheFirst({
       cacheWillUpdate: async ({ request, response }) =>
         response.status === 200 && isOfPublicPage(request.referrer) ? response : null,
     },
-    new ExpirationPlugin({
-      maxEntries: 200,
-      maxAgeSeconds: month,
-      matchOptions: { ignoreVary: true },
-      purgeOnQuotaError: true,
-    }),
+    expireAfter(200, 30),
     { handlerDidError: ({ request }) => otherSize(request.url) },
   ],
 })
@@ -39,12 +32,5 @@ async function otherSize(url: string): Promise<Response | undefined> {
 export const assets = new CacheFirst({
   cacheName: 'oja-assets',
   matchOptions: { ignoreVary: true },
-  plugins: [
-    new ExpirationPlugin({
-      maxEntries: 100,
-      maxAgeSeconds: month,
-      matchOptions: { ignoreVary: true },
-      purgeOnQuotaError: true,
-    }),
-  ],
+  plugins: [expireAfter(100, 30)],
 })

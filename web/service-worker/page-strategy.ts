@@ -1,8 +1,8 @@
-import { ExpirationPlugin } from 'workbox-expiration'
 import { NetworkFirst } from 'workbox-strategies'
 import { stateElementId } from '#web/lib/data-block.ts'
 import { clearOfflineCaches, offlineCaches, readOfListingPage } from '#web/lib/offline-caches.ts'
 import { audienceOf, isCacheable, isPublicPage, isPublicRead } from './cache-rules.ts'
+import { expireAfter } from './expiration.ts'
 import { cachePublicCopy, cacheRead, dropCopies, isGone, withTimestamp } from './public-copies.ts'
 
 /** Seconds to wait for the network before the cached copy of a page is shown; without a copy there is no timeout. */
@@ -20,12 +20,7 @@ export const pageStrategy = new NetworkFirst({
       cacheKeyWillBeUsed: async ({ request }) => keyOf(new URL(request.url)),
       cacheWillUpdate: ({ request, response }) => toCacheable(new URL(request.url), response),
     },
-    new ExpirationPlugin({
-      maxEntries: 50,
-      maxAgeSeconds: 7 * 86_400,
-      matchOptions: { ignoreVary: true },
-      purgeOnQuotaError: true,
-    }),
+    expireAfter(50, 7),
   ],
 })
 

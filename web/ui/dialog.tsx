@@ -5,9 +5,9 @@ export function Dialog(props: ModalProps & { wide?: boolean }) {
   return <Modal {...props} variant="sheet" />
 }
 
-/** A modal panel that slides in from a side and fills the height. */
-export function Drawer({ side = 'right', ...props }: ModalProps & { side?: 'right' | 'left' }) {
-  return <Modal {...props} variant={side} />
+/** A modal panel that slides in from the right and fills the height. */
+export function Drawer(props: ModalProps) {
+  return <Modal {...props} variant="drawer" />
 }
 
 interface ConfirmDialogProps {

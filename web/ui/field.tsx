@@ -47,7 +47,7 @@ export function Field({ label, error, hint, counter, aside, children, className 
         <div className="min-w-0">
           {error && (
             <p id={`${id}-error`} role="alert" className="mt-1.5 flex items-start gap-1.5 text-danger">
-              <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+              <CircleAlert size={16} className="mt-0.5 shrink-0" />
               {error}
             </p>
           )}
@@ -65,4 +65,21 @@ export function Field({ label, error, hint, counter, aside, children, className 
       </div>
     </div>
   )
+}
+
+interface OptionsProps {
+  /** Values with their labels, or names that are their own labels. */
+  of: readonly (string | readonly [value: string | number, label: string])[]
+}
+
+/** The options of a select. */
+export function Options({ of }: OptionsProps) {
+  return of.map((one) => {
+    const [value, label] = typeof one === 'string' ? [one, one] : one
+    return (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    )
+  })
 }

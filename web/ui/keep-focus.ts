@@ -1,3 +1,5 @@
+import { listen } from '#web/lib/listen.ts'
+
 /** Table rows and list items. */
 const itemSelector = 'tbody > tr, li'
 
@@ -41,15 +43,13 @@ export function keepFocus(area: HTMLElement | null): (() => void) | undefined {
 
   const observer = new MutationObserver(restore)
   observer.observe(area, { childList: true, subtree: true, attributeFilter: ['disabled'] })
-  document.addEventListener('focusin', note)
-  document.addEventListener('pointerdown', note)
+  const stopNoting = listen(document, 'focusin pointerdown', note)
   // `close` does not bubble. A control may have been removed while a dialog had focus.
-  document.addEventListener('close', restore, { capture: true })
+  const stopRestoring = listen(document, 'close', restore, { capture: true })
   return () => {
     observer.disconnect()
-    document.removeEventListener('focusin', note)
-    document.removeEventListener('pointerdown', note)
-    document.removeEventListener('close', restore, { capture: true })
+    stopNoting()
+    stopRestoring()
   }
 }
 

@@ -1,6 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { listen } from '#web/lib/listen.ts'
+import { whenNear } from '#web/lib/use-near.ts'
 
-const signsOfLife = ['pointermove', 'pointerdown', 'scroll', 'keydown'] as const
+const signsOfLife = 'pointermove pointerdown scroll keydown'
 
 interface LazyPartProps<Props> {
   load: () => Promise<ComponentType<Props>>
@@ -31,26 +33,14 @@ export function LazyPart<Props extends object>({
     )
   })
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        observer.disconnect()
-        start()
-      },
-      { rootMargin: '1000px 0px' },
-    )
-    const waiting = new AbortController()
+    let stop = () => {}
     function look() {
-      waiting.abort()
-      if (place.current) observer.observe(place.current)
+      stop()
+      if (place.current) stop = whenNear(place.current, '1000px 0px', () => start())
     }
-    const options = { passive: true, signal: waiting.signal }
     if (location.search) look()
-    else for (const event of signsOfLife) window.addEventListener(event, look, options)
-    return () => {
-      waiting.abort()
-      observer.disconnect()
-    }
+    else stop = listen(window, signsOfLife, look, { passive: true })
+    return () => stop()
   }, [])
   return (
     <div ref={place} className={className}>

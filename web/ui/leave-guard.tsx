@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { listen } from '#web/lib/listen.ts'
 import { forgetUnsaved, isAnythingUnsaved } from '#web/lib/unsaved.ts'
 import { ConfirmDialog } from './dialog.tsx'
 
@@ -25,8 +26,7 @@ export function LeaveGuard() {
       setTarget(link.pathname + link.search + link.hash)
       setDialogOpen(true)
     }
-    document.addEventListener('click', onClick, { capture: true })
-    return () => document.removeEventListener('click', onClick, { capture: true })
+    return listen(document, 'click', onClick, { capture: true })
   }, [])
 
   return (

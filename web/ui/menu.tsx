@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { listen } from '#web/lib/listen.ts'
 
 interface MenuProps {
   /** Accessible name of the button. */
@@ -35,12 +36,7 @@ export function Menu({ label, trigger, triggerClassName, heading, children, foot
     const outside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('focusin', outside)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('focusin', outside)
-    }
+    return listen(document, 'pointerdown focusin', outside)
   }, [open])
 
   function close() {

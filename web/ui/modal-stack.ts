@@ -1,19 +1,17 @@
-const open: HTMLElement[] = []
-const listeners = new Set<() => void>()
+import { createEmitter } from '#web/lib/emitter.ts'
 
-function notify(): void {
-  for (const listener of listeners) listener()
-}
+const open: HTMLElement[] = []
+const { emit, subscribe } = createEmitter()
 
 /** Registers an open modal dialog; call the returned function when it closes. */
 export function enterModal(dialog: HTMLElement): () => void {
   open.push(dialog)
-  notify()
+  emit()
   return () => {
     const index = open.indexOf(dialog)
     if (index < 0) return
     open.splice(index, 1)
-    notify()
+    emit()
   }
 }
 
@@ -23,7 +21,4 @@ export function topLayer(): HTMLElement {
 }
 
 /** Calls back when another element becomes the top layer. */
-export function onTopLayerChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onTopLayerChange = subscribe

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -28,7 +29,7 @@ export interface ModalProps {
 }
 
 interface ShellProps extends ModalProps {
-  variant: 'sheet' | 'right' | 'left'
+  variant: 'sheet' | 'drawer'
   role?: 'dialog' | 'alertdialog'
   /** Wider than the usual 28 rem; desktop only. */
   wide?: boolean
@@ -62,7 +63,7 @@ function Shell({
   wide,
 }: ShellProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const close = useRef(onClose)
+  const close = useEffectEvent(onClose)
   const id = useId()
 
   useLayoutEffect(() => {
@@ -83,24 +84,15 @@ function Shell({
   useEffect(() => {
     const element = dialog.current
     let pressed: EventTarget | null = null
-    const press = (event: Event) => {
+    // It goes with the dialog, and its listeners with it.
+    element?.addEventListener('pointerdown', (event) => {
       pressed = event.target
-    }
+    })
     // Only if the press also began beside the panel: selecting text out of a field must not close it.
-    const release = (event: Event) => {
-      if (event.target === element && pressed === element) close.current()
-    }
-    element?.addEventListener('pointerdown', press)
-    element?.addEventListener('click', release)
-    return () => {
-      element?.removeEventListener('pointerdown', press)
-      element?.removeEventListener('click', release)
-    }
+    element?.addEventListener('click', (event) => {
+      if (event.target === element && pressed === element) close()
+    })
   }, [])
-
-  useLayoutEffect(() => {
-    close.current = onClose
-  })
 
   function cancel(event: SyntheticEvent) {
     // A file field inside also fires `cancel` when its picker closes.
@@ -141,7 +133,7 @@ function Shell({
             aria-label="Close"
             onClick={onClose}
           >
-            <X size={20} aria-hidden />
+            <X size={20} />
           </button>
         </header>
         {children && <div className="modal-body">{children}</div>}

@@ -21,7 +21,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'cla
         aria-label={shown ? 'Hide password' : 'Show password'}
         onClick={() => setShown(!shown)}
       >
-        <Icon size={20} aria-hidden />
+        <Icon size={20} />
       </button>
     </div>
   )

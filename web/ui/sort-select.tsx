@@ -13,7 +13,7 @@ export function SortSelect<T extends string>({ options, onChoose, ...select }: S
   return (
     <label className="relative flex min-w-0 items-center">
       <span className="sr-only">Sort by</span>
-      <ArrowDownUp size={16} aria-hidden className="pointer-events-none absolute left-3 text-muted" />
+      <ArrowDownUp size={16} className="pointer-events-none absolute left-3 text-muted" />
       <select
         {...select}
         onChange={(event) => onChoose(event.target.value as T)}

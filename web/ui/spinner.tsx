@@ -10,7 +10,7 @@ interface SpinnerProps {
 export function Spinner({ size = 20, label }: SpinnerProps) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex">
-      <LoaderCircle size={size} aria-hidden className="animate-spin" />
+      <LoaderCircle size={size} className="animate-spin" />
       {label && <span className="sr-only">{label}</span>}
     </span>
   )

@@ -32,7 +32,7 @@ export function ThemeSwitch() {
           className="theme-choice"
           onClick={() => setTheme(choice)}
         >
-          <Icon size={18} aria-hidden />
+          <Icon size={18} />
         </button>
       ))}
     </fieldset>

@@ -1,23 +1,19 @@
 import { useSyncExternalStore } from 'react'
 import { keepChoice } from '#web/lib/choice-cookie.ts'
+import { createEmitter } from '#web/lib/emitter.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-const listeners = new Set<() => void>()
+const changes = createEmitter()
 
 function current(): Theme {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** The chosen theme; null until hydration, since only <html> has it. */
 export function useTheme(): Theme | null {
-  return useSyncExternalStore<Theme | null>(subscribe, current, () => null)
+  return useSyncExternalStore<Theme | null>(changes.subscribe, current, () => null)
 }
 
 /** Applies a theme and stores it in the cookie from which the server renders <html data-theme>. */
@@ -26,5 +22,5 @@ export function setTheme(theme: Theme): void {
   if (theme === 'system') delete dataset.theme
   else dataset.theme = theme
   keepChoice('theme', theme === 'system' ? null : theme)
-  for (const listener of listeners) listener()
+  changes.emit()
 }

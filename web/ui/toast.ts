@@ -1,3 +1,4 @@
+import { createEmitter } from '#web/lib/emitter.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { isNotConfirmed } from '#web/lib/with-password.ts'
 
@@ -19,13 +20,13 @@ export interface ShownToast extends Toast {
 
 let current: ShownToast | null = null
 let lastId = 0
-const listeners = new Set<() => void>()
+const changes = createEmitter()
 
 /** Shows a message for 5 s, replacing the current one. The first toast loads the code that renders them. */
 export function showToast(toast: Toast): void {
   lastId += 1
   current = { ...toast, id: lastId, endsAt: performance.now() + toastDuration }
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
 /**
@@ -41,12 +42,7 @@ export function showFailure(title: string, error: unknown, fallback?: string): s
 }
 
 /** Calls back at each new toast. */
-export function onToast(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onToast = changes.subscribe
 
 /** The newest toast; null if there was none or it has expired. */
 export function currentToast(): ShownToast | null {
@@ -57,5 +53,5 @@ export function currentToast(): ShownToast | null {
 export function endToast(id: number): void {
   if (current?.id !== id) return
   current = null
-  for (const listener of listeners) listener()
+  changes.emit()
 }

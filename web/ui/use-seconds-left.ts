@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { listen } from '#web/lib/listen.ts'
 
 /** Whole seconds until a time (milliseconds since the epoch), at least 0. Correct after the phone has slept. */
 export function useSecondsLeft(deadline: number): number {
@@ -7,10 +8,10 @@ export function useSecondsLeft(deadline: number): number {
     const tick = () => setNow(Date.now())
     tick()
     const timer = setInterval(tick, 250)
-    document.addEventListener('visibilitychange', tick)
+    const stop = listen(document, 'visibilitychange', tick)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', tick)
+      stop()
     }
   }, [])
   return now === 0

@@ -4,16 +4,21 @@ import { useSearch } from 'wouter'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { AdminTabs } from './admin-tabs.tsx'
-import { adminTabs, deskId, readAdmin, statsQuery } from './admin-url.ts'
+import { type AdminState, adminTabs, deskId, readAdmin, statsQuery } from './admin-url.ts'
 import { AppealsTab } from './appeals-tab.tsx'
+import { CasesDesk } from './cases-desk.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { ListingsTab } from './listings-tab.tsx'
 import { LowDiskBanner } from './low-disk-banner.tsx'
 import { Trends } from './plots/trends.tsx'
 import { QueueTab } from './queue-tab.tsx'
-import { ReportsTab } from './reports-tab.tsx'
+import { ReportList } from './report-list.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { UsersTab } from './users-tab.tsx'
+
+/** The desk, where reports are settled by target; or the list of every report. */
+const ReportsTab = ({ state }: { state: AdminState }) =>
+  state.view === 'all' ? <ReportList state={state} /> : <CasesDesk state={state} />
 
 const tabs = {
   listings: ListingsTab,

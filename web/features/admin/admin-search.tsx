@@ -2,18 +2,17 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '#shared/limits.ts'
-import { type AdminState, adminPath, changeAdmin } from './admin-url.ts'
+import { adminPath, changeAdmin } from './admin-url.ts'
+import type { Filters } from './use-filters.ts'
 
 interface AdminSearchProps {
-  state: AdminState
+  filters: Filters
   label: string
   placeholder: string
-  /** The form it belongs to without JavaScript. */
-  form: string
 }
 
 /** Searches while the user types (debounced, in the same history entry), and at once on Enter. */
-export function AdminSearch({ state, label, placeholder, form }: AdminSearchProps) {
+export function AdminSearch({ filters: { state, form }, label, placeholder }: AdminSearchProps) {
   const current = state.q ?? ''
   const [text, setText] = useState(current)
   const [sent, setSent] = useState(current)
@@ -50,7 +49,7 @@ export function AdminSearch({ state, label, placeholder, form }: AdminSearchProp
     <search className="min-w-0 flex-1 basis-64 max-md:basis-full">
       <form id={form} method="get" action="/admin" onSubmit={submit} className="relative">
         <input type="hidden" name="tab" value={state.tab} />
-        <Search size={18} aria-hidden className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
+        <Search size={18} className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
         <input
           type="search"
           name="q"

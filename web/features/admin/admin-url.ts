@@ -114,6 +114,10 @@ export function adminPath(state: AdminState): string {
   return `${paths.admin}?${search}#${deskId}`
 }
 
+/** The address of one user among the users, or of one listing among all listings. */
+export const adminUserPath = (id: number) => adminPath({ tab: 'users', q: `#${id}` })
+export const adminListingPath = (id: number) => adminPath({ tab: 'listings', q: `#${id}`, deleted: 'true' })
+
 /** The state after a change of filters: it starts at the first page. */
 export function changeAdmin(state: AdminState, change: Partial<AdminState>): AdminState {
   return { ...state, page: undefined, ...change }
@@ -167,14 +171,6 @@ export function adminReads(search: URLSearchParams) {
   const list = tabQueries[state.tab](state)
   const named = state.sellerId ?? state.reporterId
   const person = named ? [personQuery(named)] : []
-  const beside = {
-    listings: [categoriesQuery, ...person],
-    held: [stoppedQuery],
-    users: [],
-    reports: person,
-    appeals: [],
-    history: [],
-    trends: [],
-  }
-  return [statsQuery, ...beside[state.tab], list]
+  const beside = state.tab === 'listings' ? [categoriesQuery] : state.tab === 'held' ? [stoppedQuery] : []
+  return [statsQuery, ...beside, ...person, list]
 }

@@ -3,10 +3,10 @@ import { Link } from 'wouter'
 import type { AdminAppeal, AppealableAct, AppealOutcome, DecisionTopic } from '#shared/contract/appeals.ts'
 import { ruleTitle } from '#shared/rules.ts'
 import { paths } from '#web/lib/paths.ts'
-import { adminPath } from './admin-url.ts'
+import { adminListingPath, adminUserPath } from './admin-url.ts'
 import { momentOf } from './dates.ts'
 import { RowButton } from './row-button.tsx'
-import type { RowFailed } from './row-mutations.ts'
+import type { RowMark } from './row-mutations.ts'
 import { RowFailure, wideCell, wideRow } from './table.tsx'
 import { ActionsCell, IdCell, TimeCell } from './wide-cells.tsx'
 
@@ -36,10 +36,8 @@ export const appealOutcomes = Object.entries(outcomeNames)
 
 const outcomeBadge = { OPEN: 'badge badge-accent', UPHELD: 'badge', OVERTURNED: 'badge badge-brand' }
 
-interface AppealRowProps {
+interface AppealRowProps extends RowMark {
   appeal: AdminAppeal
-  pending: boolean
-  failure: RowFailed | undefined
   onDecide: (outcome: AppealOutcome) => void
 }
 
@@ -57,11 +55,7 @@ export function AppealRow({ appeal, pending, failure, onDecide }: AppealRowProps
             {act.action === 'REJECT' && ` ${topicNames[act.about]}`}
           </span>{' '}
           <Link
-            href={
-              act.listingId === null
-                ? adminPath({ tab: 'users', q: `#${appellant.id}` })
-                : adminPath({ tab: 'listings', q: `#${act.listingId}`, deleted: 'true' })
-            }
+            href={act.listingId === null ? adminUserPath(appellant.id) : adminListingPath(act.listingId)}
             className="leading-6 hover:underline"
           >
             {act.label}

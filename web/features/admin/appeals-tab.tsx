@@ -8,9 +8,9 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { useRowMutations } from './row-mutations.ts'
 import { Heads, Table } from './table.tsx'
 import { Total } from './total.tsx'
-import { useDialogTarget } from './use-dialog-target.ts'
+import { useDialogTarget } from './use-dialog-target.tsx'
+import { useFilters } from './use-filters.ts'
 import { useList } from './use-list.ts'
-import { useOptimisticAddress } from './use-optimistic-address.ts'
 
 const dialogs = {
   UPHELD: {
@@ -32,7 +32,7 @@ export function AppealsTab({ state }: { state: AdminState }) {
   const { data, isPlaceholderData } = list
   const acts = useRowMutations<AdminAppeal>()
   const dialogTarget = useDialogTarget<{ appeal: AdminAppeal; outcome: AppealOutcome }>()
-  const { shown, go } = useOptimisticAddress(state)
+  const filters = useFilters(state)
   const rows = acts.shown(data?.items ?? [])
 
   function decide(appeal: AdminAppeal, outcome: AppealOutcome, answer: string) {
@@ -51,11 +51,10 @@ export function AppealsTab({ state }: { state: AdminState }) {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
         <FilterSelect
+          filters={filters}
           label="Outcome"
           name="outcome"
-          value={shown.outcome ?? ''}
           options={[['', 'All'], ...appealOutcomes]}
-          onChoose={(outcome) => go({ outcome })}
           className="max-md:flex-1"
         />
         <Total total={data?.total} what="appeals" />
@@ -80,27 +79,21 @@ export function AppealsTab({ state }: { state: AdminState }) {
             <AppealRow
               key={appeal.id}
               appeal={appeal}
-              pending={acts.isPending(appeal.id)}
-              failure={acts.failureOf(appeal.id)}
+              {...acts.markOf(appeal.id)}
               onDecide={(outcome) => dialogTarget.ask({ appeal, outcome })}
             />
           ))}
         </Table>
       </ListFrame>
-      {dialogTarget.about && (
+      {dialogTarget.render(({ appeal, outcome }, dialog) => (
         <ReasonDialog
-          key={dialogTarget.time}
-          {...dialogs[dialogTarget.about.outcome]}
-          open={dialogTarget.open}
-          onClose={dialogTarget.close}
-          onConfirm={(reason) => {
-            if (dialogTarget.about && reason)
-              decide(dialogTarget.about.appeal, dialogTarget.about.outcome, reason)
-          }}
+          {...dialog}
+          {...dialogs[outcome]}
+          onConfirm={(reason) => reason && decide(appeal, outcome, reason)}
           required
           hint="They get it by mail, and read it beside the decision."
         />
-      )}
+      ))}
     </>
   )
 }

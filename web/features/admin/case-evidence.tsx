@@ -2,13 +2,13 @@ import { Link } from 'wouter'
 import type { Case, CaseReport, Evidence } from '#shared/contract/cases.ts'
 import { ruleTitle } from '#shared/rules.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
-import { thumbnailUrl } from '#web/lib/media.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { actionLabels } from './action-labels.ts'
-import { adminPath } from './admin-url.ts'
+import { adminUserPath } from './admin-url.ts'
 import { dayOf, momentOf } from './dates.ts'
 import { counted } from './total.tsx'
+import { Picture } from './wide-cells.tsx'
 
 /** Reports shown at once; the others are behind a press. */
 const shownReports = 3
@@ -101,15 +101,7 @@ function EvidenceItem({ evidence: { kind, text, pictures, links } }: { evidence:
       {pictures.length > 0 && (
         <div className="mt-1 flex gap-2">
           {pictures.map((picture) => (
-            <img
-              key={picture}
-              src={thumbnailUrl(picture)}
-              alt=""
-              width={64}
-              height={64}
-              loading="lazy"
-              className="size-16 rounded-control bg-sunken object-cover"
-            />
+            <Picture key={picture} url={picture} size={64} />
           ))}
         </div>
       )}
@@ -153,10 +145,7 @@ export function OwnerHistory({ target }: Case) {
   return (
     <div>
       <p>
-        <Link
-          href={adminPath({ tab: 'users', q: `#${id}` })}
-          className="inline-block leading-6 font-semibold hover:underline"
-        >
+        <Link href={adminUserPath(id)} className="inline-block leading-6 font-semibold hover:underline">
           {fullName}
         </Link>
         {isBanned && <span className="badge ml-2 text-danger">Banned</span>}

@@ -1,53 +1,40 @@
 import { presetReasons } from '#shared/report-reasons.ts'
-import type { AdminState } from './admin-url.ts'
 import { FilterSelect } from './filter-select.tsx'
 import { PersonFilter } from './person-filter.tsx'
-import { useOptimisticAddress } from './use-optimistic-address.ts'
+import type { Filters } from './use-filters.ts'
 
 const reasons = [...new Set([...presetReasons.LISTING, ...presetReasons.USER])].sort()
 
 /** Filters of the open cases. */
-export function CaseFilters({ state, form }: { state: AdminState; form: string }) {
-  const { shown, go } = useOptimisticAddress(state)
+export function CaseFilters({ filters }: { filters: Filters }) {
+  const { shown, go } = filters
   return (
     <div className="grid grid-cols-2 gap-2 pb-3 max-[22rem]:grid-cols-1 md:flex md:flex-wrap">
       <FilterSelect
+        filters={filters}
         label="Type"
         name="targetType"
-        form={form}
-        value={shown.targetType ?? ''}
         options={[
           ['', 'All types'],
           ['LISTING', 'Listings'],
           ['USER', 'Users'],
         ]}
-        onChoose={(targetType) => go({ targetType })}
       />
       <FilterSelect
+        filters={filters}
         label="Reason"
         name="reason"
-        form={form}
-        value={shown.reason ?? ''}
         options={[['', 'All reasons'], ...reasons.map((reason) => [reason, reason] as const)]}
-        onChoose={(reason) => go({ reason })}
       />
-      <PersonFilter
-        name="reporterId"
-        label="Reporter"
-        id={shown.reporterId}
-        form={form}
-        onChoose={(reporterId) => go({ reporterId })}
-      />
+      <PersonFilter filters={filters} name="reporterId" label="Reporter" />
       <FilterSelect
+        filters={filters}
         label="Sort by"
         name="sort"
-        form={form}
-        value={shown.sort ?? 'createdAt:asc'}
         options={[
           ['createdAt:asc', 'Oldest first'],
           ['createdAt:desc', 'Newest first'],
         ]}
-        onChoose={(sort) => go({ sort })}
         className="max-md:col-span-2"
       />
       <DayField label="From" value={shown.since ?? ''} onChoose={(since) => go({ since })} />

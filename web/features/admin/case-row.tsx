@@ -148,7 +148,7 @@ function Taken({ taken, label, onTakeOver }: CaseRowProps & { taken: Claim; labe
   return (
     <>
       <span className="badge badge-accent self-center">
-        <Lock size={13} aria-hidden />
+        <Lock size={13} />
         {taken.admin.fullName} has this
       </span>
       <button type="button" aria-keyshortcuts="t" className={button} onClick={onTakeOver}>

@@ -1,5 +1,5 @@
 import { Keyboard, ListFilter } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Case, CaseAction } from '#shared/contract/cases.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -16,6 +16,7 @@ import { SettlePanel } from './settle-panel.tsx'
 import { Total } from './total.tsx'
 import { useClaims } from './use-claims.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
+import { useFilters } from './use-filters.ts'
 import { useList } from './use-list.ts'
 import { type Decision, useSettling } from './use-settling.ts'
 
@@ -30,10 +31,10 @@ export function CasesDesk({ state }: { state: AdminState }) {
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   /** The action whose reason is asked for, of this case; without a key, of all selected ones. */
   const [asked, setAsked] = useState<{ action: CaseAction; key?: string }>()
-  const [filters, setFilters] = useState(hasFilters(state))
+  const filters = useFilters(state)
+  const [isFiltering, setFiltering] = useState(hasFilters(state))
   const [help, setHelp] = useState(false)
   const me = useSession()?.id
-  const form = useId()
 
   const rows = settling.left(list.data?.items ?? [])
   const selected = rows.filter((one) => selection.has(keyOf(one)))
@@ -110,30 +111,25 @@ export function CasesDesk({ state }: { state: AdminState }) {
         <ReportViews state={state} />
         <button
           type="button"
-          aria-expanded={filters}
+          aria-expanded={isFiltering}
           className="button button-quiet px-3 text-sm"
-          onClick={() => setFilters(!filters)}
+          onClick={() => setFiltering(!isFiltering)}
         >
-          <ListFilter size={16} aria-hidden />
+          <ListFilter size={16} />
           Filters
         </button>
-        <AdminSearch
-          state={state}
-          form={form}
-          label="Search cases"
-          placeholder="Reason, people, title or #id"
-        />
+        <AdminSearch filters={filters} label="Search cases" placeholder="Reason, people, title or #id" />
         <button
           type="button"
           className="button button-quiet px-3 text-sm max-md:hidden"
           aria-keyshortcuts="?"
           onClick={() => setHelp(true)}
         >
-          <Keyboard size={16} aria-hidden />
+          <Keyboard size={16} />
           Keys
         </button>
       </div>
-      {filters && <CaseFilters state={state} form={form} />}
+      {isFiltering && <CaseFilters filters={filters} />}
       <ListFrame
         state={state}
         what="cases"

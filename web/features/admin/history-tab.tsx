@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { Link } from 'wouter'
 import type { ModerationAct } from '#shared/contract/admin.ts'
 import { ruleTitle } from '#shared/rules.ts'
@@ -13,29 +12,26 @@ import { FilterSelect } from './filter-select.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { cell, Heads, row, Table } from './table.tsx'
 import { Total } from './total.tsx'
+import { useFilters } from './use-filters.ts'
 import { useList } from './use-list.ts'
-import { useOptimisticAddress } from './use-optimistic-address.ts'
 
 /** The moderation history: administrator, action, reason and time. */
 export function HistoryTab({ state }: { state: AdminState }) {
   const list = useList(historyQuery(state))
   const { data, isPlaceholderData } = list
-  const { shown, go } = useOptimisticAddress(state)
-  const form = useId()
+  const filters = useFilters(state)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
         <AdminSearch
-          state={state}
-          form={form}
+          filters={filters}
           label="Search the history"
           placeholder="Reason, administrator or title"
         />
         <FilterSelect
+          filters={filters}
           label="About"
           name="targetType"
-          form={form}
-          value={shown.targetType ?? ''}
           options={[
             ['', 'All'],
             ['LISTING', 'Listings'],
@@ -43,7 +39,7 @@ export function HistoryTab({ state }: { state: AdminState }) {
             ['REPORT', 'Reports'],
             ['MESSAGE', 'Messages'],
           ]}
-          onChoose={(targetType) => go({ targetType, targetId: undefined })}
+          removes="targetId"
         />
         <Total total={data?.total} what="acts" />
       </div>

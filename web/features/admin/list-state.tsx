@@ -1,7 +1,6 @@
-import { Link } from 'wouter'
 import { messageOf } from '#web/lib/errors.ts'
 import { basket } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { lens } from '#web/ui/more-drawings.tsx'
 import { type AdminState, adminPath } from './admin-url.ts'
@@ -40,11 +39,7 @@ export function ListState({ state, what, none, error, isLoading, onRetry, total 
         level={3}
         title="Nothing on this page"
         text="The list has become shorter."
-        action={
-          <Link href={adminPath({ ...state, page: undefined })} className="button">
-            To the first page
-          </Link>
-        }
+        action={<ButtonLink href={adminPath({ ...state, page: undefined })}>To the first page</ButtonLink>}
       />
     )
   const { tab, view, sort: _, limit: __, page: ___, ...filters } = state
@@ -54,11 +49,7 @@ export function ListState({ state, what, none, error, isLoading, onRetry, total 
       level={3}
       title={`No ${what} found`}
       text="Nothing matches all of this. Try other words or fewer filters."
-      action={
-        <Link href={adminPath({ tab, view })} className="button">
-          Clear Filters
-        </Link>
-      }
+      action={<ButtonLink href={adminPath({ tab, view })}>Clear Filters</ButtonLink>}
     />
   ) : (
     <EmptyState

@@ -1,11 +1,10 @@
-import { useId } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
 import { labelled, statusLabels } from '#web/lib/labels.ts'
 import { AdminSearch } from './admin-search.tsx'
 import type { AdminState } from './admin-url.ts'
 import { FilterSelect } from './filter-select.tsx'
 import { PersonFilter } from './person-filter.tsx'
-import { useOptimisticAddress } from './use-optimistic-address.ts'
+import { useFilters } from './use-filters.ts'
 
 const sorts = [
   ['createdAt:desc', 'Newest first'],
@@ -22,43 +21,26 @@ interface ListingFiltersProps {
 }
 
 export function ListingFilters({ state, categories }: ListingFiltersProps) {
-  const { shown, go } = useOptimisticAddress(state)
-  const form = useId()
+  const filters = useFilters(state)
+  const { form, shown, go } = filters
   return (
     <div className="flex flex-wrap gap-2">
-      <AdminSearch state={state} form={form} label="Search all listings" placeholder="Words, seller or #id" />
+      <AdminSearch filters={filters} label="Search all listings" placeholder="Words, seller or #id" />
       <div className="grid grid-cols-2 gap-2 max-md:w-full max-[22rem]:grid-cols-1 md:flex md:flex-wrap">
         <FilterSelect
+          filters={filters}
           label="Category"
           name="category"
-          form={form}
-          value={shown.category ?? ''}
           options={[['', 'All categories'], ...categories.map(({ id, name }) => [String(id), name] as const)]}
-          onChoose={(category) => go({ category })}
         />
         <FilterSelect
+          filters={filters}
           label="Status"
           name="status"
-          form={form}
-          value={shown.status ?? ''}
           options={[['', 'All'], ...labelled(statusLabels)]}
-          onChoose={(status) => go({ status })}
         />
-        <PersonFilter
-          name="sellerId"
-          label="Seller"
-          id={shown.sellerId}
-          form={form}
-          onChoose={(sellerId) => go({ sellerId })}
-        />
-        <FilterSelect
-          label="Sort by"
-          name="sort"
-          form={form}
-          value={shown.sort ?? 'createdAt:desc'}
-          options={sorts}
-          onChoose={(sort) => go({ sort })}
-        />
+        <PersonFilter filters={filters} name="sellerId" label="Seller" />
+        <FilterSelect filters={filters} label="Sort by" name="sort" options={sorts} />
         <label className="flex min-h-11 items-center gap-2.5 px-1 text-sm font-semibold md:px-2">
           <input
             type="checkbox"

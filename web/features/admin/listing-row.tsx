@@ -1,27 +1,25 @@
-import { Eye, EyeOff, Star, StarOff, Trash2 } from 'lucide-react'
+import { Eye, EyeOff, Flag, Star, StarOff, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import type { AdminListing } from '#shared/contract/admin.ts'
 import { formatNaira } from '#shared/money.ts'
 import { timeAgo } from '#web/lib/format.ts'
+import { statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Photo } from '#web/ui/photo.tsx'
 import { type AdminState, adminPath, changeAdmin } from './admin-url.ts'
-import { momentOf } from './dates.ts'
-import { ListingStatus } from './listing-status.tsx'
+import { dayOf, momentOf } from './dates.ts'
 import { RowButton } from './row-button.tsx'
-import type { RowFailed } from './row-mutations.ts'
+import type { RowMark } from './row-mutations.ts'
 import { actions, cell, RowFailure, row } from './table.tsx'
 
 export type ListingAction = 'hide' | 'show' | 'feature' | 'unfeature' | 'delete'
 
-interface ListingRowProps {
+interface ListingRowProps extends RowMark {
   listing: AdminListing
   state: AdminState
   selected: boolean
   onSelect: (selected: boolean) => void
-  pending: boolean
-  failure: RowFailed | undefined
   onAct: (action: ListingAction) => void
 }
 
@@ -151,5 +149,40 @@ function Actions({ listing, pending, onAct }: Pick<ListingRowProps, 'listing' | 
         onClick={() => onAct('delete')}
       />
     </div>
+  )
+}
+
+const statusBadge: Record<AdminListing['status'], string> = {
+  ACTIVE: 'badge badge-brand',
+  SOLD: 'badge badge-accent',
+  HIDDEN: 'badge border border-line-strong',
+}
+
+/** A listing's badges: its status or 'Deleted', featured, held for review and others. */
+function ListingStatus({ listing }: { listing: AdminListing }) {
+  const { status, deletedAt, hiddenByModerator, featured, featuredUntil, openReports } = listing
+  if (deletedAt) return <span className="badge border border-line-strong text-danger">Deleted</span>
+  return (
+    <span className="flex flex-wrap gap-1 max-md:justify-end">
+      <span className={statusBadge[status]}>
+        {hiddenByModerator && <EyeOff size={13} />}
+        {statusLabels[status]}
+        {hiddenByModerator && <span className="sr-only"> by moderators</span>}
+      </span>
+      {featured && (
+        <span
+          className="badge badge-accent"
+          title={featuredUntil ? `Featured until ${dayOf(featuredUntil)}` : undefined}
+        >
+          <Star size={13} /> Featured
+        </span>
+      )}
+      {openReports > 0 && (
+        <span className="badge text-danger">
+          <Flag size={13} />
+          {openReports} open {openReports === 1 ? 'report' : 'reports'}
+        </span>
+      )}
+    </span>
   )
 }

@@ -9,9 +9,9 @@ import { ListingDialog, type Question, type Why } from './listing-dialogs.tsx'
 import { ListingFilters } from './listing-filters.tsx'
 import { type ListingAction, ListingRow } from './listing-row.tsx'
 import { SelectAll } from './select-all.tsx'
-import { headCell, RowFailure, Table } from './table.tsx'
+import { Heads, headCell, RowFailure, Table } from './table.tsx'
 import { counted, Total } from './total.tsx'
-import { useDialogTarget } from './use-dialog-target.ts'
+import { useDialogTarget } from './use-dialog-target.tsx'
 import { useList } from './use-list.ts'
 import { useListingMutations } from './use-listing-mutations.ts'
 
@@ -27,9 +27,9 @@ export function ListingsTab({ state }: { state: AdminState }) {
   // From the server's rows: listings being deleted stay selected until they are.
   const selectable = data?.items.filter(({ deletedAt }) => deletedAt === null) ?? []
   const selected = selectable.filter(({ id }) => selection.has(id))
-  const isDeleting = selected.some(({ id }) => acts.isPending(id))
+  const isDeleting = selected.some(({ id }) => acts.markOf(id).pending)
   const [failed, ...moreFailed] = selected.flatMap(({ id }) => {
-    const failure = acts.failureOf(id)
+    const { failure } = acts.markOf(id)
     return failure?.isBulk ? [failure.text] : []
   })
   const stillSelected = counted(moreFailed.length + 1, 'listings')
@@ -83,7 +83,7 @@ export function ListingsTab({ state }: { state: AdminState }) {
               !isDeleting && dialogTarget.ask({ action: 'delete', listings: selected, bulk: true })
             }
           >
-            <Trash2 size={16} aria-hidden />
+            <Trash2 size={16} />
             Delete Selected ({selected.length})
           </button>
         )}
@@ -104,24 +104,11 @@ export function ListingsTab({ state }: { state: AdminState }) {
               <th scope="col" className={`${headCell} w-10`}>
                 <SelectAll {...selectAll} className="-m-2 grid size-11 place-items-center" />
               </th>
-              <th scope="col" className={headCell}>
-                Listing
-              </th>
-              <th scope="col" className={headCell}>
-                Seller
-              </th>
-              <th scope="col" className={headCell}>
-                Price
-              </th>
-              <th scope="col" className={headCell}>
-                Status
-              </th>
+              <Heads titles={['Listing', 'Seller', 'Price', 'Status']} />
               <th scope="col" className={`${headCell} max-lg:hidden`}>
                 Posted
               </th>
-              <th scope="col" className={headCell}>
-                <span className="sr-only">Actions</span>
-              </th>
+              <Heads titles={[]} actions />
             </>
           }
         >
@@ -132,22 +119,19 @@ export function ListingsTab({ state }: { state: AdminState }) {
               state={state}
               selected={selection.has(listing.id)}
               onSelect={(on) => select([listing], on)}
-              pending={acts.isPending(listing.id)}
-              failure={acts.failureOf(listing.id)}
+              {...acts.markOf(listing.id)}
               onAct={(action) => start(listing, action)}
             />
           ))}
         </Table>
       </ListFrame>
-      {dialogTarget.about && (
+      {dialogTarget.render((question, dialog) => (
         <ListingDialog
-          key={dialogTarget.time}
-          question={dialogTarget.about}
-          open={dialogTarget.open}
-          onClose={dialogTarget.close}
-          onConfirm={(why, days) => dialogTarget.about && confirm(dialogTarget.about, why, days)}
+          {...dialog}
+          question={question}
+          onConfirm={(why, days) => confirm(question, why, days)}
         />
-      )}
+      ))}
     </>
   )
 }

@@ -30,7 +30,7 @@ export function LogOutButton({ fullName, busy, onConfirm }: LogOutButtonProps) {
         className="button button-danger"
         onClick={() => setStep('asking')}
       >
-        <LogOut size={18} aria-hidden />
+        <LogOut size={18} />
         Log out everywhere
       </button>
     )

@@ -2,9 +2,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { limits } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
+import { Options } from '#web/ui/field.tsx'
 import { type AdminState, adminPath } from './admin-url.ts'
 import { counted } from './total.tsx'
-import { useOptimisticAddress } from './use-optimistic-address.ts'
+import { useFilters } from './use-filters.ts'
 
 interface PagerProps {
   state: AdminState
@@ -18,7 +19,7 @@ const sizes = limits.adminPageSizes.map((size) => [String(size), `${size} a page
 
 /** Position in a list, links to the previous and next page, and the page size. */
 export function Pager({ state, total, what }: PagerProps) {
-  const { shown, go } = useOptimisticAddress(state)
+  const { shown, go } = useFilters(state)
   const page = Number(state.page ?? 1)
   const limit = Number(state.limit ?? limits.adminPageSize)
   const pages = Math.max(1, Math.ceil(total / limit))
@@ -42,16 +43,12 @@ export function Pager({ state, total, what }: PagerProps) {
           onChange={(event) => go({ limit: event.target.value })}
           className="input min-h-11 w-auto py-2 pr-8 text-sm"
         >
-          {sizes.map(([size, text]) => (
-            <option key={size} value={size}>
-              {text}
-            </option>
-          ))}
+          <Options of={sizes} />
         </select>
         <div className="flex items-center gap-2">
           {page > 1 ? (
             <Link href={to(Math.min(page - 1, pages))} className={step} aria-label="Previous page">
-              <ChevronLeft size={18} aria-hidden />
+              <ChevronLeft size={18} />
             </Link>
           ) : (
             <span className={`${step} pointer-events-none opacity-40`} aria-hidden>
@@ -63,7 +60,7 @@ export function Pager({ state, total, what }: PagerProps) {
           </span>
           {page < pages ? (
             <Link href={to(page + 1)} className={step} aria-label="Next page">
-              <ChevronRight size={18} aria-hidden />
+              <ChevronRight size={18} />
             </Link>
           ) : (
             <span className={`${step} pointer-events-none opacity-40`} aria-hidden>

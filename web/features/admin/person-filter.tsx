@@ -5,20 +5,19 @@ import type { AdminUser } from '#shared/contract/admin.ts'
 import { limits } from '#shared/limits.ts'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { peopleQuery, personQuery } from './admin-url.ts'
+import type { Filters } from './use-filters.ts'
 
 interface PersonFilterProps {
   /** The parameter of the address. */
   name: 'sellerId' | 'reporterId'
   /** Who it is: 'Seller'. */
   label: string
-  id: string | undefined
-  onChoose: (id: string | undefined) => void
-  /** The form it belongs to without JavaScript. */
-  form: string
+  filters: Filters
 }
 
 /** Filters a list by a person, found by name, username, e-mail or #id; empty means all. */
-export function PersonFilter({ name, label, id, onChoose, form }: PersonFilterProps) {
+export function PersonFilter({ name, label, filters: { shown, go, form } }: PersonFilterProps) {
+  const id = shown[name]
   const all = `All ${label.toLowerCase()}s`
   const field = useRef<HTMLInputElement>(null)
   /** Null while nothing is typed: the field then shows the name of the current person. */
@@ -32,7 +31,7 @@ export function PersonFilter({ name, label, id, onChoose, form }: PersonFilterPr
     close()
     setTyped(null)
     const chosen = person && String(person.id)
-    if (chosen !== id) onChoose(chosen)
+    if (chosen !== id) go({ [name]: chosen })
   }
 
   function leave() {
@@ -84,7 +83,7 @@ export function PersonFilter({ name, label, id, onChoose, form }: PersonFilterPr
             field.current?.focus()
           }}
         >
-          <X size={16} aria-hidden />
+          <X size={16} />
         </button>
       )}
       {expanded && (

@@ -1,6 +1,6 @@
 import type { QueueItem } from '#shared/contract/moderation-queue.ts'
-import { thumbnailUrl } from '#web/lib/media.ts'
 import { paths } from '#web/lib/paths.ts'
+import { Picture } from './wide-cells.tsx'
 
 /** Copied photos of a queue item: each beside the other seller's. */
 export function PhotoPairs({ item: { photos, listing } }: { item: QueueItem }) {
@@ -19,14 +19,7 @@ export function PhotoPairs({ item: { photos, listing } }: { item: QueueItem }) {
 function Side({ url, listingId, label }: { url: string; listingId: number; label: string }) {
   return (
     <a href={paths.listing(listingId)} className="text-xs text-muted hover:underline">
-      <img
-        src={thumbnailUrl(url)}
-        alt=""
-        width={112}
-        height={112}
-        loading="lazy"
-        className="aspect-square w-28 rounded-control bg-sunken object-cover"
-      />
+      <Picture url={url} size={112} />
       {label}
     </a>
   )

@@ -5,15 +5,15 @@ import { formatNaira } from '#shared/money.ts'
 import { statusLabels } from '#web/lib/labels.ts'
 import { thumbnailUrl } from '#web/lib/media.ts'
 import { paths } from '#web/lib/paths.ts'
-import { adminPath } from './admin-url.ts'
+import { adminPath, adminUserPath } from './admin-url.ts'
 import { dayOf, momentOf } from './dates.ts'
 import { PhotoPairs } from './photo-pairs.tsx'
 import { decisionName, decisionWords, ruleMessages } from './queue-messages.ts'
 import { QueuedReviews } from './queued-reviews.tsx'
 import { RowButton } from './row-button.tsx'
-import type { RowFailed } from './row-mutations.ts'
+import type { RowMark } from './row-mutations.ts'
 import { RowFailure, wideCell, wideRow } from './table.tsx'
-import { ActionsCell, IdCell, Thumb, TimeCell } from './wide-cells.tsx'
+import { ActionsCell, IdCell, Picture, Thumb, TimeCell } from './wide-cells.tsx'
 
 const decisionBadge = {
   OPEN: 'badge badge-accent',
@@ -22,10 +22,8 @@ const decisionBadge = {
   WITHDRAWN: 'badge',
 }
 
-interface QueueRowProps {
+interface QueueRowProps extends RowMark {
   item: QueueItem
-  pending: boolean
-  failure: RowFailed | undefined
   onRelease: () => void
   onReject: () => void
 }
@@ -64,10 +62,7 @@ export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueR
       </td>
       <td className={`${wideCell} max-lg:order-2 max-lg:col-span-3`}>
         <span className="text-muted lg:hidden">By </span>
-        <Link
-          href={adminPath({ tab: 'users', q: `#${owner.id}` })}
-          className="inline-block leading-6 font-semibold hover:underline"
-        >
+        <Link href={adminUserPath(owner.id)} className="inline-block leading-6 font-semibold hover:underline">
           {owner.fullName}
         </Link>
         <p className="text-xs whitespace-nowrap text-muted max-lg:inline max-lg:pl-2">
@@ -147,14 +142,7 @@ function QueuedTheft({ id, theft }: { id: number; theft: NonNullable<QueueItem['
   return (
     <div className="mt-2 flex gap-3 first:mt-0">
       <a href={proof} target="_blank" rel="noreferrer" aria-label="Proof" className="shrink-0">
-        <img
-          src={thumbnailUrl(proof)}
-          alt=""
-          width={112}
-          height={112}
-          loading="lazy"
-          className="aspect-square w-28 rounded-control bg-sunken object-cover"
-        />
+        <Picture url={proof} size={112} />
       </a>
       <div className="min-w-0">
         <p className="font-semibold">IMEI ending in {lastFour}</p>

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { QueueItem } from '#shared/contract/moderation-queue.ts'
 import { api } from '#web/lib/api.ts'
 import { AdminSearch } from './admin-search.tsx'
@@ -13,9 +12,9 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { useRowMutations } from './row-mutations.ts'
 import { Heads, Table } from './table.tsx'
 import { Total } from './total.tsx'
-import { useDialogTarget } from './use-dialog-target.ts'
+import { useDialogTarget } from './use-dialog-target.tsx'
+import { useFilters } from './use-filters.ts'
 import { useList } from './use-list.ts'
-import { useOptimisticAddress } from './use-optimistic-address.ts'
 
 /** The review queue: open items first, oldest first. */
 export function QueueTab({ state }: { state: AdminState }) {
@@ -23,8 +22,7 @@ export function QueueTab({ state }: { state: AdminState }) {
   const { data, isPlaceholderData } = list
   const acts = useRowMutations<QueueItem>()
   const dialogTarget = useDialogTarget<QueueItem>()
-  const { shown, go } = useOptimisticAddress(state)
-  const form = useId()
+  const filters = useFilters(state)
   const rows = acts.shown(data?.items ?? [])
 
   function decide(item: QueueItem, decision: 'RELEASE' | 'REJECT', why: Why = {}) {
@@ -42,27 +40,22 @@ export function QueueTab({ state }: { state: AdminState }) {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
         <AdminSearch
-          state={state}
-          form={form}
+          filters={filters}
           label="Search what was held back"
           placeholder="People, title, words or #id"
         />
         <FilterSelect
+          filters={filters}
           label="Kind"
           name="kind"
-          form={form}
-          value={shown.kind ?? ''}
           options={[['', 'All kinds'], ...kinds]}
-          onChoose={(kind) => go({ kind })}
           className="max-md:flex-auto"
         />
         <FilterSelect
+          filters={filters}
           label="Decision"
           name="decision"
-          form={form}
-          value={shown.decision ?? ''}
           options={[['', 'All decisions'], ...decisions]}
-          onChoose={(decision) => go({ decision })}
           className="max-md:flex-auto"
         />
         <Total total={data?.total} what="held-back items" className="max-md:w-full" />
@@ -87,8 +80,7 @@ export function QueueTab({ state }: { state: AdminState }) {
             <QueueRow
               key={item.id}
               item={item}
-              pending={acts.isPending(item.id)}
-              failure={acts.failureOf(item.id)}
+              {...acts.markOf(item.id)}
               onRelease={() => decide(item, 'RELEASE')}
               onReject={() => dialogTarget.ask(item)}
             />
@@ -96,20 +88,16 @@ export function QueueTab({ state }: { state: AdminState }) {
         </Table>
       </ListFrame>
       <StoppedList />
-      {dialogTarget.about && (
+      {dialogTarget.render((item, dialog) => (
         <ReasonDialog
-          key={dialogTarget.time}
-          open={dialogTarget.open}
-          onClose={dialogTarget.close}
-          onConfirm={(reason, rule) =>
-            dialogTarget.about && decide(dialogTarget.about, 'REJECT', { reason, rule })
-          }
+          {...dialog}
+          {...rejection(item)}
+          onConfirm={(reason, rule) => decide(item, 'REJECT', { reason, rule })}
           offersRules
-          {...rejection(dialogTarget.about)}
           destructive
           hint="The owner gets it by mail."
         />
-      )}
+      ))}
     </>
   )
 }

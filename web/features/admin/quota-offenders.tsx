@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { formatCount } from '#shared/money.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
-import { adminPath, stoppedQuery } from './admin-url.ts'
+import { adminUserPath, stoppedQuery } from './admin-url.ts'
 import { dayOf } from './dates.ts'
 import { quotaMessages } from './queue-messages.ts'
 
@@ -22,7 +22,7 @@ export function StoppedList() {
         {stopped.map(({ user, quota, hits, lastAt }) => (
           <li key={`${user.id} ${quota}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3">
             <Link
-              href={adminPath({ tab: 'users', q: `#${user.id}` })}
+              href={adminUserPath(user.id)}
               className="min-w-40 flex-1 leading-6 font-semibold hover:underline"
             >
               {user.fullName}

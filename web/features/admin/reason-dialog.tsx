@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { limits } from '#shared/limits.ts'
 import { type RuleId, rules } from '#shared/rules.ts'
 import { plainLines } from '#shared/text.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 interface ReasonDialogProps {
@@ -50,11 +50,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             onChange={({ target }) => setRule(rules.find(({ id }) => id === target.value)?.id)}
           >
             <option value="">None</option>
-            {rules.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
+            <Options of={rules.map(({ id, title }) => [id, title] as const)} />
           </select>
         </Field>
       )}

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { AdminReport } from '#shared/contract/admin.ts'
 import { api } from '#web/lib/api.ts'
 import { AdminSearch } from './admin-search.tsx'
@@ -7,12 +6,13 @@ import { FilterSelect } from './filter-select.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { ReportRow, reportStatuses } from './report-row.tsx'
+import { ReportViews } from './report-views.tsx'
 import { useRowMutations } from './row-mutations.ts'
 import { Heads, Table } from './table.tsx'
 import { Total } from './total.tsx'
-import { useDialogTarget } from './use-dialog-target.ts'
+import { useDialogTarget } from './use-dialog-target.tsx'
+import { useFilters } from './use-filters.ts'
 import { useList } from './use-list.ts'
-import { useOptimisticAddress } from './use-optimistic-address.ts'
 
 /** Every report of any status, newest first. */
 export function ReportList({ state }: { state: AdminState }) {
@@ -20,8 +20,7 @@ export function ReportList({ state }: { state: AdminState }) {
   const { data, isPlaceholderData } = list
   const acts = useRowMutations<AdminReport>()
   const dialogTarget = useDialogTarget<AdminReport>()
-  const { shown, go } = useOptimisticAddress(state)
-  const form = useId()
+  const filters = useFilters(state)
   const rows = acts.shown(data?.items ?? [])
 
   function settle(report: AdminReport, status: 'REVIEWED' | 'ACTIONED', reason?: string) {
@@ -38,20 +37,16 @@ export function ReportList({ state }: { state: AdminState }) {
 
   return (
     <>
+      <div className="flex flex-wrap gap-2 pb-3">
+        <ReportViews state={state} />
+      </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-        <AdminSearch
-          state={state}
-          form={form}
-          label="Search reports"
-          placeholder="Reason, people, title or #id"
-        />
+        <AdminSearch filters={filters} label="Search reports" placeholder="Reason, people, title or #id" />
         <FilterSelect
+          filters={filters}
           label="Status"
           name="status"
-          form={form}
-          value={shown.status ?? ''}
           options={[['', 'All'], ...reportStatuses]}
-          onChoose={(status) => go({ status })}
           className="max-md:flex-1"
         />
         <Total total={data?.total} what="reports" />
@@ -67,26 +62,23 @@ export function ReportList({ state }: { state: AdminState }) {
             <ReportRow
               key={report.id}
               report={report}
-              pending={acts.isPending(report.id)}
-              failure={acts.failureOf(report.id)}
+              {...acts.markOf(report.id)}
               onReview={() => settle(report, 'REVIEWED')}
               onAction={() => dialogTarget.ask(report)}
             />
           ))}
         </Table>
       </ListFrame>
-      {dialogTarget.about && (
+      {dialogTarget.render((report, dialog) => (
         <ReasonDialog
-          key={dialogTarget.time}
-          open={dialogTarget.open}
-          onClose={dialogTarget.close}
-          onConfirm={(reason) => dialogTarget.about && settle(dialogTarget.about, 'ACTIONED', reason)}
+          {...dialog}
+          onConfirm={(reason) => settle(report, 'ACTIONED', reason)}
           title="Report Actioned"
           description="Something was done about what was reported: the report is closed."
           confirmLabel="Mark as actioned"
           hint="What was done. Kept in the history; the reporter does not see it."
         />
-      )}
+      ))}
     </>
   )
 }

@@ -5,9 +5,9 @@ import type { ReportStatus } from '#shared/contract/reports.ts'
 import { statusLabels } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { adminPath } from './admin-url.ts'
+import { adminListingPath, adminUserPath } from './admin-url.ts'
 import { RowButton } from './row-button.tsx'
-import type { RowFailed } from './row-mutations.ts'
+import type { RowMark } from './row-mutations.ts'
 import { RowFailure, wideCell, wideRow } from './table.tsx'
 import { ActionsCell, IdCell, Thumb, TimeCell } from './wide-cells.tsx'
 
@@ -20,10 +20,8 @@ const statusBadge: Record<ReportStatus, string> = {
   ACTIONED: 'badge badge-brand',
 }
 
-interface ReportRowProps {
+interface ReportRowProps extends RowMark {
   report: AdminReport
-  pending: boolean
-  failure: RowFailed | undefined
   onReview: () => void
   onAction: () => void
 }
@@ -37,7 +35,7 @@ export function ReportRow({ report, pending, failure, onReview, onAction }: Repo
       <IdCell id={id} />
       <td className={`${wideCell} max-lg:order-1 lg:whitespace-nowrap`}>
         <span className="inline-flex items-center gap-1.5 max-lg:text-xs">
-          <Icon size={15} aria-hidden className="text-muted" />
+          <Icon size={15} className="text-muted" />
           {targetType === 'LISTING' ? 'Listing' : 'User'}
         </span>
       </td>
@@ -74,9 +72,7 @@ function Target({ report: { targetType, targetId, target, status, openOnTarget }
   if (!target) return <span className="text-muted">No longer there (#{targetId})</span>
   const isListing = targetType === 'LISTING'
   const more = openOnTarget - (status === 'NEW' ? 1 : 0)
-  const manage = isListing
-    ? adminPath({ tab: 'listings', q: `#${targetId}`, deleted: 'true' })
-    : adminPath({ tab: 'users', q: `#${targetId}` })
+  const manage = isListing ? adminListingPath(targetId) : adminUserPath(targetId)
   return (
     <div className="flex items-center gap-3">
       {isListing ? (

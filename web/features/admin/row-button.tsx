@@ -42,7 +42,7 @@ export function RowButton(props: RowButtonProps) {
       onClick={() => !pending && onClick()}
     >
       {/* Three labels side by side need the icon's space on the narrowest phones. */}
-      <Icon size={16} aria-hidden className="shrink-0 max-[22rem]:hidden" />
+      <Icon size={16} className="shrink-0 max-[22rem]:hidden" />
       <span className={variants[shows].word}>{word}</span>
     </button>
   )

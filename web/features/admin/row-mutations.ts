@@ -5,10 +5,15 @@ import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** Why what was done to a row was not saved. */
-export interface RowFailed {
+interface RowFailed {
   text: string
   /** The action covered several rows. */
   isBulk: boolean
+}
+
+export interface RowMark {
+  pending: boolean
+  failure?: RowFailed
 }
 
 type Mark<T> = { row: T } | { failure: RowFailed }
@@ -33,9 +38,8 @@ interface Work<T, A> {
 export interface RowMutations<T extends Row> {
   /** The rows with optimistic changes. */
   shown(rows: T[]): T[]
-  isPending(id: number): boolean
-  /** Why the last action on a row was not saved. */
-  failureOf(id: number): RowFailed | undefined
+  /** Whether an action on a row is in progress, and why the last one was not saved. */
+  markOf(id: number): RowMark
   act<A>(work: Work<T, A>): Promise<void>
 }
 
@@ -65,10 +69,11 @@ export function useRowMutations<T extends Row>(): RowMutations<T> {
         const marked = marks.get(row.id)
         return marked && 'row' in marked ? marked.row : row
       }),
-    isPending: (id) => 'row' in (marks.get(id) ?? {}),
-    failureOf(id) {
+    markOf(id) {
       const marked = marks.get(id)
-      return marked && 'failure' in marked ? marked.failure : undefined
+      return marked && 'failure' in marked
+        ? { pending: false, failure: marked.failure }
+        : { pending: marked !== undefined }
     },
     async act({ rows, isBulk = false, change, call, endpoint, done }) {
       const changed = new Map(rows.map((row) => [row.id, change(row)]))

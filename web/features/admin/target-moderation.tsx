@@ -4,11 +4,12 @@ import type { AdminListing, AdminUser } from '#shared/contract/admin.ts'
 import { api } from '#web/lib/api.ts'
 import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
-import { adminPath, listingsQuery, usersQuery } from './admin-url.ts'
+import { adminListingPath, adminPath, adminUserPath, listingsQuery, usersQuery } from './admin-url.ts'
+import { banTexts } from './ban-texts.ts'
 import type { Why } from './listing-dialogs.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { counted } from './total.tsx'
-import { useDialogTarget } from './use-dialog-target.ts'
+import { useDialogTarget } from './use-dialog-target.tsx'
 
 interface Act {
   word: string
@@ -62,11 +63,7 @@ export function TargetModeration({ listing: ofListing, user: ofUser }: TargetMod
           </Link>
         )}
         <Link
-          href={
-            listingId === undefined
-              ? adminPath({ tab: 'users', q: `#${userId}` })
-              : adminPath({ tab: 'listings', q: `#${listingId}`, deleted: 'true' })
-          }
+          href={listingId === undefined ? adminUserPath(userId) : adminListingPath(listingId)}
           className="link ml-auto flex min-h-11 items-center font-semibold"
         >
           In the dashboard
@@ -85,23 +82,21 @@ export function TargetModeration({ listing: ofListing, user: ofUser }: TargetMod
           </button>
         ))}
       </div>
-      {asked.about && (
+      {asked.render((act, dialog) => (
         <ReasonDialog
-          key={asked.time}
-          open={asked.open}
-          onClose={asked.close}
-          title={asked.about.title}
-          description={asked.about.description}
-          confirmLabel={asked.about.word}
-          destructive={asked.about.danger ?? false}
+          {...dialog}
+          title={act.title}
+          description={act.description}
+          confirmLabel={act.word}
+          destructive={act.danger ?? false}
           hint="The owner gets it by mail."
-          offersRules={asked.about.offersRules}
+          offersRules={act.offersRules}
           onConfirm={(reason, rule) => {
             asked.close()
-            if (asked.about) run.mutate({ act: asked.about, why: { reason, rule } })
+            run.mutate({ act, why: { reason, rule } })
           }}
         />
-      )}
+      ))}
     </section>
   )
 }
@@ -144,16 +139,14 @@ function listingActs({ id, title, status, wasSold, deletedAt }: AdminListing): A
   return [turn, remove]
 }
 
-function userActs({ id, fullName, role, isBanned }: AdminUser): Act[] {
+function userActs(user: AdminUser): Act[] {
+  const { id, fullName, role, isBanned } = user
   if (role === 'ADMIN') return []
   const endpoint = isBanned ? 'POST /api/admin/users/:id/unban' : 'POST /api/admin/users/:id/ban'
   return [
     {
       word: `${isBanned ? 'Unban' : 'Ban'} ${fullName}`,
-      title: isBanned ? 'Unban User' : 'Ban User',
-      description: isBanned
-        ? `${fullName} can sign in again, and their listings come back.`
-        : `${fullName} is signed out everywhere and cannot come back; their listings leave the public pages.`,
+      ...banTexts(user),
       danger: !isBanned,
       endpoint,
       offersRules: !isBanned,

@@ -1,26 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { listen } from '#web/lib/listen.ts'
 import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
+import { readStored } from '#web/lib/storage.ts'
 
 const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
 
 const storageKey = `${privatePrefix}desk-keys`
-
-/** The device's choice; a browser that refuses storage keeps it until the page is left. */
-function readChoice(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off'
-  } catch {
-    return true
-  }
-}
-
-function keepChoice(isOn: boolean): void {
-  try {
-    keepPrivate(storageKey, isOn ? null : 'off')
-  } catch {
-    // Nothing to do: the keys stay as chosen on this page.
-  }
-}
 
 /**
  * Calls `press` with each key that is pressed while nobody types, no dialog is open and no modifier is held; true means that the key was
@@ -34,16 +19,14 @@ export function useDeskKeys(press: (key: string) => boolean) {
     if (document.querySelector('dialog[open]')) return
     if (press(event.key)) event.preventDefault()
   })
-  useEffect(() => setOn(readChoice()), [])
+  useEffect(() => setOn(readStored(storageKey) !== 'off'), [])
   useEffect(() => {
-    if (!isOn) return
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    if (isOn) return listen<KeyboardEvent>(document, 'keydown', (event) => onKeyDown(event))
   }, [isOn])
   return {
     isOn,
     turn(on: boolean) {
-      keepChoice(on)
+      keepPrivate(storageKey, on ? null : 'off')
       setOn(on)
     },
   }

@@ -9,14 +9,12 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { adminPath } from './admin-url.ts'
 import { dayOf, momentOf } from './dates.ts'
 import { RowButton } from './row-button.tsx'
-import type { RowFailed } from './row-mutations.ts'
+import type { RowMark } from './row-mutations.ts'
 import { actions, cell, RowFailure, row } from './table.tsx'
 import { counted } from './total.tsx'
 
-interface UserRowProps {
+interface UserRowProps extends RowMark {
   user: AdminUser
-  pending: boolean
-  failure: RowFailed | undefined
   onActivity: () => void
   onBan: () => void
   onUnban: () => void
@@ -56,13 +54,13 @@ export function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: 
               {isLeaving && <span>Leaving</span>}
               {openReports > 0 && (
                 <span className="inline-flex items-center gap-1 font-semibold text-danger">
-                  <Flag size={12} aria-hidden />
+                  <Flag size={12} />
                   {openReports} open {openReports === 1 ? 'report' : 'reports'}
                 </span>
               )}
               {user.openListingReports > 0 && (
                 <span className="inline-flex items-center gap-1 font-semibold text-danger">
-                  <Flag size={12} aria-hidden />
+                  <Flag size={12} />
                   {user.openListingReports} about listings
                 </span>
               )}

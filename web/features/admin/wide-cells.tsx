@@ -48,6 +48,20 @@ export function ActionsCell({ settled, children }: { settled: boolean; children:
   )
 }
 
+/** A picture that was uploaded, of 64 or 112 pixels. */
+export function Picture({ url, size, alt = '' }: { url: string; size: 64 | 112; alt?: string }) {
+  return (
+    <img
+      src={thumbnailUrl(url)}
+      alt={alt}
+      width={size}
+      height={size}
+      loading="lazy"
+      className={`aspect-square ${size === 64 ? 'w-16' : 'w-28'} rounded-control bg-sunken object-cover`}
+    />
+  )
+}
+
 const thumb = 'size-12 shrink-0 rounded-control bg-sunken'
 
 /** Picture of the row's subject, or an icon of its kind. */
@@ -64,7 +78,7 @@ export function Thumb({ picture, Icon }: { picture: string | null; Icon: LucideI
     />
   ) : (
     <span className={`${thumb} grid place-items-center text-muted`}>
-      <Icon size={20} aria-hidden />
+      <Icon size={20} />
     </span>
   )
 }

@@ -23,13 +23,7 @@ function mayWait(): boolean {
   }
 }
 
-function noteWaiting(isWaiting: boolean): void {
-  try {
-    keepPrivate(mayWaitKey, isWaiting ? '1' : null)
-  } catch {
-    // As above.
-  }
-}
+const noteWaiting = (isWaiting: boolean) => keepPrivate(mayWaitKey, isWaiting ? '1' : null)
 
 /** This browser's pending registration. It is stored on the server, so it survives a reload. */
 export function usePendingRegistration() {

@@ -15,7 +15,7 @@ export function PasskeyButton({ busy, onClick, primary }: PasskeyButtonProps) {
       aria-disabled={busy}
       onClick={() => busy || onClick()}
     >
-      {busy ? <Spinner size={18} /> : <KeyRound size={18} aria-hidden />}
+      {busy ? <Spinner size={18} /> : <KeyRound size={18} />}
       {primary ? 'Use a passkey' : 'Sign in with a passkey'}
     </button>
   )

@@ -8,7 +8,7 @@ import { withCountryCode } from '#shared/phone.ts'
 import { api } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { noteSent } from '#web/ui/sent-code.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
@@ -113,11 +113,7 @@ export function RegisterForm({ next }: { next: string | null }) {
           <div className="grow basis-[6.75rem]">
             <Field label="Country code" error={errors.countryCode?.message}>
               <select {...form.register('countryCode')} autoComplete="tel-country-code" className="input">
-                {countryCodes.map((code) => (
-                  <option key={code} value={code}>
-                    {code}
-                  </option>
-                ))}
+                <Options of={countryCodes} />
               </select>
             </Field>
           </div>

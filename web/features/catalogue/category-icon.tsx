@@ -39,5 +39,5 @@ export function categoryHue(slug: string): CSSProperties {
 /** The category's icon; a tag for an unknown slug. */
 export function CategoryIcon({ slug, size }: { slug: string; size: number }) {
   const { icon: Icon } = iconOf(slug)
-  return <Icon size={size} strokeWidth={1.75} aria-hidden />
+  return <Icon size={size} strokeWidth={1.75} />
 }

@@ -1,22 +1,21 @@
 import { useId } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
+import { lgasOf, states } from '#shared/nigeria.ts'
 import type { BrowseState } from '#web/lib/browse-url.ts'
 import { conditionLabels, labelled, priceTypeLabels } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import { NairaInput, useNaira } from '#web/ui/naira-input.tsx'
 
 interface FilterFieldsProps {
   draft: BrowseState
   onChange: (change: BrowseState) => void
   categories: Category[]
-  states: readonly string[]
-  /** LGAs of the selected state; empty without one. */
-  lgas: readonly string[]
 }
 
 /** The fields of the filters drawer. */
-export function FilterFields({ draft, onChange, categories, states, lgas }: FilterFieldsProps) {
+export function FilterFields({ draft, onChange, categories }: FilterFieldsProps) {
+  const lgas = lgasOf(draft.state ?? '')
   return (
     <div className="space-y-6 pt-1 pb-2">
       <Field label="Category">
@@ -88,12 +87,12 @@ export function FilterFields({ draft, onChange, categories, states, lgas }: Filt
   )
 }
 
-type Options = (readonly [value: string, label: string])[]
+type Choices = (readonly [value: string, label: string])[]
 
 interface ChoiceProps {
   value: string | undefined
   any: string
-  options: Options
+  options: Choices
   onChange: (value: string | undefined) => void
   id?: string
 }
@@ -107,11 +106,7 @@ function Choice({ value, any, options, onChange, ...wiring }: ChoiceProps) {
       onChange={(event) => onChange(event.target.value || undefined)}
     >
       <option value="">{any}</option>
-      {options.map(([option, label]) => (
-        <option key={option} value={option}>
-          {label}
-        </option>
-      ))}
+      <Options of={options} />
     </select>
   )
 }
@@ -123,7 +118,7 @@ interface SegmentsProps extends Omit<ChoiceProps, 'any' | 'id'> {
 /** Radio buttons in a bar, 'Any' first. */
 function Segments({ legend, value, options, onChange }: SegmentsProps) {
   const name = useId()
-  const all: Options = [['', 'Any'], ...options]
+  const all: Choices = [['', 'Any'], ...options]
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>

@@ -52,7 +52,7 @@ export function FiltersButton({ count, state, categories, onChange }: FiltersBut
         onFocus={prepare}
         className="chip relative h-12 shrink-0 border-line-strong px-3.5 sm:px-4 noscript:hidden"
       >
-        <SlidersHorizontal size={18} aria-hidden />
+        <SlidersHorizontal size={18} />
         <span className="max-sm:sr-only">Filters</span>
         {count > 0 && (
           <span className="grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 text-xs font-bold text-on-brand tabular-nums max-sm:absolute max-sm:-top-1 max-sm:-right-1">

@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { Category } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
-import { lgasOf, states } from '#shared/nigeria.ts'
 import { type BrowseState, browsePath } from '#web/lib/browse-url.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { withoutFilters } from './active-filters.ts'
@@ -31,13 +30,7 @@ export function FiltersForm({ id, draft, onFinish, categories, onChange }: Filte
   }
   return (
     <form id={id} onSubmit={apply}>
-      <FilterFields
-        draft={draft}
-        onChange={onChange}
-        categories={categories}
-        states={states}
-        lgas={draft.state ? lgasOf(draft.state) : []}
-      />
+      <FilterFields draft={draft} onChange={onChange} categories={categories} />
     </form>
   )
 }

@@ -50,7 +50,7 @@ const soldBadge = <span className="listing-card-sold">{statusLabels.SOLD}</span>
 const negotiable = <p className="listing-card-deal">Negotiable</p>
 const noPhoto = (
   <div className="grid size-full place-items-center text-muted">
-    <ImageOff size={28} aria-hidden />
+    <ImageOff size={28} />
     <span className="sr-only">No photo</span>
   </div>
 )

@@ -33,7 +33,7 @@ export function PlaceButton({ state, onChange, hero }: PlaceButtonProps) {
         onFocus={prepare}
         className={`noscript:hidden ${hero ? 'hero-chip gap-2' : 'chip relative h-12 shrink-0 border-line-strong px-3.5 sm:px-4'}`}
       >
-        <MapPin size={18} aria-hidden />
+        <MapPin size={18} />
         <span className={hero ? undefined : 'max-sm:sr-only'}>
           {place ?? (hero ? 'All of Nigeria' : 'Place')}
         </span>

@@ -8,7 +8,7 @@ import { nameOfNear, type PlaceState, rememberPlace } from '#web/lib/place.ts'
 import { rememberedPlace } from '#web/lib/remembered-place.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import { findPosition } from './find-position.ts'
 
 interface PlaceDialogProps {
@@ -91,7 +91,7 @@ export function PlaceDialog({ open, onClose, state, onChange }: PlaceDialogProps
       <form id={form} onSubmit={apply} className="flex flex-col gap-4">
         <div>
           <BusyButton type="button" className="button button-outline" busy={isAsking} onClick={locate}>
-            <LocateFixed size={18} aria-hidden />
+            <LocateFixed size={18} />
             Use my position
           </BusyButton>
           <p role="status" className="mt-1.5 text-sm text-muted">
@@ -112,9 +112,7 @@ export function PlaceDialog({ open, onClose, state, onChange }: PlaceDialogProps
             onChange={(event) => setDraft({ ...draft, state: event.target.value, lga: '', position: '' })}
           >
             <option value="">{draft.position ? 'Your position' : 'All states'}</option>
-            {states.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
+            <Options of={states} />
           </select>
         </Field>
         {draft.state && (
@@ -125,9 +123,7 @@ export function PlaceDialog({ open, onClose, state, onChange }: PlaceDialogProps
               onChange={(event) => setDraft({ ...draft, lga: event.target.value })}
             >
               <option value="">{`All of ${draft.state}`}</option>
-              {lgasOf(draft.state).map((name) => (
-                <option key={name}>{name}</option>
-              ))}
+              <Options of={lgasOf(draft.state)} />
             </select>
           </Field>
         )}
@@ -141,11 +137,7 @@ export function PlaceDialog({ open, onClose, state, onChange }: PlaceDialogProps
               value={draft.radius}
               onChange={(event) => setDraft({ ...draft, radius: event.target.value })}
             >
-              {labelled(radiusLabels).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options of={labelled(radiusLabels)} />
               <option value="">Any distance, nearest first</option>
             </select>
           </Field>

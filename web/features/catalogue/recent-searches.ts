@@ -1,18 +1,14 @@
 import { limits } from '#shared/limits.ts'
 import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
+import { readStoredJson } from '#web/lib/storage.ts'
 
 /** Kept on this device only; a logout deletes it. */
 const key = `${privatePrefix}recent-searches`
 
 /** The words that were searched for on this device, the latest first. */
 export function readRecentSearches(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string') : []
-  } catch {
-    // A browser that refuses storage has nothing stored.
-    return []
-  }
+  const kept = readStoredJson<unknown>(key)
+  return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string') : []
 }
 
 /** Puts a search first. The same words in another case count as the same search. */
@@ -33,9 +29,5 @@ function without(text: string): string[] {
 }
 
 function keep(searches: string[]): void {
-  try {
-    keepPrivate(key, searches.length > 0 ? JSON.stringify(searches) : null)
-  } catch {
-    // As above.
-  }
+  keepPrivate(key, searches.length > 0 ? JSON.stringify(searches) : null)
 }

@@ -49,7 +49,7 @@ export function SearchBox({ initial = '', onSearch, onClear, children, id, large
             large ? 'border-transparent p-1.5 shadow-raised' : 'border-line-strong p-0.5'
           }`}
         >
-          <Search size={20} aria-hidden className="ml-3.5 shrink-0 text-muted max-sm:hidden" />
+          <Search size={20} className="ml-3.5 shrink-0 text-muted max-sm:hidden" />
           <input
             {...field}
             type="text"
@@ -73,12 +73,12 @@ export function SearchBox({ initial = '', onSearch, onClear, children, id, large
               onClick={clear}
               className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
             >
-              <X size={18} aria-hidden />
+              <X size={18} />
             </button>
           )}
           <button type="submit" className="button shrink-0 rounded-full px-4 sm:px-6">
             {/* Icon only with large text. */}
-            <Search size={20} aria-hidden className="hidden @max-[14rem]:block" />
+            <Search size={20} className="hidden @max-[14rem]:block" />
             <span className="@max-[14rem]:sr-only">Search</span>
           </button>
         </div>

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Clock, ImageOff, LayoutGrid, type LucideIcon, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import type { Suggestion } from '#shared/contract/catalogue.ts'
+import { limits } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
 import { thumbnailUrl } from '#web/lib/media.ts'
 import { paths } from '#web/lib/paths.ts'
-import { categoriesQuery } from './queries.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { categoriesQuery, suggestionsQuery } from './queries.ts'
 
 /** Categories, and recent searches, that are offered beside the listings. */
 const maxOthers = 2
@@ -68,7 +69,7 @@ function listingOption({ id, title, photo, price, priceType }: Suggestion): Sear
           {photo ? (
             <img src={thumbnailUrl(photo)} alt="" width={44} height={44} className="size-full object-cover" />
           ) : (
-            <ImageOff size={18} aria-hidden />
+            <ImageOff size={18} />
           )}
         </span>
         <span className="min-w-0 flex-1">
@@ -97,9 +98,33 @@ interface LineProps {
 function Line({ icon: Icon, text, note, hideNote }: LineProps) {
   return (
     <>
-      <Icon size={18} aria-hidden className="mx-3 shrink-0 text-muted" />
+      <Icon size={18} className="mx-3 shrink-0 text-muted" />
       <span className="min-w-0 flex-1 truncate text-sm font-medium">{text}</span>
       {note && <span className={hideNote ? 'sr-only' : 'shrink-0 text-xs text-muted'}>{note}</span>}
     </>
   )
+}
+
+const none: Suggestion[] = []
+
+/**
+ * Suggestions for a text of at least 2 characters, debounced by 300 ms; null until the first ones have arrived or failed. They stay
+ * until the next ones arrive; a late response never replaces a newer one.
+ */
+function useSuggestions(text: string, wanted: boolean): Suggestion[] | null {
+  const typed = text.trim().slice(0, limits.search.max)
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    if (!wanted) return
+    const timer = setTimeout(() => setSettled(typed), limits.suggestion.debounceMs)
+    return () => clearTimeout(timer)
+  }, [typed, wanted])
+
+  const { data = none, isLoading } = useQuery({
+    ...suggestionsQuery(settled),
+    enabled: settled.length >= limits.suggestion.minChars,
+    placeholderData: keepPreviousData,
+  })
+  const short = Math.min(typed.length, settled.length) < limits.suggestion.minChars
+  return short || isLoading ? null : data
 }

@@ -128,7 +128,7 @@ export function SearchPanel({ input, text }: SearchPanelProps) {
                     onClick={() => change(() => forgetSearch(search))}
                     className="grid size-11 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
                   >
-                    <X size={18} aria-hidden />
+                    <X size={18} />
                   </button>
                 ))}
               </div>

@@ -24,10 +24,7 @@ export function StateMap({ places, chosen }: StateMapProps) {
         <Link key={place.state} href={pathOf(place)} asChild>
           <a href={pathOf(place)} tabIndex={-1} data-chosen={place.state === chosen || undefined}>
             <title>{`${place.state}: ${listingsOf(place)}`}</title>
-            <use
-              href={`${mapFile}#${shapeIdOf(place.state)}`}
-              className={`state-level-${shadeOf(place.listings, most)}`}
-            />
+            <use href={`${mapFile}#${shapeIdOf(place.state)}`} {...shades[shadeOf(place.listings, most)]} />
           </a>
         </Link>
       ))}
@@ -41,8 +38,8 @@ export function StateLegend() {
     <p className="state-legend text-sm text-muted">
       None
       <svg viewBox="0 0 50 5" aria-hidden="true">
-        {[0, 1, 2, 3, 4].map((level) => (
-          <rect key={level} x={level * 10} width="9.5" height="5" className={`state-level-${level}`} />
+        {shades.map((shade, level) => (
+          <rect key={shade.fill + shade.fillOpacity} x={level * 10} width="9.5" height="5" {...shade} />
         ))}
       </svg>
       Most
@@ -76,6 +73,12 @@ const pathOf = ({ state }: Place) => browsePath({ state })
 function listingsOf({ listings, exact }: Place): string {
   return `${exact ? '' : 'about '}${formatCount(listings)} ${listings === 1 ? 'listing' : 'listings'}`
 }
+
+/** From none to most. */
+const shades = [
+  { fill: 'var(--line)', fillOpacity: 1 },
+  ...[0.25, 0.45, 0.7, 1].map((fillOpacity) => ({ fill: 'var(--brand)', fillOpacity })),
+]
 
 /** 0 for none, to 4 for the most: by magnitude, since Lagos has many times what others have. */
 function shadeOf(listings: number, most: number): number {

@@ -38,7 +38,7 @@ export function AttachmentPreviews({ attachments, onRetry, onRemove }: Attachmen
                 className="button button-quiet button-icon"
                 onClick={() => onRetry(one)}
               >
-                <RotateCw size={16} aria-hidden />
+                <RotateCw size={16} />
               </button>
             )}
             <button
@@ -47,7 +47,7 @@ export function AttachmentPreviews({ attachments, onRetry, onRemove }: Attachmen
               className="button button-quiet button-icon"
               onClick={() => onRemove(one)}
             >
-              <X size={20} aria-hidden />
+              <X size={20} />
             </button>
           </span>
         </li>
@@ -88,7 +88,7 @@ function AttachmentPreview({ attachment, onRetry, onRemove }: AttachmentPreviewP
       </div>
       {status === 'failed' && problem !== 'refused' && (
         <button type="button" className="button button-quiet px-3 text-sm" onClick={onRetry}>
-          <RotateCw size={16} aria-hidden />
+          <RotateCw size={16} />
           Retry
         </button>
       )}
@@ -98,7 +98,7 @@ function AttachmentPreview({ attachment, onRetry, onRemove }: AttachmentPreviewP
         className="button button-quiet button-icon"
         onClick={onRemove}
       >
-        <X size={20} aria-hidden />
+        <X size={20} />
       </button>
     </div>
   )

@@ -1,23 +1,16 @@
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+import { inLagos, months } from '#web/lib/format.ts'
+
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const day = 86_400_000
 
-/** Lagos is an hour ahead of UTC all year: the same on the server and on every phone. */
-const lagos = (moment: number) => new Date(moment + 3_600_000)
-const dayNumber = (moment: number) => Math.floor((moment + 3_600_000) / day)
-const twoDigits = (value: number) => String(value).padStart(2, '0')
+const dayNumber = (moment: number) => Math.floor(inLagos(moment).getTime() / day)
 
 /** '14:05' */
-export function clock(moment: number): string {
-  const date = lagos(moment)
-  return `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`
-}
+export const clock = (moment: number) => inLagos(moment).toISOString().slice(11, 16)
 
 function date(moment: number, now: number): string {
-  const then = lagos(moment)
-  const year = then.getUTCFullYear() === lagos(now).getUTCFullYear() ? '' : ` ${then.getUTCFullYear()}`
+  const then = inLagos(moment)
+  const year = then.getUTCFullYear() === inLagos(now).getUTCFullYear() ? '' : ` ${then.getUTCFullYear()}`
   return `${then.getUTCDate()} ${months[then.getUTCMonth()]}${year}`
 }
 
@@ -27,7 +20,7 @@ export function dayLabel(moment: string, now: number): string {
   const days = dayNumber(now) - dayNumber(then)
   if (days <= 0) return 'Today'
   if (days === 1) return 'Yesterday'
-  if (days < 7) return weekdays[lagos(then).getUTCDay()] ?? ''
+  if (days < 7) return weekdays[inLagos(then).getUTCDay()] ?? ''
   return date(then, now)
 }
 
@@ -36,7 +29,7 @@ export function dayHeading(moment: string, now: number): string {
   const label = dayLabel(moment, now)
   if (label === 'Today' || label === 'Yesterday') return label
   const then = Date.parse(moment)
-  return `${weekdays[lagos(then).getUTCDay()]} ${abbreviated(date(then, now))}`
+  return `${weekdays[inLagos(then).getUTCDay()]} ${abbreviated(date(then, now))}`
 }
 
 /** Whether two times are on the same day in Lagos. */

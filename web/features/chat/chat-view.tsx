@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import type { Thread } from '#shared/contract/chat.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { bubble } from '#web/ui/more-drawings.tsx'
 import { Conversation, type ConversationProps } from './conversation.tsx'
@@ -131,11 +131,7 @@ function NoConversations() {
         drawing={bubble}
         title="Select a conversation to start chatting"
         text="You have none yet. Find something you like and write to its seller."
-        action={
-          <Link href={paths.browse} className="button">
-            Browse Listings
-          </Link>
-        }
+        action={<ButtonLink href={paths.browse}>Browse Listings</ButtonLink>}
       />
     </Centered>
   )
@@ -149,11 +145,7 @@ function NoSuchConversation({ isGone, onRetry }: { isGone: boolean; onRetry: () 
           drawing={bubble}
           title="Select a conversation to start chatting"
           text="There is no conversation at this address, or it is not yours."
-          action={
-            <Link href={paths.chat} className="button">
-              All conversations
-            </Link>
-          }
+          action={<ButtonLink href={paths.chat}>All conversations</ButtonLink>}
         />
       ) : (
         <LoadFailure title={unreadable} onRetry={onRetry} />

@@ -135,7 +135,7 @@ export function Composer(props: ComposerProps) {
             className="button button-quiet button-icon shrink-0 rounded-full"
             onClick={() => chooser.current?.click()}
           >
-            <ImagePlus size={22} aria-hidden />
+            <ImagePlus size={22} />
           </button>
           <textarea
             ref={field}
@@ -158,7 +158,7 @@ export function Composer(props: ComposerProps) {
             onPointerDown={(event) => event.preventDefault()}
             className="button button-icon shrink-0 rounded-full"
           >
-            <SendHorizontal size={20} aria-hidden />
+            <SendHorizontal size={20} />
           </button>
         </div>
         {left <= countFrom && (
@@ -173,7 +173,7 @@ export function Composer(props: ComposerProps) {
 function Answered({ item, from, onCancel }: { item: MessageItem; from: string; onCancel: () => void }) {
   return (
     <div className="mb-2 flex items-center gap-3 rounded-card border border-line bg-sunken p-2">
-      <Reply size={20} aria-hidden className="shrink-0" />
+      <Reply size={20} className="shrink-0" />
       <p className="min-w-0 flex-1 text-sm">
         <span className="block truncate font-bold">{`Reply to ${from}`}</span>
         <span className="block truncate text-muted">{item.body || 'Image'}</span>
@@ -184,7 +184,7 @@ function Answered({ item, from, onCancel }: { item: MessageItem; from: string; o
         className="button button-quiet button-icon"
         onClick={onCancel}
       >
-        <X size={20} aria-hidden />
+        <X size={20} />
       </button>
     </div>
   )

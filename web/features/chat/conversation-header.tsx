@@ -41,7 +41,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         aria-label="Back to conversations"
         className="button button-quiet button-icon shrink-0 rounded-full md:hidden"
       >
-        <ArrowLeft size={22} aria-hidden />
+        <ArrowLeft size={22} />
       </Link>
       <Link
         href={paths.user(other.id)}
@@ -64,15 +64,15 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       {trust}
       <Menu
         label="More about this conversation"
-        trigger={<EllipsisVertical size={22} aria-hidden />}
+        trigger={<EllipsisVertical size={22} />}
         triggerClassName="button button-quiet button-icon rounded-full noscript:hidden"
       >
         <Link href={paths.user(other.id)} role="menuitem" tabIndex={-1} className={item}>
-          <UserRound size={18} aria-hidden />
+          <UserRound size={18} />
           View profile
         </Link>
         <button type="button" role="menuitem" tabIndex={-1} className={item} onClick={onReport}>
-          <Flag size={18} aria-hidden />
+          <Flag size={18} />
           Report user
         </button>
         <button
@@ -82,7 +82,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           className={item}
           onClick={isBlocked ? onUnblock : onBlock}
         >
-          <Ban size={18} aria-hidden />
+          <Ban size={18} />
           {isBlocked ? 'Unblock user' : 'Block user'}
         </button>
       </Menu>

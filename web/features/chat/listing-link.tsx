@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { formatNaira } from '#shared/money.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { useDataSaver } from '#web/lib/data-saver.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { useNear } from '#web/lib/use-near.ts'
 import { ListingPicture } from './listing-picture.tsx'
 
 /** The listing of an address of ours, such as /listings/42; null for other pages. */
@@ -16,16 +17,10 @@ export function listingIdIn(path: string): number | null {
 export function ListingLink({ id }: { id: number }) {
   const [saving] = useDataSaver()
   const place = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    if (!place.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true))
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [])
+  const isInView = useNear(place, '0px')
   const { data } = useQuery({
     ...apiQuery('GET /api/listings/:id', { params: { id } }),
-    enabled: isNear && !saving,
+    enabled: isInView && !saving,
     retry: false,
   })
   const isShown = data && data.status !== 'HIDDEN'

@@ -80,7 +80,7 @@ export function MessageBubble(props: MessageBubbleProps) {
           onClick={props.onToggle}
           className="button button-quiet button-icon message-more shrink-0 rounded-full noscript:hidden"
         >
-          <EllipsisVertical size={18} aria-hidden />
+          <EllipsisVertical size={18} />
         </button>
       )}
       <div className={`flex w-full flex-col ${isOwn ? 'items-end' : 'items-start'}`}>
@@ -88,12 +88,12 @@ export function MessageBubble(props: MessageBubbleProps) {
           <div className="mt-1 flex flex-wrap gap-1 text-sm">
             {onReply && (
               <button type="button" className="button button-quiet px-3" onClick={onReply}>
-                <Reply size={18} aria-hidden />
+                <Reply size={18} />
                 Reply
               </button>
             )}
             <button type="button" className="button button-quiet px-3" onClick={onHide}>
-              <Trash2 size={18} aria-hidden />
+              <Trash2 size={18} />
               Delete for me
             </button>
           </div>
@@ -178,7 +178,7 @@ function Delivery({ state }: { state: DeliveryState }) {
   const { Icon, label, styles } = marks[state]
   return (
     <span className={`inline-flex ${styles}`} title={label}>
-      <Icon size={15} strokeWidth={2.5} aria-hidden />
+      <Icon size={15} strokeWidth={2.5} />
       <span className="sr-only">{label}</span>
     </span>
   )

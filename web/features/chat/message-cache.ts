@@ -72,10 +72,7 @@ export function showRead(
   threadId: number,
   ...[readerId, upTo, readAt]: [number, number, string]
 ): void {
-  client.setQueryData<Messages>(
-    messagesQuery(threadId).queryKey,
-    (known) => known && markRead(known, readerId, upTo, readAt),
-  )
+  change(client, threadId, (known) => markRead(known, readerId, upTo, readAt))
 }
 
 function change(client: QueryClient, threadId: number, work: (known: Messages) => Messages): void {

@@ -118,7 +118,7 @@ export function MessageList(props: MessageListProps) {
           className="chip absolute bottom-3 left-1/2 -translate-x-1/2 shadow-raised"
         >
           {hasUnread && 'New messages'}
-          <ArrowDown size={18} aria-hidden />
+          <ArrowDown size={18} />
         </button>
       )}
       <Announcements items={items} otherName={otherName} />
@@ -139,7 +139,7 @@ function DaySeparator({ label }: { label: string }) {
 function SafetyNote() {
   return (
     <p className="mx-auto flex max-w-md items-start gap-2 rounded-card bg-accent-soft px-4 py-3 text-sm text-accent-ink">
-      <ShieldCheck size={18} aria-hidden className="mt-0.5 shrink-0" />
+      <ShieldCheck size={18} className="mt-0.5 shrink-0" />
       Meet in a safe public place, check the item before you pay, and never share bank codes or passwords.
     </p>
   )
@@ -237,14 +237,10 @@ function useOlder(
 ) {
   const sentinel = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const latest = useRef(onLoadOlder)
-  useEffect(() => {
-    latest.current = onLoadOlder
-  })
 
   function load() {
     setState('loading')
-    latest.current().then(
+    onLoadOlder().then(
       () => setState('idle'),
       () => setState('failed'),
     )

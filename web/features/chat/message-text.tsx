@@ -30,7 +30,7 @@ function OutsideLink({ link }: { link: Extract<Destination, { kind: 'outside' }>
       >
         <strong className="font-bold">{link.host}</strong>
         {link.rest}
-        <ExternalLink size={12} aria-hidden className="ml-0.5 inline align-baseline" />
+        <ExternalLink size={12} className="ml-0.5 inline align-baseline" />
         <span className="sr-only"> (opens another website)</span>
       </a>
       {dialogOpen !== null && (

@@ -55,22 +55,14 @@ function parse(text: string): OutgoingMessage[] {
 export function saveOutgoing(userId: number, message: OutgoingMessage): void {
   const key = outboxPrefix(userId) + message.clientId
   const text = JSON.stringify(message)
-  try {
-    keepPrivate(key, text)
-    unstored.delete(key)
-  } catch {
-    unstored.set(key, text)
-  }
+  if (keepPrivate(key, text)) unstored.delete(key)
+  else unstored.set(key, text)
 }
 
 export function removeOutgoing(userId: number, clientId: string): void {
   const key = outboxPrefix(userId) + clientId
   unstored.delete(key)
-  try {
-    keepPrivate(key, null)
-  } catch {
-    // It was not stored.
-  }
+  keepPrivate(key, null)
 }
 
 /** Whether a storage event concerns this user's outbox. */

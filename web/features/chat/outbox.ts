@@ -1,5 +1,6 @@
 import type { Message } from '#shared/contract/chat.ts'
 import { api } from '#web/lib/api.ts'
+import { createEmitter } from '#web/lib/emitter.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
 import { createBackoffDelay, runExclusively } from '#web/lib/outbox-tools.ts'
 import { makeUniqueId } from '#web/lib/unique-id.ts'
@@ -41,14 +42,14 @@ export type Outbox = ReturnType<typeof createOutbox>
  * several tabs sends; sending twice is harmless, since the server recognises a message by its client id.
  */
 export function createOutbox(userId: number, hooks: Hooks) {
-  const listeners = new Set<() => void>()
+  const changes = createEmitter()
   let state: OutboxState = { ...emptyOutbox, messages: readOutbox(userId) }
   const delay = createBackoffDelay()
   let running = false
 
   function set(change: Partial<OutboxState>): void {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    changes.emit()
   }
   const reread = () => set({ messages: readOutbox(userId) })
   const next = () => readOutbox(userId).find((message) => !message.failed)
@@ -110,10 +111,7 @@ export function createOutbox(userId: number, hooks: Hooks) {
 
   return {
     get: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: changes.subscribe,
     /** Sends messages left from earlier pages, and new ones, while the page is open. */
     start() {
       addEventListener('storage', onStorage)

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { Thread } from '#shared/contract/chat.ts'
+import { hasWords } from '#shared/text.ts'
 import { NextPage } from '#web/ui/next-page.tsx'
 import type { OutgoingMessage } from './outbox-store.ts'
 import { ThreadRow } from './thread-row.tsx'
@@ -23,12 +24,12 @@ interface ThreadListProps {
 export function ThreadList(props: ThreadListProps) {
   const { threads, viewerId, selectedId, typing, outgoing, hasOlder, onLoadOlder } = props
   const [search, setSearch] = useState('')
-  const shown = threads.filter((thread) => matches(thread, viewerId, search))
+  const shown = threads.filter((thread) => hasWords(textOf(thread, viewerId), search))
   return (
     <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
       {threads.length > searchFrom && (
         <search className="relative border-b border-line p-3">
-          <Search size={18} aria-hidden className="absolute top-1/2 left-6 -translate-y-1/2 text-muted" />
+          <Search size={18} className="absolute top-1/2 left-6 -translate-y-1/2 text-muted" />
           <input
             type="search"
             value={search}
@@ -62,14 +63,6 @@ export function ThreadList(props: ThreadListProps) {
   )
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Every word must occur in the name, the listing's title or the last message, ignoring accents. */
-function matches(thread: Thread, viewerId: number, search: string): boolean {
-  const text = plain(
-    `${otherParty(thread, viewerId).fullName} ${thread.listing.title} ${thread.messages[0]?.body ?? ''}`,
-  )
-  return plain(search)
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
+/** What a conversation is found by: the name, the listing's title and the last message. */
+const textOf = (thread: Thread, viewerId: number) =>
+  `${otherParty(thread, viewerId).fullName} ${thread.listing.title} ${thread.messages[0]?.body ?? ''}`

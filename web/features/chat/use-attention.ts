@@ -1,26 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { listen } from '#web/lib/listen.ts'
 
-function subscribeVisible(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
-
-function subscribeFocus(listener: () => void): () => void {
-  addEventListener('focus', listener)
-  addEventListener('blur', listener)
-  return () => {
-    removeEventListener('focus', listener)
-    removeEventListener('blur', listener)
-  }
-}
+const subscribeVisible = (listener: () => void) => listen(document, 'visibilitychange', listener)
+const subscribeFocus = (listener: () => void) => listen(window, 'focus blur', listener)
 
 const wide = '(width >= 48rem)'
-
-function subscribeWide(listener: () => void): () => void {
-  const query = matchMedia(wide)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
+const subscribeWide = (listener: () => void) => listen(matchMedia(wide), 'change', listener)
 
 /** Whether the page is visible and its window has focus. */
 export function useAttention(): { visible: boolean; focused: boolean } {

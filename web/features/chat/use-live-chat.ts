@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { listen } from '#web/lib/listen.ts'
 import { useConnected, useSocketEvent, useSocketRoom } from '#web/lib/socket.ts'
 import { catchUp, refresh, showHidden, showMessages, showOffer, showRead } from './message-cache.ts'
 import { threadsQuery } from './queries.ts'
@@ -20,21 +21,14 @@ const ignore = () => undefined
 export function useLiveChat(viewerId: number, openThread: number | null, onLive: () => void): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const open = useRef(openThread)
-  const live = useRef(onLive)
   const lastEventAt = useRef(Number.NEGATIVE_INFINITY)
-  useEffect(() => {
-    open.current = openThread
-    live.current = onLive
-  })
 
-  const readList = useCallback(() => {
-    if (timer.current !== undefined) return
-    timer.current = setTimeout(() => {
+  function readList() {
+    timer.current ??= setTimeout(() => {
       timer.current = undefined
       refreshThreads(client).catch(ignore)
     }, debounceMs)
-  }, [client])
+  }
   useEffect(
     () => () => {
       clearTimeout(timer.current)
@@ -43,35 +37,29 @@ export function useLiveChat(viewerId: number, openThread: number | null, onLive:
     [],
   )
 
-  const sync = useCallback(async () => {
-    live.current()
+  function onConnected() {
+    onLive()
     readList()
-    if (open.current !== null) await refresh(client, open.current).catch(ignore)
-  }, [client, readList])
+  }
+  function sync() {
+    onConnected()
+    if (openThread !== null) refresh(client, openThread).catch(ignore)
+  }
 
-  useConnected(() => {
-    live.current()
-    readList()
-  })
-  useSocketRoom('join_thread', openThread, () => void sync())
+  useConnected(onConnected)
+  useSocketRoom('join_thread', openThread, sync)
+  const onReturn = useEffectEvent(sync)
   useEffect(() => {
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') void sync()
-    }
-    const onOnline = () => void sync()
-    // The page was restored from the back/forward cache.
-    const onPageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) void sync()
-    }
-    document.addEventListener('visibilitychange', onVisible)
-    addEventListener('online', onOnline)
-    addEventListener('pageshow', onPageShow)
+    const ends = [
+      listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && onReturn()),
+      listen(window, 'online', () => onReturn()),
+      // The page was restored from the back/forward cache.
+      listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => persisted && onReturn()),
+    ]
     return () => {
-      document.removeEventListener('visibilitychange', onVisible)
-      removeEventListener('online', onOnline)
-      removeEventListener('pageshow', onPageShow)
+      for (const end of ends) end()
     }
-  }, [sync])
+  }, [])
 
   useSocketEvent('new_message', ({ threadId, message }) => {
     lastEventAt.current = performance.now()

@@ -25,7 +25,7 @@ export function WarningCard({ warning: { kind, seen }, onReport, onDismiss }: Wa
     >
       <div className="flex items-center gap-3">
         <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink">
-          <ShieldAlert size={20} aria-hidden />
+          <ShieldAlert size={20} />
         </span>
         <div className="min-w-0 flex-1">
           <p id={titleId} className="text-base leading-tight font-bold">

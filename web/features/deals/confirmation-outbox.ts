@@ -52,11 +52,7 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
   }
 
   function store(dealId: number, confirmation: Confirmation | null): void {
-    try {
-      keepPrivate(storageKey(dealId), confirmation && JSON.stringify(confirmation))
-    } catch {
-      // The browser refuses storage: it is sent while the page is open.
-    }
+    keepPrivate(storageKey(dealId), confirmation && JSON.stringify(confirmation))
   }
 
   function settle({ dealId }: Confirmation, problem: string | null): void {

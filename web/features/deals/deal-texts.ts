@@ -1,14 +1,11 @@
 import type { Deal } from '#shared/contract/deals.ts'
+import { inLagos, months } from '#web/lib/format.ts'
 
-const hour = 3_600_000
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
 
-/** 'Saturday 28 November, 10:00', in Lagos time (UTC+1 all year). */
+/** 'Saturday 28 November, 10:00', in Lagos time. */
 export function meetingTime(moment: string): string {
-  const lagos = new Date(Date.parse(moment) + hour)
+  const lagos = inLagos(moment)
   const day = `${days[lagos.getUTCDay()]} ${lagos.getUTCDate()} ${months[lagos.getUTCMonth()]}`
   return `${day}, ${lagos.toISOString().slice(11, 16)}`
 }
@@ -18,7 +15,7 @@ export const shortMeetingTime = (moment: string) =>
   meetingTime(moment).replace(/[A-Za-z]+/g, (word) => word.slice(0, 3))
 
 /** A moment as an input of type datetime-local has it, in Lagos time. */
-export const toInput = (moment: number) => new Date(moment + hour).toISOString().slice(0, 16)
+export const toInput = (moment: number) => inLagos(moment).toISOString().slice(0, 16)
 
 /** The moment of such an input; null while it is not filled in. */
 export function fromInput(value: string): string | null {

@@ -42,7 +42,7 @@ export function DealView({ deal, viewerId, warning }: DealViewProps) {
   return (
     <div className="mx-auto max-w-2xl">
       <Link href={paths.thread(deal.threadId)} className="link inline-flex min-h-11 items-center gap-1.5">
-        <ArrowLeft size={18} aria-hidden />
+        <ArrowLeft size={18} />
         Conversation
       </Link>
       <StateHeading text={stateOf(deal, viewerId)} />
@@ -113,11 +113,11 @@ function Terms({ deal, children }: { deal: Deal; children: ReactNode }) {
       <p className="mt-1 text-3xl font-extrabold tracking-tight tabular-nums">{formatNaira(price)}</p>
       <ul className="mt-3 space-y-1.5">
         <li className="flex items-start gap-1.5">
-          <CalendarClock size={18} aria-hidden className="mt-0.5 shrink-0" />
+          <CalendarClock size={18} className="mt-0.5 shrink-0" />
           <time dateTime={meetsAt}>{meetingTime(meetsAt)}</time>
         </li>
         <li className="flex items-start gap-1.5">
-          <MapPin size={18} aria-hidden className="mt-0.5 shrink-0" />
+          <MapPin size={18} className="mt-0.5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">{`${place}, ${lga}, ${state}`}</span>
         </li>
       </ul>

@@ -1,11 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Deal } from '#shared/contract/deals.ts'
 import { formatNaira } from '#shared/money.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { useConfirmation } from './use-confirmation.ts'
+import {
+  type ConfirmationOutbox,
+  type ConfirmationState,
+  confirmationOutboxOf,
+} from './confirmation-outbox.ts'
 
 /**
  * The hand-over at the meeting: what each party checks before goods and money change hands. Only the seller's confirmation completes the
@@ -88,8 +93,28 @@ function Step({ isDone, children }: { isDone: boolean; children: string }) {
   const Icon = isDone ? CircleCheck : Circle
   return (
     <li className={`flex items-start gap-1.5 ${isDone ? 'font-semibold text-brand-ink' : 'text-muted'}`}>
-      <Icon size={16} aria-hidden className="mt-1 shrink-0" />
+      <Icon size={16} className="mt-1 shrink-0" />
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
   )
+}
+
+const none: ConfirmationState = { isPending: false, isUnreachable: false, problem: null }
+
+/** The viewer's confirmation at the meeting, with its delivery state. */
+function useConfirmation(deal: Deal, viewerId: number) {
+  const client = useQueryClient()
+  const [outbox, setOutbox] = useState<ConfirmationOutbox | null>(null)
+  useEffect(() => setOutbox(confirmationOutboxOf(viewerId, client)), [viewerId, client])
+  const subscribe = useCallback(
+    (listener: () => void) => outbox?.subscribe(deal.id, listener) ?? (() => {}),
+    [outbox, deal.id],
+  )
+  const state = useSyncExternalStore(
+    subscribe,
+    () => outbox?.get(deal.id) ?? none,
+    () => none,
+  )
+  const isDone = deal.seller.id === viewerId ? deal.paidAt !== null : deal.triedAt !== null
+  return { ...state, isPending: state.isPending && !isDone, confirm: () => outbox?.confirm(deal) }
 }

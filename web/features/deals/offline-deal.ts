@@ -1,5 +1,6 @@
 import type { Deal } from '#shared/contract/deals.ts'
 import { keepPrivate, offlineDealKey } from '#web/lib/private-storage.ts'
+import { readStoredJson } from '#web/lib/storage.ts'
 
 /** A deal as this device last read it, so that its page opens at the meeting without a connection. */
 export interface OfflineDeal {
@@ -8,21 +9,11 @@ export interface OfflineDeal {
 }
 
 export function readOfflineDeal(id: number | string): OfflineDeal | null {
-  try {
-    return JSON.parse(localStorage.getItem(offlineDealKey(id)) ?? 'null') as OfflineDeal | null
-  } catch {
-    return null
-  }
+  return readStoredJson(offlineDealKey(id))
 }
 
 /** Stores an agreed deal; deletes any other. */
 export function saveOfflineDeal(offline: OfflineDeal): void {
-  try {
-    keepPrivate(
-      offlineDealKey(offline.deal.id),
-      offline.deal.status === 'ACCEPTED' ? JSON.stringify(offline) : null,
-    )
-  } catch {
-    // A browser that refuses storage: the page works while it is open.
-  }
+  const isAgreed = offline.deal.status === 'ACCEPTED'
+  keepPrivate(offlineDealKey(offline.deal.id), isAgreed ? JSON.stringify(offline) : null)
 }

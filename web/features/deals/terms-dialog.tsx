@@ -9,7 +9,7 @@ import { api, apiQuery, keyOf } from '#web/lib/api.ts'
 import { currentOf, fieldErrorsOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { NairaInput, useNaira } from '#web/ui/naira-input.tsx'
@@ -156,17 +156,13 @@ export function TermsDialog(props: TermsDialogProps) {
             onChange={({ target }) => set({ state: target.value, lga: '' })}
           >
             <option value="">Select a state</option>
-            {states.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
+            <Options of={states} />
           </select>
         </Field>
         <Field label="LGA" error={errorOf('lga')}>
           <select className="input" value={values.lga} onChange={({ target }) => set({ lga: target.value })}>
             <option value="">Select an LGA</option>
-            {lgasOf(values.state).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
+            <Options of={lgasOf(values.state)} />
           </select>
         </Field>
       </div>

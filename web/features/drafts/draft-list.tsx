@@ -9,7 +9,7 @@ import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { basket } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
@@ -39,11 +39,7 @@ export function DraftList() {
         drawing={basket}
         title="No drafts"
         text="A listing that you begin to write is kept here until you publish it."
-        action={
-          <Link href={paths.sell} className="button">
-            Write a listing
-          </Link>
-        }
+        action={<ButtonLink href={paths.sell}>Write a listing</ButtonLink>}
       />
     )
   return (
@@ -103,7 +99,7 @@ function DraftCard({ draft: { id, content, updatedAt }, deleting, onDelete }: Dr
       </div>
       <div className="grid grid-cols-2 divide-x divide-line border-t border-line text-sm font-semibold">
         <Link href={draftPath(id)} aria-label={`Continue ${name}`} className={action}>
-          <Pencil size={16} aria-hidden /> Continue
+          <Pencil size={16} /> Continue
         </Link>
         <button
           type="button"
@@ -112,7 +108,7 @@ function DraftCard({ draft: { id, content, updatedAt }, deleting, onDelete }: Dr
           onClick={onDelete}
           className={`${action} text-danger noscript:hidden`}
         >
-          <Trash2 size={16} aria-hidden /> Delete
+          <Trash2 size={16} /> Delete
         </button>
       </div>
     </article>

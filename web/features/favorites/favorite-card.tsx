@@ -41,15 +41,15 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
           </h2>
           <ul className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5 text-xs leading-5 text-muted">
             <li className="flex w-full min-w-0 items-center gap-1">
-              <MapPin size={13} aria-hidden className="shrink-0" />
+              <MapPin size={13} className="shrink-0" />
               <span className="truncate">{`${listing.lga}, ${listing.state}`}</span>
             </li>
             <li className="flex items-center gap-1">
-              <Eye size={13} aria-hidden />
+              <Eye size={13} />
               {`${formatCount(listing.views)} ${listing.views === 1 ? 'view' : 'views'}`}
             </li>
             <li className="flex items-center gap-1">
-              <Clock size={13} aria-hidden />
+              <Clock size={13} />
               {timeAgo(listing.createdAt, now)}
             </li>
           </ul>
@@ -84,7 +84,7 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
           className="button button-quiet button-icon relative z-1 shrink-0 text-muted hover:text-danger noscript:hidden"
           onClick={onRemove}
         >
-          <Trash2 size={18} aria-hidden />
+          <Trash2 size={18} />
         </button>
       </div>
     </article>
@@ -106,7 +106,7 @@ function Cover({ listing, priority }: Pick<FavoriteCardProps, 'listing' | 'prior
         />
       ) : (
         <div className="grid size-full place-items-center text-muted">
-          <ImageOff size={26} aria-hidden />
+          <ImageOff size={26} />
           <span className="sr-only">No photo</span>
         </div>
       )}

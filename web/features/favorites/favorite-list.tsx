@@ -1,11 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { messageOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { FavoriteCard } from './favorite-card.tsx'
-import { favoritesPageMessages } from './favorites-page-messages.ts'
+import { type FavoriteMessages, failure, wishlistMessages } from './favorite-messages.ts'
 import { setFavorite } from './set-favorite.ts'
 import type { Saved } from './shown-favorites.ts'
 import { UnavailableCard } from './unavailable-card.tsx'
+
+/** On the favourites page, which only removes. */
+const favoritesPageMessages: FavoriteMessages = {
+  ...wishlistMessages,
+  removed: { title: 'Removed from favorites' },
+  notRemoved: () => failure('Failed to remove', messageOf(undefined, 'Could not remove from favorites')),
+}
 
 const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
 

@@ -17,7 +17,6 @@ export function FavoritesToolbar({ search, order, onSearch, onOrder }: Favorites
       <div className="relative order-2 w-full sm:order-none sm:w-72 lg:w-96">
         <Search
           size={18}
-          aria-hidden
           className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted"
         />
         <input

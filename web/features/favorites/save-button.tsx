@@ -1,8 +1,8 @@
+import { Heart as HeartIcon } from 'lucide-react'
 import { useState } from 'react'
 import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
 import { loginToSave, wishlistMessages } from './favorite-messages.ts'
 import { useFavorites } from './favorites-provider.tsx'
-import { Heart } from './heart.tsx'
 
 interface SaveButtonProps {
   listingId: number
@@ -34,5 +34,23 @@ export function SaveButton({ listingId, iconOnly = false }: SaveButtonProps) {
       </button>
       <LoginRequiredDialog open={dialogOpen} onClose={() => setDialogOpen(false)} message={loginToSave} />
     </>
+  )
+}
+
+interface HeartProps {
+  saved: boolean
+  /** It was just pressed: a saved heart is animated. */
+  pressed: boolean
+  /** Pixels. */
+  size?: number
+}
+
+/** A heart, filled when saved. Decoration: the button around it has the label. */
+function Heart({ saved, pressed, size = 20 }: HeartProps) {
+  return (
+    <HeartIcon
+      size={size}
+      className={saved ? `fill-current text-danger ${pressed ? 'heart-leap' : ''}` : undefined}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favorites.ts'
+import { hasWords } from '#shared/text.ts'
 
 /** A favourite; without a price the listing is not visible at present. */
 export type Saved = FavoriteListing | UnavailableFavorite
@@ -28,15 +29,7 @@ const compare: Record<FavoriteOrder, (one: Saved, other: Saved) => number> = {
   'price-desc': (one, other) => byPrice(one, other, -1) || byTime(other, one),
 }
 
-/** Without accents and case: 'oja' finds 'Ọjà'. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
 /** Favourites whose title has all typed words, sorted. */
 export function shownFavorites(favorites: Saved[], search: string, order: FavoriteOrder): Saved[] {
-  const words = plain(search).split(/\s+/).filter(Boolean)
-  return favorites
-    .filter(({ title }) => words.every((word) => plain(title).includes(word)))
-    .sort(compare[order])
+  return favorites.filter(({ title }) => hasWords(title, search)).sort(compare[order])
 }

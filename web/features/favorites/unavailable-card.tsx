@@ -28,7 +28,7 @@ export function UnavailableCard({ listing, onRemove }: UnavailableCardProps) {
             />
           ) : (
             <div className="grid size-full place-items-center text-muted">
-              <ImageOff size={26} aria-hidden />
+              <ImageOff size={26} />
               <span className="sr-only">No photo</span>
             </div>
           )}
@@ -60,7 +60,7 @@ export function UnavailableCard({ listing, onRemove }: UnavailableCardProps) {
           className="button button-quiet button-icon shrink-0 text-muted hover:text-danger noscript:hidden"
           onClick={onRemove}
         >
-          <Trash2 size={18} aria-hidden />
+          <Trash2 size={18} />
         </button>
       </div>
     </article>

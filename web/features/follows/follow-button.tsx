@@ -64,7 +64,7 @@ export function FollowButton({ userId, fullName, className }: FollowButtonProps)
         className={`noscript:hidden ${className}`}
         onClick={() => (viewer ? change.mutate(!isFollowing) : setDialogOpen(true))}
       >
-        {isFollowing ? <Check aria-hidden className="size-5" /> : <Plus aria-hidden className="size-5" />}
+        {isFollowing ? <Check className="size-5" /> : <Plus className="size-5" />}
         {isFollowing ? 'Following' : 'Follow'}
         <span className="sr-only">{` ${fullName}`}</span>
       </button>

@@ -29,7 +29,7 @@ export function DeleteListingButton({ listing }: { listing: { id: number; title:
         className="button button-outline button-icon rounded-full shadow-flat noscript:hidden"
         onClick={() => setDialogOpen(true)}
       >
-        <Trash2 aria-hidden className="size-4.5 text-danger" />
+        <Trash2 className="size-4.5 text-danger" />
       </button>
       <ConfirmDialog
         open={dialogOpen}

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Listing, ListingChanges, Renewal } from '#shared/contract/listings.ts'
+import type { Listing, ListingChanges } from '#shared/contract/listings.ts'
 import { api, keyOf } from '#web/lib/api.ts'
+import { fullDate } from '#web/lib/format.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { showToast } from '#web/ui/toast.ts'
 
 /** Updates the user's listing and refreshes the queries that show it. Rejects with ApiError. */
 export async function updateListing(
@@ -11,24 +13,25 @@ export async function updateListing(
 ): Promise<Listing> {
   const listing = await api('PATCH /api/listings/:id', { params: { id }, body: changes })
   await refreshChanged(client, 'PATCH /api/listings/:id')
-  keep(client, listing)
+  // The response to a write is the listing's newest state.
+  client.setQueryData(keyOf('GET /api/listings/:id', { params: { id } }), listing)
   return listing
 }
 
-/** Renews the user's listing. Rejects with ApiError. */
-export async function renewListing(client: QueryClient, id: number): Promise<Renewal> {
-  const renewal = await api('POST /api/listings/:id/renew', { params: { id } })
+/** Renews the user's listing, and tells until when. Rejects with ApiError. */
+export async function renewListing(client: QueryClient, id: number): Promise<void> {
+  const renewed = await api('POST /api/listings/:id/renew', { params: { id } })
   await refreshChanged(client, 'POST /api/listings/:id/renew')
-  return renewal
+  showToast({
+    title: `Renewed until ${fullDate(renewed.endsAt)}`,
+    description: renewed.movedToTop
+      ? 'It is at the top of the latest again.'
+      : `Renewing moves it to the top again from ${fullDate(renewed.topAgainAt)}.`,
+  })
 }
 
 /** Deletes the user's listing and refreshes the queries that showed it. Rejects with ApiError. */
 export async function deleteListing(client: QueryClient, id: number): Promise<void> {
   await api('DELETE /api/listings/:id', { params: { id } })
   await refreshChanged(client, 'DELETE /api/listings/:id')
-}
-
-/** The response to a write is the listing's newest state. */
-function keep(client: QueryClient, listing: Listing): void {
-  client.setQueryData(keyOf('GET /api/listings/:id', { params: { id: listing.id } }), listing)
 }

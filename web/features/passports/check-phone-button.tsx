@@ -14,7 +14,7 @@ export function CheckPhoneButton({ listingId }: { listingId: number }) {
   const { Part: CheckPhoneDialog, prepare, want } = useLazyComponent(loadDialog, Boolean(session) && open)
   const label = (
     <>
-      <Smartphone aria-hidden className="size-5" />
+      <Smartphone className="size-5" />
       Check this phone
     </>
   )

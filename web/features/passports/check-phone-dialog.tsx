@@ -123,7 +123,7 @@ function Result({ check: { match, isStolen, wasSold } }: { check: PhoneCheck }) 
 
 function Sign({ tone }: { tone: Tone }) {
   const className = 'mt-0.5 shrink-0'
-  if (tone === 'bad') return <CircleAlert size={20} aria-hidden className={`${className} text-danger`} />
-  if (tone === 'good') return <Check size={20} aria-hidden className={`${className} text-brand-ink`} />
-  return <Info size={20} aria-hidden className={`${className} text-muted`} />
+  if (tone === 'bad') return <CircleAlert size={20} className={`${className} text-danger`} />
+  if (tone === 'good') return <Check size={20} className={`${className} text-brand-ink`} />
+  return <Info size={20} className={`${className} text-muted`} />
 }

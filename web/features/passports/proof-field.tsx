@@ -56,7 +56,7 @@ export function ProofField({ value, onChange }: ProofFieldProps) {
           />
         )}
         <button type="button" className="button button-outline" onClick={() => input.current?.click()}>
-          {share === null ? <Camera size={18} aria-hidden /> : <Spinner size={18} label="Uploading" />}
+          {share === null ? <Camera size={18} /> : <Spinner size={18} label="Uploading" />}
           {share !== null ? `${Math.round(share * 100)}%` : value ? 'Change the photo' : 'Add a photo'}
         </button>
       </div>

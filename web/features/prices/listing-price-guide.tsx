@@ -21,7 +21,7 @@ export function ListingPriceGuide({ listing, isOwn }: { listing: Listing; isOwn:
       {guide.farBelow && (
         <div role="note" className="mt-3 rounded-control bg-accent-soft px-4 py-3 text-accent-ink">
           <p className="flex items-center gap-2 font-semibold">
-            <TriangleAlert aria-hidden className="size-5" />
+            <TriangleAlert className="size-5" />
             {isOwn ? 'Is the price right?' : 'Far below what similar ones ask'}
           </p>
           {isOwn ? (
@@ -50,7 +50,7 @@ export function ListingPriceGuide({ listing, isOwn }: { listing: Listing; isOwn:
         onClick={() => setOpen(!isOpen)}
       >
         Similar ones ask {range}
-        <Chevron aria-hidden className="size-4 shrink-0" />
+        <Chevron className="size-4 shrink-0" />
       </button>
       <div id={plotId} hidden={!isOpen}>
         {isOpen && <PricePlot guide={guide} price={listing.price} />}

@@ -79,11 +79,7 @@ export function AnswerControls({
       className={answer === null ? 'button button-outline mt-3' : 'button button-quiet mt-1 -ml-4 text-sm'}
       onClick={start}
     >
-      {answer === null ? (
-        <Reply aria-hidden className="size-4" />
-      ) : (
-        <Pencil aria-hidden className="size-3.5" />
-      )}
+      {answer === null ? <Reply className="size-4" /> : <Pencil className="size-3.5" />}
       {answer === null ? 'Reply' : 'Edit answer'}
       <span className="sr-only">{` to ${user.fullName}`}</span>
     </button>

@@ -43,7 +43,7 @@ export function Ask({ listingId }: { listingId: number }) {
           onPointerEnter={session ? prepare : undefined}
           onFocus={session ? prepare : undefined}
         >
-          <MessageCircleQuestion aria-hidden className="size-4.5" />
+          <MessageCircleQuestion className="size-4.5" />
           Ask Question
         </button>
       )}

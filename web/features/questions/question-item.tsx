@@ -48,7 +48,7 @@ export function QuestionItem({ listingId, sellerName, question, answeringAs }: Q
           <div className="mt-3 rounded-card bg-brand-soft p-4">
             <p className="flex flex-wrap items-baseline gap-x-2">
               <span className="font-bold wrap-anywhere text-brand-ink">
-                <Store aria-hidden className="mr-1.5 inline size-4 align-[-0.1em]" />
+                <Store className="mr-1.5 inline size-4 align-[-0.1em]" />
                 <span className="sr-only">The seller, </span>
                 {sellerName}
               </span>
@@ -59,7 +59,7 @@ export function QuestionItem({ listingId, sellerName, question, answeringAs }: Q
         )}
         {answer === null && (
           <p className="mt-2 flex items-center gap-1.5 text-sm text-muted">
-            <Clock aria-hidden className="size-4" />
+            <Clock className="size-4" />
             Waiting for seller to answer...
           </p>
         )}

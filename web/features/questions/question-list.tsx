@@ -68,7 +68,7 @@ function Nothing({ text }: { text: string }) {
   return (
     <div className="flex items-center gap-4">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink">
-        <MessagesSquare aria-hidden className="size-5" />
+        <MessagesSquare className="size-5" />
       </span>
       <p className="min-w-0">
         <span className="block font-semibold">No questions yet</span>

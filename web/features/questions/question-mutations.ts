@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Listing } from '#shared/contract/listings.ts'
 import type { Question } from '#shared/contract/questions.ts'
 import { api } from '#web/lib/api.ts'
-import { listingKey, questionsKey } from './refresh-questions.ts'
+import { questionsKey } from './refresh-questions.ts'
 
 /** Rejects with ApiError. */
 export async function askQuestion(client: QueryClient, listingId: number, question: string): Promise<void> {
@@ -37,16 +36,4 @@ async function change(
   await client.cancelQueries({ queryKey })
   client.setQueryData<Question[]>(queryKey, (known) => known && update(known))
   void client.invalidateQueries({ queryKey })
-}
-
-/** Changes only the cache; no request. */
-export function assumeQuestionsEnabled(
-  client: QueryClient,
-  listingId: number,
-  enabled: (before: boolean) => boolean,
-): void {
-  client.setQueryData<Listing>(
-    listingKey(listingId),
-    (listing) => listing && { ...listing, questionsEnabled: enabled(listing.questionsEnabled) },
-  )
 }

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Listing } from '#shared/contract/listings.ts'
+import type { Question } from '#shared/contract/questions.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useSocketEvent, useSocketRoom } from '#web/lib/socket.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { Ask } from './ask.tsx'
 import { QuestionList } from './question-list.tsx'
-import { useAnnouncement } from './use-announcement.ts'
-import { useLiveQuestions } from './use-live-questions.ts'
+import { refreshQuestions } from './refresh-questions.ts'
 
 const loadToggle = async () => (await import('./toggle.tsx')).Toggle
 
@@ -76,4 +77,64 @@ function emptyText(isSeller: boolean, closed: boolean): string {
   return closed
     ? 'Nobody has asked about this listing.'
     : 'Be the first to ask. The seller answers here for everyone.'
+}
+
+/** A sentence for screen readers about questions and answers that arrived since the last render, except the viewer's own. */
+function useAnnouncement(
+  questions: Question[] | undefined,
+  viewerId: number | null,
+  isSeller: boolean,
+): string {
+  const [announcement, setAnnouncement] = useState('')
+  const known = useRef(questions)
+  useEffect(() => {
+    const before = known.current
+    known.current = questions
+    if (!before || !questions || before === questions) return
+    const sentence = announce(before, questions, viewerId, isSeller)
+    if (sentence) setAnnouncement(sentence)
+  }, [questions, viewerId, isSeller])
+  return announcement
+}
+
+function announce(
+  before: Question[],
+  after: Question[],
+  viewerId: number | null,
+  isSeller: boolean,
+): string | null {
+  const old = new Map(before.map((question) => [question.id, question]))
+  const asked = after.find(({ id, user }) => !old.has(id) && user.id !== viewerId)
+  if (asked) return `New question from ${asked.user.fullName}: ${asked.question}`
+  const answered = isSeller
+    ? undefined
+    : after.find(({ id, answer }) => answer !== null && old.get(id)?.answer === null)
+  return answered ? `The seller answered ${answered.user.fullName}: ${answered.answer}` : null
+}
+
+/** Distance from the viewport within which the section counts as near. */
+const margin = '300px'
+
+/** Keeps the questions of a listing up to date while the section is near the viewport; opens no connection before that. */
+function useLiveQuestions(section: RefObject<Element | null>, listingId: number): void {
+  const client = useQueryClient()
+  const near = useNear(section)
+  const refresh = () => refreshQuestions(client, listingId)
+  // After joining, also after a reconnection: earlier events were missed.
+  useSocketRoom('join_listing', near ? listingId : null, refresh)
+  useSocketEvent('questions_changed', (event) => event.listingId === listingId && refresh(), near)
+}
+
+function useNear(target: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const element = target.current
+    if (!element) return
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: margin,
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [target])
+  return near
 }

@@ -34,7 +34,7 @@ export function ReportButton({ children, className = 'button button-quiet', ...s
         onPointerEnter={session ? prepare : undefined}
         onFocus={session ? prepare : undefined}
       >
-        <Flag aria-hidden className="size-4.5" />
+        <Flag className="size-4.5" />
         {children}
       </button>
       {ReportDialog && (

@@ -38,7 +38,7 @@ export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>)
         onPointerEnter={prepare}
         onFocus={prepare}
       >
-        <Star aria-hidden className="size-4.5" />
+        <Star className="size-4.5" />
         Leave Review
       </button>
       {ReviewDialog && (

@@ -66,7 +66,7 @@ function Proof({ proof }: { proof: ReviewProof }) {
   const Icon = proof === 'TALKED' ? MessagesSquare : BadgeCheck
   return (
     <span className={`badge whitespace-pre-line ${proof === 'TALKED' ? '' : 'badge-brand'}`}>
-      <Icon aria-hidden className="size-3.5" />
+      <Icon className="size-3.5" />
       {proofs[proof]}
     </span>
   )
@@ -116,14 +116,11 @@ function Actions({ review, of }: { review: Review; of: Reviewed }) {
       {isReviewed &&
         button(
           'answer',
-          hasAnswer ? <Pencil aria-hidden className="size-4" /> : <Reply aria-hidden className="size-4" />,
+          hasAnswer ? <Pencil className="size-4" /> : <Reply className="size-4" />,
           hasAnswer ? 'Edit answer' : 'Answer',
         )}
-      {review.reviewer.id !== session.id &&
-        button('report review', <Flag aria-hidden className="size-4" />, 'Report')}
-      {hasAnswer &&
-        !isReviewed &&
-        button('report answer', <Flag aria-hidden className="size-4" />, 'Report answer')}
+      {review.reviewer.id !== session.id && button('report review', <Flag className="size-4" />, 'Report')}
+      {hasAnswer && !isReviewed && button('report answer', <Flag className="size-4" />, 'Report answer')}
       {TextDialog && (
         <TextDialog
           key={`${purpose} ${review.answeredAt}`}
@@ -151,7 +148,7 @@ export function WaitingReviewCard({ review, of }: { review: WaitingReview; of: R
   return (
     <section aria-labelledby="waiting-review" className="card mb-4 border-dashed p-5">
       <h2 id="waiting-review" className="flex items-center gap-1.5 font-bold">
-        <Clock aria-hidden className="size-4" />
+        <Clock className="size-4" />
         Your review: only you see it
       </h2>
       <p className="mt-1 text-sm text-muted">{whenShown(review.waiting, of.fullName)}</p>

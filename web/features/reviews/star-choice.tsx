@@ -39,7 +39,6 @@ export function StarChoice({ value, onChange }: StarChoiceProps) {
                 onChange={() => onChange(stars)}
               />
               <Star
-                aria-hidden
                 strokeWidth={1.5}
                 className={`size-9 transition motion-safe:peer-active:scale-90 ${stars <= shown ? 'fill-accent text-accent-ink' : 'fill-sunken text-line-strong'}`}
               />

@@ -8,6 +8,7 @@ import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { useSession } from '#web/lib/session.ts'
+import { keepOnDevice, readStored } from '#web/lib/storage.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { savedSearchesQuery } from './queries.ts'
@@ -42,11 +43,7 @@ export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
 
   function logIn() {
     const here = browsePath(state)
-    try {
-      sessionStorage.setItem(wantedKey, here)
-    } catch {
-      // The browser refuses storage: the button is pressed once more after the login.
-    }
+    keepOnDevice(wantedKey, here, 'sessionStorage')
     location.assign(paths.loginThen(here))
   }
 
@@ -62,7 +59,7 @@ export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
   if (known)
     return (
       <p className="flex min-h-11 items-center gap-2 text-sm font-semibold">
-        <Check size={18} aria-hidden className="text-brand-ink" />
+        <Check size={18} className="text-brand-ink" />
         <span role="status">Saved</span>
         <span aria-hidden>·</span>
         <a href={paths.savedSearches} className="link">
@@ -77,18 +74,14 @@ export function SaveSearch({ state, isEmpty }: SaveSearchProps) {
       busy={save.isPending}
       onClick={() => (session ? save.mutate(search) : logIn())}
     >
-      <Bell size={18} aria-hidden />
+      <Bell size={18} />
       {isEmpty ? 'Tell me when something comes' : 'Save this search'}
     </BusyButton>
   )
 }
 
 function takeWanted(): string | null {
-  try {
-    const wanted = sessionStorage.getItem(wantedKey)
-    sessionStorage.removeItem(wantedKey)
-    return wanted
-  } catch {
-    return null
-  }
+  const wanted = readStored(wantedKey, 'sessionStorage')
+  keepOnDevice(wantedKey, null, 'sessionStorage')
+  return wanted
 }

@@ -46,7 +46,7 @@ export function SavedSearchCard({
           <span className="sr-only">{` ${name}`}</span>
         </a>
         <BusyButton className="button button-outline" busy={isPausing} onClick={() => onPause(!paused)}>
-          <Toggle size={18} aria-hidden />
+          <Toggle size={18} />
           {paused ? 'Resume' : 'Pause'}
           <span className="sr-only">{` ${name}`}</span>
         </BusyButton>
@@ -56,7 +56,7 @@ export function SavedSearchCard({
           className="button button-quiet button-icon"
           onClick={onEdit}
         >
-          <Pencil size={18} aria-hidden />
+          <Pencil size={18} />
         </button>
         <button
           type="button"
@@ -64,7 +64,7 @@ export function SavedSearchCard({
           className="button button-quiet button-icon text-muted hover:text-danger"
           onClick={onDelete}
         >
-          <Trash2 size={18} aria-hidden />
+          <Trash2 size={18} />
         </button>
       </div>
     </article>

@@ -104,7 +104,7 @@ export function AvatarField({ settings }: { settings: Settings }) {
             disabled={busy}
             onClick={() => input.current?.click()}
           >
-            {upload ? <Spinner size={18} label="Uploading" /> : <Camera size={18} aria-hidden />}
+            {upload ? <Spinner size={18} label="Uploading" /> : <Camera size={18} />}
             {settings.avatarUrl ? 'Change picture' : 'Add a picture'}
           </button>
           {settings.avatarUrl && (
@@ -114,7 +114,7 @@ export function AvatarField({ settings }: { settings: Settings }) {
               disabled={busy}
               onClick={() => void remove()}
             >
-              <Trash2 size={18} aria-hidden className="text-muted" />
+              <Trash2 size={18} className="text-muted" />
               Remove
             </button>
           )}

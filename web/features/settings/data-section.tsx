@@ -32,7 +32,7 @@ export function DataSection() {
       text="A ZIP file with your account, listings, photos, favorites, questions, messages and reviews."
     >
       <a href={address} download className="button button-outline" aria-disabled={busy} onClick={start}>
-        {busy ? <Spinner size={18} label="Being prepared" /> : <Download size={18} aria-hidden />}
+        {busy ? <Spinner size={18} label="Being prepared" /> : <Download size={18} />}
         Download my data
       </a>
     </Section>

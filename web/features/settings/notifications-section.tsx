@@ -5,6 +5,7 @@ import type { Topic } from '#shared/notification-topics.ts'
 import { api, keyOf } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { Options } from '#web/ui/field.tsx'
 import { showFailureToast } from './failure-toast.ts'
 import { PushRow } from './push-row.tsx'
 import { Section } from './section.tsx'
@@ -219,11 +220,7 @@ function HourSelect({ label, hour, onChange }: HourSelectProps) {
     <label className="block">
       <span className="mb-1 block text-sm font-semibold">{label}</span>
       <select className="input" value={hour} onChange={({ target }) => onChange(Number(target.value))}>
-        {hours.map((one) => (
-          <option key={one} value={one}>
-            {hourText(one)}
-          </option>
-        ))}
+        <Options of={hours.map((one) => [one, hourText(one)] as const)} />
       </select>
     </label>
   )

@@ -35,7 +35,7 @@ export function Passkeys({ passkeys, busy, onAdd, onRemove }: PasskeysProps) {
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex items-center gap-3 py-3 first:pt-0">
               <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-muted">
-                <KeyRound size={20} aria-hidden />
+                <KeyRound size={20} />
               </span>
               <div className="min-w-0 flex-1">
                 <p className="font-semibold break-words">{passkey.name}</p>
@@ -61,7 +61,7 @@ export function Passkeys({ passkeys, busy, onAdd, onRemove }: PasskeysProps) {
         </ul>
       )}
       <button type="button" className="button button-outline" disabled={busy} onClick={onAdd}>
-        {busy ? <Spinner size={18} /> : <Plus size={18} aria-hidden />}
+        {busy ? <Spinner size={18} /> : <Plus size={18} />}
         Add a passkey
       </button>
       <ConfirmDialog

@@ -57,7 +57,7 @@ export function PhoneSection({ settings }: { settings: Settings }) {
       aside={
         phoneVerifiedAt ? (
           <span className="badge badge-brand">
-            <BadgeCheck size={14} aria-hidden />
+            <BadgeCheck size={14} />
             Verified
           </span>
         ) : (

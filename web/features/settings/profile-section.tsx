@@ -7,7 +7,7 @@ import { lgasOf, states } from '#shared/nigeria.ts'
 import { api } from '#web/lib/api.ts'
 import { codeOf, currentOf } from '#web/lib/errors.ts'
 import { draftOf, useUnsaved } from '#web/lib/unsaved.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AvatarField } from './avatar-field.tsx'
@@ -129,9 +129,7 @@ export function ProfileSection({ settings }: { settings: Settings }) {
               className="input"
             >
               <option value="">Not shown</option>
-              {states.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
+              <Options of={states} />
             </select>
           </Field>
           <Field label="LGA" error={errors.lga?.message}>
@@ -143,9 +141,7 @@ export function ProfileSection({ settings }: { settings: Settings }) {
               className="input"
             >
               <option value="">{values.state ? 'Select an LGA' : 'Choose a state first'}</option>
-              {lgasOf(values.state).map((name) => (
-                <option key={name}>{name}</option>
-              ))}
+              <Options of={lgasOf(values.state)} />
             </select>
           </Field>
         </div>

@@ -44,11 +44,11 @@ export function RecoveryCodesDialog({ open, onClose, codes }: RecoveryCodesDialo
           className="button button-outline"
           onClick={() => void copyText(text, 'Recovery codes copied')}
         >
-          <Copy size={18} aria-hidden />
+          <Copy size={18} />
           Copy
         </button>
         <button type="button" className="button button-outline" onClick={download}>
-          <Download size={18} aria-hidden />
+          <Download size={18} />
           Download
         </button>
       </div>

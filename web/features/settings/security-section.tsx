@@ -92,7 +92,7 @@ function Factors({ security }: { security: Security }) {
     <div className="space-y-6">
       {isRequired && !isOn && (
         <p className="flex gap-3 rounded-card bg-accent-soft p-4 text-accent-ink">
-          <ShieldAlert size={22} aria-hidden className="mt-0.5 shrink-0" />
+          <ShieldAlert size={22} className="mt-0.5 shrink-0" />
           Your account needs two-step sign-in. Set up an authenticator app or a passkey to use everything that
           you may.
         </p>

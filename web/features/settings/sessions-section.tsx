@@ -96,7 +96,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-muted">
-        <Icon size={20} aria-hidden />
+        <Icon size={20} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-semibold">

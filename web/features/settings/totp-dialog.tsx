@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
+import { encode } from 'uqr'
 import { api } from '#web/lib/api.ts'
 import { codeOf, fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { withPassword } from '#web/lib/with-password.ts'
@@ -8,7 +9,6 @@ import { appCodeIn, appCodeWanted, CodeField } from '#web/ui/code-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
 import { copyText } from './copy-text.ts'
-import { QrCode } from './qr-code.tsx'
 
 interface TotpDialogProps {
   open: boolean
@@ -88,7 +88,7 @@ export function TotpDialog({ open, onClose, setup, onDone }: TotpDialogProps) {
               aria-label="Copy the key"
               onClick={() => void copyText(setup.secret, 'Key copied')}
             >
-              <Copy size={18} aria-hidden />
+              <Copy size={18} />
             </button>
           </div>
         </div>
@@ -105,5 +105,23 @@ export function TotpDialog({ open, onClose, setup, onDone }: TotpDialogProps) {
         <FormFailure text={failure.text} />
       </form>
     </Dialog>
+  )
+}
+
+/** A text as a QR code: dark on light in both themes, which is what cameras expect. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 3 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-52 rounded-card border border-line"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join('')} fill="#000" />
+    </svg>
   )
 }

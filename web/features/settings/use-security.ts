@@ -9,6 +9,16 @@ import { showFailureToast } from './failure-toast.ts'
 
 export const securityQuery = apiQuery('GET /api/settings/security')
 
+/** What an action resolves to; null after a failure, which was shown. It may ask for the password. */
+async function attempt<T>(failure: string, act: () => Promise<T>): Promise<T | null> {
+  try {
+    return await withPassword(act)
+  } catch (error) {
+    showFailureToast(failure, error)
+    return null
+  }
+}
+
 /** Actions on second factors and passkeys; each shows its result and refetches what it changed. */
 export function useSecurity() {
   const client = useQueryClient()
@@ -22,22 +32,12 @@ export function useSecurity() {
 
   return {
     changed,
-    /** Null after a failure, which was shown. */
-    async startTotp() {
-      try {
-        return await withPassword(() => api('POST /api/settings/totp'))
-      } catch (error) {
-        showFailureToast('Not set up', error)
-        return null
-      }
-    },
+    startTotp: () => attempt('Not set up', () => api('POST /api/settings/totp')),
     async removeTotp() {
-      try {
-        changed(await withPassword(() => api('DELETE /api/settings/totp')))
-        showToast({ title: 'Authenticator app turned off' })
-      } catch (error) {
-        showFailureToast('Not turned off', error)
-      }
+      const security = await attempt('Not turned off', () => api('DELETE /api/settings/totp'))
+      if (!security) return
+      changed(security)
+      showToast({ title: 'Authenticator app turned off' })
     },
     /** Recovery codes if there were none before. */
     async addPasskey(): Promise<string[] | null> {
@@ -55,23 +55,16 @@ export function useSecurity() {
       }
     },
     async removePasskey({ id, name }: Passkey) {
-      try {
-        changed(await withPassword(() => api('DELETE /api/settings/passkeys/:id', { params: { id } })))
-        showToast({ title: 'Passkey removed', description: name })
-      } catch (error) {
-        showFailureToast('Passkey not removed', error)
-      }
+      const remove = () => api('DELETE /api/settings/passkeys/:id', { params: { id } })
+      const security = await attempt('Passkey not removed', remove)
+      if (!security) return
+      changed(security)
+      showToast({ title: 'Passkey removed', description: name })
     },
-    /** Null after a failure, which was shown. */
     async makeRecoveryCodes(): Promise<string[] | null> {
-      try {
-        const { recoveryCodes } = await withPassword(() => api('POST /api/settings/recovery-codes'))
-        changed()
-        return recoveryCodes
-      } catch (error) {
-        showFailureToast('No codes made', error)
-        return null
-      }
+      const made = await attempt('No codes made', () => api('POST /api/settings/recovery-codes'))
+      if (made) changed()
+      return made?.recoveryCodes ?? null
     },
   }
 }

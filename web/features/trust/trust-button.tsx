@@ -32,7 +32,7 @@ export function TrustButton({
         onPointerEnter={prepare}
         onFocus={prepare}
       >
-        <ShieldCheck aria-hidden className="size-5" />
+        <ShieldCheck className="size-5" />
         {!iconOnly && label}
       </button>
       {TrustDialog && <TrustDialog {...subject} open={open} onClose={() => setOpen(false)} />}

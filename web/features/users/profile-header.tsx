@@ -30,15 +30,15 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
         </ul>
         {profile.bio && <p className="max-w-prose whitespace-pre-line">{profile.bio}</p>}
         <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted">
-          {place && <Fact icon={<MapPin aria-hidden className="size-4" />}>{place}</Fact>}
-          <Fact icon={<CalendarDays aria-hidden className="size-4" />}>
+          {place && <Fact icon={<MapPin className="size-4" />}>{place}</Fact>}
+          <Fact icon={<CalendarDays className="size-4" />}>
             Member since {monthAndYear(profile.createdAt)}
           </Fact>
-          <Fact icon={<Tag aria-hidden className="size-4" />}>
+          <Fact icon={<Tag className="size-4" />}>
             {formatCount(activeListings)} active {activeListings === 1 ? 'listing' : 'listings'}
           </Fact>
           {followers !== undefined && (
-            <Fact icon={<Heart aria-hidden className="size-4" />}>
+            <Fact icon={<Heart className="size-4" />}>
               {formatCount(followers)} {followers === 1 ? 'follower' : 'followers'}
             </Fact>
           )}
@@ -56,7 +56,7 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
 function Verified({ children }: { children: ReactNode }) {
   return (
     <li className="badge badge-brand">
-      <BadgeCheck aria-hidden className="size-4" />
+      <BadgeCheck className="size-4" />
       {children}
     </li>
   )

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
-import type { Drawn, PlotSpec } from './chart.ts'
-import { usePlotColours } from './plot-colours.ts'
+import { useEffect, useRef, useState } from 'react'
+import { listen } from '#web/lib/listen.ts'
+import { useTheme } from '#web/ui/theme.ts'
+import type { Drawn, PlotColours, PlotSpec } from './chart.ts'
 
 /**
  * A canvas that is redrawn when data or colours change. If the chart code cannot be loaded it stays empty: the table has the
@@ -31,4 +32,39 @@ export function Plot({ spec, label }: { spec: PlotSpec; label: string }) {
       <canvas ref={canvas} role="img" aria-label={label} />
     </div>
   )
+}
+
+/** The computed colours of the present theme. */
+function readColours(): PlotColours {
+  const probe = document.createElement('span')
+  // Without this, transitions would return intermediate colours.
+  probe.style.transition = 'none'
+  document.body.append(probe)
+  const resolve = (token: string) => {
+    probe.style.color = `var(--${token})`
+    return getComputedStyle(probe).color
+  }
+  const colours = {
+    brand: resolve('brand'),
+    accent: resolve('accent'),
+    ink: resolve('ink'),
+    muted: resolve('muted'),
+    line: resolve('line'),
+    surface: resolve('surface'),
+  }
+  probe.remove()
+  return colours
+}
+
+/** Colours of plots, computed again when the theme changes; null before hydration. */
+function usePlotColours(): PlotColours | null {
+  const theme = useTheme()
+  const [colours, setColours] = useState<PlotColours | null>(null)
+  useEffect(() => {
+    if (theme === null) return
+    const update = () => setColours(readColours())
+    update()
+    return listen(matchMedia('(prefers-color-scheme: dark)'), 'change', update)
+  }, [theme])
+  return colours
 }

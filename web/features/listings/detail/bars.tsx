@@ -26,7 +26,7 @@ export function MobileTopBar({ title, path }: { title: string; path: string }) {
         aria-label="Back"
         className="grid size-11 place-items-center rounded-full bg-surface/90 text-ink"
       >
-        <ArrowLeft aria-hidden className="size-5" />
+        <ArrowLeft className="size-5" />
       </a>
       <p aria-hidden>{title}</p>
       <button
@@ -35,7 +35,7 @@ export function MobileTopBar({ title, path }: { title: string; path: string }) {
         className="grid size-11 place-items-center rounded-full bg-surface/90 text-ink noscript:hidden"
         onClick={() => shareLink(title, absolute(path))}
       >
-        <Share2 aria-hidden className="size-5" />
+        <Share2 className="size-5" />
       </button>
     </div>
   )
@@ -60,7 +60,7 @@ export function MobileActionBar({ listing, isOwn, leadsOn, save }: MobileActionB
       </p>
       {isOwn ? (
         <a href={paths.editListing(listing.id)} className="button grow">
-          <Pencil aria-hidden className="size-4" />
+          <Pencil className="size-4" />
           Edit
         </a>
       ) : (
@@ -86,7 +86,7 @@ export function DesktopBackLink() {
       onClick={goBackToList}
       className="button button-quiet mb-4 -ml-4 hidden md:inline-flex"
     >
-      <ArrowLeft aria-hidden className="size-4" />
+      <ArrowLeft className="size-4" />
       Back to Listings
     </a>
   )

@@ -28,7 +28,7 @@ export function ContactButton({ listingId, label, className = '' }: ContactButto
         busy={chat.busy}
         onClick={() => (session === null || session?.isLeaving ? setDialogOpen(true) : void chat.start())}
       >
-        <MessageCircle aria-hidden className="size-4.5" />
+        <MessageCircle className="size-4.5" />
         {label}
       </BusyButton>
       <ChatLoginDialog open={dialogOpen} onClose={() => setDialogOpen(false)} />

@@ -145,7 +145,7 @@ function ArrowButton({ side, onClick }: { side: 'left' | 'right'; onClick: () =>
       onClick={onClick}
       className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-surface/90 text-ink shadow-raised transition hover:bg-surface md:grid noscript:hidden! ${side === 'left' ? 'left-3' : 'right-3'}`}
     >
-      <Icon aria-hidden className="size-5" />
+      <Icon className="size-5" />
     </button>
   )
 }
@@ -201,7 +201,7 @@ function NoImages() {
   return (
     <div className="grid aspect-4/3 place-items-center bg-sunken text-muted md:rounded-card">
       <p className="flex flex-col items-center gap-2">
-        <ImageOff aria-hidden className="size-10" />
+        <ImageOff className="size-10" />
         No images available
       </p>
     </div>

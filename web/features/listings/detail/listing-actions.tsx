@@ -22,7 +22,7 @@ export function ListingActions({ listing, isOwn, leadsOn, save }: ListingActions
     <div className="hidden flex-wrap gap-3 md:flex">
       {isOwn ? (
         <a href={paths.editListing(listing.id)} className="button grow">
-          <Pencil aria-hidden className="size-4" />
+          <Pencil className="size-4" />
           Edit listing
         </a>
       ) : (
@@ -40,7 +40,7 @@ export function ListingActions({ listing, isOwn, leadsOn, save }: ListingActions
         className="button button-outline grow noscript:hidden"
         onClick={() => shareLink(listing.title, absolute(paths.listing(listing.id)))}
       >
-        <Share2 aria-hidden className="size-4" />
+        <Share2 className="size-4" />
         Share
       </button>
     </div>

@@ -3,7 +3,7 @@ import type { Listing } from '#shared/contract/listings.ts'
 import { limits } from '#shared/limits.ts'
 import { fullDate } from '#web/lib/format.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
-import { showFailure, showToast } from '#web/ui/toast.ts'
+import { showFailure } from '#web/ui/toast.ts'
 import { renewListing } from '../listing-mutations.ts'
 
 /** For the owner of a listing that is active or has ended: when it ends, and Renew. */
@@ -11,13 +11,6 @@ export function RenewNote({ listing: { id, endsAt = '', endedAt } }: { listing: 
   const client = useQueryClient()
   const renew = useMutation({
     mutationFn: () => renewListing(client, id),
-    onSuccess: ({ endsAt, movedToTop, topAgainAt }) =>
-      showToast({
-        title: `Renewed until ${fullDate(endsAt)}`,
-        description: movedToTop
-          ? 'It is at the top of the latest again.'
-          : `Renewing moves it to the top again from ${fullDate(topAgainAt)}.`,
-      }),
     onError: (error) => showFailure('Not renewed', error, 'Please try again.'),
   })
   return (

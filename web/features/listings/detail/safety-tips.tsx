@@ -13,7 +13,7 @@ export function SafetyTips() {
   return (
     <section aria-labelledby="safety-title" className="rounded-card bg-accent-soft p-5 text-accent-ink">
       <h2 id="safety-title" className="flex items-center gap-2 text-lg font-bold">
-        <ShieldCheck aria-hidden className="size-5" />
+        <ShieldCheck className="size-5" />
         Safety Tips
       </h2>
       <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-accent">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { basket } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 /** Placeholder while the listing loads. */
@@ -56,11 +56,7 @@ export function AbsentListing({ why, children }: { why: keyof typeof absences; c
         drawing={basket}
         title={title}
         text={text}
-        action={
-          <a href={paths.browse} className="button">
-            Browse Listings
-          </a>
-        }
+        action={<ButtonLink href={paths.browse}>Browse Listings</ButtonLink>}
       />
       {children}
     </div>

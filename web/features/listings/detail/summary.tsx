@@ -21,16 +21,16 @@ export function Summary({ listing }: { listing: ListingCard & Pick<Listing, 'ren
       <h1 className="mt-2 text-xl leading-snug font-bold md:text-2xl">{listing.title}</h1>
       <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-muted">
         <li className="flex items-center gap-1.5 max-sm:w-full">
-          <MapPin aria-hidden className="size-4" />
+          <MapPin className="size-4" />
           {`${listing.lga}, ${listing.state}`}
         </li>
         <li className="flex items-center gap-1.5">
-          <Clock aria-hidden className="size-4" />
+          <Clock className="size-4" />
           {timeAgo(listing.createdAt, now)}
           {listing.renewedAt && `, renewed ${timeAgoInline(listing.renewedAt, now)}`}
         </li>
         <li className="flex items-center gap-1.5">
-          <Eye aria-hidden className="size-4" />
+          <Eye className="size-4" />
           {`${formatCount(listing.views)} ${listing.views === 1 ? 'view' : 'views'}`}
         </li>
       </ul>

@@ -1,3 +1,5 @@
+import { keepOnDevice, readStored } from '#web/lib/storage.ts'
+
 /** Where the form of a new listing keeps what is typed: on this device, and as a draft on the server. */
 export interface DraftSlot {
   /** The query of the form's address: '' for a new listing, `draft=5`, `like=7`, `waiting=<id>`. */
@@ -36,11 +38,6 @@ export function giveId(slot: DraftSlot, id: number): void {
   slot.id = id
   slot.asked = draftQuery(id)
   slot.key = keyOf(slot.userId, slot.asked)
-  try {
-    const text = localStorage.getItem(before)
-    if (text !== null) localStorage.setItem(slot.key, text)
-    localStorage.removeItem(before)
-  } catch {
-    // A browser that refuses storage has nothing stored.
-  }
+  const text = readStored(before)
+  if (text === null || keepOnDevice(slot.key, text)) keepOnDevice(before, null)
 }

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { codeOf, currentOf, messageOf, statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { keepPrivate } from '#web/lib/private-storage.ts'
+import { readStoredJson } from '#web/lib/storage.ts'
 import { readWaiting } from '#web/lib/waiting-listings.ts'
 import type { DraftSlot } from './draft-slot.ts'
 import type { FormTools } from './form-tools.ts'
@@ -43,7 +44,7 @@ interface Saved {
  */
 export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refresh }: DraftSyncHooks) {
   const { emptyListing, giveId, isWorthKeeping, valuesOf } = tools
-  let saved = readSaved(slot)
+  let saved = readStoredJson<Saved>(savedKey(slot))
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | null = null
   let isOpened = false
@@ -217,21 +218,8 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
 
 const savedKey = ({ key }: DraftSlot) => `${key}:saved`
 
-function readSaved(slot: DraftSlot): Saved | null {
-  try {
-    return JSON.parse(localStorage.getItem(savedKey(slot)) ?? 'null') as Saved | null
-  } catch {
-    return null
-  }
-}
-
-function writeSaved(slot: DraftSlot, saved: Saved | null): void {
-  try {
-    keepPrivate(savedKey(slot), saved && JSON.stringify(saved))
-  } catch {
-    // The draft is compared with the server's the next time.
-  }
-}
+const writeSaved = (slot: DraftSlot, saved: Saved | null) =>
+  keepPrivate(savedKey(slot), saved && JSON.stringify(saved))
 
 /** The form's values as the API takes them. */
 function contentOf(values: StartValues): DraftForm {

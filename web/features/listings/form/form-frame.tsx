@@ -5,6 +5,7 @@ import type { SiteConfig } from '#shared/contract/site.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { keepPrivate, offlineFormKey } from '#web/lib/private-storage.ts'
+import { readStoredJson } from '#web/lib/storage.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -23,10 +24,12 @@ export function FormFrame({ children }: FormFrameProps) {
   const site = useQuery(apiQuery('GET /api/site'))
   const online = useOnline()
   useEffect(() => {
-    if (categories.data && site.data) keepData({ categories: categories.data, site: site.data })
+    if (categories.data && site.data)
+      keepPrivate(offlineFormKey, JSON.stringify({ categories: categories.data, site: site.data }))
   }, [categories.data, site.data])
   if (categories.data && site.data) return children({ categories: categories.data, site: site.data })
-  const kept = online && !categories.isError && !site.isError ? null : readKept()
+  const mayRead = online && !categories.isError && !site.isError
+  const kept = mayRead ? null : readStoredJson<FormData>(offlineFormKey)
   if (kept) return children(kept)
   if (categories.isFetching || site.isFetching || !(categories.isError || site.isError))
     return <FormSpinner />
@@ -46,20 +49,4 @@ export function FormSpinner() {
       <Spinner size={32} label="Loading" />
     </div>
   )
-}
-
-function keepData(data: FormData): void {
-  try {
-    keepPrivate(offlineFormKey, JSON.stringify(data))
-  } catch {
-    // A browser that refuses storage: the form needs a connection.
-  }
-}
-
-function readKept(): FormData | null {
-  try {
-    return JSON.parse(localStorage.getItem(offlineFormKey) ?? 'null') as FormData | null
-  } catch {
-    return null
-  }
 }

@@ -1,23 +1,16 @@
-import {
-  type ComponentType,
-  Fragment,
-  type ReactNode,
-  type SubmitEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, Fragment, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Link } from 'wouter'
 import type { Category } from '#shared/contract/catalogue.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { phoneCategory } from '#shared/limits.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { conditionLabels, priceTypeLabels } from '#web/lib/labels.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { OutlineLink } from '#web/ui/empty-state.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { DraftNote, noteAction } from './draft-note.tsx'
 import type { DraftSlot } from './draft-slot.ts'
@@ -220,11 +213,7 @@ export function ListingForm(props: ListingFormProps) {
         </aside>
         <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap gap-3 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:static md:mx-0 md:border-0 md:px-0 md:pt-2">
           <FormFailure text={failure} className="w-full" />
-          {cancelTo && (
-            <Link href={cancelTo} className="button button-outline">
-              Cancel
-            </Link>
-          )}
+          {cancelTo && <OutlineLink href={cancelTo}>Cancel</OutlineLink>}
           <BusyButton
             type="submit"
             busy={busy || uploading}
@@ -236,19 +225,6 @@ export function ListingForm(props: ListingFormProps) {
       </fieldset>
     </form>
   )
-}
-
-/** An optional part, loaded after the form; absent without a connection. */
-function useLoaded<Props>(load: () => Promise<ComponentType<Props>>, isWanted: boolean) {
-  const [Part, setPart] = useState<ComponentType<Props> | null>(null)
-  useEffect(() => {
-    if (isWanted)
-      load().then(
-        (loaded) => setPart(() => loaded),
-        () => undefined,
-      )
-  }, [load, isWanted])
-  return Part
 }
 
 const compared = ['title', 'categoryId', 'condition', 'state', 'priceNaira'] as const

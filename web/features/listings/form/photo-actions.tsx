@@ -29,19 +29,19 @@ export function PhotoActions({ item, index, total, onMove, onChange, onRemove }:
       className="mt-3 flex gap-1 rounded-control bg-sunken p-1"
     >
       <Action label="Move left" disabled={index === 0} onClick={() => onMove(index - 1)}>
-        <ArrowLeft size={18} aria-hidden />
+        <ArrowLeft size={18} />
       </Action>
       <Action label="Move right" disabled={index === total - 1} onClick={() => onMove(index + 1)}>
-        <ArrowRight size={18} aria-hidden />
+        <ArrowRight size={18} />
       </Action>
       <Action label="Make cover" disabled={index === 0} onClick={() => onMove(0)}>
-        <Star size={18} aria-hidden />
+        <Star size={18} />
       </Action>
       <Action label="Crop, rotate" disabled={item.status !== 'done'} onClick={edit}>
-        <Crop size={18} aria-hidden />
+        <Crop size={18} />
       </Action>
       <Action label="Remove" onClick={onRemove} danger>
-        <Trash2 size={18} aria-hidden />
+        <Trash2 size={18} />
       </Action>
       {PhotoEditor && edited && (
         <PhotoEditor item={edited} onClose={() => setEdited(undefined)} onSave={onChange} />

@@ -91,7 +91,7 @@ export function PhotoEditor({ item, onClose, onSave }: PhotoEditorProps) {
           <canvas ref={canvas} role="img" aria-label="The photo, rotated" />
         </ReactCrop>
         <button type="button" className="button button-outline" disabled={!image} onClick={rotate}>
-          <RotateCw size={18} aria-hidden />
+          <RotateCw size={18} />
           Rotate
         </button>
         <p role="status" className="sr-only">

@@ -4,6 +4,7 @@ import { type FileRejection, useDropzone } from 'react-dropzone'
 import { formatBytes } from '#shared/bytes.ts'
 import { photoTypes } from '#shared/contract/uploads.ts'
 import { limits } from '#shared/limits.ts'
+import { listen } from '#web/lib/listen.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { type FormMode, formMessages } from './form-messages.ts'
@@ -75,10 +76,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
     event.preventDefault()
     choose(pictures, [])
   })
-  useEffect(() => {
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
-  }, [])
+  useEffect(() => listen<ClipboardEvent>(document, 'paste', (event) => paste(event)), [])
 
   /** Arrow keys move the chosen photo. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -173,7 +171,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
       )}
       {error && (
         <p role="alert" className="mt-1.5 flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <CircleAlert size={16} className="mt-0.5 shrink-0" />
           {error}
         </p>
       )}
@@ -229,7 +227,7 @@ function EmptyDropzone({ onOpen, invalid }: { onOpen: () => void; invalid: boole
       className={`flex w-full flex-col items-center gap-1 rounded-card border-2 border-dashed bg-surface px-4 py-8 text-center transition-colors hover:border-brand hover:bg-brand-soft ${invalid ? 'border-danger' : 'border-line-strong'}`}
     >
       <span className="mb-2 grid size-14 place-items-center rounded-full bg-brand-soft text-brand-ink">
-        <Camera size={26} aria-hidden />
+        <Camera size={26} />
       </span>
       <span className="text-lg font-bold text-brand-ink">Add photos</span>
       <span className="text-sm text-muted">
@@ -252,7 +250,7 @@ function AddTile({ onOpen, disabled }: { onOpen: () => void; disabled: boolean }
       data-first
       className="flex aspect-square w-full flex-col items-center justify-center gap-1 rounded-control border-2 border-dashed border-line-strong text-sm font-semibold text-brand-ink transition-colors enabled:hover:border-brand enabled:hover:bg-brand-soft disabled:opacity-50"
     >
-      <ImagePlus size={22} aria-hidden />
+      <ImagePlus size={22} />
       Add more
     </button>
   )

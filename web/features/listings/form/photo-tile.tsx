@@ -38,7 +38,7 @@ export function PhotoTile({ item, index, total, selected, held, ...on }: PhotoTi
       <Progress item={item} name={name} />
       {item.status === 'failed' && item.problem === 'refused' && (
         <p className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center gap-1 overflow-hidden rounded-control border-2 border-danger bg-surface/85 p-1 text-center text-xs font-semibold text-danger">
-          <ImageOff size={20} aria-hidden className="shrink-0" />
+          <ImageOff size={20} className="shrink-0" />
           Cannot be used
         </p>
       )}
@@ -50,7 +50,7 @@ export function PhotoTile({ item, index, total, selected, held, ...on }: PhotoTi
           aria-label={`Retry photo ${index + 1}`}
           className="absolute inset-0 flex flex-col items-center justify-center gap-1 rounded-control border-2 border-danger bg-surface/85 text-sm font-semibold text-danger"
         >
-          <RotateCw size={20} aria-hidden />
+          <RotateCw size={20} />
           Retry
         </button>
       )}
@@ -64,7 +64,7 @@ export function PhotoTile({ item, index, total, selected, held, ...on }: PhotoTi
         className="group absolute -top-1 -right-1 grid size-11 place-items-center rounded-full"
       >
         <span className="grid size-7 place-items-center rounded-full bg-surface/90 text-ink shadow-raised transition-colors group-hover:bg-danger group-hover:text-surface">
-          <X size={16} strokeWidth={2.5} aria-hidden />
+          <X size={16} strokeWidth={2.5} />
         </span>
       </button>
     </li>
@@ -80,7 +80,7 @@ function Picture({ item, large }: { item: PhotoItem; large: boolean }) {
   if (failed === src) {
     return (
       <span className="grid size-full place-items-center text-muted">
-        <ImageOff size={24} aria-hidden />
+        <ImageOff size={24} />
       </span>
     )
   }

@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
 import { lgasOf, states } from '#shared/nigeria.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import type { ListingFormApi } from './form-values.ts'
 
 /** State and LGA. The LGA is disabled without a state; another state clears it. */
@@ -23,17 +23,13 @@ export function PlaceFields({ form }: { form: ListingFormApi }) {
           }}
         >
           <option value="">Select a state</option>
-          {states.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
+          <Options of={states} />
         </select>
       </Field>
       <Field label="LGA" error={lga.fieldState.error?.message}>
         <select {...lga.field} value={lga.field.value ?? ''} className="input" disabled={!chosenState}>
           <option value="">{chosenState ? 'Select an LGA' : 'Choose a state first'}</option>
-          {lgasOf(chosenState).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
+          <Options of={lgasOf(chosenState)} />
         </select>
       </Field>
     </div>

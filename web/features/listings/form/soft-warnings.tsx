@@ -9,7 +9,7 @@ export function SoftWarnings({ warnings }: { warnings: string[] }) {
           key={warning}
           className="mt-2 flex items-start gap-2 rounded-control bg-accent-soft px-3 py-2 text-sm text-accent-ink"
         >
-          <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <TriangleAlert size={16} className="mt-0.5 shrink-0" />
           <span className="sr-only">Tip: </span>
           {warning}
         </p>

@@ -2,7 +2,7 @@ import { useController, useWatch } from 'react-hook-form'
 import type { Category } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { descriptionWarnings, titleWarnings } from '#shared/listing-warnings.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import type { ListingFormApi } from './form-values.ts'
 import { SoftWarnings } from './soft-warnings.tsx'
 
@@ -49,11 +49,7 @@ export function CategoryField({ form, categories }: FieldsProps) {
         onChange={({ target }) => field.onChange(target.value === '' ? undefined : Number(target.value))}
       >
         <option value="">Select a category</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={categories.map(({ id, name }) => [id, name] as const)} />
       </select>
     </Field>
   )

@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { listen } from '#web/lib/listen.ts'
 import { keepPrivate } from '#web/lib/private-storage.ts'
+import { readStoredJson } from '#web/lib/storage.ts'
 import type { DraftSlot } from './draft-slot.ts'
 import { emptyListing, fieldOrder, isBlank, type ListingFormApi, type StartValues } from './form-values.ts'
 
@@ -34,15 +36,14 @@ export function useListingDraft(
   onRestore: (values: StartValues) => void,
 ): ListingDraft {
   const [restored, setRestored] = useState(false)
-  const restore = useRef(onRestore)
-  restore.current = onRestore
+  const restore = useEffectEvent(onRestore)
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
     if (!slot) return
     const stored = readDraft(slot)
     if (stored) {
-      restore.current(stored)
+      restore(stored)
       setRestored(true)
     }
 
@@ -61,13 +62,13 @@ export function useListingDraft(
         pending.current = setTimeout(write, debounceMs)
       },
     })
-    document.addEventListener('visibilitychange', flush)
-    addEventListener('pagehide', flush)
+    const stopFlushing = listen(document, 'visibilitychange', flush)
+    const stopFlushingAtEnd = listen(window, 'pagehide', flush)
     return () => {
       flush()
       unsubscribe()
-      document.removeEventListener('visibilitychange', flush)
-      removeEventListener('pagehide', flush)
+      stopFlushing()
+      stopFlushingAtEnd()
     }
   }, [form, slot])
 
@@ -78,7 +79,7 @@ export function useListingDraft(
       clearTimeout(pending.current)
       pending.current = undefined
       setRestored(false)
-      if (slot) removeDraft(slot.key)
+      if (slot) keepPrivate(slot.key, null)
     },
   }
 }
@@ -87,40 +88,20 @@ export function isWorthKeeping(values: StartValues): boolean {
   return fieldOrder.some((field) => isBlank(emptyListing[field]) && !isBlank(values[field]))
 }
 
-/** Browsers may refuse storage (private windows, full disks): the form works without drafts then. */
 function readDraft({ key, id }: DraftSlot): StartValues | null {
-  try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft | null
-    if (!stored || !isWorthKeeping(stored.values)) return null
-    // A draft on the server keeps its photos.
-    const tooOld = id === null && Date.now() - stored.photosAt > photosKeep
-    const draft = { ...stored.values, photos: tooOld ? [] : (stored.values.photos ?? []) }
-    return isWorthKeeping(draft) ? draft : null
-  } catch {
-    return null
-  }
+  const stored = readStoredJson<StoredDraft>(key)
+  if (!stored?.values || !isWorthKeeping(stored.values)) return null
+  // A draft on the server keeps its photos.
+  const tooOld = id === null && Date.now() - stored.photosAt > photosKeep
+  const draft = { ...stored.values, photos: tooOld ? [] : (stored.values.photos ?? []) }
+  return isWorthKeeping(draft) ? draft : null
 }
 
 function writeDraft(key: string, values: StartValues): void {
-  try {
-    if (!isWorthKeeping(values)) {
-      keepPrivate(key, null)
-      return
-    }
-    const before = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft | null
-    // The oldest photo decides: a draft that keeps its first photo keeps its age.
-    const first = before?.values.photos?.some((url) => values.photos?.includes(url))
-    const photosAt = first && before ? before.photosAt : Date.now()
-    keepPrivate(key, JSON.stringify({ values, photosAt } satisfies StoredDraft))
-  } catch {
-    // As in readDraft.
-  }
-}
-
-function removeDraft(key: string): void {
-  try {
-    keepPrivate(key, null)
-  } catch {
-    // As in readDraft.
-  }
+  if (!isWorthKeeping(values)) return void keepPrivate(key, null)
+  const before = readStoredJson<StoredDraft>(key)
+  // The oldest photo decides: a draft that keeps its first photo keeps its age.
+  const first = before?.values.photos?.some((url) => values.photos?.includes(url))
+  const photosAt = first && before ? before.photosAt : Date.now()
+  keepPrivate(key, JSON.stringify({ values, photosAt } satisfies StoredDraft))
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 declare global {
   interface Window {
@@ -11,8 +11,7 @@ const pollInterval = 100
 
 /** The test hook of the create form: a new list in `window.__testPhotos` takes the place of the photos. */
 export function useTestPhotos(enabled: boolean, onPhotos: (urls: string[]) => void): void {
-  const take = useRef(onPhotos)
-  take.current = onPhotos
+  const take = useEffectEvent(onPhotos)
   useEffect(() => {
     if (!enabled) return
     let taken = ''
@@ -22,7 +21,7 @@ export function useTestPhotos(enabled: boolean, onPhotos: (urls: string[]) => vo
       const urls = photos.filter((url) => typeof url === 'string')
       if (urls.join('\n') === taken) return
       taken = urls.join('\n')
-      take.current(urls)
+      take(urls)
     }, pollInterval)
     return () => clearInterval(timer)
   }, [enabled])

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { draftOf, useUnsaved } from '#web/lib/unsaved.ts'
 import type { ListingFormApi, StartValues } from './form-values.ts'
 
@@ -23,14 +23,13 @@ export function useUnsavedListing(
   { name, version }: UnsavedAs,
   onRestore: (values: StartValues) => void,
 ): void {
-  const restore = useRef(onRestore)
-  restore.current = onRestore
+  const restore = useEffectEvent(onRestore)
   const [earlier] = useState(() => {
     const kept = draftOf<Unsaved>(name)
     return kept && kept.version === version ? { ...kept.values() } : null
   })
   useEffect(() => {
-    if (earlier) restore.current(earlier)
+    if (earlier) restore(earlier)
   }, [earlier])
   useUnsaved(
     name,

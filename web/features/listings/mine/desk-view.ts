@@ -1,5 +1,6 @@
 import type { OwnListing } from '#shared/contract/listings.ts'
 import { limits } from '#shared/limits.ts'
+import { hasWords } from '#shared/text.ts'
 import { paths } from '#web/lib/paths.ts'
 
 /** The tabs of My Listings, in their order. */
@@ -47,10 +48,5 @@ export function tabOf({ status, endedAt }: OwnListing): Exclude<DeskTab, 'drafts
 
 /** Listings with all these words, or their beginnings, in the title. */
 export function matching(listings: OwnListing[], search: string): OwnListing[] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return listings
-  return listings.filter(({ title }) => words.every((word) => fold(title).includes(word)))
+  return listings.filter(({ title }) => hasWords(title, search))
 }
-
-/** Without case and accents. */
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -156,10 +156,10 @@ export function MyListingCard({
       </div>
       <div className="grid grid-cols-3 divide-x divide-line border-t border-line text-sm font-semibold">
         <Link href={paths.listing(id)} aria-label={`View ${title}`} className={action}>
-          <Eye size={17} aria-hidden /> View
+          <Eye size={17} /> View
         </Link>
         <Link href={paths.editListing(id)} aria-label={`Edit ${title}`} className={action}>
-          <Pencil size={16} aria-hidden /> Edit
+          <Pencil size={16} /> Edit
         </Link>
         <button
           type="button"
@@ -168,7 +168,7 @@ export function MyListingCard({
           onClick={onDelete}
           className={`${action} text-danger noscript:hidden`}
         >
-          <Trash2 size={16} aria-hidden /> Delete
+          <Trash2 size={16} /> Delete
         </button>
       </div>
     </article>

@@ -11,7 +11,7 @@ import { useDataSaver } from '#web/lib/data-saver.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useNear } from '#web/lib/use-near.ts'
 import { basket } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import './desk.css'
@@ -72,7 +72,6 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
         <div className="relative sm:w-72 lg:w-96">
           <Search
             size={18}
-            aria-hidden
             className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted"
           />
           <input
@@ -134,13 +133,7 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
           <EmptyState
             drawing={basket}
             {...nothing[view.tab]}
-            action={
-              view.tab === 'active' && (
-                <Link href={paths.sell} className="button">
-                  Sell something
-                </Link>
-              )
-            }
+            action={view.tab === 'active' && <ButtonLink href={paths.sell}>Sell something</ButtonLink>}
           />
         )}
         {ofTab.length > view.shown && (
@@ -169,11 +162,7 @@ function NoListings() {
       drawing={basket}
       title="No listings yet"
       text="Post the first thing you no longer need. It takes two minutes."
-      action={
-        <Link href={paths.sell} className="button">
-          Create Your First Listing
-        </Link>
-      }
+      action={<ButtonLink href={paths.sell}>Create Your First Listing</ButtonLink>}
     />
   )
 }

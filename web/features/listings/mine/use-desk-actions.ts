@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnListing } from '#shared/contract/listings.ts'
 import { api, keyOf } from '#web/lib/api.ts'
-import { fullDate } from '#web/lib/format.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { deleteListing, renewListing } from '../listing-mutations.ts'
@@ -59,15 +58,9 @@ export function useDeskActions() {
     })
 
   const renew = (listing: OwnListing) =>
-    change(listing, { status: 'ACTIVE', endedAt: null }, 'Not renewed', async () => {
-      const { endsAt, movedToTop, topAgainAt } = await renewListing(client, listing.id)
-      showToast({
-        title: `Renewed until ${fullDate(endsAt)}`,
-        description: movedToTop
-          ? 'It is at the top of the latest again.'
-          : `Renewing moves it to the top again from ${fullDate(topAgainAt)}.`,
-      })
-    })
+    change(listing, { status: 'ACTIVE', endedAt: null }, 'Not renewed', () =>
+      renewListing(client, listing.id),
+    )
 
   return {
     deleting,

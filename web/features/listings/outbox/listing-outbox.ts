@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, readAnswer } from '#shared/client.ts'
 import type { Listing } from '#shared/contract/listings.ts'
 import { api, keyOf } from '#web/lib/api.ts'
+import { createEmitter } from '#web/lib/emitter.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { emitMutation } from '#web/lib/mutation-events.ts'
 import { createBackoffDelay, runExclusively, sharedOutbox } from '#web/lib/outbox-tools.ts'
@@ -48,7 +49,7 @@ type Outcome = { status: number } & ({ listing: Listing } | { refused: ApiError 
  * restart. One tab at a time sends.
  */
 function createOutbox(userId: number, client: QueryClient) {
-  const listeners = new Set<() => void>()
+  const changes = createEmitter()
   /** Forms that await an outcome, by id: they show a refusal themselves. */
   const watchers = new Map<string, (outcome: Outcome) => void>()
   /** Pages that navigate to the listing once it is live, by id. */
@@ -61,7 +62,7 @@ function createOutbox(userId: number, client: QueryClient) {
 
   function set(change: Partial<OutboxState>): void {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    changes.emit()
   }
 
   async function reread(): Promise<void> {
@@ -175,10 +176,7 @@ function createOutbox(userId: number, client: QueryClient) {
 
   return {
     get: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: changes.subscribe,
     start() {
       const again = () => void flush()
       addEventListener('online', again)

@@ -53,14 +53,14 @@ export function WaitingListings({ userId, watched }: { userId: number; watched?:
               </div>
               <div className="grid grid-cols-3 divide-x divide-line border-t border-line text-sm font-semibold">
                 <button type="button" className={action} onClick={() => void edit(one)}>
-                  <Pencil size={16} aria-hidden /> Edit
+                  <Pencil size={16} /> Edit
                 </button>
                 <button
                   type="button"
                   className={action}
                   onClick={() => (one.problem ? void outbox.retry(one) : outbox.flush())}
                 >
-                  <RefreshCw size={16} aria-hidden /> Send now
+                  <RefreshCw size={16} /> Send now
                 </button>
                 <button
                   type="button"
@@ -69,7 +69,7 @@ export function WaitingListings({ userId, watched }: { userId: number; watched?:
                     if (confirm('Are you sure you want to delete this listing?')) void outbox.remove(one)
                   }}
                 >
-                  <Trash2 size={16} aria-hidden /> Delete
+                  <Trash2 size={16} /> Delete
                 </button>
               </div>
             </article>

@@ -1,19 +1,13 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isAnyKept, outboxPrefix } from '#web/lib/private-storage.ts'
+import { useLoaded } from '#web/ui/use-loaded.ts'
 
-type Props = { userId: number; watched?: string | undefined }
-
-export const loadWaiting = () => import('./waiting-listings.tsx')
+export const loadWaiting = async () => (await import('./waiting-listings.tsx')).WaitingListings
 
 /** The place of listings that wait on this device to be published; their code is loaded only if there is one. */
-export function WaitingSlot({ userId, watched }: Props) {
-  const [Part, setPart] = useState<ComponentType<Props> | null>(null)
-  useEffect(() => {
-    if (!watched && !isAnyKept(`${outboxPrefix(userId)}listing:`)) return
-    loadWaiting().then(
-      ({ WaitingListings }) => setPart(() => WaitingListings),
-      () => undefined,
-    )
-  }, [userId, watched])
-  return Part && <Part userId={userId} watched={watched} />
+export function WaitingSlot({ userId, watched }: { userId: number; watched?: string | undefined }) {
+  const [isAny, setAny] = useState(false)
+  useEffect(() => setAny(isAnyKept(`${outboxPrefix(userId)}listing:`)), [userId])
+  const WaitingListings = useLoaded(loadWaiting, isAny || watched !== undefined)
+  return WaitingListings && <WaitingListings userId={userId} watched={watched} />
 }

@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type AdminState, adminPath, changeAdmin } from './admin-url.ts'
 
+export type Filters = ReturnType<typeof useFilters>
+
 /**
- * The state requested last, and a function that navigates to another. The address follows with a delay, during which controls
- * must not jump back.
+ * The filters above a list: the state requested last, and a function that navigates to another. The address follows with a delay,
+ * during which controls must not jump back. `form`: id of the form that they belong to without JavaScript.
  */
-export function useOptimisticAddress(state: AdminState) {
+export function useFilters(state: AdminState) {
+  const form = useId()
   const [, navigate] = useLocation()
   const [pending, setPending] = useState<{ from: string; to: AdminState } | null>(null)
   const here = adminPath(state)
@@ -18,5 +21,5 @@ export function useOptimisticAddress(state: AdminState) {
     setPending({ from: here, to })
     navigate(adminPath(to))
   }
-  return { shown, go }
+  return { state, form, shown, go }
 }
