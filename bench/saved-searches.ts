@@ -207,7 +207,7 @@ async function measureTelling(): Promise<void> {
   // Nothing is sent from here: jobs are not needed.
   const stop = startLoops([{ name: 'listing-news', channel: 'listing_news', everyMs: 5000, run }], {
     jobs: {} as Jobs,
-    pool: pool.pg,
+    database: pool,
     onError(error) {
       throw error
     },

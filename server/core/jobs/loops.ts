@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from 'pg'
 import { listenToChannel } from '#server/db/channel-listener.ts'
+import type { Pool } from '#server/db/pool.ts'
 import { runInContext } from '#server/lib/request-context.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -23,7 +23,7 @@ const debounceMs = 250
 /** Runs the loops until the returned function is called, which resolves when the running rounds have ended. */
 export function startLoops(
   loops: Loop[],
-  { jobs, pool, onError }: { jobs: Jobs; pool: Pool; onError(error: Error): void },
+  { jobs, database, onError }: { jobs: Jobs; database: Pick<Pool, 'pg'>; onError(error: Error): void },
 ): () => Promise<void> {
   const stopping = new AbortController()
 
@@ -36,7 +36,7 @@ export function startLoops(
         notified.abort()
       }, debounceMs).unref()
     }
-    const listener = listenToChannel(pool, channel, { message: wake, connect: wake, error: onError })
+    const listener = listenToChannel(database.pg, channel, { message: wake, connect: wake, error: onError })
     while (!stopping.signal.aborted) {
       // Before the round: a notification that arrives during it starts another one.
       notified = new AbortController()

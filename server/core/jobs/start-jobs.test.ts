@@ -277,7 +277,7 @@ test('[JOBS-LOOPS] a loop runs again at once while there is more to do, survives
   const errors: string[] = []
   const stop = startLoops([{ name: 'test', channel: 'test', everyMs: 1, backoffMs: 1, run }], {
     jobs: {} as Jobs,
-    pool: database.pg,
+    database,
     onError: ({ message }) => errors.push(message),
   })
   await until('the third round', () => rounds.length === 3)

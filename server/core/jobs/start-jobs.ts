@@ -171,7 +171,7 @@ export async function startJobs({
       () => dropOtherSchedules(boss, schedules),
       ...schedules.map((schedule) => () => startSchedule(boss, schedule, services, logger)),
       async () => {
-        stopLoops = startLoops(loops, { jobs: services, pool: database.pg, onError })
+        stopLoops = startLoops(loops, { jobs: services, database, onError })
       },
     ]
     while (steps[0] && own === generation) {

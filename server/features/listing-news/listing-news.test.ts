@@ -53,7 +53,7 @@ test('[NEWS-WAKE] a listing that is published wakes the loop', async () => {
   }
   const stop = startLoops([{ name: 'test', channel: 'listing_news', everyMs: 3_600_000, run }], {
     jobs: t.jobs,
-    pool: listening.pg,
+    database: listening,
     onError: () => undefined,
   })
   // The first is that of the start, the second that of the connection that listens.
