@@ -13,6 +13,7 @@ const serverLayers = [
   ['core/session/'],
   ['core/log/'],
   ['core/http/', 'core/limits/', 'core/idempotency/'],
+  ['core/mail/'],
   ['core/jobs/'],
   ['core/realtime/'],
   ['context\\.ts$'],

@@ -51,8 +51,8 @@ export interface Endpoint {
   /**
    * What a read may be answered from. `replica`: always a read replica. `replica for visitor pages`: only in a page that is rendered
    * for a visitor; a client that reacts to a change event reads the primary. Absent: the primary, while it is up.
-   * `read your writes`, of a write that visitors may call: their next reads come from where the write has arrived, as they do after
-   * every write of somebody signed in.
+   * `read your writes`, of a write that visitors may call: their later reads use the primary or a replica that has this write. Reads of
+   * signed-in users always do.
    */
   consistency?: 'replica' | 'replica for visitor pages' | 'read your writes'
   /** The write could lock the owner out: the password must have been entered just now (REAUTHENTICATION_REQUIRED). */

@@ -1,22 +1,25 @@
 /**
- * Numbers that the server decides by: when something is refused, held for review, looked at or over. Beside limits.ts, so that pages do
- * not load them.
+ * Numbers of trust and storage: when something is refused or held for review, and how long it is stored. Not in limits.ts, so that pages
+ * do not load them.
  */
 export const thresholds = {
   /** Days that accesses of administrators to an account are stored, and how many its owner sees. */
   accountAccess: { retention: 365, shown: 50 },
-  /**
-   * Days: the words and photos of a listing after its deletion, a held message after its decision, a report's words after it is closed,
-   * a notification after its newest event, that a saved search matched a listing, a draft of a listing after its last change, and the
-   * views of a day.
-   */
+  /** Days that records are stored. */
   retention: {
+    /** Text and photos of a listing, after its deletion. */
     deletedListing: 365,
+    /** A held message, after its decision. */
     decidedMessage: 180,
+    /** The text of a report, after it is closed. */
     closedReport: 730,
+    /** After its newest event. */
     notification: 90,
+    /** That a saved search matched a listing. */
     searchMatch: 180,
+    /** The views of a day. */
     dayViews: 90,
+    /** Of a listing, after its last change. */
     draft: 365,
   },
   /** Days between two moves of a listing to the top, and for which a renewal link works after the end. */
@@ -88,7 +91,7 @@ export const thresholds = {
     distance: 8,
     /** Days since the account was opened in which a copied photo is reviewed before the listing is shown. */
     newAccountDays: 14,
-    /** Share of the other listing's price below which it is, for any account. */
+    /** A copied photo is reviewed for any account if the price is below this share of the other listing's price. */
     lowPrice: 0.7,
   },
   sameMessage: {

@@ -31,8 +31,8 @@ if (!root || !block) throw new Error('The page came without its root or its stat
 const state = JSON.parse(block.textContent ?? '') as PageState
 const client = createQueryClient(get)
 hydrate(client, toDehydrated(state))
-const isElsewhere = Boolean(state.standsIn) && location.pathname !== paths.offline
-const standsInAt = isElsewhere ? await findOfflineFallback(client) : undefined
+const isElsewhere = Boolean(state.isOfflinePage) && location.pathname !== paths.offline
+const offlinePath = isElsewhere ? await findOfflineFallback(client) : undefined
 const signedIn = Boolean(client.getQueryData(sessionQuery.queryKey))
 const hasOwnBar = matchRoute(location.pathname).route.hasOwnBar
 const parts = [signedIn && memberLinks, !hasOwnBar && bottomBar]
@@ -47,7 +47,7 @@ const app = (
     origin={state.origin}
     saver={document.documentElement.dataset.saver !== undefined}
     aroundNav={createAroundNav(client)}
-    standsInAt={standsInAt}
+    offlinePath={offlinePath}
   />
 )
 if (isElsewhere) createRoot(root).render(app)
@@ -61,7 +61,7 @@ registerServiceWorker()
 
 /** A cached page of an older version may refer to code that no longer exists: the newer version has it. */
 async function loadPage(): Promise<void> {
-  const { route } = standsInAt ? { route: offlineRoute } : matchRoute(location.pathname)
+  const { route } = offlinePath ? { route: offlineRoute } : matchRoute(location.pathname)
   try {
     await route.page.load()
   } catch (error) {

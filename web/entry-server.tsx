@@ -88,7 +88,7 @@ export async function render({
   const html = renderDocument({
     body,
     state: toDataBlock(
-      takeState(client, { renderedAt, origin, standsIn: route === offlineRoute || undefined }),
+      takeState(client, { renderedAt, origin, isOfflinePage: route === offlineRoute || undefined }),
     ),
     theme,
     saver,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { composeMail } from '../core/jobs/compose-mail.ts'
-import { createMailer } from '../core/jobs/mail.ts'
+import { composeMail } from '../core/mail/compose-mail.ts'
+import { createMailer } from '../core/mail/mail.ts'
 import { readEnv } from '../env.ts'
 import { StartupError } from '../lib/startup-error.ts'
 

@@ -15,7 +15,7 @@ import { noteCaller } from './log/log-refusal.ts'
 import { jsonSchema } from './openapi/json-schema.ts'
 import { noteWrite, readReader, readSource } from './read-source.ts'
 import { requireRecentPassword } from './session/authorize.ts'
-import { mustHaveSecondFactor, readViewer, turnItOn, type Viewer } from './session/session.ts'
+import { mustHaveSecondFactor, readViewer, secondFactorRequired, type Viewer } from './session/session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -84,7 +84,8 @@ export function registerEndpoint<K extends keyof Contract>(
     method !== 'GET' &&
     endpoint.access !== 'anyone' &&
     endpoint.withoutSecondFactor !== 'allowed'
-  const mustStay = method !== 'GET' && endpoint.access !== 'anyone' && endpoint.whileLeaving !== 'allowed'
+  const isRefusedWhileLeaving =
+    method !== 'GET' && endpoint.access !== 'anyone' && endpoint.whileLeaving !== 'allowed'
   const isJson = status !== 204 && !(endpoint.response instanceof z.ZodFile)
   let schema: Record<string, unknown> | undefined
   // Made at the first answer: for all endpoints it would take a quarter of the start.
@@ -95,8 +96,9 @@ export function registerEndpoint<K extends keyof Contract>(
 
   async function run(call: Call): Promise<AnswerOf<K>> {
     checkAccess(endpoint.access, call.viewer)
-    if (needsSecondFactor && call.viewer?.lacksSecondFactor) throw new AppError('FORBIDDEN', turnItOn)
-    if (call.viewer?.isLeaving && mustStay) throw new AppError('FORBIDDEN', leaving)
+    if (needsSecondFactor && call.viewer?.lacksSecondFactor)
+      throw new AppError('FORBIDDEN', secondFactorRequired)
+    if (call.viewer?.isLeaving && isRefusedWhileLeaving) throw new AppError('FORBIDDEN', leaving)
     if (endpoint.recentPassword) requireRecentPassword(call.viewer)
     const input = {
       ...call,
@@ -184,7 +186,7 @@ const leaving = 'Your account waits to be deleted. Keep it, in your settings, to
 function checkAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'anyone') return
   if (access === 'admin' && viewer?.accountRole === 'ADMIN' && viewer.lacksSecondFactor)
-    throw new AppError('FORBIDDEN', turnItOn)
+    throw new AppError('FORBIDDEN', secondFactorRequired)
   if (access === 'admin' && viewer?.role !== 'ADMIN')
     throw new AppError('NOT_FOUND', 'There is nothing here.')
   if (!viewer) throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')

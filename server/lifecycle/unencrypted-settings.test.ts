@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSmtpServer } from '#tests/support/smtp-server.ts'
-import { createMailer } from '../core/jobs/mail.ts'
+import { createMailer } from '../core/mail/mail.ts'
 import { readEnv } from '../env.ts'
 import { findUnencrypted } from './unencrypted-settings.ts'
 

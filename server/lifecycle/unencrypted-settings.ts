@@ -1,4 +1,4 @@
-import { requiresTls } from '#server/core/jobs/mail.ts'
+import { requiresTls } from '#server/core/mail/mail.ts'
 import { isThisMachine } from '#server/lib/ip-addresses.ts'
 import type { Env } from '../env.ts'
 

@@ -82,7 +82,7 @@ const ByLink = z.object({ token: z.string().max(100) })
 export const appeals = endpoints({
   'GET /api/decisions': {
     summary:
-      "What was decided against one's own listings, messages and account: what stands, and what was appealed; the newest 100",
+      'What was decided against your own listings, messages and account: what stands, and what was appealed; the newest 100',
     access: 'user',
     shows: ['listings'],
     response: z.array(Decision),

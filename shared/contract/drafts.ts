@@ -63,7 +63,7 @@ export const drafts = endpoints({
     response: Draft,
   },
   'DELETE /api/drafts/:id': {
-    summary: 'Delete a draft; nothing there is no error',
+    summary: 'Delete a draft; succeeds also if there is none',
     access: 'user',
     changes: ['drafts'],
     whileLeaving: 'allowed',

@@ -12,7 +12,7 @@ export const clientEvents = {
   leave_thread: Id,
   /** Shows the other party of a joined conversation that the user is typing. */
   typing: Id,
-  /** Subscribes to a listing's questions: `questions_changed`. Open to visitors. */
+  /** Subscribes to a listing and its questions: `listing_changed`. Open to visitors. */
   join_listing: Id,
   leave_listing: Id,
 } satisfies Record<string, z.ZodType>
@@ -42,5 +42,5 @@ export interface ServerEvents {
   /** To a user's own tabs: there is a new notification, or some were read. */
   notifications_changed: () => void
   /** A listing's questions or the listing itself changed. */
-  questions_changed: (event: { listingId: number }) => void
+  listing_changed: (event: { listingId: number }) => void
 }

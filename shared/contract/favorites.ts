@@ -47,7 +47,7 @@ export const favorites = endpoints({
   },
   'DELETE /api/favorites/:id': {
     summary:
-      'Remove a saved listing, by its id or the favourite’s, which are the same; nothing saved is no error',
+      'Remove a saved listing, by its id or the favourite’s, which are the same; succeeds also if it is not saved',
     access: 'user',
     changes: ['favorites'],
     whileLeaving: 'allowed',

@@ -31,7 +31,7 @@ export const follows = endpoints({
     status: 201,
   },
   'DELETE /api/follows/:id': {
-    summary: 'Follow a seller no longer, by their id; nothing followed is no error',
+    summary: 'Unfollow a seller, by their id; succeeds also if they are not followed',
     access: 'user',
     changes: ['follows'],
     whileLeaving: 'allowed',

@@ -85,7 +85,7 @@ export const Listing = ListingCard.extend({
 })
 export type Listing = z.output<typeof Listing>
 
-/** A listing among one's own. */
+/** A listing of the caller. */
 export const OwnListing = ListingCard.extend({ ...Moderation, ...End })
 export type OwnListing = z.output<typeof OwnListing>
 
@@ -213,7 +213,7 @@ export const listings = endpoints({
   },
   'PATCH /api/listings/:id': {
     summary:
-      "Change one's own listing. With the `version` that the edit began with, 409 (STALE_VERSION) where it was changed since, `current` being the listing as it is now; without one, the fields that are named are changed",
+      'Change your own listing. With the `version` that the edit began with, 409 (STALE_VERSION) where it was changed since, `current` being the listing as it is now; without one, the fields that are named are changed',
     access: 'owner',
     changes: ['listings'],
     params: ById,
@@ -221,7 +221,7 @@ export const listings = endpoints({
     response: Listing,
   },
   'POST /api/listings/:id/renew': {
-    summary: `Let one's own listing, active or ended, run for ${limits.listingEnd.after} days from now, and move it to the top of the latest, at most once in ${thresholds.renewal.topEvery} days`,
+    summary: `Let your own listing, active or ended, run for ${limits.listingEnd.after} days from now, and move it to the top of the latest, at most once in ${thresholds.renewal.topEvery} days`,
     access: 'owner',
     changes: ['listings'],
     repeat: 'by key',
@@ -244,7 +244,7 @@ export const listings = endpoints({
     response: RenewalLink,
   },
   'DELETE /api/listings/:id': {
-    summary: "Delete one's own listing (its page answers 410 from then on)",
+    summary: 'Delete your own listing (its page answers 410 from then on)',
     access: 'owner',
     changes: ['listings'],
     whileLeaving: 'allowed',
@@ -252,7 +252,7 @@ export const listings = endpoints({
     response: z.null(),
   },
   'GET /api/my-listings': {
-    summary: "One's own listings of every status, newest first",
+    summary: 'Your own listings of every status, newest first',
     access: 'user',
     shows: ['listings', 'people'],
     response: z.array(OwnListing),

@@ -70,7 +70,7 @@ export type StolenPhoneDraft = z.output<typeof StolenPhoneDraft>
 
 export const passports = endpoints({
   'GET /api/listings/:id/passport': {
-    summary: "The phone of one's own listing, by its last four digits",
+    summary: 'The phone of your own listing, by its last four digits',
     access: 'owner',
     shows: ['listings', 'moderation'],
     params: ById,
@@ -78,7 +78,7 @@ export const passports = endpoints({
   },
   'PATCH /api/listings/:id/passport': {
     summary:
-      "Enter, correct or (null) remove the IMEI of one's own listing in Phones & Tablets; 409 while moderators look at the listing",
+      'Enter, correct or (null) remove the IMEI of your own listing in Phones & Tablets; 409 while moderators look at the listing',
     access: 'owner',
     changes: ['listings', 'moderation'],
     limit: 'imei',
@@ -97,14 +97,14 @@ export const passports = endpoints({
     response: PhoneCheck,
   },
   'GET /api/stolen-phones': {
-    summary: "One's own reports of stolen phones, newest first",
+    summary: 'Your own reports of stolen phones, newest first',
     access: 'user',
     shows: ['moderation'],
     response: z.array(StolenPhone),
   },
   'POST /api/stolen-phones': {
     summary:
-      "Report one's own phone as stolen; it counts once a moderator has confirmed it. The same phone again answers the report that is there, unless it was declined",
+      'Report your own phone as stolen; it counts once a moderator has confirmed it. The same phone again answers the report that is there, unless it was declined',
     access: 'user',
     changes: ['moderation'],
     limit: 'report',
@@ -113,7 +113,7 @@ export const passports = endpoints({
     status: 201,
   },
   'DELETE /api/stolen-phones/:id': {
-    summary: "Withdraw one's own report of a stolen phone; it is deleted",
+    summary: 'Withdraw your own report of a stolen phone; it is deleted',
     access: 'owner',
     changes: ['moderation'],
     whileLeaving: 'allowed',

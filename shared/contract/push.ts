@@ -46,7 +46,7 @@ export const push = endpoints({
     response: z.null(),
   },
   'DELETE /api/push': {
-    summary: 'Turn push off where one is signed in here; off already is no error',
+    summary: 'Turn push off in this session; succeeds also if it is off',
     access: 'user',
     changes: [],
     withoutSecondFactor: 'allowed',

@@ -34,7 +34,7 @@ export type PossibleBuyer = z.output<typeof PossibleBuyer>
 
 export const sales = endpoints({
   'GET /api/my-listings/statistics': {
-    summary: `Views, saves and conversations of up to ${limits.ownListings.atOnce} of one's own listings, in all and by day; others are left out`,
+    summary: `Views, saves and conversations of up to ${limits.ownListings.atOnce} of your own listings, in all and by day; others are left out`,
     access: 'user',
     shows: ['listings', 'people'],
     query: z.object({
@@ -48,7 +48,7 @@ export const sales = endpoints({
     response: z.array(ListingStatistics),
   },
   'GET /api/listings/:id/possible-buyers': {
-    summary: `The last ${limits.ownListings.buyers} people who talked about one's own listing, the last first; nobody whom one blocked, or who blocked one`,
+    summary: `The last ${limits.ownListings.buyers} people who talked about your own listing, the last first, without people with a block in either direction`,
     access: 'owner',
     shows: ['threads', 'people', 'blocks'],
     params: ById,
@@ -56,7 +56,7 @@ export const sales = endpoints({
   },
   'POST /api/listings/:id/sale': {
     summary:
-      "Mark one's own listing as sold to somebody who talked about it. They are asked for a review, which this proves nothing for: only a completed deal does. 409 (CONFLICT) where the two agreed on a deal that is open: complete it; 409 (STALE_VERSION) as in an edit",
+      'Mark your own listing as sold to somebody who talked about it. They are asked for a review; only a completed deal proves one. 409 (CONFLICT) if the two have an open deal: complete it; 409 (STALE_VERSION) as in an edit',
     access: 'owner',
     changes: ['listings'],
     params: ById,

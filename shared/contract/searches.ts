@@ -72,7 +72,7 @@ export const searches = endpoints({
     response: SavedSearch,
   },
   'DELETE /api/saved-searches/:id': {
-    summary: 'Delete a saved search; nothing there is no error',
+    summary: 'Delete a saved search; succeeds also if there is none',
     access: 'user',
     changes: ['searches'],
     whileLeaving: 'allowed',

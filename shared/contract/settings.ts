@@ -136,7 +136,7 @@ const PhoneCodeSent = z.object({
 
 export const settings = endpoints({
   'GET /api/settings': {
-    summary: "One's own account",
+    summary: 'Your own account',
     access: 'user',
     response: Settings,
   },
@@ -237,7 +237,7 @@ export const settings = endpoints({
     status: 201,
   },
   'DELETE /api/blocks/:id': {
-    summary: 'Let a user write again, by their id; nothing blocked is no error',
+    summary: 'Unblock a user, by their id; succeeds also if they are not blocked',
     access: 'user',
     changes: ['blocks', 'threads'],
     whileLeaving: 'allowed',
@@ -245,7 +245,7 @@ export const settings = endpoints({
     response: z.null(),
   },
   'GET /api/settings/export': {
-    summary: "One's own data as a ZIP: JSON files and photos",
+    summary: 'Your own data as a ZIP: JSON files and photos',
     access: 'user',
     limit: 'export',
     response: z.file().mime('application/zip'),

@@ -35,7 +35,7 @@ export const Profile = UserSummary.extend({
   phoneVerifiedAt: Timestamp.nullable(),
   createdAt: Timestamp,
   activeListings: z.number().int(),
-  /** How many follow this user; only in one's own profile. */
+  /** How many follow this user; only in the caller's own profile. */
   followers: z.number().int().optional(),
   /** Present if a review by the caller would be refused. */
   takesNoReviewFromYou: z.literal(true).optional(),

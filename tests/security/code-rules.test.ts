@@ -62,7 +62,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
   [
     'requests by the server',
     /await fetch\(|\bhttps?\.(?:request|get)\(|from '(?:undici|axios)'/,
-    ['server/core/jobs/sms.ts', 'web/'],
+    ['server/core/mail/sms.ts', 'web/'],
   ],
   [
     'expressions made from text',
@@ -103,7 +103,7 @@ test.each(rules)('[ASVS-CODE] %s: only in the listed places', (_, pattern, where
 })
 
 test('[ASVS-CODE] the server’s only outgoing request follows no redirect and has a timeout', () => {
-  const sender = code.find(({ path }) => path === 'server/core/jobs/sms.ts')?.text ?? ''
+  const sender = code.find(({ path }) => path === 'server/core/mail/sms.ts')?.text ?? ''
   expect(sender).toContain("redirect: 'error'")
   expect(sender).toContain('AbortSignal.timeout(')
 })

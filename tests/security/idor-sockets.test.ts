@@ -92,12 +92,12 @@ describe('[IDOR-SOCKET] a listing that is not public', () => {
     for (const id of [hidden, moderated, deleted, away])
       for (const caller of [null, stranger]) {
         const socket = await connectSocket(origin, caller?.cookie)
-        const received = record(socket, 'questions_changed')
+        const received = record(socket, 'listing_changed')
         expect(await emitWithAck(socket, event, id)).toMatchObject({
           ok: false,
           code: expect.stringMatching(/NOT_FOUND|GONE/),
         })
-        t.realtime.emitToRooms([`listing:${id}`], 'questions_changed', { listingId: id })
+        t.realtime.emitToRooms([`listing:${id}`], 'listing_changed', { listingId: id })
         await settle(socket)
         expect(received).toEqual([])
       }

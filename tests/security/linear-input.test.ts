@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMailer } from '#server/core/jobs/mail.ts'
+import { createMailer } from '#server/core/mail/mail.ts'
 import { jsonSchema } from '#server/core/openapi/json-schema.ts'
 import { Lines } from '#shared/contract/common.ts'
 import { contract } from '#shared/contract/index.ts'

@@ -1,4 +1,4 @@
-import type { MailDraft, MailListing } from '#server/core/jobs/mail-body.ts'
+import type { MailDraft, MailListing } from '#server/core/mail/mail-body.ts'
 import { appealDecidedMail } from '#server/features/appeals/appeals.mails.ts'
 import { passwordChangedMail, resetMail, verificationMail } from '#server/features/auth/auth.mails.ts'
 import { factorChangedMail } from '#server/features/auth/second-factor.mails.ts'

@@ -22,11 +22,11 @@ interface AppProps {
   /** Data saver is on. */
   saver?: boolean
   /** Path of the page that the offline page replaces. */
-  standsInAt?: string | undefined
+  offlinePath?: string | undefined
 }
 
 /** The whole user interface, the same on the server and in the browser. */
-export function App({ client, renderedAt, origin, ssr, aroundNav, saver = false, standsInAt }: AppProps) {
+export function App({ client, renderedAt, origin, ssr, aroundNav, saver = false, offlinePath }: AppProps) {
   return (
     <QueryClientProvider client={client}>
       <SessionProvider>
@@ -37,8 +37,8 @@ export function App({ client, renderedAt, origin, ssr, aroundNav, saver = false,
               {...(aroundNav ? { aroundNav } : {})}
             >
               <DataSaverProvider initial={saver}>
-                <Layout standsInAt={standsInAt}>
-                  <CurrentPage standsInAt={standsInAt} />
+                <Layout offlinePath={offlinePath}>
+                  <CurrentPage offlinePath={offlinePath} />
                 </Layout>
               </DataSaverProvider>
             </Router>
@@ -49,11 +49,11 @@ export function App({ client, renderedAt, origin, ssr, aroundNav, saver = false,
   )
 }
 
-function CurrentPage({ standsInAt }: { standsInAt: string | undefined }) {
+function CurrentPage({ offlinePath }: { offlinePath: string | undefined }) {
   const [path] = useLocation()
   const search = useSearch()
   const session = useSession()
-  const { route, params } = path === standsInAt ? { route: offlineRoute, params: {} } : matchRoute(path)
+  const { route, params } = path === offlinePath ? { route: offlineRoute, params: {} } : matchRoute(path)
   if (route.access === 'user' && session === null) {
     return <Redirect to={paths.loginThen(search ? `${path}?${search}` : path)} replace />
   }

@@ -26,7 +26,7 @@ const skipLink = (
 )
 
 /** Header, footer and everything else around a page. */
-export function Layout({ children, standsInAt }: { children: ReactNode; standsInAt: string | undefined }) {
+export function Layout({ children, offlinePath }: { children: ReactNode; offlinePath: string | undefined }) {
   const session = useSession()
   const signedIn = Boolean(session)
   const unread = useUnreadCount(signedIn)
@@ -34,7 +34,7 @@ export function Layout({ children, standsInAt }: { children: ReactNode; standsIn
   useUnsent(session?.id)
   const [path, navigate] = useLocation()
   useEffect(() => followLinks(navigate), [navigate])
-  const route = path === standsInAt ? undefined : matchRoute(path).route
+  const route = path === offlinePath ? undefined : matchRoute(path).route
   const hasOwnBar = route?.hasOwnBar === true
   const fills = route?.fillsScreen === true
   const bar = useLazyModule(bottomBar, !hasOwnBar)

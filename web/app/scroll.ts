@@ -55,7 +55,7 @@ export function keepScrollPositions(): void {
     requestAnimationFrame(() => restore(top ?? 0))
   })
   addEventListener('pushState', () => {
-    // The previous entry is a page of Oja (can-go-back.ts).
+    // The previous entry is a page of Oja (`canGoBack` in detail/bars.tsx).
     entry = entryId({ isFollowed: true })
     const samePage = path === location.pathname
     path = location.pathname

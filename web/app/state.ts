@@ -15,7 +15,7 @@ export interface PageState {
   /** Origin of absolute links, such as https://oja.example. */
   origin: string
   /** This is the offline page, which may be served at any address. */
-  standsIn?: boolean | undefined
+  isOfflinePage?: boolean | undefined
 }
 
 /** Every result that the page was rendered from, including errors: hydration must not fetch again. */

@@ -89,7 +89,7 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
   const isOwn = viewer?.id === listing.sellerId
   const [answers, setAnswers] = useState<string>()
   // A sold listing leads to similar ones first.
-  const leadsOn = !isOwn && listing.status === 'SOLD' && similar.length > 0
+  const showsSimilarFirst = !isOwn && listing.status === 'SOLD' && similar.length > 0
   const isOnOffer = !isOwn && listing.status === 'ACTIVE' && !listing.reserved
   const canRenew = isOwn && !listing.hiddenByModerator && (listing.status === 'ACTIVE' || listing.endedAt)
   const { Part: Moderation } = useLazyComponent(loadModeration, viewer?.role === 'ADMIN')
@@ -109,7 +109,7 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
           <Gallery photos={listing.photos} title={listing.title} />
           <div className="listing-aside flex flex-col gap-5 px-4 md:px-0">
             <StatusBanner listing={listing} isOwn={isOwn} />
-            {leadsOn && <ButtonLink href="#similar-title">See similar</ButtonLink>}
+            {showsSimilarFirst && <ButtonLink href="#similar-title">See similar</ButtonLink>}
             {Moderation && <Moderation listing={listing} />}
             {canRenew && <LazyPart load={loadRenewNote} props={{ listing }} />}
             <div>
@@ -119,7 +119,7 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
             <ListingActions
               listing={listing}
               isOwn={isOwn}
-              leadsOn={leadsOn}
+              showsSimilarFirst={showsSimilarFirst}
               save={<SaveButton listingId={listing.id} />}
             />
             {isOnOffer && <LazyPart load={loadQuickStarts} props={{ listingId: listing.id }} />}
@@ -146,7 +146,7 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
               }
             />
           </div>
-          {leadsOn && (
+          {showsSimilarFirst && (
             <div className="listing-whole">
               <Similar listings={similar} />
             </div>
@@ -175,13 +175,13 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
             )}
           </div>
         </div>
-        {!leadsOn && <Similar listings={similar} />}
+        {!showsSimilarFirst && <Similar listings={similar} />}
         <LazyPart load={loadMoreFromSeller} props={{ listing, action: heart }} className="" />
       </div>
       <MobileActionBar
         listing={listing}
         isOwn={isOwn}
-        leadsOn={leadsOn}
+        showsSimilarFirst={showsSimilarFirst}
         save={<SaveButton listingId={listing.id} iconOnly />}
       />
     </>

@@ -43,7 +43,7 @@ export function Page() {
   const passport = usePassport()
   const { Part: PriceGuide } = useLazyComponent(loadPriceGuide, true)
   const { Part: LeavingNote } = useLazyComponent(loadLeavingNote, session?.isLeaving)
-  // Without a connection nobody is known to be signed in: it is written for the owner of what this device keeps.
+  // Offline the session is unknown: the draft belongs to the owner of this device's private data.
   const userId = session === undefined ? ownerId() : session?.id
   const slot = useSlot(userId)
   const [sent, setSent] = useState<{ id: string; slot: DraftSlot }>()

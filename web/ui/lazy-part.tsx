@@ -2,21 +2,20 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { listen } from '#web/lib/listen.ts'
 import { whenNear } from '#web/lib/use-near.ts'
 
-const signsOfLife = 'pointermove pointerdown scroll keydown'
+const interactionEvents = 'pointermove pointerdown scroll keydown'
 
 interface LazyPartProps<Props> {
   load: () => Promise<ComponentType<Props>>
   props: Props
-  /** Of the place; the height of one line without it. */
+  /** Class of the placeholder, by default one line high. */
   className?: string
   /** Shown until then; without scripts too. */
   children?: ReactNode
 }
 
 /**
- * A part that is not of the first view: it loads once the reader has moved, touched, scrolled or typed (at once where the address has
- * a query, which may be about it) and its place is near. The place has the height of one line, so that nothing moves when it
- * arrives; if it cannot be loaded the place stays empty.
+ * A part below the first view. It is loaded after the first interaction (at once if the address has a query, which may concern it), when
+ * its placeholder is near the screen. The placeholder has the height of one line, so that nothing moves; it stays empty if loading fails.
  */
 export function LazyPart<Props extends object>({
   load,
@@ -39,7 +38,7 @@ export function LazyPart<Props extends object>({
       if (place.current) stop = whenNear(place.current, '1000px 0px', () => start())
     }
     if (location.search) look()
-    else stop = listen(window, signsOfLife, look, { passive: true })
+    else stop = listen(window, interactionEvents, look, { passive: true })
     return () => stop()
   }, [])
   return (

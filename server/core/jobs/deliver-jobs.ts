@@ -4,9 +4,9 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { isTransient } from '../../db/failures.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { Logger } from '../log/log.ts'
+import { RetryLater, Undeliverable } from '../mail/outcomes.ts'
 import { deliveries, jobDuration } from '../observe/counters.ts'
 import { noteResult } from './last-results.db.ts'
-import { RetryLater, Undeliverable } from './outcomes.ts'
 import { inJobContext, names, pushJob, type QueuePayload } from './queues.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/pool.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { MailDraft } from '../mail/mail-body.ts'
+import type { Sms } from '../mail/sms.ts'
 import type { WaitingJobs } from './jobs.db.ts'
-import type { Mail } from './mail.ts'
-import type { MailDraft } from './mail-body.ts'
-import type { Sms } from './sms.ts'
 
 /** Work that outlives a request. Jobs are enqueued in the caller's transaction: no commit, no job. */
 export interface Jobs {

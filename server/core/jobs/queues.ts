@@ -1,8 +1,8 @@
 import { currentRequestId, runInContext } from '#server/lib/request-context.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { Sms } from '../mail/sms.ts'
 import { currentSpan, inSpan } from '../observe/spans.ts'
 import type { Push } from './jobs.ts'
-import type { Mail } from './mail.ts'
-import type { Sms } from './sms.ts'
 
 // The queues of messages: their payloads, and how pg-boss retries and polls them.
 

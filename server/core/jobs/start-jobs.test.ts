@@ -11,9 +11,9 @@ import { cloneDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { readSentMail } from '#tests/support/sent-mail.ts'
 import { type SmtpServer, startSmtpServer } from '#tests/support/smtp-server.ts'
 import { createTestDisk } from '#tests/support/test-disk.ts'
+import type { Mail } from '../mail/mail.ts'
 import type { Jobs, Schedule } from './jobs.ts'
 import { startLoops } from './loops.ts'
-import type { Mail } from './mail.ts'
 import { startJobs } from './start-jobs.ts'
 
 let database: TestDatabase

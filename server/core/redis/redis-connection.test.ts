@@ -92,10 +92,10 @@ describe.skipIf(!hasRedis)('with a Redis (REDIS_SERVER, or redis-server on the P
 /** A socket of the second process receives what the first one emits. */
 async function receivesFromFirst({ first, origins }: Pair): Promise<void> {
   const user = await first.user()
-  const received = record(await connectSocket(origins[1], user.cookie), 'questions_changed')
+  const received = record(await connectSocket(origins[1], user.cookie), 'listing_changed')
   await expect
     .poll(() => {
-      first.realtime.emitToRooms([`user:${user.id}`], 'questions_changed', { listingId: 1 })
+      first.realtime.emitToRooms([`user:${user.id}`], 'listing_changed', { listingId: 1 })
       return received.length
     })
     .toBeGreaterThan(0)

@@ -36,14 +36,14 @@ describe.skipIf(!hasRedis)('with a Redis (REDIS_SERVER, or redis-server on the P
 
   const told = (place: number) => ({ listingId: place })
   const tell = (place: number) =>
-    pair.first.realtime.emitToRooms([`user:${ada.id}`], 'questions_changed', told(place))
+    pair.first.realtime.emitToRooms([`user:${ada.id}`], 'listing_changed', told(place))
 
   test('[REDIS-EVENTS] sockets of both processes get the events of one process, once and in order', async () => {
     const [here, there] = [
       await connectSocket(pair.origins[0], ada.cookie),
       await connectSocket(pair.origins[1], ada.cookie),
     ]
-    const received = [record(here, 'questions_changed'), record(there, 'questions_changed')]
+    const received = [record(here, 'listing_changed'), record(there, 'listing_changed')]
     for (let count = 1; count <= 50; count += 1) tell(count)
     await expect.poll(() => received.map(({ length }) => length)).toEqual([50, 50])
     await settle(here)
@@ -88,7 +88,7 @@ describe.skipIf(!hasRedis)('with a Redis (REDIS_SERVER, or redis-server on the P
   test('[REDIS-RECOVERY] a socket that reconnects to another process gets events from then on', async () => {
     const socket = await leave()
     await comeBack(socket)
-    const received = record(socket, 'questions_changed')
+    const received = record(socket, 'listing_changed')
     tell(2)
     await expect.poll(() => received).toEqual([told(2)])
     expect(await emitWithAck(socket, 'leave_thread', 1)).toEqual({ ok: true })
@@ -103,7 +103,7 @@ describe.skipIf(!hasRedis)('with a Redis (REDIS_SERVER, or redis-server on the P
       .where('user_id', '=', ada.id)
       .execute()
     try {
-      const received = record(socket, 'questions_changed')
+      const received = record(socket, 'listing_changed')
       await comeBack(socket)
       tell(3)
       await settle(socket)
@@ -118,7 +118,7 @@ describe.skipIf(!hasRedis)('with a Redis (REDIS_SERVER, or redis-server on the P
   /** A socket of the first process that got an event, and lost its connection. */
   async function leave(): Promise<TestSocket> {
     const socket = await connectSocket(pair.origins[0], ada.cookie)
-    const first = waitForEvent(socket, 'questions_changed')
+    const first = waitForEvent(socket, 'listing_changed')
     tell(1)
     await first
     socket.io.reconnection(false)
@@ -229,11 +229,11 @@ describe.skipIf(!hasRedis)('with a Redis (REDIS_SERVER, or redis-server on the P
         const { first, second, origins } = strict
         const user = await first.user()
         const emit = (place: number) =>
-          first.realtime.emitToRooms([`user:${user.id}`], 'questions_changed', told(place))
+          first.realtime.emitToRooms([`user:${user.id}`], 'listing_changed', told(place))
         const ask = async (app: App, remoteAddress: string) =>
           (await app.inject({ url: '/api/categories', remoteAddress })).statusCode
-        const here = record(await connectSocket(origins[0], user.cookie), 'questions_changed')
-        const there = record(await connectSocket(origins[1], user.cookie), 'questions_changed')
+        const here = record(await connectSocket(origins[0], user.cookie), 'listing_changed')
+        const there = record(await connectSocket(origins[1], user.cookie), 'listing_changed')
         // 6 a minute: half of them before.
         const address = how === 'hangs' ? '2001:db8:0:20::' : '2001:db8:0:21::'
         for (let calls = 0; calls < 3; calls += 1) expect(await ask(first.app, address)).toBe(200)

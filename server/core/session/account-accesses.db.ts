@@ -37,7 +37,7 @@ export async function recordAccesses(
       if (!log || !isDiskFull(error)) throw error
       log.warn(
         { adminId: admin.id, looks: others },
-        'looks at private data are recorded here: the disk is full',
+        'disk full: accesses to private data are recorded in this log only',
       )
     })
 }

@@ -24,7 +24,7 @@ import { settleReviews } from '#server/features/reviews/reviews.public.ts'
 import { totalExactHeader, totalHeader } from '#shared/pagination.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { listListings, pageOf, readAdminListing, readAdminReport, readAdminUser } from './admin.service.ts'
-import { listCases } from './cases.service.ts'
+import { listCases } from './case-list.service.ts'
 import {
   accessesToActs,
   accessesToCases,

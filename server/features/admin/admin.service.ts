@@ -4,7 +4,7 @@ import { findCards } from '#server/features/catalogue/catalogue.public.ts'
 import type { AdminListing, AdminListingQuery, AdminReport, AdminUser } from '#shared/contract/admin.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import { findListingModeration, findListings, type ListingModeration } from './listing-search.db.ts'
+import { findListingModeration, findListings, type ListingModeration } from './admin-listings.db.ts'
 import { findReport } from './report-search.db.ts'
 import { findUser } from './user-search.db.ts'
 

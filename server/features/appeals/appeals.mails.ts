@@ -1,4 +1,4 @@
-import type { MailDraft } from '#server/core/jobs/mail-body.ts'
+import type { MailDraft } from '#server/core/mail/mail-body.ts'
 import type { AppealableAct, AppealOutcome, DecisionTopic } from '#shared/contract/appeals.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { rulesPath } from '#shared/rules.ts'

@@ -80,7 +80,7 @@ test('[CHAT-CLOSED] both parties get an event when the listing is sold, and when
   const visitor = await connectSocket(origin)
   await emitWithAck(visitor, 'join_listing', listingId)
   const received = tabs.map((tab) => record(tab, 'threads_changed'))
-  const seen = record(visitor, 'questions_changed')
+  const seen = record(visitor, 'listing_changed')
   const counts = async () => {
     await Promise.all([...tabs, visitor].map(settle))
     return [...received.map((events) => events.length), seen.length]

@@ -52,7 +52,7 @@ export function toDeal(row: Row, viewerId: number): Deal {
   }
 }
 
-/** Of the place, unless the viewer proposed it, and of the other one's reason. */
+/** The scam warning for the texts that the other party wrote: the meeting place and the reason for ending. */
 export function warningFor(deal: Row, viewerId: number): Warning | null {
   const { seller, proposedBy, place, endedBy, endReason, listing, price } = deal
   const texts = [

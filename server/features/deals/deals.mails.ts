@@ -1,4 +1,4 @@
-import type { MailDraft } from '#server/core/jobs/mail-body.ts'
+import type { MailDraft } from '#server/core/mail/mail-body.ts'
 import type { Deal } from '#shared/contract/deals.ts'
 import { formatNaira } from '#shared/money.ts'
 import { warningFor } from './deal-columns.db.ts'

@@ -1,4 +1,4 @@
-import type { MailBlock, MailDraft } from '#server/core/jobs/mail-body.ts'
+import type { MailBlock, MailDraft } from '#server/core/mail/mail-body.ts'
 import { limits } from '#shared/limits.ts'
 import type { Ending } from './endings.db.ts'
 

@@ -10,7 +10,7 @@ export async function notifyListingsChanged(
   listingIds: number[],
 ): Promise<void> {
   for (const listingId of listingIds)
-    realtime.emitToRooms([`listing:${listingId}`], 'questions_changed', { listingId })
+    realtime.emitToRooms([`listing:${listingId}`], 'listing_changed', { listingId })
   const parties = await findPartiesOf(db, listingIds)
   realtime.emitToRooms(
     parties.map((id) => `user:${id}` as const),

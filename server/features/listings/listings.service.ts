@@ -129,15 +129,22 @@ export async function changeListing(
     checkPlace(listing, changes)
     const photos =
       changes.photos && (await resolvePhotos(tx, viewer.id, changes.photos, places, listing.photos))
-    const isShown = !listing.hiddenByModerator && (changes.status ?? listing.status) === 'ACTIVE'
-    const isShownAnew = isShown && listing.status !== 'ACTIVE'
-    const before = isShown && !isShownAnew && changesText(listing, changes) ? await readDigest(tx, id) : null
+    const isVisible = !listing.hiddenByModerator && (changes.status ?? listing.status) === 'ACTIVE'
+    const becomesVisible = isVisible && listing.status !== 'ACTIVE'
+    const before =
+      isVisible && !becomesVisible && changesText(listing, changes) ? await readDigest(tx, id) : null
     await updateListing(tx, listing, { ...changes, photos })
-    const saysOther = isShownAnew || (before !== null && before !== (await readDigest(tx, id)))
-    await reviewChanges(tx, env, listing, { isShown, isShownAnew, saysOther, photos, price: changes.price })
+    const textChanged = becomesVisible || (before !== null && before !== (await readDigest(tx, id)))
+    await reviewChanges(tx, env, listing, {
+      isVisible,
+      becomesVisible,
+      textChanged,
+      photos,
+      price: changes.price,
+    })
     await also?.(tx)
   }
-  if (changes.status === 'ACTIVE' || whatCopies.some((field) => changes[field] !== undefined))
+  if (changes.status === 'ACTIVE' || offerFields.some((field) => changes[field] !== undefined))
     await withQuotaLock(db, viewer.id, change)
   else await inTransaction(db, change)
   return readListing(db, id, viewer)
@@ -161,7 +168,7 @@ export async function renew(tx: Tx, env: Env, listing: Authorized<LockedListing>
     )
   const { endsAt, movedToTop, topAgainAt } = await writeRenewal(tx, listing)
   if (listing.endedAt)
-    await reviewChanges(tx, env, listing, { isShown: true, isShownAnew: true, saysOther: true })
+    await reviewChanges(tx, env, listing, { isVisible: true, becomesVisible: true, textChanged: true })
   return { endsAt: endsAt.toISOString(), movedToTop, topAgainAt: topAgainAt.toISOString() }
 }
 
@@ -180,46 +187,46 @@ const stale = (current: Listing) =>
     { current },
   )
 
-/** What makes two listings the same offer: copy_digest of the database. */
-const whatCopies = ['title', 'description', 'categoryId', 'price'] as const
+/** The fields that make two listings the same offer: copy_digest of the database. */
+const offerFields = ['title', 'description', 'categoryId', 'price'] as const
 
 function changesText(listing: StoredListing, changes: ListingChanges): boolean {
-  return whatCopies.some((field) => changes[field] !== undefined && changes[field] !== listing[field])
+  return offerFields.some((field) => changes[field] !== undefined && changes[field] !== listing[field])
 }
 
 interface Changed {
   /** Others see the listing. */
-  isShown: boolean
+  isVisible: boolean
   /** They did not before. */
-  isShownAnew: boolean
-  /** Its text is another, or is shown again. */
-  saysOther: boolean
+  becomesVisible: boolean
+  /** Its text changed, or becomes visible. */
+  textChanged: boolean
   /** All its photos, if they were sent. */
   photos?: Photo[] | undefined
   price?: number | undefined
 }
 
 /**
- * Hides a listing, as it is stored now, where it is like others, or has photos that another seller has and other signs agree. Photos that it
- * had before are compared again where the price is another or it is shown again, with older ones.
+ * Checks a changed listing for copied text and photos, and hides it for review on suspicion. Photos that it had before are checked
+ * again, against older ones only, if the price changed or the listing becomes visible.
  */
 async function reviewChanges(
   tx: Tx,
   env: Env,
   listing: Authorized<LockedListing>,
-  { isShown, isShownAnew, saysOther, photos = listing.photos, price = listing.price }: Changed,
+  { isVisible, becomesVisible, textChanged, photos = listing.photos, price = listing.price }: Changed,
 ): Promise<void> {
   const known = new Set(urlsOf(listing.photos))
   const added = urlsOf(photos).filter((url) => !known.has(url))
-  const judgesAll = isShown && (isShownAnew || price !== listing.price)
-  const kept = judgesAll ? urlsOf(photos).filter((url) => known.has(url)) : []
+  const rechecksPhotos = isVisible && (becomesVisible || price !== listing.price)
+  const kept = rechecksPhotos ? urlsOf(photos).filter((url) => known.has(url)) : []
   const newCopies = await findCopiedPhotos(tx, listing.sellerId, added)
   const copies = [...newCopies, ...(await findCopiedPhotos(tx, listing.sellerId, kept, { olderOnly: true }))]
   const suspicion =
-    (saysOther ? await suspectListing(tx, env, listing.id) : null) ??
-    (isShown ? suspectPhotos(copies, { price, photos: urlsOf(photos) }) : null)
+    (textChanged ? await suspectListing(tx, env, listing.id) : null) ??
+    (isVisible ? suspectPhotos(copies, { price, photos: urlsOf(photos) }) : null)
   if (suspicion) await hideHeld(tx, listing, suspicion.reason)
-  // Without a suspicion, those of before were flagged when they came.
+  // Without a suspicion only new photos are flagged: the others were when they were added.
   const heldAs = suspicion && (await holdListing(tx, listing, suspicion))
   await flagPhotos(tx, listing, suspicion ? copies : newCopies, heldAs)
 }

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
-import type { MailListing } from '#server/core/jobs/mail-body.ts'
-import { ownMailListing } from '#server/core/jobs/mail-listing.db.ts'
+import type { MailListing } from '#server/core/mail/mail-body.ts'
+import { ownMailListing } from '#server/core/mail/mail-listing.db.ts'
 import type { Authorized } from '#server/core/session/authorize.ts'
 import { untilHidden, wasSold } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'

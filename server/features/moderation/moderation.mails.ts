@@ -1,4 +1,4 @@
-import type { MailBlock, MailDraft, MailListing } from '#server/core/jobs/mail-body.ts'
+import type { MailBlock, MailDraft, MailListing } from '#server/core/mail/mail-body.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { decisionsPath, type RuleId, rulePath, rulesPath, ruleTitle } from '#shared/rules.ts'
 

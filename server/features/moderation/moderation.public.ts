@@ -1,6 +1,5 @@
 /** What other features may use of moderation: first what limits and holds back, then what administrators do. */
 export { claimTime } from './case-claims.db.ts'
-export { claimCases, settleCases } from './cases.service.ts'
 export { readDigest } from './copies.db.ts'
 export { holdListing, publishJudged, suspectListing } from './copies.service.ts'
 export { findActs } from './history.db.ts'
@@ -25,5 +24,6 @@ export { findQuotaOffenders, lockQuotas } from './quotas.db.ts'
 export { countingHits, takeQuota, withinQuota, withQuotaLock } from './quotas.service.ts'
 export { revertAct } from './revert-act.service.ts'
 export { reviewSender } from './senders.service.ts'
+export { claimCases, settleCases } from './settle-cases.service.ts'
 export { holdReported } from './suspect-reviews.db.ts'
 export { judgeReview } from './suspect-reviews.service.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import type { MailDraft } from '#server/core/jobs/mail-body.ts'
+import type { MailDraft } from '#server/core/mail/mail-body.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { type Decided, notify } from '#server/features/notifications/notifications.public.ts'

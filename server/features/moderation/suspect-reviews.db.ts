@@ -19,7 +19,7 @@ export const lastNetwork = (userId: RawBuilder<unknown>) => sql`(
   select ${networkIn(sql.ref('s.ip'))} from sessions s
   where s.user_id = ${userId} and s.ip is not null order by s.last_seen_at desc limit 1)`
 
-/** Since when reviews of a user count for a rule: within so many days, since a moderator last decided. */
+/** Start of the period that a rule counts: `hours` ago, or a moderator's last decision if that was later. */
 const since = (ownerId: number, rule: QueueRule, hours: number) => sql`greatest(
   now() - ${sql.lit(hours)} * interval '1 hour',
   (select max(decided_at) from holds where owner_id = ${ownerId} and rule = ${rule}))`

@@ -1,4 +1,4 @@
-import type { MailBlock, MailDraft } from '#server/core/jobs/mail-body.ts'
+import type { MailBlock, MailDraft } from '#server/core/mail/mail-body.ts'
 import { formatCount } from '#shared/money.ts'
 import { digestTopics, topicOf } from '#shared/notification-topics.ts'
 import { thresholds } from '#shared/thresholds.ts'

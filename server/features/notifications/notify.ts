@@ -1,5 +1,5 @@
 import type { Jobs } from '#server/core/jobs/jobs.ts'
-import type { MailDraft } from '#server/core/jobs/mail-body.ts'
+import type { MailDraft } from '#server/core/mail/mail-body.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { enqueuePushes } from '#server/features/push/push.public.ts'
 import { noteNotified } from '#server/lib/request-context.ts'

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { Agent, request } from 'node:https'
 import type { Push } from '#server/core/jobs/jobs.ts'
-import { RetryLater, Undeliverable } from '#server/core/jobs/outcomes.ts'
+import { RetryLater, Undeliverable } from '#server/core/mail/outcomes.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import {

@@ -43,7 +43,7 @@ const emitAs = (
   id: number,
 ): Promise<Acknowledgement> => socket.emitWithAck(event, id) as Promise<Acknowledgement>
 const received = async (socket: Live): Promise<unknown> =>
-  (await once(socket as never, 'questions_changed', { signal: AbortSignal.timeout(5000) }))[0]
+  (await once(socket as never, 'listing_changed', { signal: AbortSignal.timeout(5000) }))[0]
 
 const byId = (id: number) => ({ params: { id } })
 
@@ -71,7 +71,7 @@ test('[QUESTION-LIVE] a user who left the page gets no more events, nor does a v
   const another = await insertListing(t, seller)
   const socket = await connect()
   const events: number[] = []
-  socket.on('questions_changed', (event) => events.push(event.listingId))
+  socket.on('listing_changed', (event) => events.push(event.listingId))
   await emitAs(socket, 'join_listing', listingId)
   await emitAs(socket, 'join_listing', another)
   await emitAs(socket, 'leave_listing', listingId)

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
-import type { MailListing } from '#server/core/jobs/mail-body.ts'
-import { ownMailListing, publicMailListing } from '#server/core/jobs/mail-listing.db.ts'
+import type { MailListing } from '#server/core/mail/mail-body.ts'
+import { ownMailListing, publicMailListing } from '#server/core/mail/mail-listing.db.ts'
 import type { Authorized } from '#server/core/session/authorize.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db } from '#server/db/pool.ts'

@@ -1,4 +1,4 @@
-import type { MailDraft, MailListing } from '#server/core/jobs/mail-body.ts'
+import type { MailDraft, MailListing } from '#server/core/mail/mail-body.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 
 interface QuestionMail {

@@ -8,7 +8,7 @@ export function questionsRoutes(app: App, context: Context): void {
   const { db, realtime } = context
 
   const broadcastChange = (listingId: number) =>
-    realtime.emitToRooms([`listing:${listingId}`], 'questions_changed', { listingId })
+    realtime.emitToRooms([`listing:${listingId}`], 'listing_changed', { listingId })
 
   questionsEvents(context)
 

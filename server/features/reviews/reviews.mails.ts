@@ -1,4 +1,4 @@
-import type { MailDraft } from '#server/core/jobs/mail-body.ts'
+import type { MailDraft } from '#server/core/mail/mail-body.ts'
 import type { Review } from '#shared/contract/users.ts'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { canSendSms } from '#server/core/jobs/sms.ts'
+import { canSendSms } from '#server/core/mail/sms.ts'
 import { createCode, isCode } from '#server/core/session/codes.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
-import { readUnsubscribe } from '#server/core/jobs/unsubscribe.ts'
+import { readUnsubscribe } from '#server/core/mail/unsubscribe.ts'
 import { registerEndpoint } from '#server/core/register-endpoint.ts'
 import { AppError } from '#shared/errors.ts'
 import { topicsOf } from '#shared/notification-topics.ts'

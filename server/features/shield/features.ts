@@ -43,16 +43,19 @@ export const buckets = 2 ** 16
 /** Then one input a signal, and one for a signal in the last message. */
 export const inputs = buckets + 2 * signals.length
 
-/** Messages of the suspect that are read, the last ones. */
+/** How many of the suspect's last messages are read. */
 const mostMessages = 12
 /** Messages of either side whose wording counts; earlier ones count with their signals. */
 const recent = 4
-/** Characters that are read: of the last message, of an earlier one, of all of the suspect, the newest first, of one of the other side. */
+/** Characters read of the suspect's last message. */
 const lastCharacters = 700
+/** Characters read of each earlier message. */
 const earlierCharacters = 200
+/** Characters read of all messages of the suspect, the newest first. */
 const allCharacters = 1000
+/** Characters read of each message of the other side. */
 const otherCharacters = 160
-/** Words after which another class of words makes no pair. */
+/** The largest distance in words between two word classes that count as a pair. */
 const pairReach = 7
 
 /** The phrases that count in the words of a suspect on either side, and of the one in danger. */

@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { canSendSms } from '#server/core/jobs/sms.ts'
+import { canSendSms } from '#server/core/mail/sms.ts'
 import { registerEndpoint } from '#server/core/register-endpoint.ts'
 
 export function siteRoutes(app: App, context: Context): void {

@@ -4,8 +4,8 @@ import { messageOf } from '#web/lib/errors.ts'
 import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** Why what was done to a row was not saved. */
-interface RowFailed {
+/** The error of a failed action on a row. */
+interface RowError {
   text: string
   /** The action covered several rows. */
   isBulk: boolean
@@ -13,18 +13,19 @@ interface RowFailed {
 
 export interface RowMark {
   pending: boolean
-  failure?: RowFailed
+  failure?: RowError
 }
 
-type Mark<T> = { row: T } | { failure: RowFailed }
+type Mark<T> = { row: T } | { failure: RowError }
 
 interface Row {
   id: number
 }
 
 interface Work<T, A> {
-  rows: T[]
   /** The affected rows. */
+  rows: T[]
+  /** One action on several rows. */
   isBulk?: boolean
   /** The optimistic state of a row, before the server responds. */
   change: (row: T) => T

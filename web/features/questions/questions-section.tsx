@@ -122,7 +122,7 @@ function useLiveQuestions(section: RefObject<Element | null>, listingId: number)
   const refresh = () => refreshQuestions(client, listingId)
   // After joining, also after a reconnection: earlier events were missed.
   useSocketRoom('join_listing', near ? listingId : null, refresh)
-  useSocketEvent('questions_changed', (event) => event.listingId === listingId && refresh(), near)
+  useSocketEvent('listing_changed', (event) => event.listingId === listingId && refresh(), near)
 }
 
 function useNear(target: RefObject<Element | null>): boolean {

@@ -1,6 +1,6 @@
 import { showToast } from '#web/ui/toast.ts'
 
-/** Copies a text to the clipboard; resolves with whether that worked. */
+/** Copies a text to the clipboard and shows the outcome as a toast, `done` if it worked. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -45,13 +45,13 @@ interface MobileActionBarProps {
   listing: Listing
   isOwn: boolean
   /** Similar listings come first: contact is the second choice. */
-  leadsOn: boolean
+  showsSimilarFirst: boolean
   /** The save button. */
   save: ReactNode
 }
 
 /** Phones: the price and the next step, fixed at the bottom. */
-export function MobileActionBar({ listing, isOwn, leadsOn, save }: MobileActionBarProps) {
+export function MobileActionBar({ listing, isOwn, showsSimilarFirst, save }: MobileActionBarProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-raised md:hidden">
       {/* The full price, on a separate line if it does not fit beside the buttons. */}
@@ -69,7 +69,7 @@ export function MobileActionBar({ listing, isOwn, leadsOn, save }: MobileActionB
           <ContactButton
             listingId={listing.id}
             label="Contact"
-            className={leadsOn ? 'button-outline grow' : 'grow'}
+            className={showsSimilarFirst ? 'button-outline grow' : 'grow'}
           />
         </div>
       )}

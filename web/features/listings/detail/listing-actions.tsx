@@ -10,13 +10,13 @@ interface ListingActionsProps {
   listing: Listing
   isOwn: boolean
   /** Similar listings come first: contact is the second choice. */
-  leadsOn: boolean
+  showsSimilarFirst: boolean
   /** The save button. */
   save: ReactNode
 }
 
 /** Actions on a listing on wide screens; phones have the bottom bar. */
-export function ListingActions({ listing, isOwn, leadsOn, save }: ListingActionsProps) {
+export function ListingActions({ listing, isOwn, showsSimilarFirst, save }: ListingActionsProps) {
   const absolute = useAbsoluteUrl()
   return (
     <div className="hidden flex-wrap gap-3 md:flex">
@@ -30,7 +30,7 @@ export function ListingActions({ listing, isOwn, leadsOn, save }: ListingActions
           <ContactButton
             listingId={listing.id}
             label="Chat with Seller"
-            className={`min-h-12 w-full text-lg ${leadsOn ? 'button-outline' : ''}`}
+            className={`min-h-12 w-full text-lg ${showsSimilarFirst ? 'button-outline' : ''}`}
           />
           {save}
         </>

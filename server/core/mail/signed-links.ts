@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Env } from '../../env.ts'
+import type { Env } from '#server/env.ts'
 import { secretKey } from '../session/secret-key.ts'
 
 // Links in mails that work without a session. They stay valid as long as the server's key does: mails are read years later.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isInactive } from '#server/db/inactive-accounts.ts'
-import { publicCover, publicTitle } from '../../db/last-public.ts'
+import { publicCover, publicTitle } from '#server/db/last-public.ts'
 import type { MailListing } from './mail-body.ts'
 
 /** A listing as mails to its seller show it. `listings` is the table's alias in the query. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import type { Env } from '#server/env.ts'
 import { isThisMachine } from '#server/lib/ip-addresses.ts'
 import { plainLine, plainLines } from '#shared/text.ts'
-import type { Env } from '../../env.ts'
 import { siteOrigin } from '../http/origin.ts'
 import type { MailContent } from './mail-body.ts'
 import { toHtml } from './mail-html.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Env } from '../../env.ts'
+import type { Env } from '#server/env.ts'
 import { privateFiles } from './private-files.ts'
 
 export interface Sms {
