@@ -1,5 +1,3 @@
-import type { Env } from './env.ts'
-
 /**
  * Limits on concurrent work in one process; anything beyond is refused with an error message.
  * RATE_LIMIT_FACTOR multiplies the limits of an account or an address, not those that protect the process. An
@@ -38,6 +36,6 @@ export const bounds = {
 } as const
 
 /** A limit of an account or an address as it holds here: at least 1. */
-export function scaleLimit({ RATE_LIMIT_FACTOR }: Pick<Env, 'RATE_LIMIT_FACTOR'>, max: number): number {
+export function scaleLimit({ RATE_LIMIT_FACTOR }: { RATE_LIMIT_FACTOR: number }, max: number): number {
   return Math.max(1, Math.round(max * RATE_LIMIT_FACTOR))
 }
