@@ -137,6 +137,7 @@ export const shortForms: ReadonlyMap<string, string> = new Map(
     will: 'wil wl',
     now: 'nw kia kiakia',
     number: 'num nos nmbr numba',
+    balance: 'bal',
     payment: 'paymnt pymt pament pymnt payement',
     money: 'moni mony doe dough kudi ego owo',
     whats: 'wats watz wts',

@@ -181,6 +181,12 @@ function wordTokens(piece: string, place: Place): Token[] {
   if (word === '') return []
   const number = /^(₦|ngn|n|#)?(\d[\d,.:]*)(k|m|naira)?$/.exec(word)
   if (number) return [numberToken(number, place)]
+  const timed = /^(\d{1,3})(am|pm|mins?|minutes?|hrs?|hours?|days?|weeks?)$/.exec(word)
+  if (timed?.[1] && timed[2])
+    return [
+      { word: '<number>', amount: Number(timed[1]), ...place },
+      { word: timed[2], ...place },
+    ]
   if (/[₦@$]/.test(word))
     return wordTokens(word.replaceAll('₦', '').replaceAll('@', 'a').replaceAll('$', 's'), place)
   return [{ word, ...place }]

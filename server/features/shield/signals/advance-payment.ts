@@ -28,7 +28,9 @@ export const advancePayment = [
     no|not|stopped|dont ..3 pay|payment|cash ..1 on ..1 delivery|arrival
     100|full|half|percent|part ..2 payment|deposit|down ..6 @see|showroom|store|address|deliver|delivery|dispatch|bring|come
     take|takes|cover|clear|settle|sort ..2 <amount>|<number> ..6 then|and|you|i|rest|balance
-    balance|rest|remaining|complete ..4 when|on|after|at ..4 @see|come|get|delivery|arrival|pick|here|reach`,
+    balance|rest|remaining|complete ..4 when|on|after|at ..4 @see|come|get|delivery|arrival|pick|here|reach
+    @pay ..2 <amount>|<number> ..2 make ..1 i|we|he|she
+    balance|rest ..3 when|once|after ..3 hold|carry`,
     seller,
   ),
   signal(

@@ -35,7 +35,8 @@ export const asksForCode = [
     atm|debit ..2 card|number ..6 so|make|money|put|pay|enter|credit|number
     system|portal|terminal|gateway|app ..4 sends|send|sent|pushed|push|pushes|pings|pulls|pull|wants ..6 you|your|phone|line|sim|pin|code|number|record
     what|which|wetin ..3 it|they|e|system|phone|bank ..1 sent|send|say|says|gave|give|show|write|wrote|told|drop ..4 you|your|say|?
-    say|read|type|call|spell|write ..1 it|them|am ..1 .|out|for|to|exactly|slowly`,
+    say|read|type|call|spell|write ..1 it|them|am ..1 .|out|for|to|exactly|slowly
+    sixteen|16|three|3|digits|numbers ..3 front|back|behind ..8 date|three|3|sixteen|16|expiry|signature`,
   ),
   signal(
     'asks-for-code',

@@ -54,7 +54,10 @@ export const fakeAlert = [
     debit|debited|left|gone ..4 my|our|me ..4 account|side|end|bank|already
     bank|network ..2 wahala|matter|palaver|na|lie|lies
     if ..2 e|it|am|alert ..2 no|not|doesnt|dont|never ..2 enter|drop|show|come|reflect ..6 call|beat|come|meet|return|refund|hold
-    payment|money|alert|transfer ..3 meet|follow|join|reach|catch ..2 you|us`,
+    payment|money|alert|transfer ..3 meet|follow|join|reach|catch ..2 you|us
+    app|bank|balance|account ..2 updates|update|refreshes|refresh ..4 midnight|night|morning|later|tomorrow|hours|hour
+    if ..2 by|before ..3 not|dont|no|doesnt ..2 see|enter|drop|show|reflect
+    bank|banks ..3 changed|change|new ..3 sender|sms|alerts|format`,
     { ...buyer, ...always },
   ),
   signal(

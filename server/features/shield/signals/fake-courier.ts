@@ -26,7 +26,9 @@ export const fakeCourier = [
     pickup|collection|movement|parcel|permit|cage|insurance|consignor|sender|senders ..1 fee|charge|money|number
     consignor|consignee|sender|senders|receiver|receivers ..4 pays|pay|side|policy|rule|clear|activate|activated
     he|they|she|company ..4 will|go ..3 return|refund|give ..4 it|back|am ..6 with|when|pickup|door|delivery|along|cash
-    when|after|once|till|until ..4 that|it|fee|<amount> ..3 off|in|settled|cleared|paid|done|sorted ..5 moves|move|load|loads|board|boards|leave|come`,
+    when|after|once|till|until ..4 that|it|fee|<amount> ..3 off|in|settled|cleared|paid|done|sorted ..5 moves|move|load|loads|board|boards|leave|come
+    union|agbero|park|taskforce ..4 stopped|seized|holding|blocked|clearance
+    @pay ..2 <amount>|<number> ..3 union|clearance|levy|permit|duty|toll`,
   ),
   signal(
     'fake-courier',

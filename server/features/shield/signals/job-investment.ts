@@ -21,7 +21,9 @@ export const jobInvestment = [
     slot|seat|place|space|row|door ..4 left|remaining|open|keep|hold|reserve|weekend|closing
     grant|grants|palliative|empowerment|giveaway|loan|cashback|bonus ..8 <amount>|processing|apply|form|selected|register|fee|approved|qualify|winner|claim
     selected|shortlisted|chosen|won|winner|approved ..6 <amount>|pay|fee|kit|form|processing|grant|training|registration
-    turn|turns|flip|grow ..3 <amount>|<number>|money|it ..3 to|into ..2 <amount>|<number>`,
+    turn|turns|flip|grow ..3 <amount>|<number>|money|it ..3 to|into ..2 <amount>|<number>
+    congratulations ..8 winner|winners|anniversary|lucky|draw
+    free ..6 only|just ..4 register|registration|activate|activation|processing|claim`,
     always,
   ),
   signal(

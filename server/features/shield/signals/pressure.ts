@@ -37,7 +37,9 @@ export const pressure = [
     `
     dont|not|no|never ..2 tell ..3 anybody|anyone|them|oja|bank|her|him|people|nobody|police|husband|wife
     keep ..3 between|secret|quiet|private|confidential
-    dont|not|no ..3 report|inform|involve|call|ask ..4 oja|bank|police|anyone|anybody|rider|driver|owner|him|her`,
+    dont|not|no ..3 report|inform|involve|call|ask ..4 oja|bank|police|anyone|anybody|rider|driver|owner|him|her
+    come ..1 alone
+    dont|not|no|never ..2 bring ..2 anybody|anyone|nobody|somebody|people`,
     always,
   ),
   signal(

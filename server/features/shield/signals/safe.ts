@@ -100,7 +100,9 @@ export const safe = [
     even ..2 me ..3 .|no
     dem|they|them|people|scammers ..1 go|will|would|do ..2 tell|ask|call|say ..6 run|dont|no|never|avoid|.
     na ..1 so ..2 dem|they|people|them ..4 people|lose|chop|thief|rob|cheat|scam|do
-    i ..2 will ..2 not|never ..4 ask|call|collect|request`,
+    i ..2 will ..2 not|never ..4 ask|call|collect|request
+    no|not|never|dont ..3 collect|accept|want|use|do ..3 @crypto|@giftcard|gift
+    tell ..2 am|him|her|them ..3 go ..3 bank|police|station`,
     always,
   ),
   signal(
@@ -154,6 +156,8 @@ export const safe = [
     buy ..3 screen|iron|wood|material|materials|fabric|part|parts|ingredients|leather|foam
     receipt ..4 name|shop|stamp|stamped|office
     ready ..2 by|on|in
-    labour|workmanship ..5 after|when|finish|done|fixed`,
+    labour|workmanship ..5 after|when|finish|done|fixed
+    rent|hire|rental ..8 return|returned|returns
+    caution ..6 agreement|cash|landlady|landlord`,
   ),
 ]
