@@ -27,11 +27,8 @@ interface PageModule {
   reads?: (search: URLSearchParams) => PageQuery[]
 }
 
-const imports = import.meta.glob<PageModule>('../pages/*.tsx')
-
-/** The page web/pages/<name>.tsx. */
-export function lazyPage(name: string): LazyPage {
-  const importPage = imports[`../pages/${name}.tsx`] as () => Promise<PageModule>
+/** `source`: the file that `importPage` imports. */
+export function lazyPage(source: string, importPage: () => Promise<PageModule>): LazyPage {
   let page: PageModule | undefined
   let loading: Promise<void> | undefined
 
@@ -49,7 +46,7 @@ export function lazyPage(name: string): LazyPage {
   }
 
   return {
-    source: `web/pages/${name}.tsx`,
+    source,
     load,
     isLoaded: () => page !== undefined,
     reads: (search) => page?.reads?.(search) ?? [],

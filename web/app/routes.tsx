@@ -37,17 +37,18 @@ const profileReads = (params: Record<string, string>) => [
   apiQuery('GET /api/users/:id/reviews', id(params)),
 ]
 
-/** A page at a path: web/pages/<page>.tsx, by default the one named as the path begins. */
+/** A page at a path, with the code of its file in web/pages/. `page` names that file where the path does not begin with its name. */
 function route(
   path: string,
-  { page = path.split('/')[1] ?? '', ...options }: Partial<Omit<Route, 'page'>> & { page?: string } = {},
+  importPage: Parameters<typeof lazyPage>[1],
+  { page = path.split('/')[1], ...options }: Partial<Omit<Route, 'page'>> & { page?: string } = {},
 ): Route {
-  return { path, page: lazyPage(page), ...options }
+  return { path, page: lazyPage(`web/pages/${page}.tsx`, importPage), ...options }
 }
 
 /** Every page, in the order in which addresses are matched. */
 export const routes: Route[] = [
-  route('/', {
+  route('/', () => import('../pages/home.tsx'), {
     deferScripts: true,
     page: 'home',
     queries: () => [
@@ -56,7 +57,7 @@ export const routes: Route[] = [
       apiQuery('GET /api/listings/latest'),
     ],
   }),
-  route('/listings', {
+  route('/listings', () => import('../pages/browse.tsx'), {
     deferScripts: true,
     page: 'browse',
     queries: (_, search) => [
@@ -64,7 +65,7 @@ export const routes: Route[] = [
       apiPageQuery('GET /api/listings', browseRequest(search)),
     ],
   }),
-  route('/listings/:id', {
+  route('/listings/:id', () => import('../pages/listing-detail.tsx'), {
     deferScripts: true,
     hasOwnBar: true,
     page: 'listing-detail',
@@ -74,36 +75,40 @@ export const routes: Route[] = [
       apiQuery('GET /api/listings/:id/questions', id(params)),
     ],
   }),
-  route('/users/:id', { deferScripts: true, page: 'profile', queries: profileReads }),
-  route('/profile', {
+  route('/users/:id', () => import('../pages/profile.tsx'), {
+    deferScripts: true,
+    page: 'profile',
+    queries: profileReads,
+  }),
+  route('/profile', () => import('../pages/own-profile.tsx'), {
     access: 'user',
     page: 'own-profile',
     userQueries: (_, __, viewerId) => profileReads({ id: String(viewerId) }),
   }),
-  route('/sell', {
+  route('/sell', () => import('../pages/sell.tsx'), {
     access: 'user',
     hasOwnBar: true,
     queries: () => [apiQuery('GET /api/categories'), apiQuery('GET /api/site')],
     isKept: () => isKept(offlineFormKey),
   }),
-  route('/edit-listing/:id', {
+  route('/edit-listing/:id', () => import('../pages/edit-listing.tsx'), {
     access: 'user',
     hasOwnBar: true,
     queries: () => [apiQuery('GET /api/categories'), apiQuery('GET /api/site')],
   }),
-  route('/my-listings', {
+  route('/my-listings', () => import('../pages/my-listings.tsx'), {
     userQueries: () => [apiQuery('GET /api/my-listings'), apiQuery('GET /api/drafts')],
   }),
-  route('/favorites', {
+  route('/favorites', () => import('../pages/favorites.tsx'), {
     access: 'user',
     userQueries: () => [apiQuery('GET /api/favorites/listings'), apiQuery('GET /api/favorites/unavailable')],
   }),
-  route('/saved-searches', {
+  route('/saved-searches', () => import('../pages/saved-searches.tsx'), {
     access: 'user',
     queries: () => [apiQuery('GET /api/categories')],
     userQueries: () => [apiQuery('GET /api/saved-searches')],
   }),
-  route('/chat', {
+  route('/chat', () => import('../pages/chat.tsx'), {
     access: 'user',
     fillsScreen: true,
     userQueries: (_, search) => {
@@ -111,19 +116,19 @@ export const routes: Route[] = [
       return thread === null ? [threadsQuery] : [threadsQuery, messagesQuery(thread)]
     },
   }),
-  route('/notifications', {
+  route('/notifications', () => import('../pages/notifications.tsx'), {
     access: 'user',
     userQueries: (_, search) => [notificationsQuery(search)],
   }),
-  route('/deals/:id', {
+  route('/deals/:id', () => import('../pages/deal.tsx'), {
     access: 'user',
     page: 'deal',
     userQueries: (params) => [apiQuery('GET /api/deals/:id', id(params))],
     isKept: (params) => isKept(offlineDealKey(params.id ?? '')),
   }),
-  route('/meeting'),
-  route('/admin'),
-  route('/settings', {
+  route('/meeting', () => import('../pages/meeting.tsx')),
+  route('/admin', () => import('../pages/admin.tsx')),
+  route('/settings', () => import('../pages/settings.tsx'), {
     access: 'user',
     queries: () => [apiQuery('GET /api/site')],
     userQueries: () => [
@@ -135,47 +140,39 @@ export const routes: Route[] = [
       apiQuery('GET /api/blocks'),
     ],
   }),
-  route('/login'),
-  route('/register'),
-  route('/forgot-password'),
-  route('/renew'),
-  route('/unsubscribe'),
-  route('/link-warning'),
-  route('/places', { deferScripts: true }),
-  route('/about', { deferScripts: true }),
-  route('/safety', { deferScripts: true }),
-  route('/terms', { deferScripts: true }),
-  route('/privacy', {
+  route('/login', () => import('../pages/login.tsx')),
+  route('/register', () => import('../pages/register.tsx')),
+  route('/forgot-password', () => import('../pages/forgot-password.tsx')),
+  route('/renew', () => import('../pages/renew.tsx')),
+  route('/unsubscribe', () => import('../pages/unsubscribe.tsx')),
+  route('/link-warning', () => import('../pages/link-warning.tsx')),
+  route('/places', () => import('../pages/places.tsx'), { deferScripts: true }),
+  route('/about', () => import('../pages/about.tsx'), { deferScripts: true }),
+  route('/safety', () => import('../pages/safety.tsx'), { deferScripts: true }),
+  route('/terms', () => import('../pages/terms.tsx'), { deferScripts: true }),
+  route('/privacy', () => import('../pages/privacy.tsx'), {
     deferScripts: true,
     queries: () => [apiQuery('GET /api/site')],
   }),
-  route('/contact', {
+  route('/contact', () => import('../pages/contact.tsx'), {
     deferScripts: true,
     queries: () => [apiQuery('GET /api/site')],
   }),
-  route('/stolen-phone', {
+  route('/stolen-phone', () => import('../pages/stolen-phone.tsx'), {
     access: 'user',
     userQueries: () => [apiQuery('GET /api/stolen-phones')],
   }),
-  route('/rules', { deferScripts: true }),
-  route('/transparency', { deferScripts: true }),
-  { path: '/appeal', page: lazyPage('appeal') },
+  route('/rules', () => import('../pages/rules.tsx'), { deferScripts: true }),
+  route('/transparency', () => import('../pages/transparency.tsx'), { deferScripts: true }),
+  route('/appeal', () => import('../pages/appeal.tsx')),
 ]
 
 /** The offline page, shown in place of pages that are not cached. */
-export const offlineRoute: Route = {
-  path: '/offline',
-
-  page: lazyPage('offline'),
-}
+export const offlineRoute = route('/offline', () => import('../pages/offline.tsx'))
 routes.push(offlineRoute)
 
 /** The page with status 404, for addresses that match no route. */
-export const notFoundRoute: Route = {
-  path: '*',
-
-  page: lazyPage('not-found'),
-}
+export const notFoundRoute = route('*', () => import('../pages/not-found.tsx'), { page: 'not-found' })
 
 export interface Match {
   route: Route

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import type { Photo } from '#shared/contract/common.ts'
-import { Thumbnail } from '#web/ui/avatar.tsx'
+import { thumbnailUrl } from '#web/lib/media.ts'
 
 interface ListingPictureProps {
   photo: Photo | undefined
@@ -12,14 +12,25 @@ interface ListingPictureProps {
 
 /** A small version of a listing's first photo. Decoration: its title is beside it. */
 export function ListingPicture({ photo, size, isFaded }: ListingPictureProps) {
-  const styles = `rounded-control ${isFaded ? 'opacity-60 grayscale' : ''}`
-  if (photo) return <Thumbnail url={photo.url} size={size} className={styles} />
+  const box = { width: size, height: size }
+  const styles = 'shrink-0 rounded-control bg-sunken'
+  if (!photo) {
+    return (
+      <span style={box} className={`${styles} grid place-items-center text-muted`}>
+        <ImageOff size={size / 2.4} />
+      </span>
+    )
+  }
   return (
-    <span
-      style={{ width: size, height: size }}
-      className="grid shrink-0 place-items-center rounded-control bg-sunken text-muted"
-    >
-      <ImageOff size={size / 2.4} />
-    </span>
+    <img
+      src={thumbnailUrl(photo.url)}
+      alt=""
+      width={size}
+      height={size}
+      style={box}
+      loading="lazy"
+      decoding="async"
+      className={`${styles} object-cover ${isFaded ? 'opacity-60 grayscale' : ''}`}
+    />
   )
 }

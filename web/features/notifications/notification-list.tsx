@@ -4,8 +4,9 @@ import { Link } from 'wouter'
 import type { Notification } from '#shared/contract/notifications.ts'
 import { api } from '#web/lib/api.ts'
 import { inLagos, timeAgo } from '#web/lib/format.ts'
+import { thumbnailUrl } from '#web/lib/media.ts'
 import { useNow } from '#web/lib/now.tsx'
-import { Avatar, Thumbnail } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 
 /** Days since 1970 in Lagos. */
 const lagosDay = (moment: number) => Math.floor(inLagos(moment).getTime() / 86_400_000)
@@ -77,16 +78,26 @@ function Row({ notification, now }: { notification: Notification; now: number })
 }
 
 const size = 48
+const box = { width: size, height: size }
 
 /** Of the listing, else of the person, else a bell. Decoration: the text beside it names them. */
 function Picture({ notification: { picture, actor } }: { notification: Notification }) {
-  if (picture) return <Thumbnail url={picture.url} size={size} className="rounded-control" />
+  if (picture)
+    return (
+      <img
+        src={thumbnailUrl(picture.url)}
+        alt=""
+        width={size}
+        height={size}
+        style={box}
+        loading="lazy"
+        decoding="async"
+        className="shrink-0 rounded-control bg-sunken object-cover"
+      />
+    )
   if (actor) return <Avatar url={actor.avatarUrl} name={actor.fullName} size={size} />
   return (
-    <span
-      style={{ width: size, height: size }}
-      className="grid shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink"
-    >
+    <span style={box} className="grid shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink">
       <Bell size={22} />
     </span>
   )
