@@ -7,7 +7,16 @@ import { thisTree } from './oja-process.ts'
 /** A copy of this version, to change and to build again. */
 export function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'chaos-tree-'))
-  for (const name of ['server', 'shared', 'web', 'scripts', 'dist', 'package.json', 'package-lock.json'])
+  for (const name of [
+    'server',
+    'shared',
+    'web',
+    'scripts',
+    'demo',
+    'dist',
+    'package.json',
+    'package-lock.json',
+  ])
     cpSync(join(thisTree, name), join(folder, name), { recursive: true })
   for (const name of ['vite.config.ts', 'tsconfig.base.json'])
     cpSync(join(thisTree, name), join(folder, name))
