@@ -104,7 +104,7 @@ test('[FAULT-RECONNECT] a transaction whose connection is lost before its commit
   expect(await titlesOf(draft.title)).toBe(1)
 })
 
-test('[FAULT-RECONNECT] a commit with a lost connection is repeated under its key; without a key the error tells that the result is unknown', async () => {
+test('[FAULT-RECONNECT] a commit with a lost connection is repeated under its key; without a key the error says that the result is unknown', async () => {
   const ada = await t.user()
   const named = await listingDraft(t, ada, { title: 'Cut at the end, with a name' })
   gate.dropResponseTo('commit\0')

@@ -180,7 +180,7 @@ async function writeOffline(page: Page, { oja, line, seller, title }: OfflineLis
   await expect(waiting(page)).toContainText(title)
 }
 
-test('[SELL-BACKGROUND] a listing is sent while its photos upload: the page may be left, and a toast tells when it is live', async ({
+test('[SELL-BACKGROUND] a listing is sent while its photos upload: the page may be left, and a toast appears when it is live', async ({
   page,
   oja,
 }) => {

@@ -2,7 +2,7 @@ import { expect, expectAccessibleEverywhere, open, phone, test } from './support
 import { person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
 
-test('[NOTIFY-PAGE] [NOTIFY-BELL] the bell counts live; the page tells what happened, leads there, and marks it as read', async ({
+test('[NOTIFY-PAGE] [NOTIFY-BELL] the bell counts live; the page shows what happened, leads there, and marks it as read', async ({
   page,
   oja,
 }) => {

@@ -3,7 +3,7 @@ import { expect, expectAccessibleEverywhere, expectToast, open, phone, test } fr
 import { password, person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
 
-test('[SEARCHES-SCREENS] an empty result is saved by one press, told of when something comes, edited, paused and deleted', async ({
+test('[SEARCHES-SCREENS] an empty result is saved by one press, notified of a match, edited, paused and deleted', async ({
   page,
   oja,
 }) => {

@@ -17,7 +17,7 @@ const change = (who: TestUser, { id, version }: { id: number; version: string },
   who.api('PATCH /api/drafts/:id', { params: { id }, body: { content, version } })
 const list = (who: TestUser) => who.api('GET /api/drafts')
 
-test('[DRAFTS-DEVICES] a draft of any part of a listing is continued on another device; of two changes at once the second hears of the first', async () => {
+test('[DRAFTS-DEVICES] a draft of any part of a listing is continued on another device; of two changes at once the second is refused and gets the first', async () => {
   const [ada, bola] = [await t.user(), await t.user()]
   const photo = await insertUpload(t, ada)
   const foreign = await insertUpload(t, bola)

@@ -38,7 +38,7 @@ const dayLater = (who: TestUser) =>
     .where('user_id', '=', who.id)
     .execute()
 
-test('[NEWS-CHEAPER] a saver hears of a drop below the price that they know, grouped until read, then once a day; none is lost', async () => {
+test('[NEWS-CHEAPER] a saver is notified of a drop below the price that they know, grouped until read, then once a day; none is lost', async () => {
   const [seller, ada] = [await t.user(), await t.user()]
   const { id } = await publish(t, seller, { price: 100_000 * naira })
   await save(ada, id)
@@ -93,7 +93,7 @@ test('[NEWS-CHEAPER] a drop of less than ₦100 is no news, and a price saved by
   expect(await notificationsOf(ada)).toMatchObject([{ price_before: 401 * naira, price_after: 300 * naira }])
 })
 
-test('[NEWS-SOLD] savers hear that a listing is sold or for sale again; not its buyer, the blocked, the closed, or of what is gone', async () => {
+test('[NEWS-SOLD] savers are notified that a listing is sold or for sale again; not its buyer, the blocked, the closed, or of what is gone', async () => {
   const seller = await t.user()
   const [ada, buyer, blocked, blocking, banned] = [
     await t.user(),
@@ -156,7 +156,7 @@ test('[NEWS-SOLD] savers hear that a listing is sold or for sale again; not its 
   expect(await notificationsOf(ada)).toMatchObject([{ count: 1 }, { count: 2 }])
 })
 
-test('[NEWS-FOLLOWED] followers hear of each new listing once, as one notification; 10,000 of them too', async () => {
+test('[NEWS-FOLLOWED] followers are notified of each new listing once, as one notification; 10,000 of them too', async () => {
   const [seller, ada, late] = [await t.user({ fullName: 'Sade Seller' }), await t.user(), await t.user()]
   const follow = (who: TestUser) => who.api('POST /api/follows', { body: { sellerId: seller.id } })
   await follow(ada)

@@ -20,7 +20,7 @@ afterAll(() => t.close())
 
 const news = async (who: TestUser) => (await who.api('GET /api/saved-searches')).map((search) => search.news)
 
-test('[NEWS-RETRY] news that cannot be told change nothing, keep no others waiting, and are told later, once', async () => {
+test('[NEWS-RETRY] news that cannot be processed change nothing, delay no others, and are processed later, once', async () => {
   const bola = await t.user()
   await ada.api('POST /api/saved-searches', { body: { search: 'trumpet' } })
   await bola.api('POST /api/saved-searches', { body: { search: 'trumpet brass' } })
@@ -64,7 +64,7 @@ test('[NEWS-WAKE] a listing that is published wakes the loop', async () => {
   await listening.close()
 })
 
-test('[NEWS-ONCE] several processes tell of many listings at the same time, of each once', async () => {
+test('[NEWS-ONCE] several processes process the news of many listings at the same time, of each once', async () => {
   await ada.api('POST /api/saved-searches', { body: { search: 'flute' } })
   for (let index = 0; index < 150; index += 1)
     await insertListing(t, seller, { title: `Flute of wood ${index}` })

@@ -33,7 +33,7 @@ const latest = async () => (await t.visitor('GET /api/listings/latest')).map(({ 
 const change = (id: number, fields: object) =>
   t.db.updateTable('listings').set(fields).where('id', '=', id).execute()
 
-test('[END-REMIND] a seller is reminded 5 days and 1 day before a listing ends, and told at the end, each once', async () => {
+test('[END-REMIND] a seller is reminded 5 days and 1 day before a listing ends, and notified at the end, each once', async () => {
   const ada = await t.user()
   const id = await endsIn(60, 'Canoe of Makoko', ada)
   const steps = [54, 54.9, 55.1, 55.2, 58.9, 59.1, 59.2, 60.1, 60.2]

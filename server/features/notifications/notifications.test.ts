@@ -34,7 +34,7 @@ async function converse() {
   return { seller, buyer, listingId, id, say, read }
 }
 
-test('[NOTIFY-GROUP] messages of a conversation are one notification until it is read, nobody hears of their own', async () => {
+test('[NOTIFY-GROUP] messages of a conversation are one notification until it is read, nobody is notified of their own', async () => {
   const { seller, buyer, id, say, read } = await converse()
   const first = await say(buyer)
   const last = await say(buyer, 'And the price?')
@@ -98,7 +98,7 @@ test('[NOTIFY-READ] one is marked as read, or all until a time; pages end and go
   expect(await unread(reader)).toBe(0)
 })
 
-test('[NOTIFY-KINDS] deals, questions, reviews, reports and decisions are told, whether mails are on or off', async () => {
+test('[NOTIFY-KINDS] deals, questions, reviews, reports and decisions cause a notification, whether mails are on or off', async () => {
   const { seller, buyer, listingId, id: threadId } = await converse()
   for (const { api } of [seller, buyer])
     await api('PATCH /api/settings/notifications', {
@@ -238,7 +238,7 @@ test('[NOTIFY-GONE] what its reader may not see any more is left out, is not cou
   expect(await titles()).toEqual([])
 })
 
-test('[NOTIFY-ORDER] transactions that tell the same people at once wait for each other, and count every event', async () => {
+test('[NOTIFY-ORDER] transactions that notify the same people at once wait for each other, and count every event', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => t.user()))
   const notices = people.map(({ id }): Notice => ({ userId: id, kind: 'REPORT', subjectId: 1 }))
   const both = [notices, notices.toReversed()]
@@ -246,7 +246,7 @@ test('[NOTIFY-ORDER] transactions that tell the same people at once wait for eac
   for (const person of people) expect(await list(person)).toMatchObject([{ count: 10 }])
 })
 
-test('[NOTIFY-LIVE] open tabs hear of a new notification after the commit, and of one that was read elsewhere', async () => {
+test('[NOTIFY-LIVE] open tabs receive a new notification after the commit, and one that was read elsewhere', async () => {
   const origin = await t.listen()
   const { seller, buyer, listingId } = await converse()
   const sockets = [await connectSocket(origin, seller.cookie), await connectSocket(origin, seller.cookie)]

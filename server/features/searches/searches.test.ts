@@ -95,7 +95,7 @@ test('[SEARCHES-EDIT] a search is named, changed, paused and deleted by its owne
   expect((await list()).map((one) => one.id)).toEqual([other.id])
 })
 
-test('[SEARCHES-MATCH] new listings are told to the searches whose words and filters they have, as Browse reads them', async () => {
+test('[SEARCHES-MATCH] new listings match the searches whose words and filters they have, as Browse reads them', async () => {
   const matching: SearchFilters[] = [
     { search: 'tecno sparks' },
     { search: 'PHONE for sale in Surulere' },
@@ -137,7 +137,7 @@ test('[SEARCHES-MATCH] new listings are told to the searches whose words and fil
   expect(await matchCounts()).toEqual([...matching.map(() => 1), ...others.map(() => 0)])
 })
 
-test('[SEARCHES-ONCE] a listing is told to a search once: hidden and shown, sold and available, cheaper', async () => {
+test('[SEARCHES-ONCE] a listing matches a search once: hidden and shown, sold and available, cheaper', async () => {
   const search = await save({ search: 'keyboard', maxPrice: 50_000 })
   const id = await listing({ title: 'Keyboard of a piano', price: 4_000_000 })
   expect(await matchCounts()).toEqual([1])
@@ -170,7 +170,7 @@ test('[SEARCHES-CHEAPER] a price that falls into the range of a search is a matc
   expect(await matchCounts()).toEqual([1, 0, 0])
 })
 
-test('[SEARCHES-QUIET] nobody is told while the search is paused, of their own listing, across a block, or by an inactive account', async () => {
+test('[SEARCHES-QUIET] nobody is notified while the search is paused, of their own listing, across a block, or by an inactive account', async () => {
   const [blocked, blocking, banned, leaving] = [
     await t.user(),
     await t.user(),

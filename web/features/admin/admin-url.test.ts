@@ -43,7 +43,7 @@ test('[ADMIN-TABS] other filters begin at the first page', () => {
   expect(changeAdmin(state, { page: '5' }).page).toBe('5')
 })
 
-test('[ROUTE-ADMIN] the first read is the one that tells whether there is a dashboard', () => {
+test('[ROUTE-ADMIN] the first read is the one that decides whether there is a dashboard', () => {
   for (const tab of ['listings', 'users', 'reports', 'held', 'history', 'trends'])
     expect(adminReads(new URLSearchParams({ tab }))[0]?.queryKey).toEqual(['/api/admin', 'stats'])
 })

@@ -83,7 +83,13 @@ function Preview({ thread, viewerId, outgoing }: Pick<ThreadRowProps, 'thread' |
   if (outgoing) {
     return (
       <>
-        <Clock3 size={13} aria-label="Sending" className="mr-1 inline align-[-0.1em]" />
+        <Clock3
+          size={13}
+          role="img"
+          aria-hidden={false}
+          aria-label="Sending"
+          className="mr-1 inline align-[-0.1em]"
+        />
         {outgoing.body || 'Image'}
       </>
     )

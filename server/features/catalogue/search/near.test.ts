@@ -66,7 +66,7 @@ test('[NEAR-SORT] the nearest LGA first, the newest first in each; every listing
   expect(red.total).toBe(7)
 })
 
-test('[NEAR-DISTANCE] a card tells about how far away its LGA is, and only where a place is named', async () => {
+test('[NEAR-DISTANCE] a card shows about how far away its LGA is, and only where a place is named', async () => {
   const { cards } = await browse({ near: 'Lagos/Ikeja', sortBy: 'near' }, 15)
   const distances = Object.fromEntries(
     cards.map(({ state, lga, distanceKm }) => [`${state}/${lga}`, distanceKm]),
