@@ -62,7 +62,8 @@ test.describe('on a phone', () => {
     const inMenu = page.getByRole('dialog').getByRole('link', { name: 'Notifications , 1 unread' })
     await inMenu.click()
     await expect(page).toHaveURL('/notifications')
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    // The menu, which has such a link too, is still closing.
+    await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
 
     const row = page.getByRole('row', { name: /^Saved listings/ })
     const byMail = row.getByRole('switch', { name: 'Saved listings by e-mail' })

@@ -89,7 +89,7 @@ test('a few emoji alone are large; digits and words are not', () => {
   expect(['12', '*', 'ok 👍', '', '   '].map(isEmojiOnly)).toEqual([false, false, false, false, false])
 })
 
-test('[OFFER-MESSAGE] a later offer ends the one before it, also before the server's event arrives', () => {
+test('[OFFER-MESSAGE] a later offer ends the one before it, also before the event of the server arrives', () => {
   const offer = { price: 100, status: 'PENDING' } as const
   const items = toItems(
     [
