@@ -282,9 +282,9 @@ async function decideReviews(deciding: Deciding): Promise<Outcome> {
     mailed.map((report) => reportSettledMail({ ...report, status })),
   )
   const isOwnerAuthor = removed.some(({ author }) => author.id === ownerId)
-  const isTold = removed.length > 0 && !isOwnerAuthor
+  const isNotified = removed.length > 0 && !isOwnerAuthor
   return {
-    notice: isTold ? { detail: 'REVIEWS_DELETED', mail: reviewsOfYouRemovedMail } : null,
+    notice: isNotified ? { detail: 'REVIEWS_DELETED', mail: reviewsOfYouRemovedMail } : null,
     removed,
     events: eventsOf(null),
   }

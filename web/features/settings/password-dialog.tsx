@@ -1,12 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { EnteredPassword } from '#shared/contract/auth.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { showFormFailure } from './failure-toast.ts'
 
@@ -27,21 +25,17 @@ interface PasswordDialogProps {
 }
 
 /** A dialog that asks for the signed-in user's password. */
-export function PasswordDialog(props: PasswordDialogProps) {
-  const { open, onClose, title, description, submitLabel, destructive, email, failureTitle, onSubmit } = props
-  const id = useId()
+export function PasswordDialog({ email, failureTitle, onClose, onSubmit, ...dialog }: PasswordDialogProps) {
   const form = useForm({ resolver: zodResolver(OwnPassword), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
   const failure = useFormFailure()
 
   function close() {
     form.reset()
-    failure.clear()
     onClose()
   }
 
   async function submit(body: { password: string }) {
-    failure.clear()
     try {
       await onSubmit(body)
       close()
@@ -51,35 +45,18 @@ export function PasswordDialog(props: PasswordDialogProps) {
   }
 
   return (
-    <Dialog
-      open={open}
+    <FormDialog
+      {...dialog}
       onClose={close}
-      title={title}
-      description={description}
-      footer={
-        <>
-          <button type="button" className="button button-outline" onClick={close}>
-            Cancel
-          </button>
-          <BusyButton
-            type="submit"
-            form={id}
-            className={destructive ? 'button button-danger-solid' : 'button'}
-            busy={isSubmitting}
-          >
-            {submitLabel}
-          </BusyButton>
-        </>
-      }
+      busyLabel={isSubmitting ? dialog.submitLabel : undefined}
+      failure={failure}
+      onSubmit={() => form.handleSubmit(submit)()}
     >
-      <form id={id} method="post" onSubmit={form.handleSubmit(submit)} noValidate className="pt-2">
-        {/* For password managers, which need the account name. */}
-        <input type="hidden" autoComplete="username" value={email} readOnly />
-        <Field label="Your password" error={errors.password?.message}>
-          <PasswordInput {...form.register('password')} autoComplete="current-password" data-autofocus="" />
-        </Field>
-        <FormFailure text={failure.text} className="mt-3" />
-      </form>
-    </Dialog>
+      {/* For password managers, which need the account name. */}
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <Field label="Your password" error={errors.password?.message}>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" data-autofocus="" />
+      </Field>
+    </FormDialog>
   )
 }
