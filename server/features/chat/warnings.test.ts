@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '#tests/support/accounts.ts'
+import { insertDeal } from '#tests/support/deals.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { closeSockets, connectSocket, record, settle } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
@@ -96,6 +97,26 @@ test('[SHIELD-ONCE] a kind warns once in a conversation, another kind once more;
     [asksForCode, 'asks-for-code'],
   ])
   expect(await warningsIn(seller, id)).toEqual([])
+})
+
+test('[SHIELD-HISTORY] deals completed with different people spare a doubtful message its warning; reviews and repeated deals do not', async () => {
+  const doubtful = 'Send the rider fee to this account before he can move to your location'
+  const warned = async (seller: TestUser) => {
+    const { id, buyer } = await ask(seller)
+    await send(seller, id, doubtful)
+    return warningsIn(buyer, id)
+  }
+  const people = await Promise.all(Array.from({ length: 8 }, () => t.user()))
+  const [reviewed, repeated, trader] = [await t.user(), await t.user(), await t.user()]
+  for (const { id } of people) {
+    await t.db.insertInto('reviews').values({ user_id: reviewed.id, reviewer_id: id, stars: 5 }).execute()
+    await insertDeal(t, repeated, people[0] as TestUser)
+  }
+  for (const [index, person] of people.entries())
+    await (index % 2 ? insertDeal(t, trader, person) : insertDeal(t, person, trader))
+  expect(await warned(reviewed)).toHaveLength(1)
+  expect(await warned(repeated)).toHaveLength(1)
+  expect(await warned(trader)).toEqual([])
 })
 
 test('[SHIELD-KNOWN] “I know this person” ends the warnings of a conversation, of the recipient alone', async () => {

@@ -6,6 +6,8 @@ import { typedSql } from '#server/db/typed-sql.ts'
 
 /** Number of messages of both sides to read; the classifier uses fewer. */
 const mostMessages = 24
+/** Number of completed sales, and of purchases, to read: more of them make an account no more trusted. */
+const mostDeals = 30
 
 /** The conversation before a message is sent. */
 const KnownConversation = z.strictObject({
@@ -16,8 +18,8 @@ const KnownConversation = z.strictObject({
   senderSells: z.boolean(),
   senderSince: z.date(),
   senderIsVerified: z.boolean(),
-  /** Reviews of the sender, if these are four stars and more on average. */
-  goodReviews: z.int(),
+  /** Different people with whom the sender completed a deal; of at most `mostDeals` sales and as many purchases. */
+  dealPartners: z.int(),
   /** The recipient was warned in this conversation. */
   isWarned: z.boolean(),
   /** The recipient said that they know the sender. */
@@ -53,7 +55,11 @@ const read = statement((value: ValueOf<Draft>) =>
     KnownConversation,
     sql`select l.title, c.name as category, l.price, t.seller_id = u.id as "senderSells",
       u.created_at as "senderSince", u.phone_verified_at is not null as "senderIsVerified",
-      case when u.rating_avg >= 4 then u.rating_count else 0 end as "goodReviews",
+      (select count(*)::int from (
+        (select buyer_id from deals where seller_id = u.id and status = 'COMPLETED' limit ${sql.lit(mostDeals)})
+        union
+        (select seller_id from deals where buyer_id = u.id and status = 'COMPLETED' limit ${sql.lit(mostDeals)})
+      ) as partners) as "dealPartners",
       exists (select from message_warnings where thread_id = t.id and sender_id = u.id) as "isWarned",
       exists (
         select from message_warnings where thread_id = t.id and sender_id = u.id and dismissed_at is not null

@@ -58,7 +58,7 @@ test.each([
 })
 
 test('[SHIELD-JUDGE] an account with a history is suspected less', () => {
-  const known = { account: { ageDays: 900, verified: true, completed: 25 } }
+  const known = { account: { ageDays: 900, verified: true, dealPartners: 25 } }
   expect(judge('buyer', code, known).probability).toBeLessThan(judge('buyer', code).probability)
 })
 

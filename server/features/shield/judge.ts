@@ -8,11 +8,11 @@ export interface SuspectAccount {
   ageDays: number
   /** Telephone confirmed. */
   verified: boolean
-  /** Sales and purchases that the other side confirmed. */
-  completed: number
+  /** Different people with whom a deal was completed. Reviews do not count: anybody can write one. */
+  dealPartners: number
 }
 
-const newAccount: SuspectAccount = { ageDays: 0, verified: false, completed: 0 }
+const newAccount: SuspectAccount = { ageDays: 0, verified: false, dealPartners: 0 }
 
 export interface Judgement {
   /** 0 to 1, that the suspect is after the other's money or data. */
@@ -62,11 +62,11 @@ export function judgeConversation(
 
 /**
  * Log odds that an account's history takes off. Set by hand, as the labelled conversations have new accounts only:
- * a year, a confirmed telephone and ten completed sales together halve the odds three times.
+ * a year, a confirmed telephone and deals with ten people together halve the odds three times.
  */
-function trustOf({ ageDays, verified, completed }: SuspectAccount): number {
+function trustOf({ ageDays, verified, dealPartners }: SuspectAccount): number {
   return (
-    Math.min(ageDays, 365) / 365 + (verified ? 0.3 : 0) + 0.3 * Math.log2(1 + Math.min(completed, 30) / 3)
+    Math.min(ageDays, 365) / 365 + (verified ? 0.3 : 0) + 0.3 * Math.log2(1 + Math.min(dealPartners, 30) / 3)
   )
 }
 

@@ -68,7 +68,7 @@ function warningFor(known: KnownConversation, body: string, env: ShieldServices[
         account: {
           ageDays: (Date.now() - known.senderSince.getTime()) / day,
           verified: known.senderIsVerified,
-          completed: known.goodReviews,
+          dealPartners: known.dealPartners,
         },
         ownHost: new URL(siteOrigin(env)).host,
       },

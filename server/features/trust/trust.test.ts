@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertDeal } from '#tests/support/deals.ts'
 import { insertListing, insertSimilar, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 
@@ -82,33 +83,11 @@ test('[TRUST-ANSWERS] the median time to the first answer is shown from ten conv
 test('[TRUST-DEALS] completed deals are counted on both sides, with the number of different people', async () => {
   const [seller, shop] = [await t.user(), await t.user()]
   const about = await insertListing(t, shop)
-  const complete = async (sells: TestUser, buys: TestUser, status: 'COMPLETED' | 'CANCELLED') => {
-    const listing_id = await insertListing(t, sells)
-    const ended = new Date('2026-05-03T12:00:00Z')
-    const parties = { listing_id, seller_id: sells.id, buyer_id: buys.id }
-    const { id } = await t.db.insertInto('threads').values(parties).returning('id').executeTakeFirstOrThrow()
-    await t.db
-      .insertInto('deals')
-      .values({
-        ...parties,
-        thread_id: id,
-        proposed_by: buys.id,
-        price: 1_000_000,
-        place: 'Police station',
-        state: 'Lagos',
-        lga: 'Ikeja',
-        meets_at: ended,
-        ended_at: ended,
-        status,
-        paid_at: status === 'COMPLETED' ? ended : null,
-      })
-      .execute()
-  }
   const buyer = await t.user()
-  await complete(seller, buyer, 'COMPLETED')
-  await complete(seller, buyer, 'COMPLETED')
-  await complete(seller, buyer, 'CANCELLED')
-  await complete(shop, seller, 'COMPLETED')
+  await insertDeal(t, seller, buyer)
+  await insertDeal(t, seller, buyer)
+  await insertDeal(t, seller, buyer, 'CANCELLED')
+  await insertDeal(t, shop, seller)
   expect(await trustOf(seller)).toMatchObject({
     completedDeals: { sold: 2, bought: 1, people: 2, lastAt: '2026-05-03T12:00:00.000Z' },
     listings: { active: 3, sold: 0 },
