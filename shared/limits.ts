@@ -1,9 +1,10 @@
-/** Section 9 of the specification and the limits of docs/decisions: every number that people meet. */
+/** The product's name, in pages, mails and notifications. */
 export const PRODUCT_NAME = 'Oja'
 
 /** The only category whose listings have an IMEI. */
 export const phoneCategory = 'Phones & Tablets'
 
+/** Section 9 of the specification and the limits of docs/decisions: every number that people meet. */
 export const limits = {
   title: { min: 6, max: 80 },
   description: { min: 30, max: 5000 },

@@ -31,7 +31,7 @@ export function plainLine(text: string): string {
     .trim()
 }
 
-/** The same for multi-line text, whose line breaks and tabs stay. */
+/** Cleans multi-line text, whose line breaks and tabs stay. */
 export function plainLines(text: string): string {
   return visible(text.replaceAll('\r\n', '\n'))
     .replace(/[^\P{Cc}\n\t]/gu, '')

@@ -5,7 +5,7 @@ import type { DB } from './schema.ts'
 /** A query that knows the type of its rows: one of Kysely's builder, or `typedSql`. */
 export interface TypedQuery<Row> {
   compile(db: Kysely<DB>): CompiledQuery<Row>
-  /** Of raw SQL only: the builder infers its rows. */
+  /** For raw SQL only: the builder infers its rows. */
   shape?: z.ZodType<Row>
 }
 

@@ -31,7 +31,7 @@ export function isAddressList(list: string): boolean {
 /** Addresses of this machine and of private networks. */
 export const isPrivateAddress = addressMatcher('loopback,linklocal,uniquelocal')
 
-/** Of IPv4, what nobody on the internet has: this host, carriers' NAT, protocols, documentation, tests, multicast, reserved. */
+/** Ranges of IPv4 that nobody on the internet has: this host, carriers' NAT, protocols, documentation, tests, multicast, reserved. */
 const isSpecial = addressMatcher(
   '0.0.0.0/8,100.64.0.0/10,192.0.0.0/24,192.0.2.0/24,192.88.99.0/24,198.18.0.0/15,198.51.100.0/24,203.0.113.0/24,224.0.0.0/3',
 )

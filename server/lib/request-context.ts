@@ -9,13 +9,13 @@ interface Log {
 interface RequestContext {
   /** Whose notifications this work changed: their open tabs read them again after it. */
   notified?: Set<number> | undefined
-  /** Of the request, socket event or job in progress. */
+  /** Id of the request, socket event or job in progress. */
   requestId: string | undefined
   /** For work with a caller who waits; jobs have none. */
   budget?: WaitBudget | undefined
   /** There is an alternative if no connection can be made, so do not retry. */
   connectsOnce?: boolean
-  /** Of a request: its log. */
+  /** Log of the request. */
   log?: Log | undefined
 }
 

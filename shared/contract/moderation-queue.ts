@@ -89,7 +89,7 @@ const SuspectReview = z.object({
 const Theft = z.object({
   /** Its number in the queue. */
   reportId: Id,
-  /** Of the IMEI. */
+  /** Last digits of the IMEI. */
   lastFour: z.string(),
   details: z.string(),
   /** Address of the picture. */

@@ -4,7 +4,7 @@
  */
 import { bringUp } from './bring-up.ts'
 import { publicUrl } from './hosts/haproxy.ts'
-import { folderOf, logs } from './place.ts'
+import { folderOf, logs } from './paths.ts'
 import { complaints, heading, row } from './report.ts'
 import { scenarios } from './scenarios.ts'
 import { smokeTest } from './support/look.ts'

@@ -15,7 +15,7 @@ import { thisTree } from '#tests/chaos/support/oja-process.ts'
 import { clearForgotten, clearNetwork, layNetwork, namespaceOf } from './hosts/network.ts'
 import { installPackages } from './hosts/packages.ts'
 import { preparePostgres } from './hosts/postgres-programs.ts'
-import { folderOf, logs } from './place.ts'
+import { folderOf, logs } from './paths.ts'
 import { scenarios } from './scenarios.ts'
 
 const options = { only: { type: 'string' }, list: { type: 'boolean' }, keep: { type: 'boolean' } } as const

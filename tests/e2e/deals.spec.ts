@@ -104,7 +104,7 @@ chatTest(
 
 offlineTest(
   '[DEAL-OFFLINE] an accepted deal opens without a connection, and a press made there arrives later, from any page; a reason is read when it is called off',
-  async ({ page, oja, line, expectedStatuses }) => {
+  async ({ page, oja, testProxy, expectedStatuses }) => {
     offlineTest.slow()
     expectedStatuses.push(404)
     const { seller, buyer, threadId } = await talk(oja)
@@ -123,11 +123,11 @@ offlineTest(
       body: { version: proposed.version },
     })
     await page.setViewportSize(phone)
-    await signIn(page, { ...oja, url: line.url }, buyer)
+    await signIn(page, { ...oja, url: testProxy.url }, buyer)
     await openWithWorker(page, `/deals/${proposed.id}`)
     await expect(page.getByRole('heading', { name: 'Have you seen and tried it?' })).toBeVisible()
     await page.reload()
-    await cut(page, line)
+    await cut(page, testProxy)
     await page.reload()
     await expect(main(page)).toContainText('This is the deal as this device last read it.')
     await page.getByRole('button', { name: 'I have seen and tried it' }).click()
@@ -136,7 +136,7 @@ offlineTest(
     await expect(main(page)).toContainText('We do not know yet whether your press arrived.')
     // It is sent by whatever page is open when the connection is back.
     await page.goto('/about')
-    await mend(page, line)
+    await mend(page, testProxy)
     await expectToast(page, 'Oja knows that you have seen and tried it')
     expect((await dealOf(oja, threadId)).tried_at).not.toBeNull()
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleEverywhere, expectToast, open, test } from './support/browser.ts'
-import type { Line } from './support/line.ts'
 import { chooser, field, fillListing, submit, tiles } from './support/listing-form.ts'
 import { cut, mend, test as offlineTest, openWithWorker } from './support/offline.ts'
 import { signIn as enter, type Person, person, signIn } from './support/people.ts'
+import type { TestProxy } from './support/proxy.ts'
 import type { OjaServer } from './support/server.ts'
 import { photoFiles } from './support/test-listings.ts'
 
@@ -61,14 +61,14 @@ test('[DRAFTS-DEVICES] [SELL-SIMILAR] a draft begun on one device is continued o
 
 offlineTest(
   '[SELL-OFFLINE] a listing written without a connection waits with its photo, and is published once, whatever page is open when there is one',
-  async ({ page, oja, line }) => {
+  async ({ page, oja, testProxy }) => {
     offlineTest.slow()
     const seller = await person(oja)
-    await writeOffline(page, { oja, line, seller, title: 'Kettle from the village' })
+    await writeOffline(page, { oja, testProxy, seller, title: 'Kettle from the village' })
     await expect(waiting(page)).toContainText('published when you have a connection')
     await expectAccessibleEverywhere(page)
 
-    await mend(page, line)
+    await mend(page, testProxy)
     const other = await page.context().newPage()
     await Promise.all([page.goto('/about'), other.goto('/my-listings')])
     await expect.poll(() => listingsOf(oja, seller), { timeout: 30_000 }).toHaveLength(1)
@@ -81,11 +81,11 @@ offlineTest(
 
 offlineTest(
   '[SELL-SYNC] the service worker publishes it when the connection is back and no page of Oja is open',
-  async ({ page, oja, line, expectedStatuses }) => {
+  async ({ page, oja, testProxy, expectedStatuses }) => {
     offlineTest.slow()
     expectedStatuses.push(400)
     const seller = await person(oja)
-    await writeOffline(page, { oja, line, seller, title: 'Pot from the village' })
+    await writeOffline(page, { oja, testProxy, seller, title: 'Pot from the village' })
     // One that the server refuses does not hold up the other.
     await page.evaluate(addRefusedListing)
     const browser = await page.context().newCDPSession(page)
@@ -97,8 +97,8 @@ offlineTest(
     await browser.send('ServiceWorker.enable')
     const registrationId = await registered
     await page.goto('about:blank')
-    await mend(page, line)
-    const sync = { origin: line.url, registrationId, tag: 'oja-listings', lastChance: false }
+    await mend(page, testProxy)
+    const sync = { origin: testProxy.url, registrationId, tag: 'oja-listings', lastChance: false }
     await browser.send('ServiceWorker.dispatchSyncEvent', sync)
     await expect.poll(() => listingsOf(oja, seller), { timeout: 30_000 }).toHaveLength(1)
     await page.goto('/my-listings')
@@ -110,22 +110,22 @@ offlineTest(
 
 offlineTest(
   '[SELL-REFUSED] a listing that the server refuses later says why, is mended in the form and published',
-  async ({ page, oja, line, expectedStatuses }) => {
+  async ({ page, oja, testProxy, expectedStatuses }) => {
     offlineTest.slow()
     expectedStatuses.push(400)
     const seller = await person(oja)
-    await writeOffline(page, { oja, line, seller, title: 'Ladle from the village' })
+    await writeOffline(page, { oja, testProxy, seller, title: 'Ladle from the village' })
     const detail = 'You can publish 100 listings a day. You can publish the next one in about 3 hours.'
     const problem = { type: 'about:blank', title: 'Bad Request', status: 400, code: 'BAD_REQUEST', detail }
-    line.instead.set('/api/listings', {
+    testProxy.instead.set('/api/listings', {
       status: 400,
       type: 'application/problem+json',
       body: JSON.stringify(problem),
     })
-    await mend(page, line)
+    await mend(page, testProxy)
     await expect(waiting(page)).toContainText('Not published')
     await expect(waiting(page)).toContainText(detail)
-    line.instead.clear()
+    testProxy.instead.clear()
     await expectAccessibleEverywhere(page)
     await page.reload()
     await waiting(page).getByRole('button', { name: 'Edit' }).click()
@@ -160,19 +160,19 @@ function addRefusedListing(): Promise<void> {
 
 interface OfflineListing {
   oja: OjaServer
-  line: Line
+  testProxy: TestProxy
   seller: Person
   title: string
 }
 
 /** Visits /sell, cuts the connection and submits a listing with a photo: it waits. */
-async function writeOffline(page: Page, { oja, line, seller, title }: OfflineListing): Promise<void> {
-  await enter(page, { ...oja, url: line.url }, seller)
+async function writeOffline(page: Page, { oja, testProxy, seller, title }: OfflineListing): Promise<void> {
+  await enter(page, { ...oja, url: testProxy.url }, seller)
   await openWithWorker(page, '/sell')
   await page.reload()
   await expect(field(page, 'Title')).toBeEnabled()
   await page.waitForLoadState('networkidle')
-  await cut(page, line)
+  await cut(page, testProxy)
   await page.goto('/sell')
   await fillListing(page, title)
   await chooser(page).setInputFiles(await photoFiles(1))

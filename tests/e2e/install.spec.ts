@@ -61,11 +61,11 @@ const offer = `
 
 test('[INSTALL-PROMPT] installing is offered after a first save at the first visit; a press opens the browser’s prompt', async ({
   page,
-  line,
+  testProxy,
   oja,
 }) => {
   const id = await listing(oja, await person(oja), { title: 'Savable saucer' })
-  await signIn(page, { ...oja, url: line.url }, await person(oja))
+  await signIn(page, { ...oja, url: testProxy.url }, await person(oja))
   await page.addInitScript(offer)
   await page.goto(`/listings/${id}`)
   await page.waitForFunction(() =>

@@ -5,7 +5,7 @@ import { listing, uploadPhoto } from './support/test-listings.ts'
 
 test('[OFFLINE-PRIVATE] no response for a member is in any cache', async ({
   page,
-  line,
+  testProxy,
   oja,
   expectedStatuses,
 }) => {
@@ -14,7 +14,7 @@ test('[OFFLINE-PRIVATE] no response for a member is in any cache', async ({
   const id = await listing(oja, await person(oja, { fullName: 'Public Seller' }), {
     title: 'Openly sold table',
   })
-  await signIn(page, { ...oja, url: line.url }, ada)
+  await signIn(page, { ...oja, url: testProxy.url }, ada)
   const picture = await uploadPhoto(oja, ada, 4)
   const thread = await ada.api('POST /api/threads', { body: { listingId: id } })
   await ada.api('POST /api/threads/:id/messages', { params: thread, body: { attachment: picture.url } })
@@ -45,7 +45,7 @@ test('[OFFLINE-PRIVATE] no response for a member is in any cache', async ({
 
 test('[OFFLINE-PRIVATE] the next user of the device finds nothing: caches are cleared at login and logout', async ({
   page,
-  line,
+  testProxy,
   oja,
 }) => {
   const seller = await person(oja)
@@ -62,7 +62,7 @@ test('[OFFLINE-PRIVATE] the next user of the device finds nothing: caches are cl
   await page.goto(`/listings/${before}`)
   await expectKept(page, 'oja-pages', new RegExp(`/listings/${before}$`))
 
-  await signIn(page, { ...oja, url: line.url }, await person(oja))
+  await signIn(page, { ...oja, url: testProxy.url }, await person(oja))
   await page.goto('/terms')
   await expect.poll(seen).toEqual([])
 

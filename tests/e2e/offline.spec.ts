@@ -5,7 +5,7 @@ import { listing } from './support/test-listings.ts'
 
 test('[OFFLINE-LISTING] a listing that a visitor opened is available offline with its picture and its age', async ({
   page,
-  line,
+  testProxy,
   oja,
 }) => {
   const id = await listing(oja, await person(oja), { title: 'Offline kettle' })
@@ -13,7 +13,7 @@ test('[OFFLINE-LISTING] a listing that a visitor opened is available offline wit
   await page.goto(`/listings/${id}`)
   await expectKept(page, 'oja-pages', new RegExp(`/listings/${id}$`))
   await expectKept(page, 'oja-pictures', /\/media\//)
-  await cut(page, line)
+  await cut(page, testProxy)
   await page.goto(`/listings/${id}`)
   await expectHydrated(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Offline kettle' })).toBeVisible()
@@ -29,7 +29,7 @@ test('[OFFLINE-LISTING] a listing that a visitor opened is available offline wit
     .set({ title: 'Offline kettle, sold', status: 'SOLD' })
     .where('id', '=', id)
     .execute()
-  await mend(page, line)
+  await mend(page, testProxy)
   await expect(page.getByRole('heading', { level: 1, name: 'Offline kettle, sold' })).toBeVisible()
   await expect(page.getByText('You are offline.')).toHaveCount(0)
 })
@@ -41,13 +41,13 @@ for (const { name, path, says } of [
   { name: 'a profile', path: (_: number, seller: number) => `/users/${seller}`, says: 'Fanny First' },
   { name: 'a page of words', path: () => '/safety', says: 'Safety tips' },
 ]) {
-  test(`[OFFLINE-FIRST] the first page opens again offline: ${name}`, async ({ page, line, oja }) => {
+  test(`[OFFLINE-FIRST] the first page opens again offline: ${name}`, async ({ page, testProxy, oja }) => {
     const seller = await person(oja, { fullName: 'Fanny First' })
     const id = await listing(oja, seller, { title: 'First page fan' })
     const address = path(id, seller.id)
     await openWithWorker(page, address)
     await expectKept(page, 'oja-pages', new RegExp(`${address.replace('?', '\\?')}$`))
-    await cut(page, line)
+    await cut(page, testProxy)
     await page.reload()
     await expectHydrated(page)
     await expect(page.getByRole('heading', { level: 1, name: says })).toBeVisible()
@@ -62,7 +62,7 @@ for (const { name, path, says } of [
 
 test('[OFFLINE-FIRST] pages opened before the worker was installed are available offline', async ({
   page,
-  line,
+  testProxy,
   oja,
 }) => {
   await listing(oja, await person(oja), { title: 'Early earrings' })
@@ -83,14 +83,14 @@ test('[OFFLINE-FIRST] pages opened before the worker was installed are available
     return navigator.serviceWorker.controller?.state === 'activated'
   })
   await expectKept(page, 'oja-reads', /\/api\/listings$/)
-  await cut(page, line)
+  await cut(page, testProxy)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Early earrings' })).toBeVisible()
 })
 
 test('[OFFLINE-LISTING] a member reads the public copy offline of listings they opened, never of a deleted one', async ({
   page,
-  line,
+  testProxy,
   oja,
   expectedStatuses,
 }) => {
@@ -98,7 +98,7 @@ test('[OFFLINE-LISTING] a member reads the public copy offline of listings they 
   const seller = await person(oja)
   const id = await listing(oja, seller, { title: 'Member mirror' })
   const gone = await listing(oja, seller, { title: 'Gone goblet' })
-  await signIn(page, { ...oja, url: line.url }, await person(oja, { fullName: 'Amina Offline' }))
+  await signIn(page, { ...oja, url: testProxy.url }, await person(oja, { fullName: 'Amina Offline' }))
   await openWithWorker(page, '/')
   for (const each of [id, gone]) {
     await page.goto(`/listings/${each}`)
@@ -110,7 +110,7 @@ test('[OFFLINE-LISTING] a member reads the public copy offline of listings they 
     .poll(async () => (await readCaches(page)).some(({ text }) => text.includes('Gone goblet')))
     .toBe(false)
   await page.goto(`/listings/${id}`)
-  await cut(page, line)
+  await cut(page, testProxy)
   await page.goto(`/listings/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Member mirror' })).toBeVisible()
   const picture = page.getByRole('img', { name: /Member mirror, photo 1/ })
@@ -120,7 +120,7 @@ test('[OFFLINE-LISTING] a member reads the public copy offline of listings they 
 
 test('[OFFLINE-CARD] a listing known only by its card shows the card offline, and the rest once online', async ({
   page,
-  line,
+  testProxy,
   oja,
 }) => {
   const id = await listing(oja, await person(oja), {
@@ -134,7 +134,7 @@ test('[OFFLINE-CARD] a listing known only by its card shows the card offline, an
   await page.goto('/listings?search=cabinet')
   await expectHydrated(page)
   await expectKept(page, 'oja-pictures', /\/media\//)
-  await cut(page, line)
+  await cut(page, testProxy)
   await page.getByRole('link', { name: 'Card only cabinet' }).click()
   await expect(page).toHaveURL(new RegExp(`/listings/${id}$`))
   const main = page.getByRole('main')
@@ -147,14 +147,14 @@ test('[OFFLINE-CARD] a listing known only by its card shows the card offline, an
   await main.getByRole('button', { name: 'Retry' }).click()
   await expect(main.getByRole('alert')).toContainText('You are offline')
   await expectAccessibleEverywhere(page)
-  await mend(page, line)
+  await mend(page, testProxy)
   await expect(main.getByText('Three drawers and a mirror.')).toBeVisible()
   await expect(main.getByRole('button', { name: 'Retry' })).toHaveCount(0)
 })
 
 test('[OFFLINE-PAGE] an unseen page shows an offline page with the listings seen, which disappears once online', async ({
   page,
-  line,
+  testProxy,
   oja,
 }) => {
   const seller = await person(oja)
@@ -164,7 +164,7 @@ test('[OFFLINE-PAGE] an unseen page shows an offline page with the listings seen
   await page.goto(`/listings/${seen}`)
   await expectKept(page, 'oja-reads', new RegExp(`/api/listings/${seen}$`))
   await expectKept(page, 'oja-pictures', /\/media\//)
-  await cut(page, line)
+  await cut(page, testProxy)
   for (const path of [`/listings/${unseen}`, '/chat', '/listings?search=lamp']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: 'You are offline' }), path).toBeVisible()
@@ -181,13 +181,13 @@ test('[OFFLINE-PAGE] an unseen page shows an offline page with the listings seen
   await expect(page.getByRole('heading', { level: 1, name: 'Seen lately lamp' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
-  await mend(page, line)
+  await mend(page, testProxy)
   await expect(page.getByRole('heading', { level: 1, name: 'Never seen stool' })).toBeVisible()
 })
 
 test('[OFFLINE-PAGE] on a hanging connection the cached copy shows after 4 seconds, and is replaced by the response', async ({
   page,
-  line,
+  testProxy,
   oja,
 }) => {
   const id = await listing(oja, await person(oja), { title: 'Slow line sofa' })
@@ -200,7 +200,7 @@ test('[OFFLINE-PAGE] on a hanging connection the cached copy shows after 4 secon
     .where('id', '=', id)
     .execute()
   const release = Promise.withResolvers<void>()
-  line.hold = release.promise
+  testProxy.hold = release.promise
   await page.goto(`/listings/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Slow line sofa, new' })).toBeVisible()
   release.resolve()
@@ -208,16 +208,16 @@ test('[OFFLINE-PAGE] on a hanging connection the cached copy shows after 4 secon
 
 test('[TOAST-OFFLINE] offline, the report dialog opens, and shows that the report could not be sent', async ({
   page,
-  line,
+  testProxy,
   oja,
 }) => {
   const id = await listing(oja, await person(oja), { title: 'Reported radio' })
-  await signIn(page, { ...oja, url: line.url }, await person(oja))
+  await signIn(page, { ...oja, url: testProxy.url }, await person(oja))
   await openWithWorker(page, '/')
   await page.goto(`/listings/${id}`)
   await expectHydrated(page)
   // The page itself requested neither the dialog's code nor the toasts'.
-  await cut(page, line)
+  await cut(page, testProxy)
   await page.getByRole('button', { name: 'Report Listing' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByPlaceholder('What is wrong?').fill('It is a copy')
@@ -228,14 +228,14 @@ test('[TOAST-OFFLINE] offline, the report dialog opens, and shows that the repor
 
 test('[TOAST-OFFLINE] offline, a failed login is not reported as wrong credentials', async ({
   page,
-  line,
+  testProxy,
   oja,
 }) => {
   const owner = await person(oja)
   await openWithWorker(page, '/login')
   await page.getByLabel('E-mail').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse 42')
-  await cut(page, line)
+  await cut(page, testProxy)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expectToast(page, 'Login failed', 'You are offline')
 })

@@ -61,11 +61,11 @@ const card = (page: Page) => page.getByRole('complementary', { name: 'Turn on pu
 test('[PUSH-BROWSER] after a message a card asks, the browser only after a press; an answer reaches the device, and Settings turn it off', async ({
   page,
   oja,
-  line,
+  testProxy,
   service,
 }) => {
   const { ada, bayo, thread } = await talk(oja)
-  await signIn(page, { ...oja, url: line.url }, ada)
+  await signIn(page, { ...oja, url: testProxy.url }, ada)
   const device = service.subscribe()
   await allowPush(page, device)
   await openWithWorker(page, `/chat?thread=${thread}`)
@@ -97,10 +97,10 @@ test('[PUSH-BROWSER] after a message a card asks, the browser only after a press
 test('[PUSH-ASK] a "not now" is remembered; a browser that refuses is not asked, and Settings say what to do', async ({
   page,
   oja,
-  line,
+  testProxy,
 }) => {
   const { ada, thread } = await talk(oja)
-  await signIn(page, { ...oja, url: line.url }, ada)
+  await signIn(page, { ...oja, url: testProxy.url }, ada)
   await allowPush(page, {})
   await openWithWorker(page, `/chat?thread=${thread}`)
   await say(page, 'First')

@@ -23,13 +23,13 @@ test('[SW-REGISTER] the worker is registered after the page is loaded, and its f
 
 test('[OFFLINE-UPDATE] a new version is offered, applied on request, and otherwise with the next page', async ({
   page,
-  line,
+  testProxy,
   request,
 }) => {
   await openWithWorker(page, '/about')
   const body = await (await request.get('/sw.js')).text()
   const release = (version: string) =>
-    line.instead.set('/sw.js', {
+    testProxy.instead.set('/sw.js', {
       status: 200,
       type: 'text/javascript',
       body: `${body}\nself.version = '${version}'`,
@@ -75,7 +75,7 @@ test('[OFFLINE-UPDATE] a new version is offered, applied on request, and otherwi
 
 test('[OFFLINE-UPDATE] code removed by a deployment loads the new version, once', async ({
   page,
-  line,
+  testProxy,
   expectedStatuses,
 }) => {
   expectedStatuses.push(404)
@@ -86,7 +86,7 @@ test('[OFFLINE-UPDATE] code removed by a deployment loads the new version, once'
     loads += 1
   })
   const lost = '/assets/lost-of-the-version-before.js'
-  line.instead.set(lost, { status: 404, type: 'application/json', body: '{}' })
+  testProxy.instead.set(lost, { status: 404, type: 'application/json', body: '{}' })
   const lose = () =>
     page.evaluate((url) => {
       const payload = new TypeError(`Failed to fetch dynamically imported module: ${location.origin}${url}`)
@@ -106,12 +106,12 @@ test('[OFFLINE-UPDATE] code removed by a deployment loads the new version, once'
 
 test('[OFFLINE-UPDATE] a server without a worker removes it from the browser', async ({
   page,
-  line,
+  testProxy,
   expectedStatuses,
 }) => {
   expectedStatuses.push(404)
   await openWithWorker(page, '/about')
-  line.instead.set('/sw.js', { status: 404, type: 'application/json', body: '{}' })
+  testProxy.instead.set('/sw.js', { status: 404, type: 'application/json', body: '{}' })
   await page.goto('/safety')
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))

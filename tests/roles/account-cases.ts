@@ -7,7 +7,7 @@ import { pushSubscription } from '../support/push-receiver.ts'
 import { codeFrom, givePasskey, giveTotp, origin, pendingLoginCookie } from '../support/second-factors.ts'
 import type { Cases } from './cases.ts'
 import type { Cast } from './cast.ts'
-import { givePassword, password } from './things.ts'
+import { givePassword, password } from './fixtures.ts'
 
 /** The second factor, what happened to an account, and push on the device of a session. */
 export const accountCases = {

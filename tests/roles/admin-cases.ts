@@ -7,7 +7,7 @@ import type { transparency } from '#shared/contract/transparency.ts'
 import { insertListing } from '../support/listings.ts'
 import type { Cases } from './cases.ts'
 import type { Cast } from './cast.ts'
-import { ban, insertAct, insertAppeal, insertCase, insertHold, insertReport } from './things.ts'
+import { ban, insertAct, insertAppeal, insertCase, insertHold, insertReport } from './fixtures.ts'
 
 const reason = 'It is offered twice.'
 

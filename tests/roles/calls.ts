@@ -9,9 +9,9 @@ import { adminCases } from './admin-cases.ts'
 import type { AnyCase, Cases, Role } from './cases.ts'
 import type { AnyRequest, Cast } from './cast.ts'
 import { dealCases } from './deal-cases.ts'
+import { ban } from './fixtures.ts'
 import { marketCases } from './market-cases.ts'
 import { talkCases } from './talk-cases.ts'
-import { ban } from './things.ts'
 
 export type Key = keyof Contract
 

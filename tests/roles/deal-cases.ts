@@ -3,7 +3,7 @@ import type { deals } from '#shared/contract/deals.ts'
 import type { TestApp, TestUser } from '../support/test-app.ts'
 import type { Cases } from './cases.ts'
 import type { Cast } from './cast.ts'
-import { insertThread } from './things.ts'
+import { insertThread } from './fixtures.ts'
 
 const inADay = () => new Date(Date.now() + 86_400_000).toISOString()
 

@@ -29,7 +29,7 @@ import {
   insertTheft,
   password,
   waitForReset,
-} from './things.ts'
+} from './fixtures.ts'
 
 type Market = typeof site &
   typeof sales &

@@ -16,7 +16,7 @@ import {
   insertThread,
   password,
   phoneCode,
-} from './things.ts'
+} from './fixtures.ts'
 
 type Talk = typeof questions & typeof chat & typeof notifications & typeof reports & typeof settings
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ClientEvents } from '#shared/contract/events.ts'
-import { ban, insertThread } from '../roles/things.ts'
+import { ban, insertThread } from '../roles/fixtures.ts'
 import { insertListing } from '../support/listings.ts'
 import { closeSockets, connectSocket, emitWithAck, record, settle } from '../support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '../support/test-app.ts'

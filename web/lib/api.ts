@@ -63,7 +63,7 @@ export function apiQuery<K extends GetKey>(key: K, ...request: Request<K>) {
   return queryOptions<ResponseOf<Contract[K]>>({ queryKey: keyOf(key, ...request) })
 }
 
-/** The same for an endpoint that returns a page of a list. */
+/** Query options of a GET endpoint that returns a page of a list. */
 export function apiPageQuery<K extends GetKey>(key: K, ...request: Request<K>) {
   type Item = ResponseOf<Contract[K]> extends (infer T)[] ? T : never
   return queryOptions<Page<Item>>({ queryKey: [...keyOf(key, ...request)], meta: { page: true } })

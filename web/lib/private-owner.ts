@@ -13,8 +13,8 @@ const deviceKeys = new Set([
   'oja:visits',
   'oja:worker-checked',
 ])
-/** Milliseconds that typed text is kept for its owner after their session ended without a logout. */
-const draftLifetime = 60 * 60_000
+/** How long everything personal stays for its owner after their session ended without a logout. */
+const privateDataLifetimeMs = 60 * 60_000
 
 interface Owner {
   id: number
@@ -27,7 +27,7 @@ export function forgetPrivate(): void {
   try {
     indexedDB.deleteDatabase(waitingDatabase)
   } catch {
-    // As below.
+    // A browser that refuses storage has nothing stored.
   }
   for (const storage of [() => localStorage, () => sessionStorage]) {
     try {
@@ -51,7 +51,7 @@ export function claimPrivate(userId: number | null): void {
     keepPrivate(ownerKey, JSON.stringify({ id: userId } satisfies Owner))
   } else if (owner) {
     const leftAt = owner.leftAt ?? Date.now()
-    if (Date.now() - leftAt > draftLifetime) forgetPrivate()
+    if (Date.now() - leftAt > privateDataLifetimeMs) forgetPrivate()
     else keepPrivate(ownerKey, JSON.stringify({ ...owner, leftAt } satisfies Owner))
   }
 }

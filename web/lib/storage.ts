@@ -9,7 +9,7 @@ export function readStored(key: string, kind: Kind = 'localStorage'): string | n
   }
 }
 
-/** The same for a value stored as JSON; null where it is malformed, too. */
+/** Reads a value stored as JSON; null where it is missing or malformed. */
 export function readStoredJson<T>(key: string, kind?: Kind): T | null {
   try {
     return JSON.parse(readStored(key, kind) ?? 'null') as T | null

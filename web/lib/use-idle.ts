@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** False until the browser is idle (or 3 s have passed): for work that can wait. */
+/** False until the browser is idle, for at most 3 s (1 s where requestIdleCallback is missing): for work that can wait. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {

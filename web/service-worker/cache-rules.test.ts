@@ -46,7 +46,7 @@ test('[OFFLINE-PRIVATE] a response that is private, no-store or without a direct
   expect(isCacheable(404, 'no-cache')).toBe(false)
 })
 
-test('a page names the user it was rendered for', () => {
+test('Cache-Control tells a member’s page from a visitor’s', () => {
   expect(audienceOf('private, no-cache')).toBe('member')
   expect(audienceOf('no-cache')).toBe('visitor')
   expect(audienceOf('no-store')).toBeNull()

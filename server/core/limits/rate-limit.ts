@@ -22,9 +22,9 @@ export const tooManyRequests = 'Too many requests. Please wait a moment and try 
 export type Refund = () => Promise<void>
 
 /**
- * Counts one call: for the signed-in account first, then for the caller's network. Throws RATE_LIMITED,
- * counting for neither, if either limit is reached. `default` counts for the account only: `addressLimit`
- * counts the network.
+ * Counts one call: for the signed-in account first, then for the caller's network. Throws RATE_LIMITED
+ * if either limit is reached; a limit that was not reached does not count the call then, except that of an account counted in
+ * PostgreSQL. `default` counts for the account only: `addressLimit` counts the network.
  */
 export type RateLimiter = (name: RateLimitName, viewer: Viewer | null, ip: string) => Promise<Refund>
 

@@ -20,7 +20,7 @@ const light = {
   onBrand: '#ffffff',
 }
 const dark: typeof light = {
-  // Six digits alone would look like a code.
+  // Not the #101411 of tokens.css: mail programs and tests that look for a sign-in code would take six bare digits for it.
   ground: '#10140f',
   surface: '#191e1a',
   sunken: '#232a24',

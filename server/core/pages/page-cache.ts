@@ -6,7 +6,7 @@ import { pageCacheReads } from '../observe/counters.ts'
 interface RenderedPage {
   status: number
   body: Buffer
-  /** Of the body; null if it is not compressed. */
+  /** Content-Encoding of the body; null if it is not compressed. */
   encoding: Encoding | null
   /** Where a redirect leads. */
   location?: string | undefined
@@ -23,7 +23,7 @@ export interface PageCache {
   get(key: string, make: () => Promise<RenderedPage>): Promise<CachedPage>
   /** Drops every page, because something that pages show has changed. */
   clear(): void
-  /** Of memory, at present. */
+  /** Bytes in use. */
   bytes(): number
 }
 

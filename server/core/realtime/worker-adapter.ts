@@ -16,7 +16,7 @@ interface Message {
  * Acknowledgements and `fetchSockets` are limited to the sockets of this worker: nothing uses them.
  */
 export class WorkerAdapter extends ClusterAdapter {
-  /** Of the events that are not relayed yet, in their order. */
+  /** Events that are not relayed yet, in their order. */
   readonly #deliveries: (() => void)[] = []
   #last: Promise<unknown> = Promise.resolve()
 

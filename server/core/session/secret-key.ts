@@ -25,7 +25,7 @@ async function readOrMake(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret.key')
   await mkdir(dataDir, { recursive: true })
   try {
-    // Of several processes that start at once, one creates it.
+    // One of several processes that start at once creates it.
     await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -61,21 +61,21 @@ export async function findViewer(db: Db, tokenHash: Buffer) {
   return { person, session, isStale, secondFactor, isConfirmed }
 }
 
-const Ended = z.strictObject({ place: z.int() })
+const Ended = z.strictObject({ index: z.int() })
 
 /** Returns the indexes of the hashes whose session has ended or whose user is banned. */
 export async function findEnded(db: Db, hashes: Buffer[]): Promise<number[]> {
   const rows = await typedSql(
     Ended,
-    sql`select given.place - 1 as place
-    from unnest(${hashes}::bytea[]) with ordinality as given (hash, place)
+    sql`select given.position - 1 as index
+    from unnest(${hashes}::bytea[]) with ordinality as given (hash, position)
     where not exists (
       select from sessions s
       join users u on u.id = s.user_id
       where s.token_hash = given.hash and s.expires_at > now() and u.banned_at is null
     )`,
   ).execute(db)
-  return rows.map(({ place }) => place)
+  return rows.map(({ index }) => index)
 }
 
 interface NewSession {

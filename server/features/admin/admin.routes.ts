@@ -50,7 +50,6 @@ export function adminRoutes(app: App, context: Context): void {
     await recordAccesses(db, admin, accesses(shown))
     return shown
   }
-  /** The same for a page of rows. */
   const recordedPage = async <T>(
     admin: Viewer,
     page: Page<T>,

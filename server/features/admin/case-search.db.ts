@@ -11,7 +11,7 @@ import { thresholds } from '#shared/thresholds.ts'
 
 type Criteria = ParsedRequestOf<Contract['GET /api/admin/cases']>['query']
 
-/** A case without what belongs to it. */
+/** The key of a case and when it was opened. */
 const Opened = Case.pick({ id: true, targetType: true, targetId: true }).extend({ since: z.date() }).strict()
 type Opened = z.output<typeof Opened>
 

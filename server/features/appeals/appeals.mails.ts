@@ -20,7 +20,7 @@ interface DecidedAppeal {
   answer: string
 }
 
-/** Of each topic: what was appealed, what an overturned decision changes, and where its owner sees that. */
+/** For each topic: what was appealed, what an overturned decision changes, and where its owner sees that. */
 const topics: Record<
   DecisionTopic,
   {

@@ -69,7 +69,7 @@ export async function lockAccount(tx: Tx, email: string): Promise<Account | null
   return row ? toAccount(row) : null
 }
 
-/** The same lock for a signed-in user; null if the session has ended or the account changed meanwhile. */
+/** Locks the account of a signed-in user like `lockAccount`; null if the session has ended or the account changed meanwhile. */
 export async function lockAccountOf(tx: Tx, viewer: Viewer): Promise<Account | null> {
   const row = await selectAccounts(tx).where(isStillSignedIn(viewer)).forNoKeyUpdate().executeTakeFirst()
   return row ? toAccount(row) : null

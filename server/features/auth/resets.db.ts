@@ -7,9 +7,9 @@ import { CodeTimes } from '#shared/contract/auth.ts'
 
 /** The requester of a reset, as hashes. */
 export interface ResetRequester {
-  /** Of the e-mail address, whether it has an account or not. */
+  /** Hash of the e-mail address, whether it has an account or not. */
   address: Buffer
-  /** Of the browser's cookie. */
+  /** Hash of the browser's cookie. */
   browser: Buffer
   network: Buffer
   /**

@@ -32,7 +32,7 @@ const tokenLifetime = 15 * 60
 const linkLifetime = 60 * 60
 
 const { lifetime, resendWait } = limits.code
-/** Of a code that is sent now. */
+/** Times of a newly sent code. */
 const fullTimes: CodeTimes = { expiresIn: lifetime, resendIn: resendWait }
 
 /** The stored hash of an address. */

@@ -25,14 +25,14 @@ import { readUsedCredential, requestOptions, type UsedCredential } from './webau
 type Services = Pick<Context, 'db' | 'env'>
 
 const { lifetime, attempts } = thresholds.signIn.step
-const inTenMinutes = () => new Date(Date.now() + lifetime * 1000)
+const stepExpiry = () => new Date(Date.now() + lifetime * 1000)
 
 /**
- * Stores a correct password: the pending login with `hash` waits ten minutes for the second factor. Throws
+ * Stores a correct password: the pending login with `hash` waits for the second factor until the step expires. Throws
  * UNAUTHENTICATED if the account changed since the password was checked.
  */
 export async function startPendingLogin(db: Db, proof: Proof, hash: Buffer): Promise<void> {
-  if (!(await saveProvedStep(db, proof, { hash, attempts, expiresAt: inTenMinutes() })))
+  if (!(await saveProvedStep(db, proof, { hash, attempts, expiresAt: stepExpiry() })))
     throw changedMeanwhile()
 }
 
@@ -133,7 +133,7 @@ export async function askForPasskey(
     userId: null,
     challenge: options.challenge,
     attempts,
-    expiresAt: inTenMinutes(),
+    expiresAt: stepExpiry(),
   })
   return options
 }
@@ -161,10 +161,10 @@ export async function checkPasskey(
 /** A signed-in user. */
 type InSession = Pick<Viewer, 'id'> & { session: Pick<Viewer['session'], 'tokenHash'> }
 
-/** Stores the challenge for a new passkey, for as long as the session has this token. */
+/** Stores the challenge for a new passkey of this session, until the step expires. */
 export async function keepChallenge(db: Db, viewer: InSession, challenge: string): Promise<void> {
   const hash = challengeName(viewer)
-  await saveStep(db, { hash, userId: viewer.id, challenge, attempts: 1, expiresAt: inTenMinutes() })
+  await saveStep(db, { hash, userId: viewer.id, challenge, attempts: 1, expiresAt: stepExpiry() })
 }
 
 /** Returns the challenge for a new passkey, once; null if there is none. */

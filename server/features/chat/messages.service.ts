@@ -7,13 +7,13 @@ import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import {
+  checkForCopies,
   type DecisionEvents,
   holdMessage,
-  judgeMessage,
-  reviewSender,
+  holdOftenWarnedSender,
 } from '#server/features/moderation/moderation.public.ts'
 import { markConversationRead, notify } from '#server/features/notifications/notifications.public.ts'
-import { judgeDraft, type ShieldServices } from '#server/features/shield/shield.public.ts'
+import { detectScam, type ShieldServices } from '#server/features/shield/shield.public.ts'
 import { findOwnPhotos, type PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
 import { noteNotified } from '#server/lib/request-context.ts'
 import type { Message, MessageDraft } from '#shared/contract/chat.ts'
@@ -126,16 +126,16 @@ export async function sendMessage(
   }
   const isMissing = Boolean(draft.attachment) && attachment === null
   // The text of an offer is generated: the same one in many conversations is no spam.
-  const isHeld = !draft.offer && (await judgeMessage(db, env, message)) === 'HOLD'
+  const isHeld = !draft.offer && (await checkForCopies(db, env, message)) === 'HOLD'
   return inTurn(threadId, async () => {
     if (isHeld) return holdForReview(db, { ...message, rule: 'SAME_MESSAGE' }, isMissing)
-    const { warning, mustWait } = await judgeDraft({ db, env, log }, message)
+    const { warning, mustWait } = await detectScam({ db, env, log }, message)
     if (mustWait) return holdForReview(db, { ...message, rule: 'SENDER_WAITS' }, isMissing)
     // A second round if another server wrote the same message while this one waited for it.
     for (;;) {
       const written = await inTransaction(db, async (tx) => {
         const row = await writeMessage(tx, message, { mayWrite: !isMissing, warning })
-        if (row) await tellRecipient({ tx, jobs }, row)
+        if (row) await notifyRecipient({ tx, jobs }, row)
         if (!row?.message || !draft.offer) return row
         const offer = await placeOffer(tx, { message: row.message, isNew: row.isNew }, draft.offer)
         return offer ? { ...row, message: { ...row.message, offer } } : row
@@ -143,7 +143,7 @@ export async function sendMessage(
       if (!written) throw noThread()
       if (written.message) {
         if (written.isWarned)
-          await reviewSender({ db, jobs }, sender.id).catch((err: unknown) =>
+          await holdOftenWarnedSender({ db, jobs }, sender.id).catch((err: unknown) =>
             log.warn({ err }, 'a sender was not counted'),
           )
         return { ...delivered(written, written.message, warning), isNew: written.isNew }
@@ -155,7 +155,7 @@ export async function sendMessage(
 }
 
 /** One notification for each conversation, until it is read. */
-async function tellRecipient(
+async function notifyRecipient(
   services: { tx: Tx; jobs: Jobs },
   { otherId, listingId, message, isNew }: Written,
 ): Promise<void> {
@@ -218,14 +218,14 @@ export async function deliverHeld(
   { tx, jobs, ...services }: Omit<ShieldServices, 'db'> & { tx: Tx; jobs: Jobs },
   message: MessageToWrite,
 ): Promise<Delivered> {
-  const { warning } = await judgeDraft({ db: tx, ...services }, message)
+  const { warning } = await detectScam({ db: tx, ...services }, message)
   const written = await writeMessage(tx, message, { warning })
   if (!written?.message)
     throw new AppError(
       'CONFLICT',
-      'This conversation is closed: somebody blocked somebody, left, or the listing was deleted. You can only reject the message.',
+      'This conversation is closed (a block, a closed account or a deleted listing). You can only reject the message.',
     )
-  await tellRecipient({ tx, jobs }, written)
+  await notifyRecipient({ tx, jobs }, written)
   return delivered(written, written.message, warning)
 }
 
@@ -252,7 +252,7 @@ export async function answerOffer(
     })
     if (written?.closed) throw closedError(written.closed)
     if (!written?.message) throw noThread()
-    await tellRecipient({ tx, jobs }, written)
+    await notifyRecipient({ tx, jobs }, written)
     return { threadId, offer, told: delivered(written, written.message, null) }
   })
 }

@@ -18,7 +18,7 @@ const batchSize = 5000
 /** Notifies the savers of listings that became cheaper, were sold or are available again. News that no longer holds is dropped. */
 export async function notifySavers(services: { tx: Tx; jobs: Jobs }, news: readonly News[]): Promise<void> {
   const { tx } = services
-  // Of two drops in a row, the first says which price was known.
+  // The first of two drops in a row has the price that the reader knew.
   const cheaper = [
     ...new Map(
       listingsWith(news, 'CHEAPER')

@@ -62,12 +62,12 @@ export async function publishListing(
   { db, env }: Services,
   seller: Viewer,
   { draftId, ...draft }: NewListing,
-  places: PhotoOrigins,
+  origins: PhotoOrigins,
 ): Promise<Listing> {
   await checkCategory(db, draft.categoryId)
   const [photos, copies] = await Promise.all([
-    resolvePhotos(db, seller.id, draft.photos, places),
-    findCopiedPhotos(db, seller.id, storedUrls(draft.photos, places)),
+    resolvePhotos(db, seller.id, draft.photos, origins),
+    findCopiedPhotos(db, seller.id, storedUrls(draft.photos, origins)),
   ])
   const { row, heldFor, flagged } = await publishJudged(
     { db, env },
@@ -114,7 +114,7 @@ export async function changeListing(
   id: number,
   viewer: Viewer,
   changes: ListingChanges,
-  places: PhotoOrigins,
+  origins: PhotoOrigins,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<Listing> {
   const change = async (tx: Tx) => {
@@ -128,7 +128,7 @@ export async function changeListing(
     if (changes.categoryId !== undefined) await checkCategory(tx, changes.categoryId)
     checkPlace(listing, changes)
     const photos =
-      changes.photos && (await resolvePhotos(tx, viewer.id, changes.photos, places, listing.photos))
+      changes.photos && (await resolvePhotos(tx, viewer.id, changes.photos, origins, listing.photos))
     const isVisible = !listing.hiddenByModerator && (changes.status ?? listing.status) === 'ACTIVE'
     const becomesVisible = isVisible && listing.status !== 'ACTIVE'
     const before =
@@ -158,7 +158,7 @@ export async function renewListing({ db, env }: Services, id: number, viewer: Vi
   return withQuotaLock(db, viewer.id, async (tx) => renew(tx, env, await findOwnListing(tx, id, viewer)))
 }
 
-/** The same for a listing that the caller locked, in `withQuotaLock`. */
+/** Renews a listing that the caller locked, in `withQuotaLock`. Throws like `renewListing`. */
 export async function renew(tx: Tx, env: Env, listing: Authorized<LockedListing>): Promise<Renewal> {
   if (listing.hiddenByModerator) throw forbiddenByModerator(listing)
   if (listing.status !== 'ACTIVE' && !listing.endedAt)
@@ -174,9 +174,10 @@ export async function renew(tx: Tx, env: Env, listing: Authorized<LockedListing>
 
 /** Whether the changes differ from the listing. */
 function differs(listing: StoredListing, { photos, ...changes }: ListingChanges): boolean {
-  const hasOthers = photos !== undefined && photos.join() !== urlsOf(listing.photos).join()
+  const photosDiffer = photos !== undefined && photos.join() !== urlsOf(listing.photos).join()
   return (
-    hasOthers || editable.some((field) => changes[field] !== undefined && changes[field] !== listing[field])
+    photosDiffer ||
+    editable.some((field) => changes[field] !== undefined && changes[field] !== listing[field])
   )
 }
 

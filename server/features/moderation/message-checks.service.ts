@@ -18,7 +18,7 @@ interface Draft {
  * Whether a message is to be held for review, or was held when it was first sent. Counts only texts with web
  * addresses or phone numbers, and longer texts of new accounts.
  */
-export async function judgeMessage(db: Db, env: Env, draft: Draft): Promise<'SEND' | 'HOLD'> {
+export async function checkForCopies(db: Db, env: Env, draft: Draft): Promise<'SEND' | 'HOLD'> {
   const { threadId, senderId, clientId, body } = draft
   const plain = plainText(body)
   if (!(await mayAdvertise(db, senderId, body, plain))) return 'SEND'

@@ -3,7 +3,7 @@ export { claimTime } from './case-claims.db.ts'
 export { readDigest } from './copies.db.ts'
 export { holdListing, publishJudged, suspectListing } from './copies.service.ts'
 export { findActs } from './history.db.ts'
-export { holdMessage, judgeMessage } from './message-checks.service.ts'
+export { checkForCopies, holdMessage } from './message-checks.service.ts'
 export {
   ban,
   deleteMany,
@@ -23,7 +23,7 @@ export { insertHold } from './queue-items.db.ts'
 export { findQuotaOffenders, lockQuotas } from './quotas.db.ts'
 export { countingHits, takeQuota, withinQuota, withQuotaLock } from './quotas.service.ts'
 export { revertAct } from './revert-act.service.ts'
-export { reviewSender } from './senders.service.ts'
+export { holdOftenWarnedSender } from './senders.service.ts'
 export { claimCases, settleCases } from './settle-cases.service.ts'
 export { holdReported } from './suspect-reviews.db.ts'
 export { judgeReview } from './suspect-reviews.service.ts'

@@ -68,7 +68,7 @@ export interface RemovedReview {
   what: 'REVIEW' | 'ANSWER'
   /** The author, who gets a mail. */
   author: { id: number; email: string; fullName: string }
-  /** Of a review: the reviewed user; of an answer: the reviewer. */
+  /** For a review the reviewed user, for an answer the reviewer. */
   about: string
   /** The comment or answer; null for stars only. */
   text: string | null

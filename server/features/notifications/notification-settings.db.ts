@@ -10,7 +10,7 @@ export type NotificationSettings = Pick<
   'push' | 'quietHours' | 'digestHour' | 'pushHidesContent'
 >
 
-/** Of a person without a row; the columns have the same defaults. */
+/** Defaults for users without a row; the columns have the same ones. */
 export const defaultSettings: NotificationSettings = {
   push: byTopic(() => true),
   quietHours: { from: 22, to: 7 },

@@ -21,7 +21,7 @@ export const NotificationRow = z.strictObject({
   actorPicture: z.string().nullable(),
   /** As its reader may see it; null where there is none any more. */
   listing: MailListing.nullable(),
-  /** Of SEARCH, as it is now. */
+  /** The saved search of a SEARCH notification, as it is now. */
   search: z
     .strictObject({ name: z.string().nullable(), category: z.string().nullable(), filters: SavedFilters })
     .nullable(),

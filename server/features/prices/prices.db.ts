@@ -25,7 +25,7 @@ export async function countTitles(db: Db, tsqueries: string[], cap: number): Pro
   return (await readPrepared(db, { shape: Hits, text, values: [tsqueries, cap] })).map(({ hits }) => hits)
 }
 
-/** Of the newest listings those of one state and condition, and any. */
+/** Number of the newest listings to read: of one state and condition, and of any. */
 interface Limits {
   near: number
   all: number

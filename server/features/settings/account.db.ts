@@ -10,7 +10,7 @@ export async function findSettings(db: Db, id: number) {
   return selectSettings(db)
     .select(
       sql<NotificationSettingsRow | null>`(select row_to_json(n) from notification_settings n where user_id = users.id)`.as(
-        'told',
+        'notifications',
       ),
     )
     .where('id', '=', id)
@@ -18,7 +18,7 @@ export async function findSettings(db: Db, id: number) {
 }
 
 /**
- * The same for a user who is still signed in; locks the account until the transaction ends. Throws
+ * Reads the account of a user who is still signed in; locks the account until the transaction ends. Throws
  * UNAUTHENTICATED if the session ended, or the account's credentials changed, since the request began.
  */
 export async function lockSettings(tx: Db, viewer: Viewer) {

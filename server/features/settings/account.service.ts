@@ -19,7 +19,7 @@ import { findSettings, lockSettings, updateMailTopics, updateProfile } from './a
 
 /** The viewer's account as the settings page shows it. */
 export async function readSettings(db: Db, viewer: Viewer): Promise<Settings> {
-  const { phoneVerifiedAt, deletionDueAt, told, ...found } = await findSettings(db, viewer.id)
+  const { phoneVerifiedAt, deletionDueAt, notifications, ...found } = await findSettings(db, viewer.id)
   const { messages, questions, reviews, reports, searches, saved, follows, listings, ...rest } = found
   return {
     ...rest,
@@ -27,7 +27,7 @@ export async function readSettings(db: Db, viewer: Viewer): Promise<Settings> {
     phoneVerifiedAt: phoneVerifiedAt?.toISOString() ?? null,
     notifications: {
       ...{ messages, questions, reviews, reports, searches, saved, follows, listings },
-      ...presentSettings(told),
+      ...presentSettings(notifications),
     },
     deletionDueAt: deletionDueAt?.toISOString() ?? null,
   }

@@ -85,7 +85,7 @@ export async function readConversation(db: Db, { threadId, senderId, clientId }:
   return known ?? null
 }
 
-/** The same for a conversation that cannot be read or judged. */
+/** Reads `mustWait` alone, where the conversation cannot be read or judged. */
 export async function readMustWait(db: Db, { threadId, senderId, clientId }: Draft): Promise<boolean> {
   const [row] = await typedSql(
     KnownConversation.pick({ mustWait: true }),

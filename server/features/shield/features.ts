@@ -85,7 +85,7 @@ const lengths = [12, 25, 45, 80, Number.POSITIVE_INFINITY]
 const seed = 0x811c9dc5
 const step = (hash: number, code: number) => Math.imul(hash ^ code, 0x01000193)
 
-/** Of two hashes in this order; `step` of two hashes is the same in either order. */
+/** The hash of two hashes in this order; `step` of two hashes is the same in either order. */
 const pairOf = (first: number, second: number) => step(Math.imul(first, 0x85ebca6b), second)
 
 function hashOf(text: string, from = seed): number {

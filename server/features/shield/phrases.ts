@@ -18,7 +18,7 @@ interface Part {
 interface Phrase<Name> {
   name: Name
   parts: Part[]
-  /** Of each part after the first its class and its span. */
+  /** Class and span of each part after the first. */
   spans: Int32Array
 }
 

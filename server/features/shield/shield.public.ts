@@ -1,2 +1,2 @@
 /** What other features may use of the scam shield. */
-export { type DraftWarning, judgeDraft, judgeTexts, type ShieldServices } from './shield.service.ts'
+export { type DraftWarning, detectScam, judgeTexts, type ShieldServices } from './shield.service.ts'

@@ -42,7 +42,7 @@ const mostWords = 3
  * Judges a message in its conversation before it is sent. One statement, and about a millisecond of processor time. If the
  * judgement fails, the message has no warning, but is still held if its sender must wait; throws if that cannot be read.
  */
-export async function judgeDraft({ db, env, log }: ShieldServices, draft: Draft): Promise<JudgedDraft> {
+export async function detectScam({ db, env, log }: ShieldServices, draft: Draft): Promise<JudgedDraft> {
   try {
     const known = await readConversation(db, draft)
     if (!known) return { warning: null, mustWait: false }

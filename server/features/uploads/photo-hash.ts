@@ -32,7 +32,7 @@ interface Part {
 type Cut = Part
 
 export interface PhotoHashes {
-  /** Of the photo's middle: what other photos find it by. */
+  /** The hash of the photo's middle, by which other photos find it. */
   hash: bigint
   /**
    * The hashes that this photo looks for: of its own middle, and, for each way in which it may have been cut out of a

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect } from './browser.ts'
-import { type Line, openLine } from './line.ts'
+import { startProxy, type TestProxy } from './proxy.ts'
 
 /** Playwright's test with service workers, over a proxy that can be cut. */
-export const test = base.extend<{ line: Line }>({
+export const test = base.extend<{ testProxy: TestProxy }>({
   serviceWorkers: 'allow',
-  line: async ({ oja }, use) => {
-    const line = await openLine(oja.url)
-    await use(line)
-    await line.close()
+  testProxy: async ({ oja }, use) => {
+    const testProxy = await startProxy(oja.url)
+    await use(testProxy)
+    await testProxy.close()
   },
-  baseURL: async ({ line }, use) => use(line.url),
+  baseURL: async ({ testProxy }, use) => use(testProxy.url),
   // Without a connection the browser logs errors; when it is back, a visitor's session is read again (401).
   pageErrors: async ({ page, expectedStatuses }, use) => {
     const errors: string[] = []
@@ -27,13 +27,13 @@ export const test = base.extend<{ line: Line }>({
 })
 
 /** Cuts the connection for the page, the worker and the browser's online state. */
-export async function cut(page: Page, line: Line): Promise<void> {
-  line.cut = true
+export async function cut(page: Page, testProxy: TestProxy): Promise<void> {
+  testProxy.cut = true
   await page.context().setOffline(true)
 }
 
-export async function mend(page: Page, line: Line): Promise<void> {
-  line.cut = false
+export async function mend(page: Page, testProxy: TestProxy): Promise<void> {
+  testProxy.cut = false
   await page.context().setOffline(false)
 }
 

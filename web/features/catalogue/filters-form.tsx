@@ -10,7 +10,7 @@ import { FilterFields } from './filter-fields.tsx'
 import { countQuery } from './queries.ts'
 
 interface FiltersProps {
-  /** Of the form. */
+  /** Id of the form. */
   id: string
   /** The choices so far. */
   draft: BrowseState

@@ -8,7 +8,7 @@ import { changeThreads, readThread } from './threads.ts'
 /** Milliseconds for which loaded messages count as fresh. */
 const fresh = 5000
 /** Milliseconds before a failed read receipt is retried. */
-const loadTimeout = 5000
+const readReceiptRetryMs = 5000
 /** Pages that are loaded at most to show the message that a reply quotes. */
 const mostPages = 20
 const none: Message[] = []
@@ -84,7 +84,7 @@ export function useMarkRead({ threadId, viewerId, messages, isSeen }: Reading): 
       marked.current = 0
       // Rendering again makes the effect above retry.
       setTries(failures)
-    }, loadTimeout)
+    }, readReceiptRetryMs)
     return () => clearTimeout(timer)
   }, [failures])
 }

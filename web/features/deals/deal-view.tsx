@@ -19,8 +19,8 @@ import { saveOfflineDeal } from './offline-deal.ts'
 import { ShareMeeting } from './share-meeting.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 
-/** Milliseconds before the meeting from when on the hand-over stands above the place and time. */
-const nearMeeting = 6 * 3_600_000
+/** From this long before the meeting on, the hand-over is shown above the place and time. */
+const handOverFirstMs = 6 * 3_600_000
 
 interface DealViewProps {
   deal: Deal
@@ -34,7 +34,7 @@ export function DealView({ deal, viewerId, warning }: DealViewProps) {
   const isSeller = deal.seller.id === viewerId
   const isAsked = deal.status === 'PROPOSED' && deal.proposedBy !== viewerId
   const now = useNow()
-  const isAhead = deal.status === 'ACCEPTED' && Date.parse(deal.meetsAt) - now > nearMeeting
+  const isAhead = deal.status === 'ACCEPTED' && Date.parse(deal.meetsAt) - now > handOverFirstMs
   useEffect(() => saveOfflineDeal({ deal, viewerId }), [deal, viewerId])
   const atMeeting = (deal.status === 'ACCEPTED' || deal.status === 'COMPLETED') && (
     <AtMeeting deal={deal} viewerId={viewerId} />

@@ -80,7 +80,7 @@ function Row({ notification, now }: { notification: Notification; now: number })
 const size = 48
 const box = { width: size, height: size }
 
-/** Of the listing, else of the person, else a bell. Decoration: the text beside it names them. */
+/** A picture of the listing, else of the person, else a bell. It is decoration: the text beside it names them. */
 function Picture({ notification: { picture, actor } }: { notification: Notification }) {
   if (picture)
     return (

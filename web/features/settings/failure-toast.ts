@@ -10,7 +10,7 @@ export function showFailureToast(title: string, error: unknown): void {
   showFailure(title, error, fallback)
 }
 
-/** The same for a form: errors of a field are shown only at that field. */
+/** Shows a failure of a form: errors of a field are shown only at that field. */
 export function showFormFailure<T extends FieldValues>(
   failure: FormFailureState,
   title: string,

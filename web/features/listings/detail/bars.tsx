@@ -107,7 +107,7 @@ function goBackToList(event: React.MouseEvent) {
   history.go(list.index - here)
 }
 
-/** Of the Navigation API: the entries of this origin around the current one. */
+/** The Navigation API: the entries of this origin around the current one. */
 interface TabHistory {
   entries: () => { url: string; index: number }[]
   currentEntry: { index: number }

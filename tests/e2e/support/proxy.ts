@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /** A proxy to a server that can be cut, be slow, and replace files. */
-export interface Line {
+export interface TestProxy {
   url: string
   /** While true, every request fails. */
   cut: boolean
@@ -15,13 +15,13 @@ export interface Line {
 }
 
 /** Starts a proxy to a server at a separate address. */
-export async function openLine(target: string): Promise<Line> {
+export async function startProxy(target: string): Promise<TestProxy> {
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => outgoing.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const line: Line = {
+  const testProxy: TestProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut: false,
     hold: null,
@@ -34,9 +34,9 @@ export async function openLine(target: string): Promise<Line> {
   }
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse) {
-    if (line.cut) return outgoing.destroy()
-    if (incoming.headers['sec-fetch-mode'] === 'navigate') await line.hold
-    const other = line.instead.get(incoming.url ?? '')
+    if (testProxy.cut) return outgoing.destroy()
+    if (incoming.headers['sec-fetch-mode'] === 'navigate') await testProxy.hold
+    const other = testProxy.instead.get(incoming.url ?? '')
     if (other) {
       outgoing.writeHead(other.status, { 'content-type': other.type, 'cache-control': 'no-cache' })
       return outgoing.end(other.body)
@@ -49,5 +49,5 @@ export async function openLine(target: string): Promise<Line> {
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
   }
-  return line
+  return testProxy
 }
