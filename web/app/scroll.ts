@@ -27,16 +27,24 @@ export function keepScrollPositions(): void {
     positions[entry] = scrollY
   }
 
-  /** The position to restore, until it is reached or the reader moves. */
-  let wanted: number | undefined
+  /** Where to scroll, until it is reached or the reader moves: pixels from the top, or the id of an element. */
+  let wanted: number | string | undefined
 
-  /** Follows a page that grows, such as a list whose pages load one after the other, for five seconds at most. */
-  function restore(top: number, deadline = performance.now() + 5000) {
-    wanted = top
-    const isReachable = document.documentElement.scrollHeight - innerHeight >= top
-    scrollTo({ top, behavior: 'instant' })
-    if (isReachable || performance.now() > deadline) return
-    requestAnimationFrame(() => wanted === top && restore(top, deadline))
+  /** Follows a page that grows, such as a list or a page whose data arrives later, for five seconds at most. */
+  function reach(target: number | string, deadline = performance.now() + 5000) {
+    wanted = target
+    if (isReached(target) || performance.now() > deadline) return
+    requestAnimationFrame(() => wanted === target && reach(target, deadline))
+  }
+
+  function isReached(target: number | string): boolean {
+    if (typeof target === 'string') {
+      const anchor = document.getElementById(target)
+      anchor?.scrollIntoView({ behavior: 'instant' })
+      return anchor !== null
+    }
+    scrollTo({ top: target, behavior: 'instant' })
+    return document.documentElement.scrollHeight - innerHeight >= target
   }
   const leave = () => {
     wanted = undefined
@@ -52,7 +60,7 @@ export function keepScrollPositions(): void {
     const top = positions[entry]
     // A link to an anchor on the same page creates a history entry too; the browser has scrolled already.
     if (top === undefined && location.hash) return
-    requestAnimationFrame(() => restore(top ?? 0))
+    requestAnimationFrame(() => reach(top ?? 0))
   })
   addEventListener('pushState', () => {
     // The previous entry is a page of Oja (`canGoBack` in detail/bars.tsx).
@@ -60,9 +68,8 @@ export function keepScrollPositions(): void {
     const samePage = path === location.pathname
     path = location.pathname
     requestAnimationFrame(() => {
-      const anchor = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
-      if (anchor) anchor.scrollIntoView({ behavior: 'instant' })
-      else scrollTo({ top: 0, behavior: samePage ? 'smooth' : 'instant' })
+      if (!samePage || !location.hash) scrollTo({ top: 0, behavior: samePage ? 'smooth' : 'instant' })
+      if (location.hash) reach(decodeURIComponent(location.hash.slice(1)))
     })
   })
   addEventListener('replaceState', () => {
@@ -70,5 +77,5 @@ export function keepScrollPositions(): void {
     path = location.pathname
   })
   const remembered = positions[entry]
-  if (remembered) restore(remembered)
+  if (remembered) reach(remembered)
 }
