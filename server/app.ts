@@ -139,7 +139,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
-  // zod parses requests in register-endpoint.ts; Fastify's schemas only serialise.
+  // zod parses requests in register-endpoints.ts; Fastify's schemas only serialise.
   app.setValidatorCompiler(() => () => true)
   app.decorate('reads', createPageQueries())
   // A form on another site can send text/plain without a preflight request; no endpoint here reads it.

@@ -93,6 +93,27 @@ export function endpoints<const T extends Endpoints>(contract: T): T {
   return contract
 }
 
+// Facts that several endpoints share. An entry that differs in one states it after them.
+
+/** A read of public data that a page keeps for reading without a connection. */
+export const publicPage = {
+  access: 'anyone',
+  shows: ['listings', 'people'],
+  offline: true,
+  consistency: 'replica',
+} as const
+
+/** A write that visitors may call, and whose effect their later reads show. */
+export const visitorWrite = { access: 'anyone', consistency: 'read your writes', changes: [] } as const
+
+/** A write to one's own account, which also leads out of a deletion and to a second factor. */
+export const ownAccount = {
+  access: 'user',
+  changes: [],
+  withoutSecondFactor: 'allowed',
+  whileLeaving: 'allowed',
+} as const
+
 type InputOf<E, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, infer S extends z.ZodType> ? { [P in K]: z.input<S> } : unknown
 type OutputOf<E, K extends 'params' | 'query' | 'body'> =

@@ -1,40 +1,27 @@
 import type { Context } from '../context.ts'
-import { deleteOldKeys } from '../core/idempotency/idempotency.db.ts'
 import type { Schedule } from '../core/jobs/jobs.ts'
 import type { Loop } from '../core/jobs/loops.ts'
 import type { Logger } from '../core/log/log.ts'
 import { readClock } from '../db/clock.ts'
-import { deleteExpiredProofs } from '../features/auth/proof-of-work.db.ts'
-import { sweepExpired } from '../features/auth/sweep.db.ts'
 import { remindOfUnread } from '../features/chat/reminders.service.ts'
 import { notifyOfEndedDeals, sweepDeals } from '../features/deals/deals.service.ts'
 import { notifyOfDelayedDrops } from '../features/favorites/saved-news.service.ts'
 import { processListingNews } from '../features/listing-news/listing-news.service.ts'
 import { endListings } from '../features/listings/endings.service.ts'
 import { digestBacklog } from '../features/moderation/copies.service.ts'
-import { deleteOldHits } from '../features/moderation/quotas.db.ts'
-import { deleteOldTexts } from '../features/moderation/texts.db.ts'
 import { sendDigests } from '../features/notifications/digest.service.ts'
-import { deleteOldSoldPhones } from '../features/passports/passports.db.ts'
 import { askForReviews, showDueReviews } from '../features/reviews/reviews.service.ts'
 import { finishDeletions } from '../features/settings/deletion.service.ts'
-import { deleteExpiredPhoneCodes } from '../features/settings/phone-codes.db.ts'
-import { removeOldRecords } from '../features/settings/retention.db.ts'
+import { removeExpired, removeOldRecords } from '../features/settings/retention.db.ts'
 import { keepMonths } from '../features/transparency/transparency.db.ts'
 import { hashOlderPhotos, sweepOrphanedPhotos } from '../features/uploads/uploads.service.ts'
 
 /** All periodic jobs. */
 export function schedules({ db, env, storage }: Pick<Context, 'db' | 'env' | 'storage'>): Schedule[] {
   return [
-    { name: 'sweep-expired-sign-ins', cron: '17 * * * *', run: () => sweepExpired(db) },
-    { name: 'sweep-expired-phone-codes', cron: '27 * * * *', run: () => deleteExpiredPhoneCodes(db) },
-    { name: 'sweep-sent-texts', cron: '7 * * * *', run: () => deleteOldTexts(db) },
-    { name: 'sweep-spent-proofs', cron: '47 * * * *', run: () => deleteExpiredProofs(db) },
-    { name: 'sweep-idempotency-keys', cron: '57 * * * *', run: () => deleteOldKeys(db) },
-    { name: 'sweep-quota-hits', cron: '23 3 * * *', run: () => deleteOldHits(db) },
+    { name: 'remove-expired', cron: '17 * * * *', run: () => removeExpired(db) },
     { name: 'sweep-deals', cron: '33 * * * *', run: () => sweepDeals(db) },
     { name: 'remove-old-records', cron: '13 3 * * *', run: () => removeOldRecords(db) },
-    { name: 'sweep-sold-phones', cron: '33 3 * * *', run: () => deleteOldSoldPhones(db) },
     { name: 'tell-of-ended-deals', cron: '* * * * *', run: (jobs) => notifyOfEndedDeals({ db, jobs }) },
     { name: 'digest-listings', cron: '* * * * *', run: () => digestBacklog(db) },
     { name: 'hash-older-photos', cron: '* * * * *', run: () => hashOlderPhotos({ db, storage }) },

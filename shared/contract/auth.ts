@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, visitorWrite } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { plainPhone, toE164 } from '../phone.ts'
 import { Id, Line } from './common.ts'
@@ -146,9 +146,7 @@ export const auth = endpoints({
   },
   'POST /api/auth/login': {
     summary: 'Sign in with e-mail and password; sets the session cookie',
-    access: 'anyone',
-    consistency: 'read your writes',
-    changes: [],
+    ...visitorWrite,
     room: 'sign-in',
     limit: 'login',
     body: Credentials,
@@ -156,9 +154,7 @@ export const auth = endpoints({
   },
   'POST /api/auth/logout': {
     summary: 'End this session',
-    access: 'anyone',
-    consistency: 'read your writes',
-    changes: [],
+    ...visitorWrite,
     room: 'nothing',
     response: z.null(),
   },
@@ -171,9 +167,7 @@ export const auth = endpoints({
   },
   'POST /api/auth/register-email': {
     summary: `Begin a registration and send a ${limits.code.digits}-digit code to its e-mail address; a cookie keeps which one is this browser’s, and the next call changes it. The code of the same address stays while it works. 428 where a proof of work is asked for, 429 where too many codes went to the address`,
-    access: 'anyone',
-    consistency: 'read your writes',
-    changes: [],
+    ...visitorWrite,
     limit: 'register',
     body: Registration.extend({ proof: z.string().max(4000).optional() }),
     response: CodeSent,
@@ -187,9 +181,7 @@ export const auth = endpoints({
   'POST /api/auth/verify-email': {
     summary:
       'Open the account of this browser’s registration with the code, and sign in; 409 USERNAME_TAKEN where somebody was faster, and the code still works once another username was registered',
-    access: 'anyone',
-    consistency: 'read your writes',
-    changes: [],
+    ...visitorWrite,
     limit: 'code',
     repeat: 'look first',
     body: z.object({ email: Email, code: Code }),
@@ -198,27 +190,21 @@ export const auth = endpoints({
   'POST /api/auth/resend-verification': {
     summary:
       'Send another code for this browser’s registration; without one it answers the same whether the address is known or not',
-    access: 'anyone',
-    consistency: 'read your writes',
-    changes: [],
+    ...visitorWrite,
     limit: 'code',
     body: EmailForm,
     response: CodeSent,
   },
   'POST /api/auth/forgot-password': {
     summary: 'Send a code to reset the password; answers the same whether the address is known or not',
-    access: 'anyone',
-    consistency: 'read your writes',
-    changes: [],
+    ...visitorWrite,
     limit: 'code',
     body: EmailForm,
     response: CodeSent,
   },
   'POST /api/auth/verify-reset-otp': {
     summary: 'Exchange the code for a token that can set a new password once',
-    access: 'anyone',
-    consistency: 'read your writes',
-    changes: [],
+    ...visitorWrite,
     limit: 'code',
     repeat: 'look first',
     body: z.object({ email: Email, code: Code }),
@@ -226,9 +212,7 @@ export const auth = endpoints({
   },
   'POST /api/auth/reset-password': {
     summary: 'Set a new password; ends every session of the account',
-    access: 'anyone',
-    consistency: 'read your writes',
-    changes: [],
+    ...visitorWrite,
     limit: 'code',
     repeat: 'look first',
     body: z.object({ email: Email, resetToken: z.string().min(1).max(200), newPassword: Password }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, publicPage } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
 import { Id, Kobo, Line, optionalParam, Photo, Timestamp, UserSummary } from './common.ts'
@@ -152,27 +152,18 @@ export const catalogue = endpoints({
   'GET /api/listings': {
     summary:
       'Browse and search. Filters that make no sense are left out, and named by X-Ignored-Filters. X-Total-Count is exact up to 10,000 (X-Total-Count-Exact: false above); Link rel="next" is the next page',
-    access: 'anyone',
-    shows: ['listings', 'people'],
-    offline: true,
-    consistency: 'replica',
+    ...publicPage,
     query: ListingQuery,
     response: z.array(ListingCard),
   },
   'GET /api/listings/featured': {
     summary: `At most ${limits.featuredOnHome} featured listings`,
-    access: 'anyone',
-    shows: ['listings', 'people'],
-    offline: true,
-    consistency: 'replica',
+    ...publicPage,
     response: z.array(ListingCard),
   },
   'GET /api/listings/latest': {
     summary: 'The newest listings',
-    access: 'anyone',
-    shows: ['listings', 'people'],
-    offline: true,
-    consistency: 'replica',
+    ...publicPage,
     response: z.array(ListingCard),
   },
   'GET /api/listings/cards': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, publicPage, visitorWrite } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { koboToNaira } from '../money.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
@@ -176,20 +176,14 @@ export const listings = endpoints({
   'GET /api/listings/:id': {
     summary:
       'One listing; 404 where it is hidden from the caller (NO_LONGER_AVAILABLE for who saved it or talked about it, LISTING_ENDED where it ended), 410 where it was deleted',
-    access: 'anyone',
-    shows: ['listings', 'people'],
-    offline: true,
-    consistency: 'replica',
+    ...publicPage,
     params: ById,
     response: Listing,
   },
   'GET /api/listings/:id/similar': {
     summary:
       'Listings like this one, also for one that was deleted, or that the caller saw before it was hidden',
-    access: 'anyone',
-    shows: ['listings', 'people'],
-    offline: true,
-    consistency: 'replica',
+    ...publicPage,
     params: ById,
     response: z.array(ListingCard),
   },
@@ -236,9 +230,7 @@ export const listings = endpoints({
   },
   'POST /api/renewals': {
     summary: `Answer by the signed link of a reminder, without a session: RENEW, or SOLD. It works once, until ${thresholds.renewal.linkAfter} days after the end; later answers change nothing`,
-    access: 'anyone',
-    changes: [],
-    consistency: 'read your writes',
+    ...visitorWrite,
     query: ByLink,
     body: z.object({ answer: RenewalAnswer }),
     response: RenewalLink,

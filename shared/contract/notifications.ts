@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, ownAccount } from '../endpoint.ts'
 import { type NotificationKind as KindName, topicOf } from '../notification-topics.ts'
 import { thresholds } from '../thresholds.ts'
 import { ById, Id, optionalParam, Photo, Timestamp } from './common.ts'
@@ -55,19 +55,14 @@ export const notifications = endpoints({
   },
   'POST /api/notifications/read': {
     summary: 'Mark all as read that happened until a time: that of the newest one that was seen',
-    access: 'user',
+    ...ownAccount,
     changes: ['notifications'],
-    whileLeaving: 'allowed',
-    withoutSecondFactor: 'allowed',
     body: z.object({ until: Timestamp }),
     response: z.null(),
   },
   'PATCH /api/settings/notifications': {
     summary: 'Choose the notifications by e-mail and by push, and when; only what is sent changes',
-    access: 'user',
-    changes: [],
-    withoutSecondFactor: 'allowed',
-    whileLeaving: 'allowed',
+    ...ownAccount,
     body: NotificationChanges,
     response: Settings,
   },

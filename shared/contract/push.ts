@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, ownAccount } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 
 /** A browser's PushSubscription, as its `toJSON()` returns it. */
@@ -47,10 +47,7 @@ export const push = endpoints({
   },
   'DELETE /api/push': {
     summary: 'Turn push off in this session; succeeds also if it is off',
-    access: 'user',
-    changes: [],
-    withoutSecondFactor: 'allowed',
-    whileLeaving: 'allowed',
+    ...ownAccount,
     room: 'nothing',
     response: z.null(),
   },

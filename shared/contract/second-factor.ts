@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, ownAccount, visitorWrite } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Code, CurrentUser, EnteredPassword } from './auth.ts'
 import { ById, Id, Line, Timestamp } from './common.ts'
@@ -134,9 +134,7 @@ export const secondFactor = endpoints({
   },
   'POST /api/auth/second-factor': {
     summary: 'Finish signing in with a code of the authenticator app, or a recovery code',
-    access: 'anyone',
-    consistency: 'read your writes',
-    changes: [],
+    ...visitorWrite,
     room: 'sign-in',
     limit: 'login',
     repeat: 'look first',
@@ -147,18 +145,14 @@ export const secondFactor = endpoints({
   },
   'POST /api/auth/passkey/options': {
     summary: 'What the browser needs to ask for a passkey: as second step, or to sign in with it alone',
-    access: 'anyone',
-    consistency: 'read your writes',
-    changes: [],
+    ...visitorWrite,
     room: 'sign-in',
     limit: 'login',
     response: RequestOptions,
   },
   'POST /api/auth/passkey': {
     summary: 'Sign in with a passkey, or finish signing in with it',
-    access: 'anyone',
-    consistency: 'read your writes',
-    changes: [],
+    ...visitorWrite,
     room: 'sign-in',
     limit: 'login',
     repeat: 'look first',
@@ -167,11 +161,8 @@ export const secondFactor = endpoints({
   },
   'POST /api/auth/confirm': {
     summary: 'Enter the password again, as changes of how one signs in ask for it',
-    access: 'user',
-    changes: [],
-    withoutSecondFactor: 'allowed',
+    ...ownAccount,
     limit: 'login',
-    whileLeaving: 'allowed',
     body: z.object({ password: EnteredPassword }),
     response: z.null(),
   },
@@ -182,11 +173,8 @@ export const secondFactor = endpoints({
   },
   'POST /api/settings/totp': {
     summary: 'A fresh secret for an authenticator app; it counts once a code has confirmed it',
-    access: 'user',
-    changes: [],
-    withoutSecondFactor: 'allowed',
+    ...ownAccount,
     recentPassword: true,
-    whileLeaving: 'allowed',
     response: z.object({
       /** Base32, for typing. */
       secret: z.string(),
@@ -196,43 +184,31 @@ export const secondFactor = endpoints({
   },
   'POST /api/settings/totp/confirm': {
     summary: 'Turn on the authenticator app with a code of it; every other session ends',
-    access: 'user',
-    changes: [],
-    withoutSecondFactor: 'allowed',
+    ...ownAccount,
     recentPassword: true,
     limit: 'code',
-    whileLeaving: 'allowed',
     repeat: 'look first',
     body: z.object({ code: Code }),
     response: z.object({ recoveryCodes: RecoveryCodes }),
   },
   'DELETE /api/settings/totp': {
     summary: 'Turn off the authenticator app; every other session ends',
-    access: 'user',
-    changes: [],
-    withoutSecondFactor: 'allowed',
+    ...ownAccount,
     recentPassword: true,
-    whileLeaving: 'allowed',
     response: Security,
   },
   'POST /api/settings/passkeys/options': {
     summary: 'What the browser needs to make a passkey',
-    access: 'user',
-    changes: [],
-    withoutSecondFactor: 'allowed',
+    ...ownAccount,
     recentPassword: true,
     limit: 'code',
-    whileLeaving: 'allowed',
     response: CreationOptions,
   },
   'POST /api/settings/passkeys': {
     summary: 'Keep a passkey that the browser made; every other session ends',
-    access: 'user',
-    changes: [],
-    withoutSecondFactor: 'allowed',
+    ...ownAccount,
     recentPassword: true,
     limit: 'code',
-    whileLeaving: 'allowed',
     repeat: 'look first',
     body: z.object({
       credential: NewCredential,
@@ -256,11 +232,8 @@ export const secondFactor = endpoints({
   },
   'POST /api/settings/recovery-codes': {
     summary: 'New recovery codes in place of those from before',
-    access: 'user',
-    changes: [],
-    withoutSecondFactor: 'allowed',
+    ...ownAccount,
     recentPassword: true,
-    whileLeaving: 'allowed',
     repeat: 'look first',
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     status: 201,

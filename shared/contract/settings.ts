@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, ownAccount } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
 import type { Topic } from '../notification-topics.ts'
@@ -151,41 +151,31 @@ export const settings = endpoints({
   },
   'PATCH /api/settings/password': {
     summary: 'Change the password; every other session ends',
-    access: 'user',
-    changes: [],
-    withoutSecondFactor: 'allowed',
-    whileLeaving: 'allowed',
+    ...ownAccount,
     repeat: 'look first',
     body: PasswordChange,
     response: z.null(),
   },
   'PATCH /api/settings/phone': {
     summary: 'Change the phone number; a new number has to be verified',
-    access: 'user',
+    ...ownAccount,
     changes: ['people'],
-    withoutSecondFactor: 'allowed',
     recentPassword: true,
     limit: 'code',
-    whileLeaving: 'allowed',
     body: z.object({ phone: InternationalPhone }),
     response: Settings,
   },
   'POST /api/settings/phone/send-code': {
     summary: `Send a ${limits.code.digits}-digit code to one's phone number`,
-    access: 'user',
-    changes: [],
-    withoutSecondFactor: 'allowed',
+    ...ownAccount,
     limit: 'code',
-    whileLeaving: 'allowed',
     response: PhoneCodeSent,
   },
   'POST /api/settings/phone/verify': {
     summary: 'Confirm the phone number with the code',
-    access: 'user',
+    ...ownAccount,
     changes: ['people'],
-    withoutSecondFactor: 'allowed',
     limit: 'phoneCode',
-    whileLeaving: 'allowed',
     repeat: 'look first',
     body: z.object({ code: Code }),
     response: Settings,
@@ -197,12 +187,9 @@ export const settings = endpoints({
   },
   'DELETE /api/settings/sessions': {
     summary: 'Sign out everywhere else',
-    access: 'user',
-    changes: [],
-    withoutSecondFactor: 'allowed',
+    ...ownAccount,
     recentPassword: true,
     room: 'nothing',
-    whileLeaving: 'allowed',
     response: z.null(),
   },
   'DELETE /api/settings/sessions/:id': {
@@ -252,19 +239,15 @@ export const settings = endpoints({
   },
   'POST /api/settings/deletion': {
     summary: 'Ask for the account to be deleted: listings leave at once, the account after the days of grace',
-    access: 'user',
+    ...ownAccount,
     changes: ['people', 'listings'],
-    withoutSecondFactor: 'allowed',
-    whileLeaving: 'allowed',
     body: z.object({ password: EnteredPassword }),
     response: Settings,
   },
   'DELETE /api/settings/deletion': {
     summary: 'Keep the account after all',
-    access: 'user',
+    ...ownAccount,
     changes: ['people', 'listings'],
-    withoutSecondFactor: 'allowed',
-    whileLeaving: 'allowed',
     response: Settings,
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../endpoint.ts'
+import { endpoints, publicPage } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { ListingCard } from './catalogue.ts'
 import { ById, Lines, Timestamp, UserSummary } from './common.ts'
@@ -85,29 +85,21 @@ export type PostedReview = z.output<typeof PostedReview>
 export const users = endpoints({
   'GET /api/users/:id': {
     summary: 'A public profile',
-    access: 'anyone',
-    shows: ['listings', 'people'],
-    offline: true,
-    consistency: 'replica',
+    ...publicPage,
     params: ById,
     response: Profile,
   },
   'GET /api/users/:id/listings': {
     summary: 'The active listings of a user, newest first',
-    access: 'anyone',
-    shows: ['listings', 'people'],
-    offline: true,
-    consistency: 'replica',
+    ...publicPage,
     params: ById,
     response: z.array(ListingCard),
   },
   'GET /api/users/:id/reviews': {
     summary:
       'The reviews of a user: those after a deal, then those after a talk, then the others, each newest first',
-    access: 'anyone',
+    ...publicPage,
     shows: ['people'],
-    offline: true,
-    consistency: 'replica',
     params: ById,
     response: z.array(Review),
   },

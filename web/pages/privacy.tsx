@@ -1,4 +1,4 @@
-import { bases, groups, type Kept, keptData } from '#shared/data-kept.ts'
+import { bases, type Kept, keptGroups, timeOf } from '#shared/data-kept.ts'
 import { limits } from '#shared/limits.ts'
 import { decisionsPath } from '#shared/rules.ts'
 import { thresholds } from '#shared/thresholds.ts'
@@ -51,17 +51,15 @@ export function Page() {
           This list is complete: it is made of the same table against which we test our database, your
           download and the deletion of an account.
         </p>
-        {Object.entries(groups).map(([group, title]) => (
-          <details key={group} className="card mt-3">
+        {Object.entries(keptGroups).map(([title, tables]) => (
+          <details key={title} className="card mt-3">
             <summary className="px-4 py-2.5 font-semibold">{title}</summary>
             <ul className="px-4 pb-1">
-              {Object.entries(keptData)
-                .filter(([, kept]) => kept.group === group)
-                .map(([table, kept]) => (
-                  <li key={table} className="ml-5">
-                    <KeptItem kept={kept} />
-                  </li>
-                ))}
+              {Object.entries(tables).map(([table, kept]) => (
+                <li key={table} className="ml-5">
+                  <KeptItem kept={kept} />
+                </li>
+              ))}
             </ul>
           </details>
         ))}
@@ -177,10 +175,11 @@ export function Page() {
 }
 
 /** One kind of data: what, why, how long, and whether the download has it. */
-function KeptItem({ kept: { what, why, basis, time, file } }: { kept: Kept }) {
+function KeptItem({ kept }: { kept: Kept }) {
+  const { what, why, basis, file } = kept
   return (
     <>
-      <strong>{what}</strong>: {why}; {bases[basis]}. Kept {time}. {file && 'In your download.'}
+      <strong>{what}</strong>: {why}; {bases[basis]}. Kept {timeOf(kept)}. {file && 'In your download.'}
     </>
   )
 }

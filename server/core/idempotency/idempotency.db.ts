@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/pool.ts'
+import type { Tx } from '../../db/pool.ts'
 
 /** A write identified by the browser's idempotency key. */
 export interface NamedWrite {
@@ -43,9 +42,4 @@ export async function saveResult(tx: Tx, { userId, key }: NamedWrite, result: Bu
 
 export async function releaseKey(tx: Tx, { userId, key }: NamedWrite): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).where('key', '=', key).execute()
-}
-
-/** Clients retry within minutes. */
-export async function deleteOldKeys(db: Db): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < now() - interval '1 day'`.execute(db)
 }

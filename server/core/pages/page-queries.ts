@@ -5,7 +5,7 @@ import type { Answer } from '#shared/client.ts'
 import { AppError } from '#shared/errors.ts'
 import { toAppError, toProblem } from '../http/error-handler.ts'
 import { logFailure } from '../log/log-failure.ts'
-import type { Call, Memoize } from '../register-endpoint.ts'
+import type { Call, Memoize } from '../register-endpoints.ts'
 import type { Viewer } from '../session/session.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { registerEndpoint, type SetHeader } from '#server/core/register-endpoint.ts'
+import { registerEndpoints, type SetHeader } from '#server/core/register-endpoints.ts'
 import { type PrivateDataAccess, recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Page } from '#server/db/paged-search.ts'
@@ -60,102 +60,97 @@ export function adminRoutes(app: App, context: Context): void {
   const showUser = async (admin: Viewer, id: number) =>
     recorded(admin, await readAdminUser(db, id), (user) => accessesToUsers([user]))
 
-  registerEndpoint(app, context, 'GET /api/admin/stats', async () => ({
-    ...(await readStats(db)),
-    lowDisk: disk.lowest(),
-  }))
-  registerEndpoint(app, context, 'GET /api/admin/trends', async () => readTrends(db))
+  registerEndpoints(app, context, {
+    'GET /api/admin/stats': async () => ({
+      ...(await readStats(db)),
+      lowDisk: disk.lowest(),
+    }),
+    'GET /api/admin/trends': async () => readTrends(db),
 
-  registerEndpoint(app, context, 'GET /api/admin/listings', async ({ viewer, query }) =>
-    recorded(viewer, await listListings(db, query), ({ items }) => accessesToListings(items)),
-  )
-  registerEndpoint(app, context, 'PATCH /api/admin/listings/:id', async ({ viewer, params, body }) => {
-    const act = { admin: viewer, id: params.id, reason: body.reason, rule: body.rule }
-    await setListingStatus(context, act, body.status)
-    await notifyListingsChanged(context, [params.id])
-    return showListing(viewer, params.id)
-  })
-  registerEndpoint(
-    app,
-    context,
-    'PATCH /api/admin/listings/:id/feature',
-    async ({ viewer, params, body }) => {
+    'GET /api/admin/listings': async ({ viewer, query }) =>
+      recorded(viewer, await listListings(db, query), ({ items }) => accessesToListings(items)),
+    'PATCH /api/admin/listings/:id': async ({ viewer, params, body }) => {
+      const act = { admin: viewer, id: params.id, reason: body.reason, rule: body.rule }
+      await setListingStatus(context, act, body.status)
+      await notifyListingsChanged(context, [params.id])
+      return showListing(viewer, params.id)
+    },
+    'PATCH /api/admin/listings/:id/feature': async ({ viewer, params, body }) => {
       await setFeatured(context, { admin: viewer, id: params.id, reason: body.reason }, body.until)
       return showListing(viewer, params.id)
     },
-  )
-  registerEndpoint(app, context, 'DELETE /api/admin/listings/:id', async ({ viewer, params, body }) => {
-    const { reason, rule } = body
-    await deleteOne(context, { admin: viewer, id: params.id, reason, rule })
-    await notifyListingsChanged(context, [params.id])
-    return null
-  })
-  registerEndpoint(app, context, 'POST /api/admin/listings/bulk-delete', async ({ viewer, body }) => {
-    const deleted = await deleteMany(context, { admin: viewer, ...body })
-    await notifyListingsChanged(context, body.ids)
-    return { deleted }
-  })
+    'DELETE /api/admin/listings/:id': async ({ viewer, params, body }) => {
+      const { reason, rule } = body
+      await deleteOne(context, { admin: viewer, id: params.id, reason, rule })
+      await notifyListingsChanged(context, [params.id])
+      return null
+    },
+    'POST /api/admin/listings/bulk-delete': async ({ viewer, body }) => {
+      const deleted = await deleteMany(context, { admin: viewer, ...body })
+      await notifyListingsChanged(context, body.ids)
+      return { deleted }
+    },
 
-  registerEndpoint(app, context, 'GET /api/admin/users', async ({ viewer, query, setHeader }) =>
-    answer(setHeader, await recordedPage(viewer, await findUsers(db, query, pageOf(query)), accessesToUsers)),
-  )
-  registerEndpoint(app, context, 'POST /api/admin/users/:id/ban', async ({ viewer, params, body }) => {
-    await ban(context, { admin: viewer, id: params.id, ...body })
-    return showUser(viewer, params.id)
-  })
-  registerEndpoint(app, context, 'POST /api/admin/users/:id/unban', async ({ viewer, params, body }) => {
-    await unban(context, { admin: viewer, id: params.id, reason: body.reason })
-    return showUser(viewer, params.id)
-  })
+    'GET /api/admin/users': async ({ viewer, query, setHeader }) =>
+      answer(
+        setHeader,
+        await recordedPage(viewer, await findUsers(db, query, pageOf(query)), accessesToUsers),
+      ),
+    'POST /api/admin/users/:id/ban': async ({ viewer, params, body }) => {
+      await ban(context, { admin: viewer, id: params.id, ...body })
+      return showUser(viewer, params.id)
+    },
+    'POST /api/admin/users/:id/unban': async ({ viewer, params, body }) => {
+      await unban(context, { admin: viewer, id: params.id, reason: body.reason })
+      return showUser(viewer, params.id)
+    },
 
-  registerEndpoint(app, context, 'GET /api/admin/reports', async ({ query, setHeader }) =>
-    answer(setHeader, await findReports(db, query, pageOf(query))),
-  )
-  registerEndpoint(app, context, 'PATCH /api/admin/reports/:id', async ({ viewer, params, body }) => {
-    await settleReport(context, { admin: viewer, id: params.id, reason: body.reason }, body.status)
-    return readAdminReport(db, params.id)
-  })
-  registerEndpoint(app, context, 'GET /api/admin/held', async ({ viewer, query, setHeader }) =>
-    answer(setHeader, await recordedPage(viewer, await findQueue(db, query, pageOf(query)), accessesToQueue)),
-  )
-  registerEndpoint(app, context, 'PATCH /api/admin/held/:id', async ({ viewer, params, body, request }) => {
-    const act = { admin: viewer, id: params.id, reason: body.reason || null, rule: body.rule ?? null }
-    const { item, events } = await decide(context, act, body.decision, {
-      deliverMessage: (tx, message) =>
-        deliverHeld({ tx, jobs: context.jobs, env, log: request.log }, message),
-      settleReviews: (tx, item, decision) => settleReviews({ tx, jobs: context.jobs }, item, decision),
-    })
-    if (events.listingId !== null) await notifyListingsChanged(context, [events.listingId])
-    emitDecided(context.realtime, events)
-    return recorded(viewer, item, (shown) => accessesToQueue([shown]))
-  })
-  registerEndpoint(app, context, 'GET /api/admin/stopped', async ({ viewer }) =>
-    recorded(viewer, await findQuotaOffenders(db), accessesToOffenders),
-  )
+    'GET /api/admin/reports': async ({ query, setHeader }) =>
+      answer(setHeader, await findReports(db, query, pageOf(query))),
+    'PATCH /api/admin/reports/:id': async ({ viewer, params, body }) => {
+      await settleReport(context, { admin: viewer, id: params.id, reason: body.reason }, body.status)
+      return readAdminReport(db, params.id)
+    },
+    'GET /api/admin/held': async ({ viewer, query, setHeader }) =>
+      answer(
+        setHeader,
+        await recordedPage(viewer, await findQueue(db, query, pageOf(query)), accessesToQueue),
+      ),
+    'PATCH /api/admin/held/:id': async ({ viewer, params, body, request }) => {
+      const act = { admin: viewer, id: params.id, reason: body.reason || null, rule: body.rule ?? null }
+      const { item, events } = await decide(context, act, body.decision, {
+        deliverMessage: (tx, message) =>
+          deliverHeld({ tx, jobs: context.jobs, env, log: request.log }, message),
+        settleReviews: (tx, item, decision) => settleReviews({ tx, jobs: context.jobs }, item, decision),
+      })
+      if (events.listingId !== null) await notifyListingsChanged(context, [events.listingId])
+      emitDecided(context.realtime, events)
+      return recorded(viewer, item, (shown) => accessesToQueue([shown]))
+    },
+    'GET /api/admin/stopped': async ({ viewer }) =>
+      recorded(viewer, await findQuotaOffenders(db), accessesToOffenders),
 
-  registerEndpoint(app, context, 'GET /api/admin/cases', async ({ viewer, query, setHeader }) => {
-    const { items, total } = await recordedPage(
-      viewer,
-      await listCases(db, query, pageOf(query)),
-      accessesToCases,
-    )
-    if (total > thresholds.cases.counted) setHeader(totalExactHeader, 'false')
-    return answer(setHeader, { items, total: Math.min(total, thresholds.cases.counted) })
-  })
-  registerEndpoint(app, context, 'POST /api/admin/cases/claim', async ({ viewer, body }) =>
-    claimCases(db, viewer, body),
-  )
-  registerEndpoint(app, context, 'POST /api/admin/cases/settle', async ({ viewer, body }) => {
-    const { cases, ...settlement } = body
-    const settled = await settleCases(context, cases, { admin: viewer, ...settlement })
-    const ids = cases.flatMap(({ targetType, targetId }) => (targetType === 'LISTING' ? [targetId] : []))
-    await notifyListingsChanged(context, ids)
-    return settled
-  })
+    'GET /api/admin/cases': async ({ viewer, query, setHeader }) => {
+      const { items, total } = await recordedPage(
+        viewer,
+        await listCases(db, query, pageOf(query)),
+        accessesToCases,
+      )
+      if (total > thresholds.cases.counted) setHeader(totalExactHeader, 'false')
+      return answer(setHeader, { items, total: Math.min(total, thresholds.cases.counted) })
+    },
+    'POST /api/admin/cases/claim': async ({ viewer, body }) => claimCases(db, viewer, body),
+    'POST /api/admin/cases/settle': async ({ viewer, body }) => {
+      const { cases, ...settlement } = body
+      const settled = await settleCases(context, cases, { admin: viewer, ...settlement })
+      const ids = cases.flatMap(({ targetType, targetId }) => (targetType === 'LISTING' ? [targetId] : []))
+      await notifyListingsChanged(context, ids)
+      return settled
+    },
 
-  registerEndpoint(app, context, 'GET /api/admin/history', async ({ viewer, query, setHeader }) =>
-    answer(setHeader, await recordedPage(viewer, await findActs(db, query, pageOf(query)), accessesToActs)),
-  )
+    'GET /api/admin/history': async ({ viewer, query, setHeader }) =>
+      answer(setHeader, await recordedPage(viewer, await findActs(db, query, pageOf(query)), accessesToActs)),
+  })
 }
 
 function answer<T>(setHeader: SetHeader, { items, total }: Page<T>): T[] {

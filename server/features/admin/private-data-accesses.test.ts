@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweepExpired } from '#server/features/auth/sweep.db.ts'
+import { removeOldRecords } from '#server/features/settings/retention.db.ts'
 import type { AccountAccess } from '#shared/contract/settings.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { type Key, send, successOf } from '#tests/roles/calls.ts'
@@ -184,9 +184,9 @@ test('[ACCESS-SHOWN] the person sees what was looked at and when, without names,
   const age = (days: number) =>
     sql`update account_accesses set looked_at = now() - make_interval(days => ${days}) where user_id = ${chidi.id}`
   await age(thresholds.accountAccess.retention - 1).execute(t.db)
-  await sweepExpired(t.db)
+  await removeOldRecords(t.db)
   expect(await chidi.api('GET /api/settings/accesses')).toHaveLength(1)
   await age(thresholds.accountAccess.retention + 1).execute(t.db)
-  await sweepExpired(t.db)
+  await removeOldRecords(t.db)
   expect(await chidi.api('GET /api/settings/accesses')).toEqual([])
 })

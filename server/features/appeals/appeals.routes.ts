@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { deliverHeld, emitDecided } from '#server/features/chat/chat.public.ts'
 import { notifyListingsChanged } from '#server/features/listings/listings.public.ts'
 import { limits } from '#shared/limits.ts'
@@ -10,26 +10,17 @@ import { appeal, decideAppeal, listOwnDecisions, readLinkedDecision } from './ap
 export function appealsRoutes(app: App, context: Context): void {
   const { db, env, realtime } = context
 
-  registerEndpoint(app, context, 'GET /api/decisions', async ({ viewer }) =>
-    listOwnDecisions(context, viewer),
-  )
-  registerEndpoint(app, context, 'GET /api/decisions/by-link', async ({ query }) =>
-    readLinkedDecision(context, query.token),
-  )
-  registerEndpoint(app, context, 'POST /api/appeals', async ({ query, body }) =>
-    appeal(context, query.token, body.text),
-  )
-  registerEndpoint(app, context, 'GET /api/admin/appeals', async ({ viewer, query, setHeader }) => {
-    const page = { page: query.page ?? 1, limit: query.limit ?? limits.adminPageSize }
-    const { items, total } = await findAppeals(db, viewer.id, query, page)
-    setHeader(totalHeader, total)
-    return items
-  })
-  registerEndpoint(
-    app,
-    context,
-    'PATCH /api/admin/appeals/:id',
-    async ({ viewer, params, body, request }) => {
+  registerEndpoints(app, context, {
+    'GET /api/decisions': async ({ viewer }) => listOwnDecisions(context, viewer),
+    'GET /api/decisions/by-link': async ({ query }) => readLinkedDecision(context, query.token),
+    'POST /api/appeals': async ({ query, body }) => appeal(context, query.token, body.text),
+    'GET /api/admin/appeals': async ({ viewer, query, setHeader }) => {
+      const page = { page: query.page ?? 1, limit: query.limit ?? limits.adminPageSize }
+      const { items, total } = await findAppeals(db, viewer.id, query, page)
+      setHeader(totalHeader, total)
+      return items
+    },
+    'PATCH /api/admin/appeals/:id': async ({ viewer, params, body, request }) => {
       const { decided, events } = await decideAppeal(
         context,
         { admin: viewer, id: params.id, ...body },
@@ -39,5 +30,5 @@ export function appealsRoutes(app: App, context: Context): void {
       if (events) emitDecided(realtime, events)
       return decided
     },
-  )
+  })
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App, Context } from '#server/context.ts'
 import { describeDevice } from '#server/core/http/device.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { type KnownDevice, knownDevice, rememberDevice } from '#server/core/session/device-cookie.ts'
 import {
@@ -68,42 +68,39 @@ export function authRoutes(app: App, context: Context): void {
     }
   }
 
-  registerEndpoint(app, context, 'GET /api/auth/me', async ({ viewer, setHeader }) => {
-    setHeader('cache-control', 'no-store')
-    return { ...viewer, role: viewer.accountRole }
-  })
+  registerEndpoints(app, context, {
+    'GET /api/auth/me': async ({ viewer, setHeader }) => {
+      setHeader('cache-control', 'no-store')
+      return { ...viewer, role: viewer.accountRole }
+    },
 
-  registerEndpoint(app, context, 'POST /api/auth/login', async ({ body, request, reply }) => {
-    const device = await knownDevice(db, env, request, body.email)
-    await passwords.take(request, body.email, device)
-    const account = await signIn(context, body, registrationCookie.hashOf(env, request), {
-      onWrongPassword: (userId) =>
-        passwords.fail(request, { userId, type: 'SIGN_IN_FAILED', method: 'PASSWORD' }),
-      async adopt(found) {
-        registrationCookie.give(env, reply, await adoptRegistration(context, body.email, found, countMail))
-      },
-    })
-    await passwords.succeed(body.email, device)
-    return enter(context, { request, reply }, account, 'PASSWORD')
-  })
+    'POST /api/auth/login': async ({ body, request, reply }) => {
+      const device = await knownDevice(db, env, request, body.email)
+      await passwords.take(request, body.email, device)
+      const account = await signIn(context, body, registrationCookie.hashOf(env, request), {
+        onWrongPassword: (userId) =>
+          passwords.fail(request, { userId, type: 'SIGN_IN_FAILED', method: 'PASSWORD' }),
+        async adopt(found) {
+          registrationCookie.give(env, reply, await adoptRegistration(context, body.email, found, countMail))
+        },
+      })
+      await passwords.succeed(body.email, device)
+      return enter(context, { request, reply }, account, 'PASSWORD')
+    },
 
-  registerEndpoint(app, context, 'POST /api/auth/logout', async ({ viewer, request, reply }) => {
-    await endSession(db, env, viewer, reply)
-    // Also for a session that is older than device cookies.
-    if (viewer) await rememberDevice(db, env, request, reply, viewer.id)
-    // The other tabs of this browser get no more private events; other devices reconnect by themselves.
-    if (viewer) {
-      await noteEvent(db, request, { userId: viewer.id, type: 'SIGNED_OUT' })
-      realtime.disconnectUser(viewer.id)
-    }
-    return null
-  })
+    'POST /api/auth/logout': async ({ viewer, request, reply }) => {
+      await endSession(db, env, viewer, reply)
+      // Also for a session that is older than device cookies.
+      if (viewer) await rememberDevice(db, env, request, reply, viewer.id)
+      // The other tabs of this browser get no more private events; other devices reconnect by themselves.
+      if (viewer) {
+        await noteEvent(db, request, { userId: viewer.id, type: 'SIGNED_OUT' })
+        realtime.disconnectUser(viewer.id)
+      }
+      return null
+    },
 
-  registerEndpoint(
-    app,
-    context,
-    'POST /api/auth/forgot-password',
-    async ({ body: { email }, request, reply }) => {
+    'POST /api/auth/forgot-password': async ({ body: { email }, request, reply }) => {
       const device = await knownDevice(db, env, request, email)
       await resetMails.take(request, email, device)
       const requester = {
@@ -118,13 +115,8 @@ export function authRoutes(app: App, context: Context): void {
       ])
       return { email, ...times }
     },
-  )
 
-  registerEndpoint(
-    app,
-    context,
-    'POST /api/auth/verify-reset-otp',
-    async ({ body: { email, code }, request }) => {
+    'POST /api/auth/verify-reset-otp': async ({ body: { email, code }, request }) => {
       const browser = resetCookie.hashOf(env, request)
       const own = browser && (await hasOwnAttempts(db, addressHash(email), browser)) ? browser : null
       const device = await knownDevice(db, env, request, email)
@@ -132,15 +124,15 @@ export function authRoutes(app: App, context: Context): void {
       const counter = own ? askedCodes : otherCodes
       return { resetToken: await tryCode(request, email, exchange, { counter, device }) }
     },
-  )
 
-  registerEndpoint(app, context, 'POST /api/auth/reset-password', async ({ body, request, reply }) => {
-    const userId = await resetPassword(context, body)
-    // A reset ends the delays that other people's guesses caused, even while those continue.
-    await passwords.succeed(body.email)
-    await rememberDevice(db, env, request, reply, userId)
-    await noteEvent(db, request, { userId, type: 'PASSWORD_RESET', method: 'EMAIL_CODE' })
-    realtime.disconnectUser(userId)
-    return null
+    'POST /api/auth/reset-password': async ({ body, request, reply }) => {
+      const userId = await resetPassword(context, body)
+      // A reset ends the delays that other people's guesses caused, even while those continue.
+      await passwords.succeed(body.email)
+      await rememberDevice(db, env, request, reply, userId)
+      await noteEvent(db, request, { userId, type: 'PASSWORD_RESET', method: 'EMAIL_CODE' })
+      realtime.disconnectUser(userId)
+      return null
+    },
   })
 }

@@ -29,8 +29,3 @@ export async function countRegistrations(db: Db, seconds: number, most: number):
   ).execute(db)
   return recent?.count ?? 0
 }
-
-/** Expired proofs are refused by their date. */
-export async function deleteExpiredProofs(db: Db): Promise<void> {
-  await sql`delete from spent_proofs where expires_at < now()`.execute(db)
-}

@@ -9,7 +9,7 @@ import {
   createFixedWindowLimiter,
   type FixedWindowLimiter,
 } from '#server/core/limits/fixed-window-limiter.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { secretKey } from '#server/core/session/secret-key.ts'
 import { networkOf } from '#server/lib/ip-addresses.ts'
 import { AppError } from '#shared/errors.ts'
@@ -66,18 +66,20 @@ export function addProofOfWork(app: App, context: Context): ProofOfWork {
     return key
   }
 
-  registerEndpoint(app, context, 'GET /api/auth/challenge', async ({ setHeader }) => {
-    setHeader('cache-control', 'no-store')
-    const { parameters, signature = '' } = await createChallenge({
-      algorithm: 'PBKDF2/SHA-256',
-      cost: work.cost,
-      counter: randomInt(work.maxCounter, work.minCounter),
-      deriveKey,
-      expiresAt: new Date(Date.now() + lifetime * 1000),
-      hmacSignatureSecret: await readKey(),
-    })
-    const { algorithm, nonce, salt, cost, keyLength, keyPrefix, expiresAt = 0 } = parameters
-    return { parameters: { algorithm, nonce, salt, cost, keyLength, keyPrefix, expiresAt }, signature }
+  registerEndpoints(app, context, {
+    'GET /api/auth/challenge': async ({ setHeader }) => {
+      setHeader('cache-control', 'no-store')
+      const { parameters, signature = '' } = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: work.cost,
+        counter: randomInt(work.maxCounter, work.minCounter),
+        deriveKey,
+        expiresAt: new Date(Date.now() + lifetime * 1000),
+        hmacSignatureSecret: await readKey(),
+      })
+      const { algorithm, nonce, salt, cost, keyLength, keyPrefix, expiresAt = 0 } = parameters
+      return { parameters: { algorithm, nonce, salt, cost, keyLength, keyPrefix, expiresAt }, signature }
+    },
   })
 
   /** Whether an address has used up its registrations without proof. */

@@ -2,10 +2,10 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeExpired } from '#server/features/settings/retention.db.ts'
 import { registration } from '#tests/support/accounts.ts'
 import { startSecondApp } from '#tests/support/second-app.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { deleteExpiredProofs } from './proof-of-work.db.ts'
 
 let t: TestApp
 beforeEach(async () => {
@@ -111,10 +111,10 @@ test('[ABUSE-PROOF] on a laptop no proof is needed', async () => {
 test('[ABUSE-PROOF] used proofs are deleted once they have expired', async () => {
   for (let count = 0; count < 5; count += 1) await register()
   await register(encode(await solve(await t.visitor('GET /api/auth/challenge'))))
-  await deleteExpiredProofs(t.db)
+  await removeExpired(t.db)
   const count = async () => (await sql`select from spent_proofs`.execute(t.db)).rows.length
   expect(await count()).toBe(1)
   await sql`update spent_proofs set expires_at = now() - interval '1 second'`.execute(t.db)
-  await deleteExpiredProofs(t.db)
+  await removeExpired(t.db)
   expect(await count()).toBe(0)
 })

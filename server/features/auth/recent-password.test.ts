@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/core/session/password.ts'
+import { removeOldRecords } from '#server/features/settings/retention.db.ts'
 import type { Contract } from '#shared/contract/index.ts'
 import { cookieOf } from '#tests/support/accounts.ts'
 import { codeFrom, givePasskey, giveTotp } from '#tests/support/second-factors.ts'
@@ -191,8 +192,7 @@ test('[AUTH-EVENTS] events are append-only, and deleted after 180 days or with t
     created_at: new Date(Date.now() - 181 * 86_400_000),
   }
   await t.db.insertInto('account_events').values(old).execute()
-  const { sweepExpired } = await import('./sweep.db.ts')
-  await sweepExpired(t.db)
+  await removeOldRecords(t.db)
   expect(await ofAda()).toHaveLength(1)
 
   await t.db

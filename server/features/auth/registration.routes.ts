@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { logEvent } from '#server/core/session/account-events.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
@@ -22,48 +22,40 @@ export function registrationRoutes(app: App, context: Context): void {
   const countMail = countRegistrationMails(context)
   const proofs = addProofOfWork(app, context)
 
-  registerEndpoint(app, context, 'GET /api/auth/registration', async ({ request, setHeader }) => {
-    setHeader('cache-control', 'no-store')
-    return { registration: await readRegistration(db, registrationCookie.hashOf(env, request)) }
-  })
+  registerEndpoints(app, context, {
+    'GET /api/auth/registration': async ({ request, setHeader }) => {
+      setHeader('cache-control', 'no-store')
+      return { registration: await readRegistration(db, registrationCookie.hashOf(env, request)) }
+    },
 
-  registerEndpoint(
-    app,
-    context,
-    'POST /api/auth/register-email',
-    async ({ body: { proof, ...body }, request, reply }) => {
+    'POST /api/auth/register-email': async ({ body: { proof, ...body }, request, reply }) => {
       await proofs.require(request, proof)
       const cookieHash = registrationCookie.hashOf(env, request)
       const { token, ...times } = await register(context, body, cookieHash, countMail)
       registrationCookie.give(env, reply, token)
       return { email: body.email, ...times }
     },
-  )
 
-  registerEndpoint(app, context, 'POST /api/auth/verify-email', async ({ body, request, reply }) => {
-    // Each registration has its own code and attempts, so a stranger's guesses delay nobody.
-    const account = await verifyEmail(
-      context,
-      registrationCookie.hashOf(env, request),
-      body.email,
-      body.code,
-    ).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'INVALID_CODE')
-        logEvent(request, { type: 'SIGN_IN_FAILED', method: 'EMAIL_CODE' })
-      throw error
-    })
-    registrationCookie.clear(env, reply)
-    return enter(context, { request, reply }, account, 'EMAIL_CODE')
-  })
+    'POST /api/auth/verify-email': async ({ body, request, reply }) => {
+      // Each registration has its own code and attempts, so a stranger's guesses delay nobody.
+      const account = await verifyEmail(
+        context,
+        registrationCookie.hashOf(env, request),
+        body.email,
+        body.code,
+      ).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'INVALID_CODE')
+          logEvent(request, { type: 'SIGN_IN_FAILED', method: 'EMAIL_CODE' })
+        throw error
+      })
+      registrationCookie.clear(env, reply)
+      return enter(context, { request, reply }, account, 'EMAIL_CODE')
+    },
 
-  registerEndpoint(
-    app,
-    context,
-    'POST /api/auth/resend-verification',
-    async ({ body: { email }, request }) => {
+    'POST /api/auth/resend-verification': async ({ body: { email }, request }) => {
       const cookieHash = registrationCookie.hashOf(env, request)
       const times = await resendCode(context, cookieHash, email, countMail)
       return { email, ...(times ?? { expiresIn, resendIn }) }
     },
-  )
+  })
 }

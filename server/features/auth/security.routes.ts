@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
 import { describeDevice } from '#server/core/http/device.ts'
 import { originOf } from '#server/core/http/origin.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { sessionCookie, type Viewer } from '#server/core/session/session.ts'
@@ -41,70 +41,62 @@ export function securityRoutes(app: App, context: Context): void {
     realtime.disconnectUser(viewer.id)
   }
 
-  registerEndpoint(app, context, 'GET /api/settings/security', async ({ viewer }) =>
-    readSecurity(context, viewer),
-  )
+  registerEndpoints(app, context, {
+    'GET /api/settings/security': async ({ viewer }) => readSecurity(context, viewer),
 
-  registerEndpoint(app, context, 'POST /api/settings/totp', async ({ viewer, setHeader }) => {
-    setHeader('cache-control', 'no-store')
-    return startTotp(context, viewer)
-  })
+    'POST /api/settings/totp': async ({ viewer, setHeader }) => {
+      setHeader('cache-control', 'no-store')
+      return startTotp(context, viewer)
+    },
 
-  registerEndpoint(app, context, 'POST /api/settings/totp/confirm', async ({ body, ...call }) => {
-    const { done: recoveryCodes, token } = await confirmTotp(context, call.viewer, body.code)
-    await settle(call, token, 'SECOND_FACTOR_ON')
-    return { recoveryCodes }
-  })
+    'POST /api/settings/totp/confirm': async ({ body, ...call }) => {
+      const { done: recoveryCodes, token } = await confirmTotp(context, call.viewer, body.code)
+      await settle(call, token, 'SECOND_FACTOR_ON')
+      return { recoveryCodes }
+    },
 
-  registerEndpoint(app, context, 'DELETE /api/settings/totp', async (call) => {
-    const { token } = await removeTotp(context, call.viewer)
-    await settle(call, token, 'SECOND_FACTOR_OFF')
-    return readSecurity(context, call.viewer)
-  })
+    'DELETE /api/settings/totp': async (call) => {
+      const { token } = await removeTotp(context, call.viewer)
+      await settle(call, token, 'SECOND_FACTOR_OFF')
+      return readSecurity(context, call.viewer)
+    },
 
-  registerEndpoint(app, context, 'POST /api/settings/passkeys/options', async ({ viewer, request }) =>
-    startPasskey(context, viewer, siteOf(request)),
-  )
+    'POST /api/settings/passkeys/options': async ({ viewer, request }) =>
+      startPasskey(context, viewer, siteOf(request)),
 
-  registerEndpoint(app, context, 'POST /api/settings/passkeys', async ({ body, ...call }) => {
-    const { viewer, request } = call
-    const name = body.name || describeDevice(request.headers['user-agent'] ?? null)
-    const { credential } = body
-    const { done, token } = await addPasskey(context, viewer, siteOf(request), { credential, name })
-    await settle(call, token, 'PASSKEY_ADDED')
-    return done
-  })
+    'POST /api/settings/passkeys': async ({ body, ...call }) => {
+      const { viewer, request } = call
+      const name = body.name || describeDevice(request.headers['user-agent'] ?? null)
+      const { credential } = body
+      const { done, token } = await addPasskey(context, viewer, siteOf(request), { credential, name })
+      await settle(call, token, 'PASSKEY_ADDED')
+      return done
+    },
 
-  registerEndpoint(app, context, 'DELETE /api/settings/passkeys/:id', async ({ params, ...call }) => {
-    const { token } = await removePasskey(context, call.viewer, params.id)
-    await settle(call, token, 'PASSKEY_REMOVED')
-    return readSecurity(context, call.viewer)
-  })
+    'DELETE /api/settings/passkeys/:id': async ({ params, ...call }) => {
+      const { token } = await removePasskey(context, call.viewer, params.id)
+      await settle(call, token, 'PASSKEY_REMOVED')
+      return readSecurity(context, call.viewer)
+    },
 
-  registerEndpoint(app, context, 'POST /api/settings/recovery-codes', async (call) => {
-    const recoveryCodes = await remakeRecoveryCodes(context, call.viewer)
-    await noteEvent(db, call.request, { userId: call.viewer.id, type: 'RECOVERY_CODES_MADE' })
-    return { recoveryCodes }
-  })
+    'POST /api/settings/recovery-codes': async (call) => {
+      const recoveryCodes = await remakeRecoveryCodes(context, call.viewer)
+      await noteEvent(db, call.request, { userId: call.viewer.id, type: 'RECOVERY_CODES_MADE' })
+      return { recoveryCodes }
+    },
 
-  registerEndpoint(app, context, 'GET /api/settings/activity', async ({ viewer }) =>
-    readActivity(db, viewer.id),
-  )
+    'GET /api/settings/activity': async ({ viewer }) => readActivity(db, viewer.id),
 
-  registerEndpoint(app, context, 'GET /api/admin/users/:id/activity', async ({ viewer, params }) => {
-    const activity = await readActivity(db, params.id)
-    await recordAccesses(db, viewer, [{ userId: params.id, kind: 'ACTIVITY' }])
-    return activity
-  })
+    'GET /api/admin/users/:id/activity': async ({ viewer, params }) => {
+      const activity = await readActivity(db, params.id)
+      await recordAccesses(db, viewer, [{ userId: params.id, kind: 'ACTIVITY' }])
+      return activity
+    },
 
-  registerEndpoint(
-    app,
-    context,
-    'POST /api/admin/users/:id/sign-out',
-    async ({ viewer, params, request }) => {
+    'POST /api/admin/users/:id/sign-out': async ({ viewer, params, request }) => {
       await endSessionsOf(context, params.id)
       await noteEvent(db, request, { userId: params.id, type: 'SESSIONS_ENDED', actorId: viewer.id })
       return null
     },
-  )
+  })
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeExpired } from '#server/features/settings/retention.db.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import {
   codeOf,
@@ -10,7 +11,6 @@ import {
   registration,
 } from '#tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { sweepExpired } from './sweep.db.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -170,7 +170,7 @@ test('[AUTH-SWEEP] the cleanup deletes expired sessions and codes, registrations
     .where('email', 'in', [forgotten.email, live.email])
     .execute()
 
-  await sweepExpired(t.db)
+  await removeExpired(t.db)
 
   expect(await session(lapsed.hash)).toBeUndefined()
   expect((await me(live.cookie)).statusCode).toBe(200)

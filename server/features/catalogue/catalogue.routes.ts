@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { type FilterName, filterNames, type ListingQuery } from '#shared/contract/catalogue.ts'
 import { formatNextLink, ignoredHeader, totalExactHeader, totalHeader } from '#shared/pagination.ts'
 import { browse } from './browse.service.ts'
@@ -9,27 +9,26 @@ import { listPlaces } from './places.service.ts'
 import { suggest } from './search/suggestions.service.ts'
 
 export function catalogueRoutes(app: App, context: Context): void {
-  registerEndpoint(app, context, 'GET /api/categories', async ({ db }) => listCategories(db))
-  registerEndpoint(app, context, 'GET /api/places', async ({ db }) => listPlaces(db))
+  registerEndpoints(app, context, {
+    'GET /api/categories': async ({ db }) => listCategories(db),
+    'GET /api/places': async ({ db }) => listPlaces(db),
 
-  registerEndpoint(app, context, 'GET /api/listings', async ({ db, query, url, setHeader }) => {
-    const page = await browse(db, query)
-    const ignored = [...malformedFilters(url, query), ...page.ignored]
-    if (ignored.length > 0) setHeader(ignoredHeader, ignored.join())
-    setHeader(totalHeader, page.total)
-    setHeader(totalExactHeader, page.exact)
-    if (page.cursor) setHeader('link', formatNextLink(withCursor(url, page.cursor)))
-    return page.cards
+    'GET /api/listings': async ({ db, query, url, setHeader }) => {
+      const page = await browse(db, query)
+      const ignored = [...malformedFilters(url, query), ...page.ignored]
+      if (ignored.length > 0) setHeader(ignoredHeader, ignored.join())
+      setHeader(totalHeader, page.total)
+      setHeader(totalExactHeader, page.exact)
+      if (page.cursor) setHeader('link', formatNextLink(withCursor(url, page.cursor)))
+      return page.cards
+    },
+
+    'GET /api/listings/featured': async ({ db }) => listFeatured(db),
+    'GET /api/listings/latest': async ({ db }) => listLatest(db),
+    'GET /api/listings/cards': async ({ db, query }) =>
+      query.seller === undefined ? listOnOffer(db, query.ids) : listMoreOf(db, query.seller, query.ids),
+    'GET /api/listings/search-suggestions': async ({ db, query }) => suggest(db, query.q),
   })
-
-  registerEndpoint(app, context, 'GET /api/listings/featured', async ({ db }) => listFeatured(db))
-  registerEndpoint(app, context, 'GET /api/listings/latest', async ({ db }) => listLatest(db))
-  registerEndpoint(app, context, 'GET /api/listings/cards', async ({ db, query }) =>
-    query.seller === undefined ? listOnOffer(db, query.ids) : listMoreOf(db, query.seller, query.ids),
-  )
-  registerEndpoint(app, context, 'GET /api/listings/search-suggestions', async ({ db, query }) =>
-    suggest(db, query.q),
-  )
 }
 
 /** Filters with a value in the address that parsing rejected. */

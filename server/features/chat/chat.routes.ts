@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
 import { buildUrl } from '#shared/client.ts'
 import { formatNextLink } from '#shared/pagination.ts'
@@ -21,40 +21,30 @@ export function chatRoutes(app: App, context: Context): void {
 
   chatEvents(context)
 
-  registerEndpoint(app, context, 'GET /api/threads', async ({ db, viewer, query, setHeader }) => {
-    const { threads, cursor } = await listThreads(db, viewer, query.cursor)
-    if (cursor) setHeader('link', formatNextLink(buildUrl('/api/threads', {}, { cursor })))
-    return threads
-  })
+  registerEndpoints(app, context, {
+    'GET /api/threads': async ({ db, viewer, query, setHeader }) => {
+      const { threads, cursor } = await listThreads(db, viewer, query.cursor)
+      if (cursor) setHeader('link', formatNextLink(buildUrl('/api/threads', {}, { cursor })))
+      return threads
+    },
 
-  registerEndpoint(app, context, 'POST /api/threads', async ({ viewer, body }) => {
-    const { thread, isNew } = await startThread(context, viewer, body.listingId)
-    if (isNew) realtime.emitToRooms([`user:${viewer.id}`], 'threads_changed')
-    return thread
-  })
+    'POST /api/threads': async ({ viewer, body }) => {
+      const { thread, isNew } = await startThread(context, viewer, body.listingId)
+      if (isNew) realtime.emitToRooms([`user:${viewer.id}`], 'threads_changed')
+      return thread
+    },
 
-  registerEndpoint(app, context, 'GET /api/threads/:id', async ({ db, viewer, params }) =>
-    readThread(db, params.id, viewer),
-  )
+    'GET /api/threads/:id': async ({ db, viewer, params }) => readThread(db, params.id, viewer),
 
-  registerEndpoint(
-    app,
-    context,
-    'GET /api/threads/:id/messages',
-    async ({ db, viewer, params, query, setHeader }) => {
+    'GET /api/threads/:id/messages': async ({ db, viewer, params, query, setHeader }) => {
       const { messages, next } = await readMessages(db, params.id, viewer, query)
       if (next) {
         setHeader('link', formatNextLink(buildUrl('/api/threads/:id/messages', params, { ...next })))
       }
       return messages
     },
-  )
 
-  registerEndpoint(
-    app,
-    context,
-    'POST /api/threads/:id/messages',
-    async ({ viewer, params, body, request }) => {
+    'POST /api/threads/:id/messages': async ({ viewer, params, body, request }) => {
       const origins = photoOrigins(env, request)
       const services = { db, env, jobs, log: request.log }
       const sent = await sendMessage(services, { threadId: params.id, sender: viewer, draft: body, origins })
@@ -64,46 +54,46 @@ export function chatRoutes(app: App, context: Context): void {
       else if (isNew) emitMessage(realtime, sent)
       return message
     },
-  )
 
-  registerEndpoint(app, context, 'POST /api/threads/:id/read', async ({ viewer, params, body }) => {
-    const read = await readUpTo(db, params.id, viewer, body.upTo)
-    if (read) {
-      const { otherId, upTo, readAt } = read
-      const event = { threadId: params.id, readerId: viewer.id, upTo, readAt: readAt.toISOString() }
-      realtime.emitToRooms(
-        [`thread:${params.id}`, `user:${viewer.id}`, `user:${otherId}`],
-        'messages_read',
-        event,
-      )
+    'POST /api/threads/:id/read': async ({ viewer, params, body }) => {
+      const read = await readUpTo(db, params.id, viewer, body.upTo)
+      if (read) {
+        const { otherId, upTo, readAt } = read
+        const event = { threadId: params.id, readerId: viewer.id, upTo, readAt: readAt.toISOString() }
+        realtime.emitToRooms(
+          [`thread:${params.id}`, `user:${viewer.id}`, `user:${otherId}`],
+          'messages_read',
+          event,
+        )
+        realtime.emitToRooms([`user:${viewer.id}`], 'threads_changed')
+      }
+      return null
+    },
+
+    'PATCH /api/messages/:id/offer': async ({ viewer, params, body }) => {
+      const { threadId, offer, told } = await answerOffer(context, viewer, params.id, body.status)
+      if (told) {
+        const event = { threadId, messageId: params.id, status: offer.status }
+        realtime.emitToRooms([`user:${viewer.id}`, `user:${told.recipientId}`], 'offer_changed', event)
+        emitMessage(realtime, told)
+      }
+      return offer
+    },
+
+    'DELETE /api/messages/:id': async ({ viewer, params }) => {
+      const { threadId } = await deleteForViewer(db, params.id, viewer)
+      realtime.emitToRooms([`user:${viewer.id}`], 'message_hidden', { threadId, messageId: params.id })
       realtime.emitToRooms([`user:${viewer.id}`], 'threads_changed')
-    }
-    return null
-  })
+      return null
+    },
 
-  registerEndpoint(app, context, 'PATCH /api/messages/:id/offer', async ({ viewer, params, body }) => {
-    const { threadId, offer, told } = await answerOffer(context, viewer, params.id, body.status)
-    if (told) {
-      const event = { threadId, messageId: params.id, status: offer.status }
-      realtime.emitToRooms([`user:${viewer.id}`, `user:${told.recipientId}`], 'offer_changed', event)
-      emitMessage(realtime, told)
-    }
-    return offer
-  })
+    'POST /api/threads/:id/dismiss-warnings': async ({ viewer, params }) => {
+      await dismissThreadWarnings(db, params.id, viewer)
+      return null
+    },
 
-  registerEndpoint(app, context, 'DELETE /api/messages/:id', async ({ viewer, params }) => {
-    const { threadId } = await deleteForViewer(db, params.id, viewer)
-    realtime.emitToRooms([`user:${viewer.id}`], 'message_hidden', { threadId, messageId: params.id })
-    realtime.emitToRooms([`user:${viewer.id}`], 'threads_changed')
-    return null
+    'GET /api/messages/unread-count': async ({ db, viewer }) => ({
+      count: await countUnread(db, viewer.id),
+    }),
   })
-
-  registerEndpoint(app, context, 'POST /api/threads/:id/dismiss-warnings', async ({ viewer, params }) => {
-    await dismissThreadWarnings(db, params.id, viewer)
-    return null
-  })
-
-  registerEndpoint(app, context, 'GET /api/messages/unread-count', async ({ db, viewer }) => ({
-    count: await countUnread(db, viewer.id),
-  }))
 }

@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { notifyListingsChanged } from '#server/features/listings/listings.public.ts'
 import type { Deal } from '#shared/contract/deals.ts'
 import {
@@ -29,35 +29,26 @@ export function dealsRoutes(app: App, context: Context): void {
     return deal
   }
 
-  registerEndpoint(app, context, 'GET /api/deals/:id', async ({ db, viewer, params }) =>
-    readDeal(db, params.id, viewer),
-  )
-  registerEndpoint(app, context, 'POST /api/threads/:id/deals', async ({ viewer, params, body }) =>
-    emitToParties(await proposeDeal(context, viewer, params.id, body)),
-  )
-  registerEndpoint(app, context, 'PATCH /api/deals/:id', async ({ viewer, params, body }) =>
-    emitToViewers(await changeTerms(context, viewer, params.id, body)),
-  )
-  registerEndpoint(app, context, 'POST /api/deals/:id/accept', async ({ viewer, params, body }) =>
-    emitToViewers(await acceptDeal(context, viewer, params.id, body)),
-  )
-  registerEndpoint(app, context, 'POST /api/deals/:id/reserve', async ({ viewer, params, body }) =>
-    emitToViewers(await reserveListing(context, viewer, params.id, body.reserves)),
-  )
-  registerEndpoint(app, context, 'POST /api/deals/:id/end', async ({ viewer, params, body }) =>
-    emitToViewers(await endDeal(context, viewer, params.id, body)),
-  )
-  registerEndpoint(app, context, 'POST /api/deals/:id/confirm', async ({ viewer, params, body }) =>
-    emitToViewers(await confirmDeal(context, viewer, params.id, body.version)),
-  )
-  registerEndpoint(app, context, 'POST /api/deals/:id/meeting-link', async ({ viewer, params }) =>
-    shareMeeting(context, viewer, params.id),
-  )
-  registerEndpoint(app, context, 'DELETE /api/deals/:id/meeting-link', async ({ viewer, params }) => {
-    await endSharing(db, viewer, params.id)
-    return null
+  registerEndpoints(app, context, {
+    'GET /api/deals/:id': async ({ db, viewer, params }) => readDeal(db, params.id, viewer),
+    'POST /api/threads/:id/deals': async ({ viewer, params, body }) =>
+      emitToParties(await proposeDeal(context, viewer, params.id, body)),
+    'PATCH /api/deals/:id': async ({ viewer, params, body }) =>
+      emitToViewers(await changeTerms(context, viewer, params.id, body)),
+    'POST /api/deals/:id/accept': async ({ viewer, params, body }) =>
+      emitToViewers(await acceptDeal(context, viewer, params.id, body)),
+    'POST /api/deals/:id/reserve': async ({ viewer, params, body }) =>
+      emitToViewers(await reserveListing(context, viewer, params.id, body.reserves)),
+    'POST /api/deals/:id/end': async ({ viewer, params, body }) =>
+      emitToViewers(await endDeal(context, viewer, params.id, body)),
+    'POST /api/deals/:id/confirm': async ({ viewer, params, body }) =>
+      emitToViewers(await confirmDeal(context, viewer, params.id, body.version)),
+    'POST /api/deals/:id/meeting-link': async ({ viewer, params }) =>
+      shareMeeting(context, viewer, params.id),
+    'DELETE /api/deals/:id/meeting-link': async ({ viewer, params }) => {
+      await endSharing(db, viewer, params.id)
+      return null
+    },
+    'GET /api/meetings/by-link': async ({ db, query }) => readMeeting(db, query.token),
   })
-  registerEndpoint(app, context, 'GET /api/meetings/by-link', async ({ db, query }) =>
-    readMeeting(db, query.token),
-  )
 }

@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
 import { deleteDraft } from './drafts.db.ts'
 import { addDraft, changeDraft, listDrafts } from './drafts.service.ts'
@@ -7,15 +7,15 @@ import { addDraft, changeDraft, listDrafts } from './drafts.service.ts'
 export function draftsRoutes(app: App, context: Context): void {
   const { db, env } = context
 
-  registerEndpoint(app, context, 'GET /api/drafts', async ({ db, viewer }) => listDrafts(db, viewer))
-  registerEndpoint(app, context, 'POST /api/drafts', async ({ viewer, body, request }) =>
-    addDraft(db, viewer, body.content, photoOrigins(env, request)),
-  )
-  registerEndpoint(app, context, 'PATCH /api/drafts/:id', async ({ viewer, params, body, request }) =>
-    changeDraft(db, viewer, params.id, body, photoOrigins(env, request)),
-  )
-  registerEndpoint(app, context, 'DELETE /api/drafts/:id', async ({ viewer, params }) => {
-    await deleteDraft(db, viewer.id, params.id)
-    return null
+  registerEndpoints(app, context, {
+    'GET /api/drafts': async ({ db, viewer }) => listDrafts(db, viewer),
+    'POST /api/drafts': async ({ viewer, body, request }) =>
+      addDraft(db, viewer, body.content, photoOrigins(env, request)),
+    'PATCH /api/drafts/:id': async ({ viewer, params, body, request }) =>
+      changeDraft(db, viewer, params.id, body, photoOrigins(env, request)),
+    'DELETE /api/drafts/:id': async ({ viewer, params }) => {
+      await deleteDraft(db, viewer.id, params.id)
+      return null
+    },
   })
 }

@@ -1,22 +1,22 @@
 import type { App, Context } from '#server/context.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { deleteFollow, findFollowedIds } from './follows.db.ts'
 import { followSeller, listFollowedSellers } from './follows.service.ts'
 
 export function followsRoutes(app: App, context: Context): void {
-  registerEndpoint(app, context, 'GET /api/follows', async ({ db, viewer }) => findFollowedIds(db, viewer.id))
+  registerEndpoints(app, context, {
+    'GET /api/follows': async ({ db, viewer }) => findFollowedIds(db, viewer.id),
 
-  registerEndpoint(app, context, 'GET /api/follows/sellers', async ({ db, viewer }) =>
-    listFollowedSellers(db, viewer),
-  )
+    'GET /api/follows/sellers': async ({ db, viewer }) => listFollowedSellers(db, viewer),
 
-  registerEndpoint(app, context, 'POST /api/follows', async ({ viewer, body }) => {
-    await followSeller(context, viewer, body.sellerId)
-    return { id: body.sellerId }
-  })
+    'POST /api/follows': async ({ viewer, body }) => {
+      await followSeller(context, viewer, body.sellerId)
+      return { id: body.sellerId }
+    },
 
-  registerEndpoint(app, context, 'DELETE /api/follows/:id', async ({ viewer, params }) => {
-    await deleteFollow(context.db, viewer.id, params.id)
-    return null
+    'DELETE /api/follows/:id': async ({ viewer, params }) => {
+      await deleteFollow(context.db, viewer.id, params.id)
+      return null
+    },
   })
 }

@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { listSimilar } from '#server/features/catalogue/catalogue.public.ts'
 import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
 import { notifyListingsChanged } from './listing-changes.service.ts'
@@ -14,48 +14,46 @@ const flushEvery = 5000
 export function listingsRoutes(app: App, context: Context): void {
   const { db, disk, env } = context
 
-  registerEndpoint(app, context, 'GET /api/listings/:id', async ({ db, params, viewer, memoize }) =>
-    readListing(db, params.id, viewer, memoize),
-  )
+  registerEndpoints(app, context, {
+    'GET /api/listings/:id': async ({ db, params, viewer, memoize }) =>
+      readListing(db, params.id, viewer, memoize),
 
-  registerEndpoint(app, context, 'GET /api/listings/:id/similar', async ({ db, params, viewer, memoize }) => {
-    const { id, categoryId, publicTitle } = await findKnownListing(db, params.id, viewer, memoize)
-    return listSimilar(db, { id, categoryId, title: publicTitle })
+    'GET /api/listings/:id/similar': async ({ db, params, viewer, memoize }) => {
+      const { id, categoryId, publicTitle } = await findKnownListing(db, params.id, viewer, memoize)
+      return listSimilar(db, { id, categoryId, title: publicTitle })
+    },
+
+    'POST /api/listings': async ({ viewer, body, request }) =>
+      publishListing(context, viewer, body, photoOrigins(env, request)),
+
+    'PATCH /api/listings/:id': async ({ viewer, params, body, request }) => {
+      const listing = await changeListing(context, params.id, viewer, body, photoOrigins(env, request))
+      await notifyListingsChanged(context, [params.id])
+      return listing
+    },
+
+    'POST /api/listings/:id/renew': async ({ viewer, params }) => {
+      const renewal = await renewListing(context, params.id, viewer)
+      await notifyListingsChanged(context, [params.id])
+      return renewal
+    },
+
+    'GET /api/renewals': async ({ query }) => readRenewalLink(context, query.token),
+
+    'POST /api/renewals': async ({ query, body }) => {
+      const answered = await answerRenewalLink(context, query.token, body.answer)
+      await notifyListingsChanged(context, [answered.listing.id])
+      return answered
+    },
+
+    'DELETE /api/listings/:id': async ({ viewer, params }) => {
+      await deleteListing(db, params.id, viewer)
+      await notifyListingsChanged(context, [params.id])
+      return null
+    },
+
+    'GET /api/my-listings': async ({ db, viewer }) => listOwn(db, viewer),
   })
-
-  registerEndpoint(app, context, 'POST /api/listings', async ({ viewer, body, request }) =>
-    publishListing(context, viewer, body, photoOrigins(env, request)),
-  )
-
-  registerEndpoint(app, context, 'PATCH /api/listings/:id', async ({ viewer, params, body, request }) => {
-    const listing = await changeListing(context, params.id, viewer, body, photoOrigins(env, request))
-    await notifyListingsChanged(context, [params.id])
-    return listing
-  })
-
-  registerEndpoint(app, context, 'POST /api/listings/:id/renew', async ({ viewer, params }) => {
-    const renewal = await renewListing(context, params.id, viewer)
-    await notifyListingsChanged(context, [params.id])
-    return renewal
-  })
-
-  registerEndpoint(app, context, 'GET /api/renewals', async ({ query }) =>
-    readRenewalLink(context, query.token),
-  )
-
-  registerEndpoint(app, context, 'POST /api/renewals', async ({ query, body }) => {
-    const answered = await answerRenewalLink(context, query.token, body.answer)
-    await notifyListingsChanged(context, [answered.listing.id])
-    return answered
-  })
-
-  registerEndpoint(app, context, 'DELETE /api/listings/:id', async ({ viewer, params }) => {
-    await deleteListing(db, params.id, viewer)
-    await notifyListingsChanged(context, [params.id])
-    return null
-  })
-
-  registerEndpoint(app, context, 'GET /api/my-listings', async ({ db, viewer }) => listOwn(db, viewer))
 
   const views = createViewCounter(db)
   const flush = async () => {
@@ -68,16 +66,18 @@ export function listingsRoutes(app: App, context: Context): void {
     await flush()
   })
 
-  registerEndpoint(app, context, 'POST /api/listings/:id/view', async ({ params, viewer, request }) => {
-    const listing = await findVisibleListing(db, params.id, viewer)
-    if (listing.sellerId !== viewer?.id && !listing.deletedAt) {
-      await views.record({
-        listingId: listing.id,
-        userId: viewer?.id ?? null,
-        ip: request.ip,
-        userAgent: request.headers['user-agent'],
-      })
-    }
-    return null
+  registerEndpoints(app, context, {
+    'POST /api/listings/:id/view': async ({ params, viewer, request }) => {
+      const listing = await findVisibleListing(db, params.id, viewer)
+      if (listing.sellerId !== viewer?.id && !listing.deletedAt) {
+        await views.record({
+          listingId: listing.id,
+          userId: viewer?.id ?? null,
+          ip: request.ip,
+          userAgent: request.headers['user-agent'],
+        })
+      }
+      return null
+    },
   })
 }

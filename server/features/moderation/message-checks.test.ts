@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeExpired } from '#server/features/settings/retention.db.ts'
 import { deleteOrphanedUploads } from '#server/features/uploads/uploads.db.ts'
 import type { Message, MessageDraft } from '#shared/contract/chat.ts'
 import { failureOf } from '#tests/support/accounts.ts'
 import { insertListing, insertUpload } from '#tests/support/listings.ts'
 import { closeSockets, connectSocket, record } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { deleteOldTexts } from './texts.db.ts'
 
 let t: TestApp
 let admin: TestUser
@@ -99,7 +99,7 @@ test('[ABUSE-MESSAGES] sending again under the same name answers the same, befor
   expect(await queue()).toHaveLength(1)
   // Also after the hour, when the text itself would pass.
   await sql`update sent_texts set sent_at = sent_at - interval '2 hours'`.execute(t.db)
-  await deleteOldTexts(t.db)
+  await removeExpired(t.db)
   expect(await again()).toEqual(message)
   const [hold] = await queue()
   await decide(hold?.id ?? 0, 'RELEASE')

@@ -139,8 +139,3 @@ export async function findQuotaOffenders(db: Db): Promise<QuotaOffender[]> {
     lastAt: lastAt.toISOString(),
   }))
 }
-
-/** Deletes refusals that no longer count. */
-export async function deleteOldHits(db: Db): Promise<void> {
-  await sql`delete from quota_hits where day < (now() at time zone 'UTC')::date - 30`.execute(db)
-}

@@ -57,7 +57,3 @@ export async function countText(db: Db, text: SentText): Promise<number> {
   const [found] = await count(db, text)
   return found?.count ?? 0
 }
-
-export async function deleteOldTexts(db: Db): Promise<void> {
-  await sql`delete from sent_texts where sent_at < now() - interval '1 hour'`.execute(db)
-}

@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { buildUrl } from '#shared/client.ts'
 import { limits } from '#shared/limits.ts'
 import { formatNextLink } from '#shared/pagination.ts'
@@ -10,25 +10,27 @@ export function notificationsRoutes(app: App, context: Context): void {
   const { db, realtime } = context
   const tellTabs = (userId: number) => realtime.emitToRooms([`user:${userId}`], 'notifications_changed')
 
-  registerEndpoint(app, context, 'GET /api/notifications', async ({ db, viewer, query, setHeader }) => {
-    const { notifications, cursor } = await listNotifications(db, viewer, query.cursor)
-    if (cursor) setHeader('link', formatNextLink(buildUrl('/api/notifications', {}, { cursor })))
-    return notifications
-  })
+  registerEndpoints(app, context, {
+    'GET /api/notifications': async ({ db, viewer, query, setHeader }) => {
+      const { notifications, cursor } = await listNotifications(db, viewer, query.cursor)
+      if (cursor) setHeader('link', formatNextLink(buildUrl('/api/notifications', {}, { cursor })))
+      return notifications
+    },
 
-  registerEndpoint(app, context, 'GET /api/notifications/unread-count', async ({ db, viewer }) => ({
-    count: await countUnread(db, viewer.id, limits.unreadBadge + 1),
-  }))
+    'GET /api/notifications/unread-count': async ({ db, viewer }) => ({
+      count: await countUnread(db, viewer.id, limits.unreadBadge + 1),
+    }),
 
-  registerEndpoint(app, context, 'POST /api/notifications/:id/read', async ({ viewer, params }) => {
-    await readNotification(db, viewer, params.id)
-    tellTabs(viewer.id)
-    return null
-  })
+    'POST /api/notifications/:id/read': async ({ viewer, params }) => {
+      await readNotification(db, viewer, params.id)
+      tellTabs(viewer.id)
+      return null
+    },
 
-  registerEndpoint(app, context, 'POST /api/notifications/read', async ({ viewer, body }) => {
-    await markAllRead(db, viewer.id, new Date(body.until))
-    tellTabs(viewer.id)
-    return null
+    'POST /api/notifications/read': async ({ viewer, body }) => {
+      await markAllRead(db, viewer.id, new Date(body.until))
+      tellTabs(viewer.id)
+      return null
+    },
   })
 }

@@ -6,7 +6,6 @@ import { typedSql } from '#server/db/typed-sql.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import { PhoneCheck, StolenPhone } from '#shared/contract/passports.ts'
 import { phoneCategory } from '#shared/limits.ts'
-import { thresholds } from '#shared/thresholds.ts'
 import type { StoredImei } from './imei-secrets.ts'
 
 const PassportRow = z.strictObject({
@@ -163,10 +162,4 @@ export async function findNumbersOf(db: Db, userId: number) {
     .orderBy('h.id')
     .execute()
   return { phones, stolen }
-}
-
-/** Deletes the hashes of sold phones whose listings were deleted before the retention time. */
-export async function deleteOldSoldPhones(db: Db): Promise<void> {
-  await sql`delete from sold_phones
-    where deleted_on < (now() at time zone 'UTC')::date - ${thresholds.soldPhoneDays}::int`.execute(db)
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { finishDeletions } from '#server/features/settings/deletion.service.ts'
+import { removeOldRecords } from '#server/features/settings/retention.db.ts'
 import { sweepOrphanedPhotos } from '#server/features/uploads/uploads.service.ts'
 import { contract } from '#shared/contract/index.ts'
 import { thresholds } from '#shared/thresholds.ts'
@@ -10,7 +11,6 @@ import { insertListing, insertUpload, publish } from '#tests/support/listings.ts
 import { readTables } from '#tests/support/table-contents.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { readZip } from '#tests/support/zip.ts'
-import { deleteOldSoldPhones } from './passports.db.ts'
 
 let t: TestApp
 let admin: TestUser
@@ -99,10 +99,10 @@ test('[PASSPORT-CHECK] a check shows whether it is the same phone, and whether i
       .set({ deleted_on: new Date(Date.now() - days * 86_400_000) })
       .execute()
   await age(thresholds.soldPhoneDays - 1)
-  await deleteOldSoldPhones(t.db)
+  await removeOldRecords(t.db)
   expect(await check(later.id, imei)).toMatchObject({ wasSold: true })
   await age(thresholds.soldPhoneDays + 2)
-  await deleteOldSoldPhones(t.db)
+  await removeOldRecords(t.db)
   expect(await check(later.id, imei)).toMatchObject({ wasSold: false })
 })
 

@@ -1,5 +1,5 @@
 import type { App, Context } from '#server/context.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { toggleQuestions } from '#server/features/listings/listings.public.ts'
 import { answerQuestion, ask, listQuestions } from './questions.service.ts'
 import { questionsEvents } from './questions.socket.ts'
@@ -12,30 +12,26 @@ export function questionsRoutes(app: App, context: Context): void {
 
   questionsEvents(context)
 
-  registerEndpoint(app, context, 'GET /api/listings/:id/questions', async ({ db, params, viewer, memoize }) =>
-    listQuestions(db, params.id, viewer, memoize),
-  )
+  registerEndpoints(app, context, {
+    'GET /api/listings/:id/questions': async ({ db, params, viewer, memoize }) =>
+      listQuestions(db, params.id, viewer, memoize),
 
-  registerEndpoint(app, context, 'POST /api/listings/:id/questions', async ({ viewer, params, body }) => {
-    const question = await ask(context, viewer, params.id, body.question)
-    broadcastChange(params.id)
-    return question
-  })
+    'POST /api/listings/:id/questions': async ({ viewer, params, body }) => {
+      const question = await ask(context, viewer, params.id, body.question)
+      broadcastChange(params.id)
+      return question
+    },
 
-  registerEndpoint(app, context, 'PATCH /api/questions/:id/answer', async ({ viewer, params, body }) => {
-    const answered = await answerQuestion(context, viewer, params.id, body)
-    broadcastChange(answered.listingId)
-    return answered.question
-  })
+    'PATCH /api/questions/:id/answer': async ({ viewer, params, body }) => {
+      const answered = await answerQuestion(context, viewer, params.id, body)
+      broadcastChange(answered.listingId)
+      return answered.question
+    },
 
-  registerEndpoint(
-    app,
-    context,
-    'PATCH /api/listings/:id/toggle-questions',
-    async ({ viewer, params, body }) => {
+    'PATCH /api/listings/:id/toggle-questions': async ({ viewer, params, body }) => {
       const questionsEnabled = await toggleQuestions(db, params.id, viewer, body.questionsEnabled)
       broadcastChange(params.id)
       return { questionsEnabled }
     },
-  )
+  })
 }

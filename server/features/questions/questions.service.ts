@@ -1,5 +1,5 @@
 import type { Jobs } from '#server/core/jobs/jobs.ts'
-import type { Memoize } from '#server/core/register-endpoint.ts'
+import type { Memoize } from '#server/core/register-endpoints.ts'
 import { authorizeOwner } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'

@@ -1,26 +1,25 @@
 import type { App, Context } from '#server/context.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { answerReview, listReviewsOf, reportReview, reviewUser } from './reviews.service.ts'
 
 export function reviewsRoutes(app: App, context: Context): void {
-  registerEndpoint(app, context, 'GET /api/users/:id/reviews', async ({ db, params, viewer, memoize }) =>
-    listReviewsOf(db, params.id, viewer, memoize),
-  )
+  registerEndpoints(app, context, {
+    'GET /api/users/:id/reviews': async ({ db, params, viewer, memoize }) =>
+      listReviewsOf(db, params.id, viewer, memoize),
 
-  registerEndpoint(app, context, 'POST /api/users/:id/reviews', async ({ viewer, params, body }) => {
-    return reviewUser(context, viewer, params.id, body)
-  })
+    'POST /api/users/:id/reviews': async ({ viewer, params, body }) => {
+      return reviewUser(context, viewer, params.id, body)
+    },
 
-  registerEndpoint(app, context, 'PATCH /api/reviews/:id/answer', async ({ viewer, params, body }) =>
-    answerReview(context, viewer, params.id, body.answer),
-  )
+    'PATCH /api/reviews/:id/answer': async ({ viewer, params, body }) =>
+      answerReview(context, viewer, params.id, body.answer),
 
-  registerEndpoint(app, context, 'DELETE /api/reviews/:id/answer', async ({ viewer, params }) =>
-    answerReview(context, viewer, params.id, null),
-  )
+    'DELETE /api/reviews/:id/answer': async ({ viewer, params }) =>
+      answerReview(context, viewer, params.id, null),
 
-  registerEndpoint(app, context, 'POST /api/reviews/:id/report', async ({ db, viewer, params, body }) => {
-    await reportReview(db, viewer, params.id, body)
-    return null
+    'POST /api/reviews/:id/report': async ({ db, viewer, params, body }) => {
+      await reportReview(db, viewer, params.id, body)
+      return null
+    },
   })
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import { createKeyedMutex } from '#server/core/limits/keyed-mutex.ts'
-import type { Memoize } from '#server/core/register-endpoint.ts'
+import type { Memoize } from '#server/core/register-endpoints.ts'
 import { authorizeOwner } from '#server/core/session/authorize.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'

@@ -16,8 +16,14 @@ afterAll(() => t.close())
 type Row = Record<string, unknown>
 const kept = Object.entries(keptData)
 const names = (list = '') => list.split(/\s+/).filter(Boolean)
+/** The columns of an SQL select list. */
+const selected = (list = '') =>
+  list
+    .trim()
+    .split(/,\s*/)
+    .flatMap((item) => item.split(' as ')[0] || [])
 const columnsOf = ({ people, exported, others }: Kept) =>
-  [...new Set([...Object.keys(people), ...names(exported), ...names(others)])].sort()
+  [...new Set([...Object.keys(people), ...selected(exported), ...names(others)])].sort()
 
 /** Columns by table, and those that refer to users. */
 async function readSchema() {
@@ -36,11 +42,11 @@ async function readSchema() {
 
 /** The message for a table without an entry: the entry to paste. */
 const entryOf = ({ table, columns, people }: { table: string; columns: string[]; people: string[] }) =>
-  `The table "${table}" is not in shared/data-kept.ts. If it holds nothing about a person, add it to otherTables. Otherwise to keptData:
+  `The table "${table}" is not in shared/data-kept.ts. If it holds nothing about a person, add it to otherTables. Otherwise to one of its groups:
   ${table}: {
-    group: 'talk', basis: 'contract', what: 'What it is', why: 'to …', time: 'as long as …',
-    people: { ${people.map((column) => `${column}: 'deleted'`).join(', ')} },   // what eraseAccount() in deletion.db.ts does: 'deleted', 'nameless' or 'emptied'
-    file: 'its-file-in-the-export', exported: 'columns in export*.db.ts',     // leave out what the export does not have
+    basis: 'contract', what: 'What it is', why: 'to …', time: 'as long as …',
+    people: { ${people.map((column) => `${column}: 'deleted'`).join(', ')} },   // eraseAccount() deletes the rows that are 'deleted'; others: 'nameless' or 'emptied'
+    file: 'its-file-in-export.db.ts', exported: 'column, column as nameInTheExport',   // leave out what the export does not have
     others: '${columns.filter((column) => !people.includes(column)).join(' ')}',
   },
 and a row of an account to \`rowsOfAccount\` in tests/support/account-rows.ts.`
@@ -114,7 +120,7 @@ test('[DATA-EXPORT] [DATA-DELETION] the export has every listed column; 30 days 
       table === 'moderation_acts'
         ? (await sql<Row>`select * from moderation_acts where target_id = ${cast.mine}`.execute(t.db)).rows
         : await rowsOf(table, Object.keys(people).slice(0, 1), me.id)
-    for (const column of names(exported)) {
+    for (const column of selected(exported)) {
       const values = rows.map((row) => row[column]).filter((value) => value !== null && value !== undefined)
       if (values.length === 0) unfilled.push(`${table}.${column}`)
       absent.push(
@@ -174,12 +180,12 @@ test('[DATA-RETENTION] the jobs remove data that is past its retention time, and
     return rule ? { [rule.column]: new Date(Date.now() - (rule.days + days) * day) } : {}
   }
   /** How many rows are past their time, and how many are not. */
-  const count = async ({ table, column, days, clears, where = {} }: (typeof swept)[number]) => {
+  const count = async ({ table, column, days, clears, where }: (typeof swept)[number]) => {
     const filled = names(clears).map((name) => sql`coalesce(${sql.ref(name)}::text, '') not in ('', '[]')`)
-    const more = Object.entries(where).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+    const more = where ? [sql`${sql.ref(where.column)} = any(${where.in})`] : []
     const { rows } = await sql<{ past: number; within: number }>`
-      select count(*) filter (where ${sql.ref(column)} < now() - make_interval(days => ${days})) as past,
-        count(*) filter (where ${sql.ref(column)} >= now() - make_interval(days => ${days})) as within
+      select count(*) filter (where ${sql.ref(column)} < now() - ${days}::float * interval '1 day') as past,
+        count(*) filter (where ${sql.ref(column)} >= now() - ${days}::float * interval '1 day') as within
       from ${sql.table(table)} where ${sql.join([sql`true`, ...more, ...filled], sql` and `)}`.execute(t.db)
     return { past: rows[0]?.past ?? 0, within: rows[0]?.within ?? 0 }
   }

@@ -3,6 +3,7 @@ import { isStillSignedIn } from '#server/core/session/session.db.ts'
 import { changedMeanwhile, type Viewer } from '#server/core/session/session.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db } from '#server/db/pool.ts'
+import { keptData } from '#shared/data-kept.ts'
 import { wordless } from './retention.db.ts'
 
 /**
@@ -67,61 +68,15 @@ export async function lockDue(tx: Db, id: number, now: Date) {
   return account ?? null
 }
 
-/** Tables with only the user's own data. */
-const personalTables = [
-  'sessions',
-  'email_codes',
-  'reset_tokens',
-  'password_resets',
-  'known_devices',
-  'phone_codes',
-  'totp_secrets',
-  'passkeys',
-  'recovery_codes',
-  'sign_in_steps',
-  'favorites',
-  'listing_drafts',
-  'digests',
-  'notifications',
-  'notification_settings',
-  'saved_searches',
-  'quota_hits',
-  'idempotency_keys',
-  'account_accesses',
-] as const
-
 /**
  * Anonymises an account: the one function that writes the tables of every feature, so that it is atomic. The
  * row, the messages and the reviews by the user stay, since they are part of other people's conversations and
  * ratings; a conversation goes when both its people have. Questions are deleted, since a deleted user's are useless to others. The pictures
- * become orphans. shared/data-kept.ts describes this for each table, and data-kept.test.ts compares.
+ * become orphans. shared/data-kept.ts says for each table what is deleted.
  */
 export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void> {
-  for (const table of personalTables) await tx.deleteFrom(table).where('user_id', '=', id).execute()
-  await tx.deleteFrom('questions').where('asker_id', '=', id).execute()
-  await tx.deleteFrom('reviews').where('user_id', '=', id).execute()
-  await tx.deleteFrom('waiting_reviews').where('user_id', '=', id).execute()
-  await tx
-    .deleteFrom('blocks')
-    .where(({ or, eb }) => or([eb('blocker_id', '=', id), eb('blocked_id', '=', id)]))
-    .execute()
-  await tx
-    .deleteFrom('follows')
-    .where(({ or, eb }) => or([eb('follower_id', '=', id), eb('seller_id', '=', id)]))
-    .execute()
-  for (const table of ['listing_prices', 'listing_day_views'] as const) {
-    await tx
-      .deleteFrom(table)
-      .where('listing_id', 'in', (eb) => eb.selectFrom('listings').select('id').where('seller_id', '=', id))
-      .execute()
-  }
-  await tx
-    .deleteFrom('listing_sales')
-    .where(({ or, eb }) => or([eb('seller_id', '=', id), eb('buyer_id', '=', id)]))
-    .execute()
   await sql`update listings set deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now}, ${wordless()}
     where seller_id = ${id}`.execute(tx)
-  await tx.deleteFrom('listing_digests').where('seller_id', '=', id).execute()
   await tx
     .updateTable('users')
     .set({
@@ -145,6 +100,20 @@ export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void>
     })
     .where('id', '=', id)
     .execute()
+  // After both updates, whose triggers write some of these tables.
+  for (const [table, { people }] of Object.entries(keptData)) {
+    const columns = Object.keys(people).filter((column) => people[column] === 'deleted')
+    if (columns.length > 0)
+      await sql`delete from ${sql.table(table)} where ${id} in (${sql.join(columns.map((column) => sql.ref(column)))})`.execute(
+        tx,
+      )
+  }
+  for (const table of ['listing_prices', 'listing_day_views'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('listing_id', 'in', (eb) => eb.selectFrom('listings').select('id').where('seller_id', '=', id))
+      .execute()
+  }
   // Their deals stay, as their messages do; triggers ended the open ones.
   await tx
     .deleteFrom('meeting_links')
@@ -155,16 +124,6 @@ export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void>
         .where(({ or, eb }) => or([eb('seller_id', '=', id), eb('buyer_id', '=', id)])),
     )
     .execute()
-  // Their held messages never reached anybody; their listings are deleted. Reports of stolen phones go with their holds.
-  await tx.deleteFrom('holds').where('owner_id', '=', id).execute()
-  // Notifications of others that name this account.
-  await tx.deleteFrom('notifications').where('actor_id', '=', id).execute()
-  await tx.deleteFrom('message_warnings').where('recipient_id', '=', id).execute()
-  await tx.deleteFrom('appeals').where('appellant_id', '=', id).execute()
-  await tx.deleteFrom('report_claims').where('admin_id', '=', id).execute()
-  await tx.deleteFrom('sent_texts').where('sender_id', '=', id).execute()
-  // The events of an account are kept as long as the account.
-  await tx.deleteFrom('account_events').where('user_id', '=', id).execute()
   await sql`delete from threads using users as other
     where (buyer_id = ${id} or seller_id = ${id}) and other.id = buyer_id + seller_id - ${id}
       and other.deleted_at is not null`.execute(tx)

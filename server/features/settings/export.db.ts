@@ -1,277 +1,186 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { findAccesses } from '#server/core/session/account-accesses.db.ts'
 import type { Db } from '#server/db/pool.ts'
-import { readConversations, readDeals, selectQuestions } from './export-conversations.db.ts'
-import { readListings } from './export-listings.db.ts'
-import { idTo, nameTo, titleTo } from './export-names.db.ts'
-import { readReviews } from './export-reviews.db.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
+import { exportQuery, idTo, nameTo, type Selection, type Table, titleTo } from './export-rows.db.ts'
+
+// What export.service.ts reads of a row, to find the pictures; the other columns are only written into the archive.
+const Row = z.looseObject({})
+const Picture = z.looseObject({ url: z.string() })
+const Account = z.looseObject({ avatarUrl: z.string().nullable() })
+const Listing = z.looseObject({ id: z.int(), photos: z.array(Picture) })
+const Draft = z.looseObject({ id: z.int(), content: z.looseObject({ photos: z.array(Picture).optional() }) })
+const Thread = z.looseObject({ id: z.int() })
+const Message = z.looseObject({
+  id: z.int(),
+  threadId: z.int(),
+  byYou: z.boolean(),
+  attachment: Picture.nullable(),
+})
 
 /** The files of an export, by name without `.json`: the stored data of a user, as its owner may read it. */
 export async function readEverythingOf(db: Db, id: number) {
+  const rowsAs = <R>(shape: z.ZodType<R>, table: Table, selection: Selection) =>
+    typedSql(shape, exportQuery(id, table, selection)).execute(db)
+  const rows = (table: Table, selection: Selection) => rowsAs(Row, table, selection)
+
+  const title = titleTo(id)
+  const name = (column: string) => nameTo(id, column)
+  const isYou = (column: string) => sql`${sql.ref(column)} = ${id}`
+  const isParty = sql`${id} in (t.buyer_id, t.seller_id)`
+  const address = { ip: sql`host(t.ip)` }
+
+  const [account] = await rowsAs(Account, 'users', {
+    orderBy: 'id',
+    with: {
+      authenticatorAppSince: sql`(select confirmed_at from totp_secrets where user_id = t.id)`,
+    },
+  })
+  const messages = await rowsAs(Message, 'messages', {
+    orderBy: 't.id',
+    with: {
+      threadId: sql`t.thread_id`,
+      byYou: isYou('t.sender_id'),
+      offerInKobo: sql`o.price`,
+      offerStatus: sql`o.status`,
+      offerEndedAt: sql`o.ended_at`,
+      // The other party's deletions are private.
+      deletedForYouAt: sql`case when ${isYou('t.sender_id')} then t.hidden_by_sender_at else t.hidden_by_recipient_at end`,
+    },
+    join: sql`left join offers o on o.message_id = t.id`,
+    where: sql`t.thread_id in (select id from threads where ${id} in (buyer_id, seller_id))`,
+  })
+  const byThread = Map.groupBy(messages, ({ threadId }) => threadId)
+  const threads = await rowsAs(Thread, 'threads', {
+    orderBy: 'id',
+    with: { listing: title, buyer: name('t.buyer_id'), seller: name('t.seller_id') },
+    where: isParty,
+  })
+  const question = { listing: title, askedBy: name('t.asker_id') }
+
   return {
-    account: await readAccount(db, id),
-    listings: await readListings(db, id),
-    favourites: await db
-      .selectFrom('favorites as f')
-      .innerJoin('listings as l', 'l.id', 'f.listing_id')
-      .select([
-        'l.id as listingId',
-        titleTo(id).as('title'),
-        'f.created_at as savedAt',
-        'f.known_price as knownPriceInKobo',
-        'f.told_at as lastToldOfPriceAt',
-      ])
-      .where('f.user_id', '=', id)
-      .orderBy('f.created_at')
-      .execute(),
-    drafts: await db
-      .selectFrom('listing_drafts')
-      .select(['id', 'content', 'created_at as createdAt', 'updated_at as updatedAt'])
-      .where('user_id', '=', id)
-      .orderBy('id')
-      .execute(),
-    notifications: await db
-      .selectFrom('notifications as n')
-      .leftJoin('listings as l', 'l.id', 'n.listing_id')
-      .leftJoin('users as u', 'u.id', 'n.actor_id')
-      .select([
-        'n.kind',
-        'n.listing_id as listingId',
-        sql<string | null>`case when l.id is not null then ${titleTo(id)} end`.as('listing'),
-        'n.actor_id as personId',
-        sql<string | null>`case when u.id is not null then ${nameTo(id, 'u')} end`.as('person'),
-        'n.detail',
-        'n.price_before as priceBeforeInKobo',
-        'n.price_after as priceAfterInKobo',
-        'n.count as events',
-        'n.happened_at as happenedAt',
-        'n.read_at as readAt',
-      ])
-      .where('n.user_id', '=', id)
-      .orderBy('n.id')
-      .execute(),
-    'notification-settings': await db
-      .selectFrom('notification_settings')
-      .selectAll()
-      .where('user_id', '=', id)
-      .execute(),
-    'saved-searches': await db
-      .selectFrom('saved_searches as s')
-      .leftJoin('categories as c', 'c.id', 's.category_id')
-      .select([
-        's.name',
-        's.search',
-        's.category_id as categoryId',
-        'c.name as category',
-        's.condition',
-        's.state',
-        's.lga',
-        's.price_type as priceType',
-        's.min_price as minPriceInKobo',
-        's.max_price as maxPriceInKobo',
-        's.paused_at as pausedAt',
-        's.created_at as savedAt',
-      ])
-      .where('s.user_id', '=', id)
-      .orderBy('s.id')
-      .execute(),
-    'questions-you-asked': await selectQuestions(db, id).where('q.asker_id', '=', id).execute(),
-    'questions-to-you': await selectQuestions(db, id).where('l.seller_id', '=', id).execute(),
-    conversations: await readConversations(db, id),
-    deals: await readDeals(db, id),
-    ...(await readReviews(db, id)),
-    'reports-you-made': await db
-      .selectFrom('reports')
-      .select([
-        'target_type as about',
-        'target_id as id',
-        'reason',
-        'details',
-        'status',
-        'created_at as reportedAt',
-      ])
-      .where('reporter_id', '=', id)
-      .orderBy('created_at')
-      .execute(),
-    'blocked-people': await db
-      .selectFrom('blocks as b')
-      .innerJoin('users as u', 'u.id', 'b.blocked_id')
-      .select(['u.id', nameTo(id, 'u').as('name'), 'b.created_at as blockedAt'])
-      .where('b.blocker_id', '=', id)
-      .orderBy('b.created_at')
-      .execute(),
-    'followed-sellers': await db
-      .selectFrom('follows as f')
-      .innerJoin('users as u', 'u.id', 'f.seller_id')
-      .select([idTo(id, 'u').as('id'), nameTo(id, 'u').as('name'), 'f.created_at as followedAt'])
-      .where('f.follower_id', '=', id)
-      .orderBy('f.created_at')
-      .execute(),
-    sales: await db
-      .selectFrom('listing_sales as s')
-      .innerJoin('users as u', 'u.id', 's.buyer_id')
-      .select([
-        's.listing_id as listingId',
-        idTo(id, 'u').as('buyerId'),
-        nameTo(id, 'u').as('buyer'),
-        's.sold_at as soldAt',
-      ])
-      .where('s.seller_id', '=', id)
-      .orderBy('s.sold_at')
-      .execute(),
-    devices: await db
-      .selectFrom('sessions as s')
-      .leftJoin('push_subscriptions as p', 'p.session_id', 's.id')
-      .select([
-        's.user_agent as userAgent',
-        sql<string | null>`host(s.ip)`.as('ip'),
-        's.created_at as signedInAt',
-        's.last_seen_at as lastSeenAt',
-        'p.created_at as pushTurnedOnAt',
+    account,
+    listings: await rowsAs(Listing, 'listings', {
+      orderBy: 'id',
+      with: {
+        category: sql`(select name from categories where id = t.category_id)`,
+        priceChanges: sql`coalesce((
+          select jsonb_agg(jsonb_build_object('fromKobo', price_before, 'toKobo', price_after, 'changedAt', changed_at) order by id)
+          from listing_prices where listing_id = t.id), '[]')`,
+      },
+    }),
+    favourites: await rows('favorites', { orderBy: 'created_at', with: { title } }),
+    drafts: await rowsAs(Draft, 'listing_drafts', { orderBy: 'id' }),
+    notifications: await rows('notifications', {
+      orderBy: 'id',
+      with: { listing: title, person: name('t.actor_id') },
+    }),
+    'notification-settings': await rows('notification_settings', { orderBy: 'user_id' }),
+    'saved-searches': await rows('saved_searches', {
+      orderBy: 'id',
+      with: { category: sql`(select name from categories where id = t.category_id)` },
+    }),
+    'questions-you-asked': await rows('questions', { orderBy: 'created_at', with: question }),
+    'questions-to-you': await rows('questions', {
+      orderBy: 'created_at',
+      with: question,
+      where: sql`t.listing_id in (select id from listings where seller_id = ${id})`,
+    }),
+    conversations: threads.map((thread) => ({
+      ...thread,
+      messages: (byThread.get(thread.id) ?? []).map(({ threadId: _, ...message }) => message),
+    })),
+    deals: await rows('deals', {
+      orderBy: 'id',
+      with: {
+        listing: title,
+        buyer: name('t.buyer_id'),
+        seller: name('t.seller_id'),
+        proposedByYou: isYou('t.proposed_by'),
+        endedByYou: isYou('t.ended_by'),
+        meetingSharedAt: sql`(select created_at from meeting_links where deal_id = t.id and user_id = ${id})`,
+      },
+      where: isParty,
+    }),
+    'reviews-you-wrote': await rows('reviews', {
+      orderBy: 'created_at',
+      with: { userId: idTo(id, 't.user_id'), user: name('t.user_id') },
+    }),
+    // Waiting reviews about this account are left out until they are shown.
+    'reviews-you-wrote-not-shown-yet': await rows('waiting_reviews', {
+      orderBy: 'created_at',
+      with: { userId: idTo(id, 't.user_id'), user: name('t.user_id') },
+    }),
+    'reviews-you-reported': await rows('suspect_reviews', {
+      orderBy: 'hold_id',
+      with: {
+        reviewOf: name('t.user_id'),
+        rule: sql`h.rule`,
+        reportedAt: sql`h.created_at`,
+        decision: sql`h.decision`,
+      },
+      join: sql`join holds h on h.id = t.hold_id`,
+    }),
+    'reviews-of-you': await rows('reviews', {
+      orderBy: 'created_at',
+      columns:
+        'stars, comment, created_at as writtenAt, proof, answer as yourAnswer, answered_at as answeredAt',
+      with: { reviewerId: idTo(id, 't.reviewer_id'), reviewer: name('t.reviewer_id') },
+      where: isYou('t.user_id'),
+    }),
+    'reports-you-made': await rows('reports', { orderBy: 'created_at' }),
+    'blocked-people': await rows('blocks', {
+      orderBy: 'created_at',
+      with: { name: name('t.blocked_id') },
+    }),
+    'followed-sellers': await rows('follows', {
+      orderBy: 'created_at',
+      with: { id: idTo(id, 't.seller_id'), name: name('t.seller_id') },
+    }),
+    sales: await rows('listing_sales', {
+      orderBy: 'sold_at',
+      with: { buyerId: idTo(id, 't.buyer_id'), buyer: name('t.buyer_id') },
+    }),
+    devices: await rows('sessions', {
+      orderBy: 'last_seen_at desc',
+      with: {
+        ...address,
+        pushTurnedOnAt: sql`p.created_at`,
         // With the whole address, a reader of the export could send pushes.
-        sql<string | null>`substring(p.endpoint from '//([^/]+)')`.as('pushService'),
-      ])
-      .where('s.user_id', '=', id)
-      .orderBy('s.last_seen_at', 'desc')
-      .execute(),
-    'held-back': await db
-      .selectFrom('holds')
-      .select([
-        'kind',
-        'listing_id as listingId',
-        'thread_id as conversationId',
-        'body',
-        'attachment',
-        'rule',
-        'created_at as heldAt',
-        'decision',
-        'reason',
-        'decided_at as decidedAt',
-      ])
-      .where('owner_id', '=', id)
+        pushService: sql`substring(p.endpoint from '//([^/]+)')`,
+      },
+      join: sql`left join push_subscriptions p on p.session_id = t.id`,
+    }),
+    'held-back': await rows('holds', {
+      orderBy: 'id',
       // A sender's item quotes messages to other people.
-      .where('kind', '<>', 'SENDER')
-      .orderBy('id')
-      .execute(),
-    'warnings-to-you': await db
-      .selectFrom('message_warnings')
-      .select([
-        'thread_id as conversationId',
-        'message_id as messageId',
-        'kind',
-        'seen',
-        'created_at as warnedAt',
-        'dismissed_at as dismissedAt',
-      ])
-      .where('recipient_id', '=', id)
-      .orderBy('message_id')
-      .execute(),
-    'decisions-about-you': await readDecisions(db, id),
-    appeals: await db
-      .selectFrom('appeals as p')
-      .innerJoin('moderation_acts as a', 'a.id', 'p.act_id')
-      .select([
-        'a.action as decision',
-        'a.target_type as about',
-        'a.target_id as id',
-        'a.reason',
-        'a.rule',
-        'a.created_at as decidedAt',
-        'p.text',
-        'p.created_at as appealedAt',
-        'p.outcome',
-        'p.answer',
-        'p.decided_at as answeredAt',
-      ])
-      .where('p.appellant_id', '=', id)
-      .orderBy('p.id')
-      .execute(),
+      where: sql`t.owner_id = ${id} and t.kind <> 'SENDER'`,
+    }),
+    'warnings-to-you': await rows('message_warnings', { orderBy: 'message_id' }),
+    // About the user, their listings and their held messages, without the administrator.
+    'decisions-about-you': await rows('moderation_acts', {
+      orderBy: 'id',
+      where: sql`t.target_type = 'USER' and t.target_id = ${id}
+        or t.target_type = 'LISTING' and t.target_id in (select id from listings where seller_id = ${id})
+        or t.target_type = 'MESSAGE' and t.target_id in (select id from holds where owner_id = ${id})`,
+    }),
+    appeals: await rows('appeals', {
+      orderBy: 't.id',
+      with: {
+        decision: sql`a.action`,
+        about: sql`a.target_type`,
+        id: sql`a.target_id`,
+        reason: sql`a.reason`,
+        rule: sql`a.rule`,
+        decidedAt: sql`a.created_at`,
+      },
+      join: sql`join moderation_acts a on a.id = t.act_id`,
+    }),
     'administrators-looked': await findAccesses(db, id, 10_000),
-    passkeys: await db
-      .selectFrom('passkeys')
-      .select(['name', 'created_at as addedAt', 'last_used_at as lastUsedAt'])
-      .where('user_id', '=', id)
-      .orderBy('id')
-      .execute(),
-    'account-activity': await db
-      .selectFrom('account_events')
-      .select([
-        'type',
-        'method',
-        'user_agent as userAgent',
-        sql<string | null>`host(ip)`.as('ip'),
-        'created_at as at',
-      ])
-      .where('user_id', '=', id)
-      .orderBy('id', 'desc')
-      .execute(),
+    passkeys: await rows('passkeys', { orderBy: 'id' }),
+    'account-activity': await rows('account_events', { orderBy: 'id desc', with: address }),
   }
 }
 
 export type Everything = Awaited<ReturnType<typeof readEverythingOf>>
-
-function readAccount(db: Db, id: number) {
-  return db
-    .selectFrom('users')
-    .select([
-      'id',
-      'full_name as fullName',
-      'username',
-      'email',
-      'email_verified_at as emailVerifiedAt',
-      'phone',
-      'phone_verified_at as phoneVerifiedAt',
-      'role',
-      'avatar_url as avatarUrl',
-      'bio',
-      'state',
-      'lga',
-      'rating_avg as ratingAvg',
-      'rating_count as ratingCount',
-      'notify_messages as notifyMessages',
-      'notify_questions as notifyQuestions',
-      'notify_reviews as notifyReviews',
-      'notify_reports as notifyReports',
-      'notify_searches as notifySearches',
-      'notify_saved as notifySaved',
-      'notify_follows as notifyFollows',
-      'notify_listings as notifyListings',
-      'created_at as createdAt',
-      'banned_at as bannedAt',
-      'deletion_due_at as deletionDueAt',
-      sql<Date | null>`(select confirmed_at from totp_secrets where user_id = users.id)`.as(
-        'authenticatorAppSince',
-      ),
-    ])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-}
-
-/** What administrators did about the user, their listings and their held messages, without the administrator. */
-function readDecisions(db: Db, id: number) {
-  return db
-    .selectFrom('moderation_acts as a')
-    .select([
-      'a.action',
-      'a.target_type as about',
-      'a.target_id as id',
-      'a.reason',
-      'a.rule',
-      'a.created_at as decidedAt',
-    ])
-    .where(({ or, and, eb, selectFrom }) =>
-      or([
-        and([eb('a.target_type', '=', 'USER'), eb('a.target_id', '=', id)]),
-        and([
-          eb('a.target_type', '=', 'LISTING'),
-          eb('a.target_id', 'in', selectFrom('listings').select('id').where('seller_id', '=', id)),
-        ]),
-        and([
-          eb('a.target_type', '=', 'MESSAGE'),
-          eb('a.target_id', 'in', selectFrom('holds').select('id').where('owner_id', '=', id)),
-        ]),
-      ]),
-    )
-    .orderBy('a.id')
-    .execute()
-}

@@ -109,7 +109,7 @@ function picturesOf({
   const endOf = (url: string) => /\.[a-z0-9]{1,5}$/.exec(url)?.[0] ?? ''
   const picture = (name: string, url: string) => ({ name: `photos/${name}${endOf(url)}`, url })
   return [
-    ...(account.avatarUrl ? [picture('you', account.avatarUrl)] : []),
+    ...(account?.avatarUrl ? [picture('you', account.avatarUrl)] : []),
     ...listings.flatMap(({ id, photos }) =>
       photos.map(({ url }, index) => picture(`listing-${id}/${index + 1}`, url)),
     ),

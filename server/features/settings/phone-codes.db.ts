@@ -91,7 +91,3 @@ export async function takeOverPhone(
     .executeTakeFirst()
   return before ?? null
 }
-
-export async function deleteExpiredPhoneCodes(db: Db): Promise<void> {
-  await db.deleteFrom('phone_codes').where('expires_at', '<=', sql<Date>`now()`).execute()
-}

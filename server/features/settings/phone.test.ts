@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anotherCode, codeOf, failureOf } from '#tests/support/accounts.ts'
 import { newestSms, readSentSms } from '#tests/support/sent-mail.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { deleteExpiredPhoneCodes } from './phone-codes.db.ts'
+import { removeExpired } from './retention.db.ts'
 
 let t: TestApp
 let numbers = 0
@@ -101,7 +101,7 @@ test('[SETTINGS-PHONE] a code expires after 600 s, and is deleted', async () => 
   const code = await codeFor(user, phone)
   await goBack(user, 601)
   expect(await codeOf(verify(user, code))).toBe('INVALID_CODE')
-  await deleteExpiredPhoneCodes(t.db)
+  await removeExpired(t.db)
   const left = await t.db.selectFrom('phone_codes').selectAll().where('user_id', '=', user.id).execute()
   expect(left).toEqual([])
 })

@@ -2,46 +2,56 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
+import { keptData } from '#shared/data-kept.ts'
 import { thresholds } from '#shared/thresholds.ts'
 
-const { deletedListing, decidedMessage, closedReport, draft, notification, searchMatch, dayViews } =
-  thresholds.retention
 const isOlder = (column: string, days: number) =>
-  sql<boolean>`${sql.ref(column)} < now() - make_interval(days => ${days})`
+  sql<boolean>`${sql.ref(column)} < now() - ${days}::float * interval '1 day'`
 
-/**
- * Deletes data after its retention time: texts and photos of deleted listings (the title stays for their conversations), held
- * messages and warned senders after the decision, texts of closed reports, notifications, which listings saved searches matched,
- * drafts of listings, and views by day.
- */
+/** Deletes the rows that shared/data-kept.ts says are past their time, of the tables whose rows live for at most so many days. */
+async function deleteOld(db: Db, maxDays: number): Promise<void> {
+  for (const [table, { swept }] of Object.entries(keptData)) {
+    if (!swept || swept.clears || swept.days > maxDays) continue
+    const condition = swept.where ? sql`${sql.ref(swept.where.column)} = any(${swept.where.in})` : sql`true`
+    await sql`delete from ${sql.table(table)} where ${isOlder(swept.column, swept.days)} and ${condition}`.execute(
+      db,
+    )
+  }
+}
+
+/** Every hour: what lives for two days at most, as sessions, codes, throttles and idempotency keys. */
+export async function removeExpired(db: Db): Promise<void> {
+  await deleteOld(db, 2)
+  // Expired proofs are refused by their date.
+  await sql`delete from spent_proofs where expires_at < now()`.execute(db)
+  // Unverified accounts from before `pending_registrations` existed: frees their e-mail and username.
+  await sql`delete from users
+    where email_verified_at is null and created_at < now() - interval '7 days'
+      and not exists (select from listings where seller_id = users.id)`.execute(db)
+}
+
+/** Every day: every row that is past its time, texts and photos of deleted listings, and texts of closed reports. */
 export async function removeOldRecords(db: Db): Promise<void> {
+  await deleteOld(db, Number.POSITIVE_INFINITY)
   while ((await removeWords(db)) === atOnce);
-  await db
-    .deleteFrom('holds')
-    .where('kind', 'in', ['MESSAGE', 'SENDER'])
-    .where(isOlder('decided_at', decidedMessage))
-    .execute()
-  await db.deleteFrom('notifications').where(isOlder('happened_at', notification)).execute()
   await db
     .updateTable('reports')
     .set({ details: null })
     .where('details', 'is not', null)
-    .where(isOlder('closed_at', closedReport))
+    .where(isOlder('closed_at', thresholds.retention.closedReport))
     .execute()
-  await db.deleteFrom('listing_day_views').where(isOlder('day', dayViews)).execute()
-  await db.deleteFrom('listing_drafts').where(isOlder('updated_at', draft)).execute()
-  await db.deleteFrom('search_matches').where(isOlder('told_at', searchMatch)).execute()
 }
 
 /** Listings in one statement. */
 const atOnce = 1000
 
-/** Removes texts and photos; returns the number of listings. */
+/** Removes texts and photos; the title stays for conversations. Returns the number of listings. */
 async function removeWords(db: Db): Promise<number> {
   const rows = await typedSql(
     z.strictObject({ id: z.int() }),
     sql`update listings set ${wordless()}
-      where id in (select id from listings where ${isOlder('deleted_at', deletedListing)} and description <> '' limit ${sql.lit(atOnce)})
+      where id in (select id from listings where ${isOlder('deleted_at', thresholds.retention.deletedListing)}
+        and description <> '' limit ${sql.lit(atOnce)})
       returning id`,
   ).execute(db)
   const ids = rows.map(({ id }) => id)

@@ -1,6 +1,6 @@
 import type { App, Context } from '#server/context.ts'
 import { createFixedWindowLimiter } from '#server/core/limits/fixed-window-limiter.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { findAccesses } from '#server/core/session/account-accesses.db.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { deviceHash } from '#server/core/session/device-cookie.ts'
@@ -25,76 +25,72 @@ export function settingsRoutes(app: App, context: Context): void {
     'We sent all the codes that we send in one day. Please try again tomorrow.',
   )
 
-  registerEndpoint(app, context, 'GET /api/settings', async ({ viewer }) => readSettings(db, viewer))
+  registerEndpoints(app, context, {
+    'GET /api/settings': async ({ viewer }) => readSettings(db, viewer),
 
-  registerEndpoint(app, context, 'PATCH /api/settings/profile', async ({ viewer, body, request }) =>
-    changeProfile(db, viewer, body, photoOrigins(env, request)),
-  )
+    'PATCH /api/settings/profile': async ({ viewer, body, request }) =>
+      changeProfile(db, viewer, body, photoOrigins(env, request)),
 
-  registerEndpoint(app, context, 'PATCH /api/settings/notifications', async ({ viewer, body }) =>
-    changeNotifications(db, viewer, body),
-  )
+    'PATCH /api/settings/notifications': async ({ viewer, body }) => changeNotifications(db, viewer, body),
 
-  registerEndpoint(app, context, 'PATCH /api/settings/password', async ({ viewer, body, request, reply }) => {
-    await requirePassword(request, viewer, body.currentPassword, 'currentPassword')
-    // A thief of this session's cookie is signed out too.
-    const device = deviceHash(env, request)
-    sessionCookie.give(env, reply, await changePassword(context, viewer, body.newPassword, device))
-    await noteEvent(db, request, { userId: viewer.id, type: 'PASSWORD_CHANGED' })
-    realtime.disconnectUser(viewer.id)
-    return null
+    'PATCH /api/settings/password': async ({ viewer, body, request, reply }) => {
+      await requirePassword(request, viewer, body.currentPassword, 'currentPassword')
+      // A thief of this session's cookie is signed out too.
+      const device = deviceHash(env, request)
+      sessionCookie.give(env, reply, await changePassword(context, viewer, body.newPassword, device))
+      await noteEvent(db, request, { userId: viewer.id, type: 'PASSWORD_CHANGED' })
+      realtime.disconnectUser(viewer.id)
+      return null
+    },
+
+    'PATCH /api/settings/phone': async ({ viewer, body, request }) => {
+      const settings = await changePhone(db, viewer, body.phone)
+      await noteEvent(db, request, { userId: viewer.id, type: 'PHONE_CHANGED' })
+      return settings
+    },
+
+    'POST /api/settings/phone/send-code': async ({ viewer }) =>
+      sendPhoneCode(context, viewer, async (tx, phone) => {
+        await messages.consume(`user ${viewer.id}`, tx)
+        await messages.consume(phone, tx)
+      }),
+
+    'POST /api/settings/phone/verify': async ({ viewer, body }) => {
+      return verifyPhone(context, viewer, body.code)
+    },
+
+    'GET /api/settings/sessions': async ({ viewer }) => listSessions(db, viewer),
+
+    'DELETE /api/settings/sessions': async ({ viewer, request }) => {
+      await endOtherSessions(context, viewer)
+      await noteEvent(db, request, { userId: viewer.id, type: 'SESSIONS_ENDED' })
+      return null
+    },
+
+    'DELETE /api/settings/sessions/:id': async ({ viewer, params, request }) => {
+      await endOneSession(context, viewer, params.id)
+      await noteEvent(db, request, { userId: viewer.id, type: 'SESSIONS_ENDED' })
+      return null
+    },
+
+    'GET /api/settings/accesses': async ({ viewer }) => {
+      const accesses = await findAccesses(db, viewer.id)
+      return accesses.map(({ kind, at }) => ({ kind, at: at.toISOString() }))
+    },
+
+    'GET /api/settings/export': async ({ viewer, setHeader }) => {
+      const today = new Date().toISOString().slice(0, 10)
+      setHeader('content-type', 'application/zip')
+      setHeader('content-disposition', `attachment; filename="oja-export-${today}.zip"`)
+      setHeader('cache-control', 'no-store')
+      return exportAccount(context, viewer)
+    },
+
+    'POST /api/settings/deletion': async ({ viewer, body, request }) => {
+      await requirePassword(request, viewer, body.password, 'password')
+      return askDeletion(context, viewer)
+    },
+
+    'DELETE /api/settings/deletion': async ({ viewer }) => keepAccount(context, viewer),
   })
-
-  registerEndpoint(app, context, 'PATCH /api/settings/phone', async ({ viewer, body, request }) => {
-    const settings = await changePhone(db, viewer, body.phone)
-    await noteEvent(db, request, { userId: viewer.id, type: 'PHONE_CHANGED' })
-    return settings
-  })
-
-  registerEndpoint(app, context, 'POST /api/settings/phone/send-code', async ({ viewer }) =>
-    sendPhoneCode(context, viewer, async (tx, phone) => {
-      await messages.consume(`user ${viewer.id}`, tx)
-      await messages.consume(phone, tx)
-    }),
-  )
-
-  registerEndpoint(app, context, 'POST /api/settings/phone/verify', async ({ viewer, body }) => {
-    return verifyPhone(context, viewer, body.code)
-  })
-
-  registerEndpoint(app, context, 'GET /api/settings/sessions', async ({ viewer }) => listSessions(db, viewer))
-
-  registerEndpoint(app, context, 'DELETE /api/settings/sessions', async ({ viewer, request }) => {
-    await endOtherSessions(context, viewer)
-    await noteEvent(db, request, { userId: viewer.id, type: 'SESSIONS_ENDED' })
-    return null
-  })
-
-  registerEndpoint(app, context, 'DELETE /api/settings/sessions/:id', async ({ viewer, params, request }) => {
-    await endOneSession(context, viewer, params.id)
-    await noteEvent(db, request, { userId: viewer.id, type: 'SESSIONS_ENDED' })
-    return null
-  })
-
-  registerEndpoint(app, context, 'GET /api/settings/accesses', async ({ viewer }) => {
-    const accesses = await findAccesses(db, viewer.id)
-    return accesses.map(({ kind, at }) => ({ kind, at: at.toISOString() }))
-  })
-
-  registerEndpoint(app, context, 'GET /api/settings/export', async ({ viewer, setHeader }) => {
-    const today = new Date().toISOString().slice(0, 10)
-    setHeader('content-type', 'application/zip')
-    setHeader('content-disposition', `attachment; filename="oja-export-${today}.zip"`)
-    setHeader('cache-control', 'no-store')
-    return exportAccount(context, viewer)
-  })
-
-  registerEndpoint(app, context, 'POST /api/settings/deletion', async ({ viewer, body, request }) => {
-    await requirePassword(request, viewer, body.password, 'password')
-    return askDeletion(context, viewer)
-  })
-
-  registerEndpoint(app, context, 'DELETE /api/settings/deletion', async ({ viewer }) =>
-    keepAccount(context, viewer),
-  )
 }

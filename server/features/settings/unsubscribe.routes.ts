@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
 import { readUnsubscribe } from '#server/core/mail/unsubscribe.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { AppError } from '#shared/errors.ts'
 import { topicsOf } from '#shared/notification-topics.ts'
 import { turnMailsOff } from './account.db.ts'
@@ -30,15 +30,17 @@ export async function unsubscribeRoutes(app: App, context: Context): Promise<voi
       return ''
     })
 
-    registerEndpoint(scope, context, 'POST /api/unsubscribe', async ({ query }) => {
-      const optOut = await readUnsubscribe(context.env, query.token)
-      if (!optOut)
-        throw new AppError(
-          'BAD_REQUEST',
-          'This link is not whole. Open it from the mail once more, or turn mails off in your settings.',
-        )
-      await turnMailsOff(context.db, optOut.userId, topicsOf(optOut.kind))
-      return { turnedOff: optOut.kind }
+    registerEndpoints(scope, context, {
+      'POST /api/unsubscribe': async ({ query }) => {
+        const optOut = await readUnsubscribe(context.env, query.token)
+        if (!optOut)
+          throw new AppError(
+            'BAD_REQUEST',
+            'This link is not whole. Open it from the mail once more, or turn mails off in your settings.',
+          )
+        await turnMailsOff(context.db, optOut.userId, topicsOf(optOut.kind))
+        return { turnedOff: optOut.kind }
+      },
     })
   })
 }

@@ -1,45 +1,35 @@
-import { advancePayment } from './signals/advance-payment.ts'
-import { asksForCode } from './signals/asks-for-code.ts'
-import { context } from './signals/context.ts'
-import { doubts } from './signals/doubts.ts'
-import { fakeAlert } from './signals/fake-alert.ts'
-import { fakeCourier } from './signals/fake-courier.ts'
-import { fakeEscrow } from './signals/fake-escrow.ts'
-import { giftCardsCrypto } from './signals/gift-cards-crypto.ts'
-import { impersonatesAuthority } from './signals/impersonates-authority.ts'
-import { impersonatesOja } from './signals/impersonates-oja.ts'
-import { inspectionFee } from './signals/inspection-fee.ts'
-import { jobInvestment } from './signals/job-investment.ts'
-import { offPlatform } from './signals/off-platform.ts'
-import { overpayment } from './signals/overpayment.ts'
-import { phishingLink } from './signals/phishing-link.ts'
-import { pressure } from './signals/pressure.ts'
-import { safe } from './signals/safe.ts'
-import type { Signal, SignalKind } from './signals/signal.ts'
-import { thirdPartyAccount } from './signals/third-party-account.ts'
-import { triangle } from './signals/triangle.ts'
+import { z } from 'zod'
+import { WarningKind } from '#shared/contract/warnings.ts'
+import json from './signals.json' with { type: 'json' }
 
-export type { Side, Signal, SignalKind } from './signals/signal.ts'
+const Side = z.enum(['buyer', 'seller'])
+export type Side = z.output<typeof Side>
 
-const byKind: Record<SignalKind, readonly Signal[]> = {
-  'advance-payment': advancePayment,
-  'inspection-fee': inspectionFee,
-  'fake-courier': fakeCourier,
-  'fake-escrow': fakeEscrow,
-  'fake-alert': fakeAlert,
-  overpayment: overpayment,
-  'phishing-link': phishingLink,
-  'asks-for-code': asksForCode,
-  'impersonates-oja': impersonatesOja,
-  'impersonates-authority': impersonatesAuthority,
-  'third-party-account': thirdPartyAccount,
-  'gift-cards-crypto': giftCardsCrypto,
-  'job-investment': jobInvestment,
-  pressure: pressure,
-  'off-platform': offPlatform,
-  triangle: triangle,
-  safe: safe,
-  context: [...context, ...doubts],
-}
+/** What a signal points to; `safe` counts against a scam, `context` modifies other signals and is no reason by itself. */
+const SignalKind = z.enum([...WarningKind.options, 'safe', 'context'])
+export type SignalKind = z.output<typeof SignalKind>
 
-export const signals: readonly Signal[] = Object.values(byKind).flat()
+const Stored = z.strictObject({
+  name: z.string(),
+  /** Shown to the person in danger, after "Because the messages". */
+  reason: z.string(),
+  /** Weight before training, in units of log odds. */
+  weight: z.number(),
+  /** The only side from which it counts. */
+  from: Side.optional(),
+  /** Read in the words of the other side: what the one in danger doubts or asks. */
+  ofOther: z.boolean().optional(),
+  /** Fires also behind a negation ("never tell Oja", "cannot come"). */
+  evenNegated: z.boolean().optional(),
+  /** In the language of phrases.ts, with the classes of words in lexicon.json. */
+  phrases: z.array(z.string()),
+})
+export type Signal = z.output<typeof Stored> & { kind: SignalKind }
+
+/** All signals; signals.json has them by kind. */
+export const signals: readonly Signal[] = SignalKind.options.flatMap((kind) =>
+  z
+    .array(Stored)
+    .parse(json[kind])
+    .map((signal) => ({ ...signal, kind })),
+)

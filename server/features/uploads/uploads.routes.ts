@@ -6,7 +6,7 @@ import { toAppError } from '#server/core/http/error-handler.ts'
 import { originOf } from '#server/core/http/origin.ts'
 import { logFailure } from '#server/core/log/log-failure.ts'
 import { logRefusal } from '#server/core/log/log-refusal.ts'
-import { registerEndpoint } from '#server/core/register-endpoint.ts'
+import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import type { UploadFailure } from '#shared/contract/uploads.ts'
 import { AppError } from '#shared/errors.ts'
 import { openIncomingFile } from './incoming-file.ts'
@@ -42,19 +42,21 @@ export async function uploadsRoutes(app: App, context: Context): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(fastifyMultipart, { limits: uploadFormLimits, throwFileSizeLimit: false })
     scope.setErrorHandler(answerUploadError)
-    registerEndpoint(scope, context, 'POST /api/uploads', async ({ viewer, request, reply }) => {
-      refuseWhenBusy(viewer.id)
-      const slot = slots.acquire(viewer.id)
-      slot.signal.addEventListener('abort', () => {
-        // Does not wait for the rest of the upload.
-        reply.header('connection', 'close')
-      })
-      try {
-        const { url, ...photo } = await receive(request, viewer.id, slot)
-        return { secure_url: `${originOf(env, request)}${url}`, ...photo }
-      } finally {
-        slot.release()
-      }
+    registerEndpoints(scope, context, {
+      'POST /api/uploads': async ({ viewer, request, reply }) => {
+        refuseWhenBusy(viewer.id)
+        const slot = slots.acquire(viewer.id)
+        slot.signal.addEventListener('abort', () => {
+          // Does not wait for the rest of the upload.
+          reply.header('connection', 'close')
+        })
+        try {
+          const { url, ...photo } = await receive(request, viewer.id, slot)
+          return { secure_url: `${originOf(env, request)}${url}`, ...photo }
+        } finally {
+          slot.release()
+        }
+      },
     })
   })
 }

@@ -1,4 +1,4 @@
-import type { Memoize } from '#server/core/register-endpoint.ts'
+import type { Memoize } from '#server/core/register-endpoints.ts'
 import { recordAccesses } from '#server/core/session/account-accesses.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'

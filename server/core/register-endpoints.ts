@@ -65,13 +65,24 @@ export interface Call {
   reply?: FastifyReply
 }
 
+type Services = Pick<Context, 'db' | 'disk' | 'env' | 'realtime' | 'replicas' | 'rateLimiter'>
+
 /**
- * Gives an endpoint of the contract its implementation, in the one order that all have:
+ * Gives endpoints of the contract their implementations, in the one order that all have:
  * limit of the address, session, limits of the account, access, validate, do, answer. What the response schema does not name is not sent.
  */
-export function registerEndpoint<K extends keyof Contract>(
+export function registerEndpoints(
   app: App,
-  context: Pick<Context, 'db' | 'disk' | 'env' | 'realtime' | 'replicas' | 'rateLimiter'>,
+  services: Services,
+  handlers: { [K in keyof Contract]?: Handler<K> },
+): void {
+  for (const [key, handler] of Object.entries(handlers))
+    registerEndpoint(app, services, key as keyof Contract, handler as Handler<keyof Contract>)
+}
+
+function registerEndpoint<K extends keyof Contract>(
+  app: App,
+  context: Services,
   key: K,
   handler: Handler<K>,
 ): void {
