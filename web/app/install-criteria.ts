@@ -1,5 +1,5 @@
 import type { Contract } from '#shared/contract/index.ts'
-import { onMutation } from '#web/lib/mutation-events.ts'
+import { onMutation } from '#web/lib/api-events.ts'
 import { isInstalled } from '#web/lib/platform.ts'
 import { keepOnDevice, readStored, readStoredJson } from '#web/lib/storage.ts'
 

@@ -1,5 +1,5 @@
 import { limits } from '#shared/limits.ts'
-import { onMutation } from '#web/lib/mutation-events.ts'
+import { onMutation } from '#web/lib/api-events.ts'
 import { pushState } from '#web/lib/push.ts'
 import { keepOnDevice, readStored } from '#web/lib/storage.ts'
 

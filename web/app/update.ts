@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { createEmitter } from '#web/lib/emitter.ts'
+import { createEmitter } from '#web/lib/events.ts'
 import { statusOfFile } from '#web/lib/file-status.ts'
+import type { WorkerMessage } from '#web/lib/offline-caches.ts'
 import { clearOfflineCaches, readOfListingPage } from '#web/lib/offline-caches.ts'
 import { isDocumentCopy } from '#web/lib/offline-copies.ts'
 import { wasSignedIn } from '#web/lib/private-storage.ts'
 import { reloadOnce } from '#web/lib/reload-once.ts'
-import type { WorkerMessage } from '#web/lib/service-worker-messages.ts'
 
 const address = '/sw.js'
 const checkedKey = 'oja:worker-checked'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { listen } from './listen.ts'
+import { listen } from './events.ts'
 
 /** Unsaved values of forms that left the page, by the form's name; the form restores them. */
 const drafts = new Map<string, unknown>()

@@ -1,7 +1,7 @@
 import { clientsClaim } from 'workbox-core'
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
-import type { WorkerMessage } from '#web/lib/service-worker-messages.ts'
+import type { WorkerMessage } from '#web/lib/offline-caches.ts'
 import { apiStrategy } from './api-strategy.ts'
 import { assets, pictures } from './asset-strategies.ts'
 import { listenForSyncs } from './background-sync.ts'

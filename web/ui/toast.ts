@@ -1,5 +1,5 @@
-import { createEmitter } from '#web/lib/emitter.ts'
 import { messageOf } from '#web/lib/errors.ts'
+import { createEmitter } from '#web/lib/events.ts'
 import { isNotConfirmed } from '#web/lib/with-password.ts'
 
 export interface Toast {

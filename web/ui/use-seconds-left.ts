@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listen } from '#web/lib/listen.ts'
+import { listen } from '#web/lib/events.ts'
 
 /** Whole seconds until a time (milliseconds since the epoch), at least 0. Correct after the phone has slept. */
 export function useSecondsLeft(deadline: number): number {

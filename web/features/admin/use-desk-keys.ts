@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { listen } from '#web/lib/listen.ts'
+import { listen } from '#web/lib/events.ts'
 import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
 import { readStored } from '#web/lib/storage.ts'
 

@@ -1,5 +1,5 @@
 import { formatCount } from '#shared/money.ts'
-import type { Page } from '#web/lib/page-reader.ts'
+import type { Page } from '#web/lib/query-client.ts'
 
 /** '{n} listings found'; a plus marks a total that is a lower bound. */
 export function ResultCount({ page, failed }: { page: Page<unknown> | undefined; failed: boolean }) {

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { type MouseEvent, useMemo, useState } from 'react'
-import { useOrigin } from '#web/lib/origin.tsx'
+import { useOrigin } from '#web/lib/page-context.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { type Destination, textParts } from './links.ts'
 import { ListingLink, listingIdIn } from './listing-link.tsx'

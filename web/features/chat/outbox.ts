@@ -1,7 +1,7 @@
 import type { Message } from '#shared/contract/chat.ts'
 import { api } from '#web/lib/api.ts'
-import { createEmitter } from '#web/lib/emitter.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
+import { createEmitter } from '#web/lib/events.ts'
 import { createBackoffDelay, runExclusively } from '#web/lib/outbox-tools.ts'
 import { makeUniqueId } from '#web/lib/unique-id.ts'
 import {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message, Thread } from '#shared/contract/chat.ts'
 import { api, get } from '#web/lib/api.ts'
-import { readPage } from '#web/lib/page-reader.ts'
+import { readPage } from '#web/lib/query-client.ts'
 import { type ThreadPage, threadQuery, threadsQuery } from './queries.ts'
 
 /** The other party. */

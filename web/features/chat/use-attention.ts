@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { listen } from '#web/lib/listen.ts'
+import { listen } from '#web/lib/events.ts'
 
 const subscribeVisible = (listener: () => void) => listen(document, 'visibilitychange', listener)
 const subscribeFocus = (listener: () => void) => listen(window, 'focus blur', listener)

@@ -7,11 +7,11 @@ import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
+import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import type { ReviewTextPurpose } from './review-text-dialog.tsx'
-import { whenShown } from './waiting.ts'
+import { loginToAnswer, whenShown } from './waiting.ts'
 
 const proofs: Record<ReviewProof, string> = {
   BOUGHT: 'Bought here',
@@ -80,7 +80,7 @@ const loadDialog = async () => (await import('./review-text-dialog.tsx')).Review
 /** The reviewed user answers; everybody reports what somebody else wrote. */
 function Actions({ review, of }: { review: Review; of: Reviewed }) {
   const session = useSession()
-  const [open, setOpen] = useState<ReviewTextPurpose | 'login' | null>(null)
+  const [open, setOpen] = useState(false)
   // The dialog keeps its purpose while it closes.
   const [purpose, setPurpose] = useState<ReviewTextPurpose>('report review')
   const { Part: TextDialog, prepare, want } = useLazyComponent(loadDialog)
@@ -94,10 +94,10 @@ function Actions({ review, of }: { review: Review; of: Reviewed }) {
       aria-haspopup="dialog"
       className="button button-quiet text-sm"
       onClick={async () => {
-        if (session.isLeaving) return setOpen('login')
+        if (session.isLeaving) return askToLogIn(loginToAnswer)
         if (!(await want())) return
         setPurpose(which)
-        setOpen(which)
+        setOpen(true)
       }}
       onPointerEnter={prepare}
       onFocus={prepare}
@@ -127,17 +127,10 @@ function Actions({ review, of }: { review: Review; of: Reviewed }) {
           purpose={purpose}
           review={review}
           of={of}
-          open={open === purpose}
-          onClose={() => setOpen(null)}
-          onSignedOut={() => setOpen('login')}
+          open={open}
+          onClose={() => setOpen(false)}
         />
       )}
-      <LoginRequiredDialog
-        open={open === 'login'}
-        onClose={() => setOpen(null)}
-        isLeaving={session.isLeaving}
-        message="You need to be logged in to answer or report reviews."
-      />
     </div>
   )
 }

@@ -9,9 +9,10 @@ import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
+import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { StarChoice } from './star-choice.tsx'
-import { whenShown } from './waiting.ts'
+import { loginToReview, whenShown } from './waiting.ts'
 
 export interface ReviewDialogProps {
   open: boolean
@@ -20,12 +21,10 @@ export interface ReviewDialogProps {
   user: Pick<Profile, 'id' | 'fullName' | 'yourWaitingReview' | 'yourReviewWaitsUntil'>
   /** The viewer's earlier review, which the new one replaces. */
   earlier: Pick<Review, 'stars' | 'comment' | 'createdAt'> | undefined
-  /** The session has ended; the text is kept. */
-  onSignedOut: () => void
 }
 
 /** A form with 1 to 5 stars and a text. The text is kept until it is sent. */
-export function ReviewDialog({ open, onClose, user, earlier, onSignedOut }: ReviewDialogProps) {
+export function ReviewDialog({ open, onClose, user, earlier }: ReviewDialogProps) {
   const [stars, setStars] = useState(earlier?.stars ?? 0)
   const [comment, setComment] = useState(earlier?.comment ?? '')
   const client = useQueryClient()
@@ -52,7 +51,10 @@ export function ReviewDialog({ open, onClose, user, earlier, onSignedOut }: Revi
       void refreshChanged(client, 'POST /api/users/:id/reviews')
     },
     onError(error) {
-      if (statusOf(error) === 401) return onSignedOut()
+      if (statusOf(error) === 401) {
+        onClose()
+        return askToLogIn(loginToReview)
+      }
       failure.show('Failed to post review', error)
     },
   })

@@ -1,7 +1,7 @@
 import { Pencil, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Listing } from '#shared/contract/listings.ts'
-import { useAbsoluteUrl } from '#web/lib/origin.tsx'
+import { useAbsoluteUrl } from '#web/lib/page-context.ts'
 import { paths } from '#web/lib/paths.ts'
 import { shareLink } from '#web/lib/share.ts'
 import { ContactButton } from './contact-button.tsx'

@@ -1,4 +1,8 @@
-import { createEmitter } from './emitter.ts'
+import type { Contract } from '#shared/contract/index.ts'
+import { createEmitter } from './events.ts'
+
+/** Writes that succeeded, by their endpoint: to report one, and to subscribe. */
+export const { emit: emitMutation, subscribe: onMutation } = createEmitter<[endpoint: keyof Contract]>()
 
 /** Requests that were refused because nobody is signed in, such as 'GET /api/threads'. */
 const refusals = createEmitter<[call: string]>()

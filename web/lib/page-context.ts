@@ -14,3 +14,12 @@ export function useAbsoluteUrl(): (address: string) => string {
   const origin = useOrigin()
   return (address) => absoluteUrl(address, origin)
 }
+
+const TitlePrefix = createContext('')
+
+/** Prefix of every page title, such as '(3) '. */
+export const TitlePrefixProvider = TitlePrefix.Provider
+
+export function useTitlePrefix(): string {
+  return useContext(TitlePrefix)
+}
