@@ -16,9 +16,7 @@ import { createQueryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
 
 export interface RenderRequest {
-  /** Path and query of the request. */
   url: string
-  /** The request has no session cookie. */
   isVisitor: boolean
   /** Reads the API as the requesting user. */
   get: Get
@@ -32,9 +30,7 @@ export interface RenderRequest {
   }
   /** The chosen theme; null follows the system. */
   theme: 'light' | 'dark' | null
-  /** Data saver is on. */
   saver: boolean
-  /** Origin of absolute links, such as https://oja.example. */
   origin: string
 }
 

@@ -14,12 +14,10 @@ interface AppProps {
   client: QueryClient
   /** Milliseconds since the epoch. */
   renderedAt: number
-  /** Origin of absolute links. */
   origin: string
   /** The path, on the server. */
   ssr?: { path: string; search: string }
   aroundNav?: AroundNavHandler
-  /** Data saver is on. */
   saver?: boolean
   /** Path of the page that the offline page replaces. */
   offlinePath?: string | undefined

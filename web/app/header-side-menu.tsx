@@ -10,7 +10,6 @@ const loadDrawer = async () => (await import('./side-menu-drawer.tsx')).SideMenu
 
 interface SideMenuProps {
   user: CurrentUser | null | undefined
-  /** Unread messages and notifications. */
   unread: number
   news: number
 }

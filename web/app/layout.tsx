@@ -27,7 +27,6 @@ const skipLink = (
   </a>
 )
 
-/** Header, footer and everything else around a page. */
 export function Layout({ children, offlinePath }: { children: ReactNode; offlinePath: string | undefined }) {
   const session = useSession()
   const signedIn = Boolean(session)

@@ -49,7 +49,6 @@ export function PhoneLinks({ path, news }: { path: string; news: number }) {
   )
 }
 
-/** Unread notifications. */
 function BellLink({ path, news }: { path: string; news: number }) {
   return (
     <IconLink

@@ -13,7 +13,6 @@ const skeletonDelay = 120
 const progress = createEmitter<[busy: boolean]>()
 let underway = 0
 
-/** Whether a navigation is in progress, for the progress bar. */
 export const onNavigating = progress.subscribe
 
 function setUnderway(change: 1 | -1): void {

@@ -14,7 +14,6 @@ const moments: Record<string, PushMoment> = {
   'POST /api/follows': 'follow',
 }
 
-/** Remembers a "not now". */
 export function declinePush(): void {
   keepOnDevice(declinedKey, String(Date.now()))
 }

@@ -44,7 +44,6 @@ const visitorLinks = [
 
 interface SideMenuDrawerProps {
   user: CurrentUser | null | undefined
-  /** Unread messages and notifications. */
   unread: number
   news: number
   path: string

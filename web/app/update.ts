@@ -23,7 +23,6 @@ function setReady(value: boolean): void {
   changes.emit()
 }
 
-/** Whether a newer version than this tab's is available. */
 export function useUpdateReady(): boolean {
   return useSyncExternalStore(
     changes.subscribe,
@@ -32,7 +31,6 @@ export function useUpdateReady(): boolean {
   )
 }
 
-/** Activates the waiting worker and loads the new version. */
 export function applyUpdate(): void {
   const reload = () => location.reload()
   if (!waitingWorker) {
@@ -117,7 +115,6 @@ async function removeLost(): Promise<void> {
   if ((await statusOfFile(address)) === 404) await removeWorker()
 }
 
-/** Unregisters a worker and deletes its caches. */
 export async function removeWorker(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations()
   if (registrations.length === 0) return

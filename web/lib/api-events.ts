@@ -22,5 +22,4 @@ export function emitUnauthenticated(call: string): void {
   if (!isExpected) refusals.emit(call)
 }
 
-/** Subscribes to requests that were refused because nobody is signed in. */
 export const onUnauthenticated = refusals.subscribe

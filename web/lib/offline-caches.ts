@@ -16,7 +16,6 @@ export async function clearOfflineCaches(): Promise<void> {
   await Promise.all(Object.values(offlineCaches).map((name) => caches.delete(name)))
 }
 
-/** Messages from a page to the service worker. */
 export type WorkerMessage =
   /** The waiting version may activate; with `ifAlone` only if no other tab shows the app. */
   | { type: 'take-over'; ifAlone: boolean }

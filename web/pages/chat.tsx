@@ -5,7 +5,6 @@ import { TrustButton } from '#web/features/trust/trust-button.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** The route is for signed-in users only. */
 export function Page() {
   const viewer = useSession()
   return (

@@ -76,7 +76,6 @@ interface OpenPagesProps {
   /** How many are open, from this one on. */
   open: number
   onMore: () => void
-  /** The last notification before them. */
   before?: Notification | undefined
 }
 

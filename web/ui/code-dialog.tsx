@@ -18,7 +18,6 @@ interface CodeDialogProps {
   onSent: (sent: SentCode) => void
   /** Verifies the code; on rejection the dialog shows the error and stays open. */
   verify: (code: string) => Promise<void>
-  /** Requests another code. */
   resend: () => Promise<{ expiresIn: number; resendIn: number }>
   /** Where to find the code, as a sentence. */
   hint: string

@@ -8,7 +8,6 @@ export function flashToast(toast: Toast): void {
   keepOnDevice(storageKey, JSON.stringify(toast), 'sessionStorage')
 }
 
-/** Shows the stored toast once. */
 export function showFlashToast(): void {
   const toast = readStoredJson<Toast>(storageKey, 'sessionStorage')
   keepOnDevice(storageKey, null, 'sessionStorage')

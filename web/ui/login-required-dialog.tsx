@@ -6,7 +6,6 @@ import { Dialog } from './dialog.tsx'
 interface LoginRequiredDialogProps {
   open: boolean
   onClose: () => void
-  /** The action that requires signing in. */
   message: string
 }
 

@@ -4,7 +4,6 @@ import { listen } from '#web/lib/events.ts'
 interface MenuProps {
   /** Accessible name of the button. */
   label: string
-  /** Content of the button. */
   trigger: ReactNode
   triggerClassName?: string
   /** Above the items, such as the signed-in user; skipped by the arrow keys. */

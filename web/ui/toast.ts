@@ -41,7 +41,6 @@ export function showFailure(title: string, error: unknown, fallback?: string): s
   return description
 }
 
-/** Calls back at each new toast. */
 export const onToast = changes.subscribe
 
 /** The newest toast; null if there was none or it has expired. */

@@ -1,6 +1,5 @@
 import type { ModerationAction } from '#shared/contract/admin.ts'
 
-/** What each act of the history did. */
 export const actionLabels: Record<ModerationAction, string> = {
   HIDE: 'Hid listing',
   SHOW: 'Showed listing',

@@ -33,7 +33,6 @@ const tabs = {
 /** Milliseconds. */
 const lowDiskInterval = 10_000
 
-/** The administrators' page: statistics, plots, and the lists with their actions. */
 export function AdminDesk() {
   const search = useSearch()
   const state = useMemo(() => readAdmin(new URLSearchParams(search)), [search])

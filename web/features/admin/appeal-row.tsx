@@ -18,7 +18,6 @@ const actNames: Record<AppealableAct, string> = {
   WAIT: 'Messages wait',
 }
 
-/** What a rejection is about. */
 const topicNames: Record<DecisionTopic, string> = {
   LISTING: 'listing',
   PHOTO: 'photo of',

@@ -13,7 +13,6 @@ import { Picture } from './wide-cells.tsx'
 /** Reports shown at once; the others are behind a press. */
 const shownReports = 3
 
-/** All open reports of a case, with their reporters. */
 export function CaseReports({ reports, openReports }: Case) {
   const rest = reports.slice(shownReports)
   return (

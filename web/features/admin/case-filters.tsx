@@ -5,7 +5,6 @@ import type { Filters } from './use-filters.ts'
 
 const reasons = [...new Set([...presetReasons.LISTING, ...presetReasons.USER])].sort()
 
-/** Filters of the open cases. */
 export function CaseFilters({ filters }: { filters: Filters }) {
   const { shown, go } = filters
   return (

@@ -23,7 +23,6 @@ interface CaseRowProps {
   /** The case that the keys act on. */
   isCurrent: boolean
   selected: boolean
-  /** Another administrator's claim. */
   taken: Claim | undefined
   /** The action whose reason this row asks for. */
   asked: CaseAction | undefined

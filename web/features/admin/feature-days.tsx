@@ -1,7 +1,6 @@
 const featureDays = [7, 14, 30] as const
 export type FeatureDays = (typeof featureDays)[number]
 
-/** Number of days that a listing is featured. */
 export function FeatureDaysField({
   days,
   onChange,

@@ -13,7 +13,6 @@ interface FilterSelectProps {
   removes?: keyof AdminState
 }
 
-/** A small select above a list. */
 export function FilterSelect({ filters, label, name, options, className = '', removes }: FilterSelectProps) {
   return (
     <select

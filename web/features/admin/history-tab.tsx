@@ -15,7 +15,6 @@ import { Total } from './total.tsx'
 import { useFilters } from './use-filters.ts'
 import { useList } from './use-list.ts'
 
-/** The moderation history: administrator, action, reason and time. */
 export function HistoryTab({ state }: { state: AdminState }) {
   const list = useList(historyQuery(state))
   const { data, isPlaceholderData } = list

@@ -23,7 +23,6 @@ interface KeysDialogProps {
   onTurn: (on: boolean) => void
 }
 
-/** The keys of the desk, and whether they work on this device. */
 export function KeysDialog({ open, onClose, isOn, onTurn }: KeysDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Keys" description="They rest while you type in a field.">

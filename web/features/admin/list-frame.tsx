@@ -11,9 +11,7 @@ interface ListFrameProps {
   list: Pick<UseQueryResult<{ total: number }>, 'data' | 'error' | 'isFetching' | 'refetch'>
   /** Message for a list that is empty without filters. */
   none?: { title: string; text: string }
-  /** There is no row to show. */
   isEmpty: boolean
-  /** The table. */
   children: ReactNode
 }
 

@@ -7,7 +7,6 @@ import { type AdminState, adminPath } from './admin-url.ts'
 
 interface ListStateProps {
   state: AdminState
-  /** What the list contains, such as 'listings'. */
   what: string
   none: { title: string; text: string } | undefined
   /** The first read failed, and none is in progress. */

@@ -25,7 +25,6 @@ interface ListingDialogProps {
   onConfirm: (why: Why, days: FeatureDays) => void
 }
 
-/** Confirmation of an action on one listing, or of deleting several. */
 export function ListingDialog({ question, open, onClose, onConfirm }: ListingDialogProps) {
   const [days, setDays] = useState<FeatureDays>(7)
   const { action, listings } = question

@@ -10,7 +10,6 @@ import { useFilters } from './use-filters.ts'
 interface PagerProps {
   state: AdminState
   total: number
-  /** What is counted, such as 'listings'. */
   what: string
 }
 

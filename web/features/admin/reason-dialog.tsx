@@ -18,9 +18,7 @@ interface ReasonDialogProps {
   hint: string
   /** Offers a rule that the act is based on; the owner sees it. */
   offersRules?: boolean | undefined
-  /** The reason may not be empty. */
   required?: boolean
-  /** Content above the reason. */
   children?: ReactNode
 }
 

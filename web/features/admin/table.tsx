@@ -22,7 +22,6 @@ const layouts = {
 
 interface TableProps {
   caption: string
-  /** The header cells. */
   head: ReactNode
   /** Dims the rows while others load. */
   stale: boolean

@@ -18,7 +18,6 @@ interface Act {
   danger?: boolean
   endpoint: WriteKey
   call: (why: Why) => Promise<unknown>
-  /** It is against a rule. */
   offersRules?: boolean
   done: string
 }

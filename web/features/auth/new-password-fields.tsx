@@ -12,7 +12,6 @@ interface NewPasswordFieldsProps {
   errors: Partial<Record<'password' | 'confirmPassword', { message?: string | undefined }>>
 }
 
-/** A new password and its repetition. */
 export function NewPasswordFields({ label, password, confirmPassword, errors }: NewPasswordFieldsProps) {
   return (
     <>

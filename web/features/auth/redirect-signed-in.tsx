@@ -3,7 +3,6 @@ import { Redirect } from 'wouter'
 import { safeNext } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 
-/** Sends signed-in users on to `next`. */
 export function RedirectSignedIn({ next, children }: { next: string | null; children: ReactNode }) {
   const user = useSession()
   return user ? <Redirect to={safeNext(next)} replace /> : children

@@ -23,7 +23,6 @@ export function CategoryGrid({ categories }: { categories: Category[] }) {
   )
 }
 
-/** Six placeholder tiles. */
 export function CategoryGridSkeleton() {
   return (
     <div role="status">

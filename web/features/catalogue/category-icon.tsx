@@ -36,7 +36,6 @@ export function categoryHue(slug: string): CSSProperties {
   return { '--hue': iconOf(slug).hue } as CSSProperties
 }
 
-/** The category's icon; a tag for an unknown slug. */
 export function CategoryIcon({ slug, size }: { slug: string; size: number }) {
   const { icon: Icon } = iconOf(slug)
   return <Icon size={size} strokeWidth={1.75} />

@@ -35,7 +35,6 @@ const loadOfferDialog = async () => (await import('./offer-dialog.tsx')).OfferDi
 interface DealOptions {
   /** The price of the last accepted offer, in kobo. */
   agreedPrice: number | null
-  /** The dialog that proposes a deal is open. */
   isProposing: boolean
   onProposing: (isProposing: boolean) => void
 }
@@ -66,7 +65,6 @@ interface ReportDialogOptions {
   andThen?: { label: string; run: () => void } | undefined
 }
 
-/** One conversation: header, listing, messages and composer. */
 export function Conversation(props: ConversationProps) {
   const { thread, viewerId, isChosen, isTyping, state, outbox, renderReport, renderDeal, renderTrust } = props
   const other = otherParty(thread, viewerId)
@@ -277,7 +275,6 @@ export function Conversation(props: ConversationProps) {
   )
 }
 
-/** What the next message answers. */
 const quoteOf = (item: MessageItem | null, viewerId: number, otherId: number) =>
   item?.id ? { id: item.id, senderId: item.isOwn ? viewerId : otherId, text: item.body } : undefined
 

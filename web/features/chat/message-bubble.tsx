@@ -12,7 +12,6 @@ import './message-bubble.css'
 
 interface MessageBubbleProps {
   item: MessageItem
-  /** Name of the other party. */
   otherName: string
   now: number
   /** The newest message says how long ago it was; the others have the clock alone. */
@@ -22,7 +21,6 @@ interface MessageBubbleProps {
   onRetry: () => void
   onDelete: () => void
   onEnlarge: () => void
-  /** A press on the quote of the message that this one answers. */
   onShowQuoted: (id: number) => void
   /** Its actions are shown below it. */
   isOpen: boolean

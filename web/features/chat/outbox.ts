@@ -22,9 +22,7 @@ const passing = [401, 408, 425, 429, 502, 503, 504]
 
 export interface OutboxState {
   messages: OutgoingMessage[]
-  /** The message that this tab is sending. */
   sending: OutgoingMessage | null
-  /** The last attempt did not reach the server. */
   unreachable: boolean
 }
 

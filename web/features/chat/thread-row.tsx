@@ -16,11 +16,9 @@ interface ThreadRowProps {
   viewerId: number
   isSelected: boolean
   isTyping: boolean
-  /** The newest unsent message. */
   outgoing: OutgoingMessage | undefined
 }
 
-/** One conversation in the list. */
 export function ThreadRow({ thread, viewerId, isSelected, isTyping, outgoing }: ThreadRowProps) {
   const now = useNow()
   const other = otherParty(thread, viewerId)

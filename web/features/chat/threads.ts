@@ -4,7 +4,6 @@ import { api, get } from '#web/lib/api.ts'
 import { readPage } from '#web/lib/query-client.ts'
 import { type ThreadPage, threadQuery, threadsQuery } from './queries.ts'
 
-/** The other party. */
 export function otherParty(thread: Thread, viewerId: number): Thread['buyer'] {
   return thread.seller.id === viewerId ? thread.buyer : thread.seller
 }

@@ -9,19 +9,15 @@ import { shrinkImage } from '#web/lib/shrink-image.ts'
 import { UploadError, type UploadProblem, uploadPhoto } from '#web/lib/upload.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** A picture that is being attached. */
 export interface Attachment {
   file: File
-  /** Local preview URL. */
   preview: string
   /** Fraction sent, 0 to 1. */
   progress: number
   status: 'uploading' | 'failed' | 'done'
-  /** The error message. */
   reason?: string
   /** Its kind: a refused picture is not retried. */
   problem?: UploadProblem
-  /** Set when it is uploaded. */
   photo?: Photo
 }
 

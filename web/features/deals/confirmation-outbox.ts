@@ -19,11 +19,9 @@ export interface ConfirmationState {
   isPending: boolean
   /** The last attempt did not reach the server. */
   isUnreachable: boolean
-  /** Why it was refused, as a sentence. */
   problem: string | null
 }
 
-/** As stored on the device. */
 interface Confirmation {
   dealId: number
   /** The version of the deal that the user saw. */

@@ -44,7 +44,6 @@ export function FavoriteList({ listings }: { listings: Saved[] }) {
   )
 }
 
-/** Placeholder while cards load. */
 export function FavoriteListSkeleton() {
   return (
     <div className={grid} role="status" aria-label="Loading your favorites">

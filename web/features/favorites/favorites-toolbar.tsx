@@ -10,7 +10,6 @@ interface FavoritesToolbarProps {
   onOrder: (order: FavoriteOrder) => void
 }
 
-/** Filters and sorts the saved listings immediately. */
 export function FavoritesToolbar({ search, order, onSearch, onOrder }: FavoritesToolbarProps) {
   return (
     <search className="contents noscript:hidden">

@@ -6,7 +6,6 @@ import { useFavorites } from './favorites-provider.tsx'
 
 interface SaveButtonProps {
   listingId: number
-  /** Icon only, for the bar on phones. */
   iconOnly?: boolean
 }
 

@@ -4,7 +4,6 @@ import { hasWords } from '#shared/text.ts'
 /** A favourite; without a price the listing is not visible at present. */
 export type Saved = FavoriteListing | UnavailableFavorite
 
-/** Sort orders of the favourites page, with their labels. */
 export const favoriteOrders = {
   recent: 'Recently Added',
   oldest: 'Oldest First',

@@ -14,7 +14,6 @@ import { ProofField } from './proof-field.tsx'
 
 const write = 'POST /api/stolen-phones'
 
-/** Reports a phone of one's own as stolen. */
 export function StolenPhoneForm() {
   const client = useQueryClient()
   const [typed, setTyped] = useState('')

@@ -9,11 +9,9 @@ const shownFirst = 5
 
 interface QuestionListProps {
   listing: Listing
-  /** Undefined while loading. */
   questions: Question[] | undefined
   failed: boolean
   onRetry: () => void
-  /** The seller's id if the viewer is the seller. */
   answeringAs: number | null
   emptyText: string
 }

@@ -1,6 +1,5 @@
 import type { ReportDraft } from '#shared/contract/reports.ts'
 
-/** The reported thing. */
 export interface ReportSubject {
   targetType: ReportDraft['targetType']
   targetId: number

@@ -17,7 +17,6 @@ import { loginToReview, whenShown } from './waiting.ts'
 export interface ReviewDialogProps {
   open: boolean
   onClose: () => void
-  /** The reviewed user. */
   user: Pick<Profile, 'id' | 'fullName' | 'yourWaitingReview' | 'yourReviewWaitsUntil'>
   /** The viewer's earlier review, which the new one replaces. */
   earlier: Pick<Review, 'stars' | 'comment' | 'createdAt'> | undefined

@@ -18,7 +18,6 @@ export type ReviewTextPurpose = 'answer' | 'report review' | 'report answer'
 interface ReviewTextDialogProps {
   purpose: ReviewTextPurpose
   review: Review
-  /** The reviewed user. */
   of: { fullName: string }
   open: boolean
   onClose: () => void

@@ -1,7 +1,6 @@
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 
-/** Label of each number of stars. */
 const labels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 
 interface StarChoiceProps {

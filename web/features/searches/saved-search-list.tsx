@@ -13,7 +13,6 @@ import { stateOf } from './search-state.ts'
 
 interface SavedSearchListProps {
   searches: SavedSearch[]
-  /** A state of Browse in words. */
   inWords: (state: BrowseState) => string
   filterFields: Parameters<typeof EditSearchDialog>[0]['filterFields']
 }

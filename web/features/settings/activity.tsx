@@ -10,7 +10,6 @@ export const activityQuery = apiQuery('GET /api/settings/activity')
 
 const few = 5
 
-/** Account events, newest first. */
 export function Activity() {
   const now = useNow()
   const [all, setAll] = useState(false)

@@ -11,7 +11,6 @@ import { Section } from './section.tsx'
 
 const blocksQuery = apiQuery('GET /api/blocks')
 
-/** The users that the viewer has blocked. */
 export function BlocksSection() {
   const client = useQueryClient()
   const now = useNow()

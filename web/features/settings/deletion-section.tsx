@@ -9,7 +9,6 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { Section } from './section.tsx'
 import { useUpdateSettingsCache } from './use-settings.ts'
 
-/** Deletes the account, or cancels the deletion during the grace period. */
 export function DeletionSection({ settings }: { settings: Settings }) {
   const [dialogOpen, setDialogOpen] = useState(false)
   const updateSettingsCache = useUpdateSettingsCache('POST /api/settings/deletion')

@@ -17,14 +17,12 @@ interface PasswordDialogProps {
   description: string
   submitLabel: string
   destructive?: boolean
-  /** Of the signed-in user. */
   email: string
   failureTitle: string
   /** Rejects if the password is refused: the dialog then stays open and shows why. */
   onSubmit: (body: { password: string }) => Promise<void>
 }
 
-/** A dialog that asks for the signed-in user's password. */
 export function PasswordDialog({ email, failureTitle, onClose, onSubmit, ...dialog }: PasswordDialogProps) {
   const form = useForm({ resolver: zodResolver(OwnPassword), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState

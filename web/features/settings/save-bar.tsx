@@ -6,7 +6,6 @@ interface SaveBarProps {
   busy: boolean
   /** The error of the last submission; cleared with the changes. */
   failure: FormFailureState
-  /** There are unsaved changes. */
   dirty: boolean
   onDiscard: () => void
 }

@@ -5,12 +5,10 @@ interface SectionProps {
   id: string
   title: string
   text?: ReactNode
-  /** Beside the title. */
   aside?: ReactNode
   children?: ReactNode
 }
 
-/** A section of the settings page. */
 export function Section({ id, title, text, aside, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="card p-5 sm:p-6">

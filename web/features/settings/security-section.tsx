@@ -18,7 +18,6 @@ const loadTotpDialog = () => import('./totp-dialog.tsx').then(({ TotpDialog }) =
 const loadCodesDialog = () =>
   import('./recovery-codes-dialog.tsx').then(({ RecoveryCodesDialog }) => RecoveryCodesDialog)
 
-/** Second factors, passkeys and account events. */
 export function SecuritySection() {
   const { data: security, isFetching, refetch } = useQuery({ ...securityQuery, retryOnMount: true })
   const isOn = security && (security.totpSince !== null || security.passkeys.length > 0)

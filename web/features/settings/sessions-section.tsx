@@ -15,7 +15,6 @@ import { Section } from './section.tsx'
 
 const sessionsQuery = apiQuery('GET /api/settings/sessions')
 
-/** The user's sessions. */
 export function SessionsSection() {
   const client = useQueryClient()
   const { data: sessions, isFetching, refetch } = useQuery({ ...sessionsQuery, retryOnMount: true })

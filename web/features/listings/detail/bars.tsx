@@ -46,7 +46,6 @@ interface MobileActionBarProps {
   isOwn: boolean
   /** Similar listings come first: contact is the second choice. */
   showsSimilarFirst: boolean
-  /** The save button. */
   save: ReactNode
 }
 

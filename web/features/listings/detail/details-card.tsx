@@ -17,7 +17,6 @@ const facts: Record<keyof ListingDraft, { name: string; read: (listing: Listing)
   photos: null,
 }
 
-/** The facts of a listing. */
 export function DetailsCard({ listing }: { listing: Listing }) {
   const now = useNow()
   const rows = [

@@ -9,9 +9,7 @@ import { ContactButton } from './contact-button.tsx'
 interface ListingActionsProps {
   listing: Listing
   isOwn: boolean
-  /** Similar listings come first: contact is the second choice. */
   showsSimilarFirst: boolean
-  /** The save button. */
   save: ReactNode
 }
 

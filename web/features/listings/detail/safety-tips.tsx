@@ -8,7 +8,6 @@ const tips = [
   'Do not share sensitive financial information.',
 ]
 
-/** Advice for careful buyers. */
 export function SafetyTips() {
   return (
     <section aria-labelledby="safety-title" className="rounded-card bg-accent-soft p-5 text-accent-ink">

@@ -26,7 +26,6 @@ function findCard(client: QueryClient, id: string | undefined): ListingCard | un
 }
 
 interface UnreadListingProps {
-  /** Of the address. */
   id: string | undefined
   hasFailed: boolean
   /** The server's, if it answered. */
@@ -50,7 +49,6 @@ export function UnreadListing({ id, hasFailed, status, onRetry }: UnreadListingP
 
 interface KnownListingProps {
   card: ListingCard
-  /** The listing itself could not be loaded. */
   isUnread: boolean
   onRetry: () => void
 }

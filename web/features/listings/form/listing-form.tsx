@@ -53,7 +53,6 @@ interface ListingFormProps {
   newerOf?: (error: unknown) => ListingValues | null
   /** Unsaved changes of the edit form are restored on returning. */
   unsavedAs: UnsavedAs
-  /** Edit only. */
   cancelTo?: string
   hiddenByModerator?: boolean
   /** The phone's number, which is not part of the listing; in Phones & Tablets only. */
@@ -68,7 +67,6 @@ interface ListingFormProps {
 
 const loadServerDraft = async () => (await import('./server-draft.tsx')).ServerDraft
 
-/** The form of a new or edited listing. */
 export function ListingForm(props: ListingFormProps) {
   const { mode, start, categories, site, slot, unsavedAs, cancelTo } = props
   const pending = useRef<PhotoItem[]>([])

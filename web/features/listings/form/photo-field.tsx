@@ -78,7 +78,6 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
   })
   useEffect(() => listen<ClipboardEvent>(document, 'paste', (event) => paste(event)), [])
 
-  /** Arrow keys move the chosen photo. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const to = selected + ({ ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0)
     const tile = event.target instanceof Element ? event.target.closest('[aria-pressed=true]') : null

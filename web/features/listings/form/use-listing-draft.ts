@@ -18,9 +18,7 @@ interface StoredDraft {
 }
 
 export interface ListingDraft {
-  /** An earlier draft was restored. */
   restored: boolean
-  /** Dismisses the note about the restored draft. */
   dismiss(): void
   /** Deletes the draft (published or discarded), and writes none until the next change. */
   clear(): void

@@ -13,12 +13,9 @@ export const deskTabs = {
 } as const
 export type DeskTab = keyof typeof deskTabs
 
-/** What the address says. */
 export interface DeskView {
   tab: DeskTab
-  /** Words of a title. */
   search: string
-  /** Cards. */
   shown: number
 }
 

@@ -215,7 +215,6 @@ function WithStatistics({ listings, children }: WithStatisticsProps) {
   )
 }
 
-/** Placeholder while listings load. */
 export function MyListingsSkeleton() {
   return (
     <div className={grid} role="status" aria-label="Loading your listings">

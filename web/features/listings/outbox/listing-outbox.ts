@@ -29,9 +29,7 @@ const shortWait = 120
 
 export interface OutboxState {
   listings: WaitingListing[]
-  /** The id of the listing that this tab is sending. */
   sending: string | null
-  /** The server requires a login first. */
   isSignedOut: boolean
 }
 
@@ -118,7 +116,6 @@ function createOutbox(userId: number, client: QueryClient) {
     return isSettled
   }
 
-  /** Resolves with whether it was published or refused. */
   async function send(one: WaitingListing): Promise<boolean> {
     const answer = await sendListing(one)
     const { status, statusText, headers } = answer
@@ -215,7 +212,6 @@ function createOutbox(userId: number, client: QueryClient) {
       if (known && 'refused' in known) throw known.refused
       return { id, listing: known?.listing }
     },
-    /** Calls back when it is published. */
     onLive(id: string, callback: (listing: Listing) => void) {
       liveListeners.set(id, callback)
       return () => void liveListeners.delete(id)
