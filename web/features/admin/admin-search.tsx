@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '#shared/limits.ts'
 import { adminPath, changeAdmin } from './admin-url.ts'
-import type { Filters } from './use-filters.ts'
+import type { Filters } from './filter-select.tsx'
 
 interface AdminSearchProps {
   filters: Filters

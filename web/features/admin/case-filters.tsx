@@ -1,7 +1,7 @@
 import { presetReasons } from '#shared/report-reasons.ts'
+import type { Filters } from './filter-select.tsx'
 import { FilterSelect } from './filter-select.tsx'
 import { PersonFilter } from './person-filter.tsx'
-import type { Filters } from './use-filters.ts'
 
 const reasons = [...new Set([...presetReasons.LISTING, ...presetReasons.USER])].sort()
 

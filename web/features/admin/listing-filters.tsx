@@ -2,9 +2,8 @@ import type { Category } from '#shared/contract/catalogue.ts'
 import { labelled, statusLabels } from '#web/lib/labels.ts'
 import { AdminSearch } from './admin-search.tsx'
 import type { AdminState } from './admin-url.ts'
-import { FilterSelect } from './filter-select.tsx'
+import { FilterSelect, useFilters } from './filter-select.tsx'
 import { PersonFilter } from './person-filter.tsx'
-import { useFilters } from './use-filters.ts'
 
 const sorts = [
   ['createdAt:desc', 'Newest first'],

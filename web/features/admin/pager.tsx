@@ -4,8 +4,8 @@ import { limits } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
 import { Options } from '#web/ui/field.tsx'
 import { type AdminState, adminPath } from './admin-url.ts'
+import { useFilters } from './filter-select.tsx'
 import { counted } from './total.tsx'
-import { useFilters } from './use-filters.ts'
 
 interface PagerProps {
   state: AdminState

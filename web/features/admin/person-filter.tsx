@@ -5,7 +5,7 @@ import type { AdminUser } from '#shared/contract/admin.ts'
 import { limits } from '#shared/limits.ts'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { peopleQuery, personQuery } from './admin-url.ts'
-import type { Filters } from './use-filters.ts'
+import type { Filters } from './filter-select.tsx'
 
 interface PersonFilterProps {
   /** The parameter of the address. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { AdminUser } from '#shared/contract/admin.ts'
 import { limits } from '#shared/limits.ts'
 import { type RuleId, rules } from '#shared/rules.ts'
 import { plainLines } from '#shared/text.ts'
@@ -69,3 +70,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
     </FormDialog>
   )
 }
+
+/** What banning a user means, or taking it back. */
+export const banTexts = ({ fullName, isBanned }: AdminUser) =>
+  isBanned
+    ? { title: 'Unban User', description: `${fullName} can sign in again, and their listings come back.` }
+    : {
+        title: 'Ban User',
+        description: `${fullName} is signed out everywhere and cannot come back; their listings leave the public pages.`,
+      }

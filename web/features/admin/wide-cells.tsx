@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { timeAgo } from '#web/lib/format.ts'
 import { thumbnailUrl } from '#web/lib/media.ts'
 import { useNow } from '#web/lib/now.tsx'
-import { momentOf } from './dates.ts'
 import { wideActions, wideCell } from './table.tsx'
+import { momentOf } from './texts.ts'
 
 /* Cells shared by the rows of reports and of the review queue. */
 

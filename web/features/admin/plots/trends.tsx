@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { AdminTrends } from '#shared/contract/admin.ts'
 import { formatCount } from '#shared/money.ts'
+import { shortDay } from '#web/features/admin/texts.ts'
 import { useIdle } from '#web/lib/idle.ts'
 import { useNear } from '#web/lib/use-near.ts'
 import { Plot } from '#web/ui/plots/plot.tsx'
 import { trendsQuery } from '../admin-url.ts'
-import { shortDay } from '../dates.ts'
 import { PlotTable } from './plot-table.tsx'
 
 const series = {
