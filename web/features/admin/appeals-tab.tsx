@@ -5,16 +5,16 @@ import { ruleTitle } from '#shared/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { type AdminState, adminListingPath, adminUserPath, appealsQuery } from './admin-url.ts'
-import { FilterSelect, useFilters } from './filter-select.tsx'
-import { ListFrame, useList } from './list-frame.tsx'
+import { FilterSelect } from './filters.tsx'
+import { ListTable, useList } from './list-frame.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RowButton } from './row-button.tsx'
 import { type RowMark, useRowMutations } from './row-mutations.ts'
-import { Heads, RowFailure, Table, wideCell, wideRow } from './table.tsx'
+import { RowFailure, wideCell, wideRow } from './table.tsx'
 import { momentOf } from './texts.ts'
 import { Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
-import { ActionsCell, IdCell, TimeCell } from './wide-cells.tsx'
+import { ActionsCell, DecisionCells, IdCell } from './wide-cells.tsx'
 
 const dialogs = {
   UPHELD: {
@@ -33,10 +33,9 @@ const dialogs = {
 /** Appeals against decisions: open ones first, oldest first. */
 export function AppealsTab({ state }: { state: AdminState }) {
   const list = useList(appealsQuery(state))
-  const { data, isPlaceholderData } = list
+  const { data } = list
   const acts = useRowMutations<AdminAppeal>()
   const dialogTarget = useDialogTarget<{ appeal: AdminAppeal; outcome: AppealOutcome }>()
-  const filters = useFilters(state)
   const rows = acts.shown(data?.items ?? [])
 
   function decide(appeal: AdminAppeal, outcome: AppealOutcome, answer: string) {
@@ -55,7 +54,6 @@ export function AppealsTab({ state }: { state: AdminState }) {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
         <FilterSelect
-          filters={filters}
           label="Outcome"
           name="outcome"
           options={[['', 'All'], ...appealOutcomes]}
@@ -63,37 +61,32 @@ export function AppealsTab({ state }: { state: AdminState }) {
         />
         <Total total={data?.total} what="appeals" />
       </div>
-      <ListFrame
-        state={state}
+      <ListTable
+        caption="Appeals"
         what="appeals"
         none={{
           title: 'No appeals yet',
           text: 'When somebody appeals a decision, you decide about it here.',
         }}
         list={list}
-        isEmpty={rows.length === 0}
+        titles={['ID', 'Decision', 'Their words', 'Status', 'Since']}
+        actions
+        wide
       >
-        <Table
-          caption="Appeals"
-          wide
-          stale={isPlaceholderData}
-          head={<Heads titles={['ID', 'Decision', 'Their words', 'Status', 'Since']} actions />}
-        >
-          {rows.map((appeal) => (
-            <AppealRow
-              key={appeal.id}
-              appeal={appeal}
-              {...acts.markOf(appeal.id)}
-              onDecide={(outcome) => dialogTarget.ask({ appeal, outcome })}
-            />
-          ))}
-        </Table>
-      </ListFrame>
+        {rows.map((appeal) => (
+          <AppealRow
+            key={appeal.id}
+            appeal={appeal}
+            {...acts.markOf(appeal.id)}
+            onDecide={(outcome) => dialogTarget.ask({ appeal, outcome })}
+          />
+        ))}
+      </ListTable>
       {dialogTarget.render(({ appeal, outcome }, dialog) => (
         <ReasonDialog
           {...dialog}
           {...dialogs[outcome]}
-          onConfirm={(reason) => reason && decide(appeal, outcome, reason)}
+          onConfirm={({ reason }) => reason && decide(appeal, outcome, reason)}
           required
           hint="They get it by mail, and read it beside the decision."
         />
@@ -134,7 +127,7 @@ interface AppealRowProps extends RowMark {
 
 /** An appeal with the decision that it is against; an open one can be decided, by another administrator where there is one. */
 function AppealRow({ appeal, pending, failure, onDecide }: AppealRowProps) {
-  const { id, text, createdAt, appellant, outcome, answer, decidedBy, decidedAt, mayDecide, act } = appeal
+  const { id, text, appellant, outcome, answer, mayDecide, act } = appeal
   const isOpen = outcome === null
   return (
     <tr aria-busy={pending} className={`${wideRow} align-top`}>
@@ -175,14 +168,10 @@ function AppealRow({ appeal, pending, failure, onDecide }: AppealRowProps) {
         )}
         <RowFailure {...failure} />
       </td>
-      <td className={`${wideCell} max-lg:order-1 max-lg:justify-self-end`}>
-        <span className={outcomeBadge[outcome ?? 'OPEN']}>{outcomeNames[outcome ?? 'OPEN']}</span>
-        {decidedBy && <p className="mt-0.5 text-xs text-muted max-lg:hidden">{decidedBy.fullName}</p>}
-      </td>
-      <TimeCell
-        moment={createdAt}
-        title={decidedAt ? `Decided ${momentOf(decidedAt)}` : undefined}
-        className="max-lg:order-1"
+      <DecisionCells
+        {...appeal}
+        badge={outcomeBadge[outcome ?? 'OPEN']}
+        name={outcomeNames[outcome ?? 'OPEN']}
       />
       <ActionsCell settled={!isOpen}>
         <RowButton

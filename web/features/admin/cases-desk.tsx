@@ -8,7 +8,6 @@ import { type AdminState, casesQuery, hasFilters } from './admin-url.ts'
 import { actions, isPossible, keyOf } from './case-actions.ts'
 import { CaseFilters } from './case-filters.tsx'
 import { CaseRow, caseId } from './case-row.tsx'
-import { useFilters } from './filter-select.tsx'
 import { KeysDialog, useDeskKeys } from './keys-dialog.tsx'
 import { ListFrame, useList } from './list-frame.tsx'
 import { ReportViews } from './report-views.tsx'
@@ -29,7 +28,6 @@ export function CasesDesk({ state }: { state: AdminState }) {
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   /** The action whose reason is asked for, of this case; without a key, of all selected ones. */
   const [asked, setAsked] = useState<{ action: CaseAction; key?: string }>()
-  const filters = useFilters(state)
   const [isFiltering, setFiltering] = useState(hasFilters(state))
   const [help, setHelp] = useState(false)
   const me = useSession()?.id
@@ -116,7 +114,7 @@ export function CasesDesk({ state }: { state: AdminState }) {
           <ListFilter size={16} />
           Filters
         </button>
-        <AdminSearch filters={filters} label="Search cases" placeholder="Reason, people, title or #id" />
+        <AdminSearch label="Search cases" placeholder="Reason, people, title or #id" />
         <button
           type="button"
           className="button button-quiet px-3 text-sm max-md:hidden"
@@ -127,9 +125,8 @@ export function CasesDesk({ state }: { state: AdminState }) {
           Keys
         </button>
       </div>
-      {isFiltering && <CaseFilters filters={filters} />}
+      {isFiltering && <CaseFilters />}
       <ListFrame
-        state={state}
         what="cases"
         none={{ title: 'No open reports', text: 'Nobody waits for a decision.' }}
         list={list}

@@ -5,46 +5,61 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { messageOf } from '#web/lib/errors.ts'
 import { basket } from '#web/ui/drawings.tsx'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { lens } from '#web/ui/more-drawings.tsx'
-import { type AdminState, adminPath } from './admin-url.ts'
+import { adminPath } from './admin-url.ts'
+import { useFilters } from './filters.tsx'
 import { Pager } from './pager.tsx'
+import { Heads, Table } from './table.tsx'
 
 interface ListFrameProps {
-  state: AdminState
   /** What the list contains, such as 'listings'. */
   what: string
   list: Pick<UseQueryResult<{ total: number }>, 'data' | 'error' | 'isFetching' | 'refetch'>
   /** Message for a list that is empty without filters. */
-  none?: { title: string; text: string }
+  none?: { title: string; text: string } | undefined
   isEmpty: boolean
   children: ReactNode
 }
 
-/** A tab's table with its pager, or a loading, error or empty state. */
-export function ListFrame({ state, what, none, list, isEmpty, children }: ListFrameProps) {
-  const { data, error, isFetching, refetch } = list
+/** The rows of a list with their pager, or a loading, error or empty state. */
+export function ListFrame({ isEmpty, children, ...list }: ListFrameProps) {
+  const total = list.list.data?.total ?? 0
   return (
     <>
-      {isEmpty ? (
-        <ListState
-          state={state}
-          what={what}
-          none={none}
-          error={error}
-          isLoading={!data && isFetching}
-          onRetry={() => void refetch()}
-          total={data?.total}
-        />
-      ) : (
-        children
-      )}
-      {data && data.total > 0 && <Pager state={state} total={data.total} what={what} />}
+      {isEmpty ? <NoRows {...list} /> : children}
+      {total > 0 && <Pager total={total} what={list.what} />}
     </>
+  )
+}
+
+interface ListTableProps extends Pick<ListFrameProps, 'what' | 'none'> {
+  caption: string
+  list: UseQueryResult<{ total: number }>
+  titles: string[]
+  /** The rows have buttons. */
+  actions?: boolean
+  wide?: boolean
+  children: ReactElement[]
+}
+
+/** A list as a table with these columns. */
+export function ListTable({ caption, list, titles, actions, wide, children, ...frame }: ListTableProps) {
+  return (
+    <ListFrame {...frame} list={list} isEmpty={children.length === 0}>
+      <Table
+        caption={caption}
+        wide={wide}
+        stale={list.isPlaceholderData}
+        head={<Heads titles={titles} actions={actions} />}
+      >
+        {children}
+      </Table>
+    </ListFrame>
   )
 }
 
@@ -53,21 +68,10 @@ export function useList<T, K extends QueryKey>(query: UseQueryOptions<T, Error, 
   return useQuery({ ...query, placeholderData: keepPreviousData, retryOnMount: true })
 }
 
-interface ListStateProps {
-  state: AdminState
-  what: string
-  none: { title: string; text: string } | undefined
-  /** The first read failed, and none is in progress. */
-  error: unknown
-  isLoading: boolean
-  onRetry: () => void
-  /** Rows on all pages; undefined while unknown. */
-  total: number | undefined
-}
-
-/** Loading, error, no-match and empty states of a list. */
-function ListState({ state, what, none, error, isLoading, onRetry, total }: ListStateProps) {
-  if (isLoading) return <RowsSkeleton what={what} />
+function NoRows({ what, list, none }: Omit<ListFrameProps, 'isEmpty' | 'children'>) {
+  const { data, error, isFetching, refetch } = list
+  const { state } = useFilters()
+  if (!data && isFetching) return <RowsSkeleton what={what} />
   if (error)
     return (
       <div role="alert">
@@ -75,11 +79,11 @@ function ListState({ state, what, none, error, isLoading, onRetry, total }: List
           level={3}
           title={`The ${what} could not be loaded`}
           text={messageOf(error, 'Please check your connection and try again.')}
-          onRetry={onRetry}
+          onRetry={() => void refetch()}
         />
       </div>
     )
-  if (total)
+  if (data?.total)
     return (
       <EmptyState
         drawing={lens}

@@ -1,13 +1,6 @@
 import { useState } from 'react'
 import type { AdminListing } from '#shared/contract/admin.ts'
-import type { RuleId } from '#shared/rules.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
-
-/** What an administrator gives with an act, both optional. */
-export interface Why {
-  reason?: string | undefined
-  rule?: RuleId | undefined
-}
+import { ReasonDialog, type Why } from './reason-dialog.tsx'
 
 /** Actions that need a confirmation; the others run at once. */
 export interface Question {
@@ -54,7 +47,7 @@ export function ListingDialog({ question, open, onClose, onConfirm }: ListingDia
       {...messages}
       open={open}
       onClose={onClose}
-      onConfirm={(reason, rule) => onConfirm({ reason, rule }, days)}
+      onConfirm={(why) => onConfirm(why, days)}
       offersRules={action !== 'feature'}
       destructive={action === 'delete'}
     >

@@ -12,7 +12,7 @@ import { RowButton } from './row-button.tsx'
 import type { RowMark } from './row-mutations.ts'
 import { RowFailure, wideCell, wideRow } from './table.tsx'
 import { dayOf, momentOf } from './texts.ts'
-import { ActionsCell, IdCell, Picture, Thumb, TimeCell } from './wide-cells.tsx'
+import { ActionsCell, DecisionCells, IdCell, Picture, Thumb } from './wide-cells.tsx'
 
 const decisionBadge = {
   OPEN: 'badge badge-accent',
@@ -29,7 +29,7 @@ interface QueueRowProps extends RowMark {
 
 /** A listing, message, sender or review held for review, or a photo to compare; an open one can be decided. */
 export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueRowProps) {
-  const { id, kind, rule, owner, like, decision, reason, decidedBy, decidedAt, createdAt } = item
+  const { id, kind, rule, owner, like, decision, reason } = item
   const title = item.listing?.title ?? ''
   const what = {
     LISTING: title,
@@ -82,15 +82,7 @@ export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueR
         )}
         {reason && <p className="mt-0.5 whitespace-pre-line text-muted">“{reason}”</p>}
       </td>
-      <td className={`${wideCell} max-lg:order-1 max-lg:justify-self-end`}>
-        <span className={decisionBadge[decision ?? 'OPEN']}>{decisionName(item)}</span>
-        {decidedBy && <p className="mt-0.5 text-xs text-muted max-lg:hidden">{decidedBy.fullName}</p>}
-      </td>
-      <TimeCell
-        moment={createdAt}
-        title={decidedAt ? `Decided ${momentOf(decidedAt)}` : undefined}
-        className="max-lg:order-1"
-      />
+      <DecisionCells {...item} badge={decisionBadge[decision ?? 'OPEN']} name={decisionName(item)} />
       <ActionsCell settled={decision !== null}>
         <RowButton
           Icon={asksToCompare ? X : Check}

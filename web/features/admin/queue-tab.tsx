@@ -7,14 +7,13 @@ import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, adminUserPath, queueQuery, stoppedQuery } from './admin-url.ts'
-import { FilterSelect, useFilters } from './filter-select.tsx'
-import { ListFrame, useList } from './list-frame.tsx'
-import type { Why } from './listing-dialogs.tsx'
+import { FilterSelect } from './filters.tsx'
+import { ListTable, useList } from './list-frame.tsx'
 import { decisionName, decisions, kinds, quotaMessages, rejection } from './queue-messages.ts'
 import { QueueRow } from './queue-row.tsx'
+import type { Why } from './reason-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useRowMutations } from './row-mutations.ts'
-import { Heads, Table } from './table.tsx'
 import { dayOf } from './texts.ts'
 import { Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
@@ -22,10 +21,9 @@ import { useDialogTarget } from './use-dialog-target.tsx'
 /** The review queue: open items first, oldest first. */
 export function QueueTab({ state }: { state: AdminState }) {
   const list = useList(queueQuery(state))
-  const { data, isPlaceholderData } = list
+  const { data } = list
   const acts = useRowMutations<QueueItem>()
   const dialogTarget = useDialogTarget<QueueItem>()
-  const filters = useFilters(state)
   const rows = acts.shown(data?.items ?? [])
 
   function decide(item: QueueItem, decision: 'RELEASE' | 'REJECT', why: Why = {}) {
@@ -42,20 +40,14 @@ export function QueueTab({ state }: { state: AdminState }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-        <AdminSearch
-          filters={filters}
-          label="Search what was held back"
-          placeholder="People, title, words or #id"
-        />
+        <AdminSearch label="Search what was held back" placeholder="People, title, words or #id" />
         <FilterSelect
-          filters={filters}
           label="Kind"
           name="kind"
           options={[['', 'All kinds'], ...kinds]}
           className="max-md:flex-auto"
         />
         <FilterSelect
-          filters={filters}
           label="Decision"
           name="decision"
           options={[['', 'All decisions'], ...decisions]}
@@ -63,39 +55,34 @@ export function QueueTab({ state }: { state: AdminState }) {
         />
         <Total total={data?.total} what="held-back items" className="max-md:w-full" />
       </div>
-      <ListFrame
-        state={state}
+      <ListTable
+        caption="Held back"
         what="held-back items"
         none={{
           title: 'Nothing is held back.',
           text: 'Listings, messages, photos and reviews that a rule stops wait here for you.',
         }}
         list={list}
-        isEmpty={rows.length === 0}
+        titles={['ID', 'What', 'Whose', 'Why', 'Status', 'Since']}
+        actions
+        wide
       >
-        <Table
-          caption="Held back"
-          wide
-          stale={isPlaceholderData}
-          head={<Heads titles={['ID', 'What', 'Whose', 'Why', 'Status', 'Since']} actions />}
-        >
-          {rows.map((item) => (
-            <QueueRow
-              key={item.id}
-              item={item}
-              {...acts.markOf(item.id)}
-              onRelease={() => decide(item, 'RELEASE')}
-              onReject={() => dialogTarget.ask(item)}
-            />
-          ))}
-        </Table>
-      </ListFrame>
+        {rows.map((item) => (
+          <QueueRow
+            key={item.id}
+            item={item}
+            {...acts.markOf(item.id)}
+            onRelease={() => decide(item, 'RELEASE')}
+            onReject={() => dialogTarget.ask(item)}
+          />
+        ))}
+      </ListTable>
       <StoppedList />
       {dialogTarget.render((item, dialog) => (
         <ReasonDialog
           {...dialog}
           {...rejection(item)}
-          onConfirm={(reason, rule) => decide(item, 'REJECT', { reason, rule })}
+          onConfirm={(why) => decide(item, 'REJECT', why)}
           offersRules
           destructive
           hint="The owner gets it by mail."

@@ -6,11 +6,16 @@ import { plainLines } from '#shared/text.ts'
 import { Field, Options } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 
+/** What an administrator gives with an act, both optional; the rule only where the dialog offers them. */
+export interface Why {
+  reason?: string | undefined
+  rule?: RuleId | undefined
+}
+
 interface ReasonDialogProps {
   open: boolean
   onClose: () => void
-  /** The trimmed reason; undefined if empty. The rule only where the dialog offers them. */
-  onConfirm: (reason: string | undefined, rule: RuleId | undefined) => void
+  onConfirm: (why: Why) => void
   title: string
   description: ReactNode
   confirmLabel: string
@@ -38,7 +43,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       // The row shows the outcome: the dialog closes before the server responds.
       failure={null}
       ready={!required || plainLines(reason) !== ''}
-      onSubmit={() => onConfirm(plainLines(reason) || undefined, rule)}
+      onSubmit={() => onConfirm({ reason: plainLines(reason) || undefined, rule })}
     >
       {children}
       {offersRules && (

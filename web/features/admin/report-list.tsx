@@ -8,13 +8,13 @@ import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, adminListingPath, adminUserPath, reportsQuery } from './admin-url.ts'
-import { FilterSelect, useFilters } from './filter-select.tsx'
-import { ListFrame, useList } from './list-frame.tsx'
+import { FilterSelect } from './filters.tsx'
+import { ListTable, useList } from './list-frame.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { ReportViews } from './report-views.tsx'
 import { RowButton } from './row-button.tsx'
 import { type RowMark, useRowMutations } from './row-mutations.ts'
-import { Heads, RowFailure, Table, wideCell, wideRow } from './table.tsx'
+import { RowFailure, wideCell, wideRow } from './table.tsx'
 import { Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
 import { ActionsCell, IdCell, Thumb, TimeCell } from './wide-cells.tsx'
@@ -22,10 +22,9 @@ import { ActionsCell, IdCell, Thumb, TimeCell } from './wide-cells.tsx'
 /** Every report of any status, newest first. */
 export function ReportList({ state }: { state: AdminState }) {
   const list = useList(reportsQuery(state))
-  const { data, isPlaceholderData } = list
+  const { data } = list
   const acts = useRowMutations<AdminReport>()
   const dialogTarget = useDialogTarget<AdminReport>()
-  const filters = useFilters(state)
   const rows = acts.shown(data?.items ?? [])
 
   function settle(report: AdminReport, status: 'REVIEWED' | 'ACTIONED', reason?: string) {
@@ -46,9 +45,8 @@ export function ReportList({ state }: { state: AdminState }) {
         <ReportViews state={state} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-        <AdminSearch filters={filters} label="Search reports" placeholder="Reason, people, title or #id" />
+        <AdminSearch label="Search reports" placeholder="Reason, people, title or #id" />
         <FilterSelect
-          filters={filters}
           label="Status"
           name="status"
           options={[['', 'All'], ...reportStatuses]}
@@ -56,28 +54,28 @@ export function ReportList({ state }: { state: AdminState }) {
         />
         <Total total={data?.total} what="reports" />
       </div>
-      <ListFrame state={state} what="reports" list={list} isEmpty={rows.length === 0}>
-        <Table
-          caption="Reports"
-          wide
-          stale={isPlaceholderData}
-          head={<Heads titles={['ID', 'Type', 'About', 'Reason', 'Reporter', 'Status', 'Created']} actions />}
-        >
-          {rows.map((report) => (
-            <ReportRow
-              key={report.id}
-              report={report}
-              {...acts.markOf(report.id)}
-              onReview={() => settle(report, 'REVIEWED')}
-              onAction={() => dialogTarget.ask(report)}
-            />
-          ))}
-        </Table>
-      </ListFrame>
+      <ListTable
+        caption="Reports"
+        what="reports"
+        list={list}
+        titles={['ID', 'Type', 'About', 'Reason', 'Reporter', 'Status', 'Created']}
+        actions
+        wide
+      >
+        {rows.map((report) => (
+          <ReportRow
+            key={report.id}
+            report={report}
+            {...acts.markOf(report.id)}
+            onReview={() => settle(report, 'REVIEWED')}
+            onAction={() => dialogTarget.ask(report)}
+          />
+        ))}
+      </ListTable>
       {dialogTarget.render((report, dialog) => (
         <ReasonDialog
           {...dialog}
-          onConfirm={(reason) => settle(report, 'ACTIONED', reason)}
+          onConfirm={({ reason }) => settle(report, 'ACTIONED', reason)}
           title="Report Actioned"
           description="Something was done about what was reported: the report is closed."
           confirmLabel="Mark as actioned"

@@ -10,24 +10,23 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, adminPath, usersQuery } from './admin-url.ts'
-import { FilterSelect, useFilters } from './filter-select.tsx'
-import { ListFrame, useList } from './list-frame.tsx'
-import type { Why } from './listing-dialogs.tsx'
+import { FilterSelect } from './filters.tsx'
+import { ListTable, useList } from './list-frame.tsx'
+import type { Why } from './reason-dialog.tsx'
 import { banTexts, ReasonDialog } from './reason-dialog.tsx'
 import { RowButton } from './row-button.tsx'
 import { type RowMark, useRowMutations } from './row-mutations.ts'
-import { actions, cell, Heads, RowFailure, row, Table } from './table.tsx'
+import { actions, cell, RowFailure, row } from './table.tsx'
 import { dayOf, momentOf } from './texts.ts'
 import { counted, Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
 
 export function UsersTab({ state }: { state: AdminState }) {
   const list = useList(usersQuery(state))
-  const { data, isPlaceholderData } = list
+  const { data } = list
   const acts = useRowMutations<AdminUser>()
   const dialogTarget = useDialogTarget<AdminUser>()
   const looking = useDialogTarget<AdminUser>()
-  const filters = useFilters(state)
   const rows = acts.shown(data?.items ?? [])
 
   function setBanned(user: AdminUser, isBanned: boolean, why: Why) {
@@ -45,9 +44,8 @@ export function UsersTab({ state }: { state: AdminState }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-        <AdminSearch filters={filters} label="Search users" placeholder="Name, e-mail or #id" />
+        <AdminSearch label="Search users" placeholder="Name, e-mail or #id" />
         <FilterSelect
-          filters={filters}
           label="Status"
           name="status"
           options={[
@@ -57,7 +55,6 @@ export function UsersTab({ state }: { state: AdminState }) {
           className="max-md:flex-auto"
         />
         <FilterSelect
-          filters={filters}
           label="Sort by"
           name="sort"
           options={[
@@ -68,24 +65,24 @@ export function UsersTab({ state }: { state: AdminState }) {
         />
         <Total total={data?.total} what="users" className="max-md:w-full" />
       </div>
-      <ListFrame state={state} what="users" list={list} isEmpty={rows.length === 0}>
-        <Table
-          caption="Users"
-          stale={isPlaceholderData}
-          head={<Heads titles={['ID', 'Name', 'E-mail', 'Role', 'Status', 'Joined']} actions />}
-        >
-          {rows.map((user) => (
-            <UserRow
-              key={user.id}
-              user={user}
-              {...acts.markOf(user.id)}
-              onActivity={() => looking.ask(user)}
-              onBan={() => dialogTarget.ask(user)}
-              onUnban={() => dialogTarget.ask(user)}
-            />
-          ))}
-        </Table>
-      </ListFrame>
+      <ListTable
+        caption="Users"
+        what="users"
+        list={list}
+        titles={['ID', 'Name', 'E-mail', 'Role', 'Status', 'Joined']}
+        actions
+      >
+        {rows.map((user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            {...acts.markOf(user.id)}
+            onActivity={() => looking.ask(user)}
+            onBan={() => dialogTarget.ask(user)}
+            onUnban={() => dialogTarget.ask(user)}
+          />
+        ))}
+      </ListTable>
       {looking.render((user, dialog) => (
         <AccountDialog {...dialog} user={user} />
       ))}
@@ -93,7 +90,7 @@ export function UsersTab({ state }: { state: AdminState }) {
         <ReasonDialog
           {...dialog}
           {...banTexts(user)}
-          onConfirm={(reason, rule) => setBanned(user, !user.isBanned, { reason, rule })}
+          onConfirm={(why) => setBanned(user, !user.isBanned, why)}
           confirmLabel={user.isBanned ? 'Unban' : 'Ban'}
           destructive={!user.isBanned}
           offersRules={!user.isBanned}

@@ -37,6 +37,31 @@ export function TimeCell({ moment, title = momentOf(moment), className }: TimeCe
   )
 }
 
+interface DecisionCellsProps {
+  badge: string
+  name: string
+  createdAt: string
+  decidedBy: { fullName: string } | null
+  decidedAt: string | null
+}
+
+/** The decision and its administrator, and since when the item was there. */
+export function DecisionCells({ badge, name, createdAt, decidedBy, decidedAt }: DecisionCellsProps) {
+  return (
+    <>
+      <td className={`${wideCell} max-lg:order-1 max-lg:justify-self-end`}>
+        <span className={badge}>{name}</span>
+        {decidedBy && <p className="mt-0.5 text-xs text-muted max-lg:hidden">{decidedBy.fullName}</p>}
+      </td>
+      <TimeCell
+        moment={createdAt}
+        title={decidedAt ? `Decided ${momentOf(decidedAt)}` : undefined}
+        className="max-lg:order-1"
+      />
+    </>
+  )
+}
+
 /** The buttons of a row; none once it is settled. */
 export function ActionsCell({ settled, children }: { settled: boolean; children: ReactNode }) {
   return (
