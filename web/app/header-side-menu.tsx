@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
-import { unreadText } from '#web/features/chat/unread-badge.tsx'
+import { unreadText } from '#web/features/chat/unread.tsx'
 import { listen } from '#web/lib/events.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 

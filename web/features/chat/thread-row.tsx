@@ -9,7 +9,7 @@ import { ListingPicture } from './listing-picture.tsx'
 import { listingMark } from './listing-summary.tsx'
 import type { OutgoingMessage } from './outbox-store.ts'
 import { otherParty } from './threads.ts'
-import { UnreadBadge, unreadText } from './unread-badge.tsx'
+import { UnreadBadge, unreadText } from './unread.tsx'
 
 interface ThreadRowProps {
   thread: Thread

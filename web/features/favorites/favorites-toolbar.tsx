@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { labelled } from '#web/lib/labels.ts'
 import { SortSelect } from '#web/ui/sort-select.tsx'
-import { type FavoriteOrder, favoriteOrders } from './shown-favorites.ts'
+import { type FavoriteOrder, favoriteOrders } from './favorites-view.ts'
 
 interface FavoritesToolbarProps {
   search: string

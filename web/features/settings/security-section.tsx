@@ -9,9 +9,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { Activity } from './activity.tsx'
-import { LoadingOrRetry } from './loading-or-retry.tsx'
 import { Passkeys } from './passkey-list.tsx'
-import { Section } from './section.tsx'
+import { LoadingOrRetry, Section } from './section.tsx'
 import { securityQuery, useSecurity } from './use-security.ts'
 
 const loadTotpDialog = () => import('./totp-dialog.tsx').then(({ TotpDialog }) => TotpDialog)

@@ -10,8 +10,7 @@ import { withPassword } from '#web/lib/with-password.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { showFailureToast } from './failure-toast.ts'
-import { LoadingOrRetry } from './loading-or-retry.tsx'
-import { Section } from './section.tsx'
+import { LoadingOrRetry, Section } from './section.tsx'
 
 const sessionsQuery = apiQuery('GET /api/settings/sessions')
 

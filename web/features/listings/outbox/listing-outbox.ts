@@ -8,7 +8,6 @@ import { createEmitter } from '#web/lib/events.ts'
 import { createBackoffDelay, runExclusively, sharedOutbox } from '#web/lib/outbox-tools.ts'
 import { keepPrivate, outboxPrefix } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
-import { sendListing } from '#web/lib/send-listing.ts'
 import { shrinkImage } from '#web/lib/shrink-image.ts'
 import { makeUniqueId } from '#web/lib/unique-id.ts'
 import { waitingLock } from '#web/lib/waiting-database.ts'
@@ -17,6 +16,7 @@ import {
   type PublishedMessage,
   readAllWaiting,
   removeWaiting,
+  sendListing,
   updateWaiting,
   type WaitingListing,
 } from '#web/lib/waiting-listings.ts'
