@@ -20,6 +20,7 @@ const sources = [
   'web/app/update.ts',
   'web/app/update-notice.tsx',
   'web/ui/toaster.tsx',
+  'web/ui/login-required-dialog.tsx',
   'web/features/reports/report-dialog.tsx',
   'web/features/reviews/review-dialog.tsx',
   'web/features/questions/ask-form.tsx',

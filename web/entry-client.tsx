@@ -8,19 +8,19 @@ import { createAroundNav, prefetchOnIntent } from './app/navigation.ts'
 import { findOfflineFallback } from './app/offline-fallback.ts'
 import { redirectWhenSignedOut } from './app/redirect-signed-out.ts'
 import { refreshWhenOnline } from './app/refresh.ts'
-import { registerServiceWorker } from './app/register-service-worker.ts'
 import { matchRoute, offlineRoute } from './app/routes.tsx'
 import { keepScrollPositions } from './app/scroll.ts'
 import { type PageState, toDehydrated } from './app/state.ts'
 import { get } from './lib/api.ts'
 import { stateElementId } from './lib/data-block.ts'
+import { isSavingData } from './lib/data-saver.tsx'
+import { whenIdle } from './lib/idle.ts'
 import { catchInstallPrompt } from './lib/install-event.ts'
 import { isDocumentCopy } from './lib/offline-copies.ts'
 import { paths } from './lib/paths.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { reloadOnce } from './lib/reload-once.ts'
 import { sessionQuery } from './lib/session.ts'
-import { forbidZodEval } from './lib/zod-config.ts'
 
 forbidZodEval()
 catchInstallPrompt()
@@ -68,4 +68,31 @@ async function loadPage(): Promise<void> {
     if (navigator.onLine && isDocumentCopy()) reloadOnce()
     throw error
   }
+}
+
+declare global {
+  /** Global key of zod's settings (`z.config`), shared by all copies of zod on a page. */
+  var __zod_globalConfig: { jitless?: boolean } | undefined
+}
+
+/**
+ * The Content-Security-Policy allows no eval: without this setting zod would try it once, and the browser would report it. It is
+ * set at start without loading zod, since it applies to schemas created afterwards, and pages with forms load later.
+ */
+function forbidZodEval(): void {
+  globalThis.__zod_globalConfig = { jitless: true }
+}
+
+/**
+ * Registers the offline service worker once the page is loaded and idle. In development it removes one that an earlier build
+ * registered. With data saver on none is registered, since it downloads files that may never be needed; an existing one stays.
+ */
+function registerServiceWorker(): void {
+  if (!('serviceWorker' in navigator) || isSavingData()) return
+  whenIdle(() => {
+    import('./app/update.ts')
+      .then(({ startWorker, removeWorker }) => (import.meta.env.DEV ? removeWorker() : startWorker()))
+      // Without a service worker only offline reading is missing.
+      .catch(() => undefined)
+  })
 }

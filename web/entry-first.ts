@@ -143,7 +143,7 @@ function onInstallPrompt(event: Event): void {
   installPrompt = event
 }
 
-/** Same as observeLazily of web/lib/lazy-observer.ts. */
+/** Same as observeLazily of web/ui/photo.tsx. */
 function showNearPictures(): void {
   const onNear = (entries: IntersectionObserverEntry[], observer: IntersectionObserver) => {
     for (const { target, intersectionRatio } of entries) {

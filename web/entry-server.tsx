@@ -6,19 +6,17 @@ import { renderDocument } from './app/document.ts'
 import { bottomBar, memberLinks } from './app/lazy-module.ts'
 import { matchRoute, notFoundRoute, offlineRoute, queriesOf, routes } from './app/routes.tsx'
 import { takeState } from './app/state.ts'
-import { unreadQuery } from './features/chat/unread.ts'
+import { unreadQuery } from './features/chat/unread.tsx'
 import { favoriteIdsQuery } from './features/favorites/queries.ts'
 import { unreadNotificationsQuery } from './features/notifications/unread.ts'
 import { toDataBlock } from './lib/data-block.ts'
-import type { Get } from './lib/page-reader.ts'
 import { paths } from './lib/paths.ts'
+import type { Get } from './lib/query-client.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
 
 export interface RenderRequest {
-  /** Path and query of the request. */
   url: string
-  /** The request has no session cookie. */
   isVisitor: boolean
   /** Reads the API as the requesting user. */
   get: Get
@@ -32,9 +30,7 @@ export interface RenderRequest {
   }
   /** The chosen theme; null follows the system. */
   theme: 'light' | 'dark' | null
-  /** Data saver is on. */
   saver: boolean
-  /** Origin of absolute links, such as https://oja.example. */
   origin: string
 }
 

@@ -91,7 +91,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
       'web/lib/reload-once.ts',
       'web/lib/storage.ts',
       'web/lib/waiting-listings.ts',
-      'web/ui/flash-toast.ts',
+      'web/ui/toast.ts',
     ],
   ],
   ['XML that is read', /DOMParser|xml2js|fast-xml|libxml/, []],

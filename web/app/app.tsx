@@ -1,12 +1,13 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { type AroundNavHandler, Redirect, Router, useLocation, useSearch } from 'wouter'
 import { DataSaverProvider } from '#web/lib/data-saver.tsx'
 import { NowProvider } from '#web/lib/now.tsx'
-import { OriginProvider } from '#web/lib/origin.tsx'
+import { OriginProvider } from '#web/lib/page-context.ts'
 import { paths } from '#web/lib/paths.ts'
 import { SessionProvider, useSession } from '#web/lib/session.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { plug } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Layout } from './layout.tsx'
 import { matchRoute, offlineRoute } from './routes.tsx'
 
@@ -14,12 +15,10 @@ interface AppProps {
   client: QueryClient
   /** Milliseconds since the epoch. */
   renderedAt: number
-  /** Origin of absolute links. */
   origin: string
   /** The path, on the server. */
   ssr?: { path: string; search: string }
   aroundNav?: AroundNavHandler
-  /** Data saver is on. */
   saver?: boolean
   /** Path of the page that the offline page replaces. */
   offlinePath?: string | undefined
@@ -69,4 +68,32 @@ function CurrentPage({ offlinePath }: { offlinePath: string | undefined }) {
 /** Renders inside the Suspense boundary: a page whose code is still loading suspends there. */
 function Loaded({ render }: { render: () => React.ReactElement }) {
   return render()
+}
+
+/** Shows an error page instead of an empty screen when a page fails to render or its code cannot be loaded. */
+class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <div role="alert">
+        <EmptyState
+          level={1}
+          drawing={plug}
+          title="This page could not be shown"
+          text="Please check your connection and load it again."
+          action={
+            <button type="button" className="button" onClick={() => location.reload()}>
+              Load again
+            </button>
+          }
+        />
+      </div>
+    )
+  }
 }

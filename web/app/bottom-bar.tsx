@@ -2,7 +2,7 @@ import { House, MessageCircle, Plus, Search, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { threadIdOf } from '#web/features/chat/thread-address.ts'
-import { UnreadBadge, unreadText } from '#web/features/chat/unread-badge.tsx'
+import { UnreadBadge, unreadText } from '#web/features/chat/unread.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 

@@ -6,7 +6,6 @@ interface DocumentParts {
   /** The data block's JSON, escaped. */
   state: string
   theme: 'light' | 'dark' | null
-  /** Data saver is on. */
   saver: boolean
   /** When the page loads its scripts: false at once, after the first paint, or at the first press that needs them. */
   deferUntil: false | 'paint' | 'touch'

@@ -1,5 +1,5 @@
 import { sameOriginPath } from '#shared/same-origin.ts'
-import { listen } from '#web/lib/listen.ts'
+import { listen } from '#web/lib/events.ts'
 
 /**
  * Follows the page's own links without a full page load. One listener handles all of them, so a plain <a> costs nothing to

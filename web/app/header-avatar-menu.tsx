@@ -17,7 +17,6 @@ const links = ({ id, role }: CurrentUser) => [
   ...(role === 'ADMIN' ? [{ href: paths.admin, label: 'Admin Dashboard', Icon: ShieldCheck }] : []),
 ]
 
-/** The signed-in user's menu. */
 export function AvatarMenu({ user }: { user: CurrentUser }) {
   return (
     <Menu

@@ -2,15 +2,14 @@ import { Menu } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
-import { unreadText } from '#web/features/chat/unread-badge.tsx'
-import { listen } from '#web/lib/listen.ts'
+import { unreadText } from '#web/features/chat/unread.tsx'
+import { listen } from '#web/lib/events.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
 const loadDrawer = async () => (await import('./side-menu-drawer.tsx')).SideMenuDrawer
 
 interface SideMenuProps {
   user: CurrentUser | null | undefined
-  /** Unread messages and notifications. */
   unread: number
   news: number
 }

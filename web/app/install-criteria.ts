@@ -1,11 +1,10 @@
 import type { Contract } from '#shared/contract/index.ts'
-import { onMutation } from '#web/lib/mutation-events.ts'
+import { onMutation } from '#web/lib/api-events.ts'
 import { isInstalled } from '#web/lib/platform.ts'
 import { keepOnDevice, readStored, readStoredJson } from '#web/lib/storage.ts'
 
 const visitsKey = 'oja:visits'
 const declinedKey = 'oja:install-declined'
-/** Milliseconds without a page between two visits. */
 const sessionGap = 30 * 60_000
 /** Visits after which somebody may like to have Oja at hand. */
 const promptAfterVisits = 3
@@ -32,7 +31,6 @@ export function countVisit(before: Visits | null, now: number): Visits {
   return { count: (before?.count ?? 0) + (isNew ? 1 : 0), last: now }
 }
 
-/** Whether the offer was declined within the last 90 days. */
 export function isDeclined(declinedAt: string | null, now: number): boolean {
   return declinedAt !== null && now - Number(declinedAt) < declineLifetime
 }

@@ -1,15 +1,15 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useUnreadCount } from '#web/features/chat/unread.ts'
-import { unreadText } from '#web/features/chat/unread-badge.tsx'
+import { unreadText, useUnreadCount } from '#web/features/chat/unread.tsx'
 import { FavoritesProvider } from '#web/features/favorites/favorites-provider.tsx'
 import { useUnreadNotifications } from '#web/features/notifications/unread.ts'
-import { listen } from '#web/lib/listen.ts'
+import { listen } from '#web/lib/events.ts'
+import { whenIdle } from '#web/lib/idle.ts'
+import { TitlePrefixProvider } from '#web/lib/page-context.ts'
 import { useSession } from '#web/lib/session.ts'
-import { TitlePrefixProvider } from '#web/lib/title-prefix.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
-import { showFlashToast } from '#web/ui/flash-toast.ts'
-import { currentToast, onToast } from '#web/ui/toast.ts'
+import { onLoginAsked } from '#web/ui/login-prompt.ts'
+import { currentToast, onToast, showFlashToast } from '#web/ui/toast.ts'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import { followLinks } from './follow-links.ts'
 import { Footer } from './footer.tsx'
@@ -25,7 +25,6 @@ const skipLink = (
   </a>
 )
 
-/** Header, footer and everything else around a page. */
 export function Layout({ children, offlinePath }: { children: ReactNode; offlinePath: string | undefined }) {
   const session = useSession()
   const signedIn = Boolean(session)
@@ -53,6 +52,7 @@ export function Layout({ children, offlinePath }: { children: ReactNode; offline
       {!fills && <Footer hasBar={hasOwnBar} />}
       {bar && <bar.BottomBar path={path} unread={unread} />}
       <Toasts />
+      <LoginPrompt />
       <LazyNotices />
     </div>
   )
@@ -105,6 +105,25 @@ function Toasts() {
     }
   }, [])
   return Toaster ? <Toaster /> : null
+}
+
+const loadLoginDialog = async () => (await import('#web/ui/login-required-dialog.tsx')).LoginRequiredDialog
+
+/** The dialog of `askToLogIn`; its code loads when it is first asked for. */
+function LoginPrompt() {
+  const [message, setMessage] = useState('')
+  const [open, setOpen] = useState(false)
+  const { Part: LoginRequiredDialog, want } = useLazyComponent(loadLoginDialog)
+  const show = useEffectEvent(async (about: string) => {
+    setMessage(about)
+    setOpen(await want())
+  })
+  useEffect(() => onLoginAsked((about) => void show(about)), [])
+  return (
+    LoginRequiredDialog && (
+      <LoginRequiredDialog open={open} onClose={() => setOpen(false)} message={message} />
+    )
+  )
 }
 
 const loadNotices = async () => (await import('./notices.tsx')).Notices

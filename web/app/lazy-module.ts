@@ -5,7 +5,6 @@ interface LazyModule<Module> {
   /** Source file, for preloading its chunk. */
   source: string
   load(): Promise<void>
-  /** The module once it is loaded. */
   loaded(): Module | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { QueryKey, QueryMeta } from '@tanstack/react-query'
 import { type ComponentType, createElement } from 'react'
-import type { PageProps } from '#web/lib/page-props.ts'
+import type { PageProps } from '#web/lib/paths.ts'
 
 /** A read of the API: its key is its address. */
 export interface PageQuery {

@@ -1,7 +1,7 @@
 import { Bell, Heart, MessageCircle, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#shared/contract/auth.ts'
-import { UnreadBadge, unreadText } from '#web/features/chat/unread-badge.tsx'
+import { UnreadBadge, unreadText } from '#web/features/chat/unread.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { AvatarMenu } from './header-avatar-menu.tsx'
 
@@ -49,7 +49,6 @@ export function PhoneLinks({ path, news }: { path: string; news: number }) {
   )
 }
 
-/** Unread notifications. */
 function BellLink({ path, news }: { path: string; news: number }) {
   return (
     <IconLink

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AroundNavHandler } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { isSavingData } from '#web/lib/data-saver.tsx'
-import { createEmitter } from '#web/lib/emitter.ts'
+import { createEmitter } from '#web/lib/events.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import type { PageQuery } from './lazy-page.tsx'
 import { matchRoute, queriesOf } from './routes.tsx'
@@ -13,7 +13,6 @@ const skeletonDelay = 120
 const progress = createEmitter<[busy: boolean]>()
 let underway = 0
 
-/** Whether a navigation is in progress, for the progress bar. */
 export const onNavigating = progress.subscribe
 
 function setUnderway(change: 1 | -1): void {

@@ -1,5 +1,5 @@
 import { limits } from '#shared/limits.ts'
-import { onMutation } from '#web/lib/mutation-events.ts'
+import { onMutation } from '#web/lib/api-events.ts'
 import { pushState } from '#web/lib/push.ts'
 import { keepOnDevice, readStored } from '#web/lib/storage.ts'
 
@@ -14,7 +14,6 @@ const moments: Record<string, PushMoment> = {
   'POST /api/follows': 'follow',
 }
 
-/** Remembers a "not now". */
 export function declinePush(): void {
   keepOnDevice(declinedKey, String(Date.now()))
 }

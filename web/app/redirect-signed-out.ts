@@ -1,6 +1,6 @@
 import type { Contract } from '#shared/contract/index.ts'
+import { onUnauthenticated } from '#web/lib/api-events.ts'
 import { paths } from '#web/lib/paths.ts'
-import { onUnauthenticated } from '#web/lib/unauthenticated-events.ts'
 import { matchRoute } from './routes.tsx'
 
 /** Background reads: their refusal must not interrupt the user. */

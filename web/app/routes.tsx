@@ -7,7 +7,6 @@ import { isKept, offlineDealKey, offlineFormKey } from '#web/lib/private-storage
 import { type LazyPage, lazyPage, type PageQuery } from './lazy-page.tsx'
 
 export interface Route {
-  /** A path with `:parameters`. */
   path: string
   /** `user`: a visitor is sent to /login?next=… */
   access?: 'user'

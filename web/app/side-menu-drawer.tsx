@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
-import { UnreadBadge, unreadText } from '#web/features/chat/unread-badge.tsx'
+import { UnreadBadge, unreadText } from '#web/features/chat/unread.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DataSaverSwitch } from '#web/ui/data-saver-switch.tsx'
@@ -44,7 +44,6 @@ const visitorLinks = [
 
 interface SideMenuDrawerProps {
   user: CurrentUser | null | undefined
-  /** Unread messages and notifications. */
   unread: number
   news: number
   path: string

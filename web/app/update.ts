@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { createEmitter } from '#web/lib/emitter.ts'
+import { createEmitter } from '#web/lib/events.ts'
 import { statusOfFile } from '#web/lib/file-status.ts'
+import type { WorkerMessage } from '#web/lib/offline-caches.ts'
 import { clearOfflineCaches, readOfListingPage } from '#web/lib/offline-caches.ts'
 import { isDocumentCopy } from '#web/lib/offline-copies.ts'
 import { wasSignedIn } from '#web/lib/private-storage.ts'
 import { reloadOnce } from '#web/lib/reload-once.ts'
-import type { WorkerMessage } from '#web/lib/service-worker-messages.ts'
 
 const address = '/sw.js'
 const checkedKey = 'oja:worker-checked'
@@ -23,7 +23,6 @@ function setReady(value: boolean): void {
   changes.emit()
 }
 
-/** Whether a newer version than this tab's is available. */
 export function useUpdateReady(): boolean {
   return useSyncExternalStore(
     changes.subscribe,
@@ -32,7 +31,6 @@ export function useUpdateReady(): boolean {
   )
 }
 
-/** Activates the waiting worker and loads the new version. */
 export function applyUpdate(): void {
   const reload = () => location.reload()
   if (!waitingWorker) {
@@ -117,7 +115,6 @@ async function removeLost(): Promise<void> {
   if ((await statusOfFile(address)) === 404) await removeWorker()
 }
 
-/** Unregisters a worker and deletes its caches. */
 export async function removeWorker(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations()
   if (registrations.length === 0) return

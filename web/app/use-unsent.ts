@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useIdle } from '#web/lib/idle.ts'
 import { isAnyKept, outboxPrefix } from '#web/lib/private-storage.ts'
-import { useIdle } from '#web/lib/use-idle.ts'
 
 /** Sends what was left unsent, on any page; loads the code only if there is anything. */
 export function useUnsent(userId: number | undefined): void {

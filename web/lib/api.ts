@@ -2,11 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Answer, buildUrl, createClient } from '#shared/client.ts'
 import type { Contract } from '#shared/contract/index.ts'
 import type { RequestOf, ResponseOf } from '#shared/endpoint.ts'
-import { emitMutation } from './mutation-events.ts'
+import { emitMutation, emitUnauthenticated } from './api-events.ts'
 import { copiedAtHeader } from './offline-caches.ts'
 import { recordCopy } from './offline-copies.ts'
-import type { Page } from './page-reader.ts'
-import { emitUnauthenticated } from './unauthenticated-events.ts'
+import type { Page } from './query-client.ts'
 import { makeUniqueId } from './unique-id.ts'
 
 /**

@@ -60,12 +60,10 @@ export function withoutNearest(sortBy: string | undefined): string | undefined {
   return sortBy === 'near' ? undefined : sortBy
 }
 
-/** The API request for a state of Browse. */
 export function browseCall(state: BrowseState): RequestOf<Contract['GET /api/listings']> {
   return { query: state as RequestOf<Contract['GET /api/listings']>['query'] }
 }
 
-/** The API request for a Browse address. */
 export function browseRequest(search: URLSearchParams): RequestOf<Contract['GET /api/listings']> {
   return browseCall(readBrowse(search))
 }

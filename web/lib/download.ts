@@ -11,7 +11,6 @@ export async function download(url: string, fallbackName: string): Promise<void>
   keep(await response.blob(), named ?? fallbackName)
 }
 
-/** Downloads a blob that was created in the browser. */
 export function keep(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

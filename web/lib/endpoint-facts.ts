@@ -7,7 +7,6 @@ import type { Endpoint, Subject } from '#shared/endpoint.ts'
  */
 const endpoints = Object.entries(contract) as [string, Endpoint][]
 
-/** Paths that match a fact. */
 function pathsWhere(is: (endpoint: Endpoint) => boolean | undefined): string[] {
   return endpoints.filter(([, endpoint]) => is(endpoint)).map(([key]) => key.slice(key.indexOf(' ') + 1))
 }
@@ -15,12 +14,10 @@ function pathsWhere(is: (endpoint: Endpoint) => boolean | undefined): string[] {
 /** Paths of the reads that the service worker may keep. */
 export const offlinePaths = pathsWhere(({ offline }) => offline)
 
-/** What each write changes, by its key. */
 export const changesOf: Record<string, readonly Subject[]> = Object.fromEntries(
   endpoints.flatMap(([key, { changes = [] }]) => (changes.length > 0 ? [[key, changes]] : [])),
 )
 
-/** Paths of the reads that show a subject. */
 export const pathsShowing: Record<string, string[]> = Object.fromEntries(
   [...new Set(Object.values(changesOf).flat())].map((subject) => [
     subject,

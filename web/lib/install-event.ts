@@ -1,4 +1,4 @@
-import { createEmitter } from './emitter.ts'
+import { createEmitter } from './events.ts'
 
 /** The browser's install prompt event (Chromium only; not yet in TypeScript's DOM types). */
 export interface InstallPromptEvent extends Event {

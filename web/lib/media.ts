@@ -4,3 +4,8 @@ export function thumbnailUrl(url: string, least: 160 | 320 = 160): string {
     Number(width) > least ? `${path}${least}${ending}` : whole,
   )
 }
+
+/** Frees a picture's object URL after two seconds: an image may still be loading it, or its successor. */
+export function revokeLater(address: string): void {
+  setTimeout(() => URL.revokeObjectURL(address), 2000)
+}

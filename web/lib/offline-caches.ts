@@ -15,3 +15,9 @@ export async function clearOfflineCaches(): Promise<void> {
   if (!('caches' in globalThis)) return
   await Promise.all(Object.values(offlineCaches).map((name) => caches.delete(name)))
 }
+
+export type WorkerMessage =
+  /** The waiting version may activate; with `ifAlone` only if no other tab shows the app. */
+  | { type: 'take-over'; ifAlone: boolean }
+  /** Requests that this tab made before the worker was active, and from which page. */
+  | { type: 'seen'; from: string; addresses: string[] }

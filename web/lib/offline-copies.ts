@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createEmitter } from './emitter.ts'
+import { createEmitter } from './events.ts'
 
 /**
  * Responses on this page that came from the offline cache: their address, and when they were cached (milliseconds since the

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { listen } from './listen.ts'
+import { listen } from './events.ts'
 
 const subscribe = (listener: () => void) => listen(window, 'online offline', listener)
 

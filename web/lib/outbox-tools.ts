@@ -17,17 +17,14 @@ export function sharedOutbox<Outbox extends { start(): void }>(
   }
 }
 
-/** Runs while no other tab, and no service worker, holds this lock; at once in browsers without the Web Locks API. */
-export async function runExclusively<T>(lock: string, run: () => Promise<T>): Promise<T> {
-  return navigator.locks ? await navigator.locks.request(lock, run) : run()
-}
+export type BackoffDelay = ReturnType<typeof createBackoffDelay>
 
 /** A delay in milliseconds that `wake` ends early. */
-export function createBackoffDelay(): { sleep(time: number): Promise<void>; wake(): void } {
+export function createBackoffDelay() {
   let wake = () => {}
   return {
-    sleep: (time) =>
-      new Promise((resolve) => {
+    sleep: (time: number) =>
+      new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, time)
         wake = () => {
           clearTimeout(timer)
@@ -35,5 +32,46 @@ export function createBackoffDelay(): { sleep(time: number): Promise<void>; wake
         }
       }),
     wake: () => wake(),
+  }
+}
+
+interface Sender {
+  /** Name of the lock under which one tab, or the service worker, sends at a time. */
+  lock: string
+  /** Whether something can be sent, as far as this tab knows. */
+  hasNext: () => boolean
+  /** Sends the next one; resolves with whether it is settled (sent or refused), undefined if there is none. */
+  sendNext: () => Promise<boolean | undefined>
+  /** Milliseconds between attempts, growing from first to max. */
+  backoff: { first: number; max: number }
+}
+
+/**
+ * Returns the function that sends until nothing is left, at once after a call. Browsers without the Web Locks API send without the
+ * lock. It is not held during a delay: browsers stop the timers of background pages, and others must be able to continue.
+ */
+export function createFlush({ lock, hasNext, sendNext, backoff }: Sender): () => Promise<void> {
+  const delay = createBackoffDelay()
+  let running = false
+  return async function flush() {
+    delay.wake()
+    if (running) return
+    running = true
+    try {
+      let pause = backoff.first
+      for (;;) {
+        const isSettled = navigator.locks ? await navigator.locks.request(lock, sendNext) : await sendNext()
+        if (isSettled === undefined) break
+        if (isSettled) pause = backoff.first
+        else {
+          await delay.sleep(pause)
+          pause = Math.min(pause * 2, backoff.max)
+        }
+      }
+    } finally {
+      running = false
+    }
+    // Added while the last one was being sent.
+    if (hasNext()) void flush()
   }
 }

@@ -51,3 +51,8 @@ export function safeNext(next: string | null): string {
   // The base origin is arbitrary: an address with a host never matches it.
   return (next?.startsWith('/') && sameOriginPath(next, 'https://here.invalid')) || '/'
 }
+
+/** The props of every page: the parameters of its path. */
+export interface PageProps {
+  params: Record<string, string>
+}

@@ -1,4 +1,4 @@
-import { listen } from './listen.ts'
+import { listen } from './events.ts'
 import { closePrivate, keepPrivate, ownerKey } from './private-storage.ts'
 import { readStoredJson } from './storage.ts'
 import { waitingDatabase } from './waiting-database.ts'

@@ -1,6 +1,5 @@
 import { api } from './api.ts'
-import { createEmitter } from './emitter.ts'
-import { listen } from './listen.ts'
+import { createEmitter, listen } from './events.ts'
 import { isInstalled, isIosSafari } from './platform.ts'
 import { isKept, keepPrivate, privatePrefix } from './private-storage.ts'
 

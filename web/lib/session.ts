@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, createElement, type ReactNode, useContext, useEffect } from 'react'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { api } from './api.ts'
+import { muteUnauthenticated } from './api-events.ts'
 import { closePrivate, wasSignedIn } from './private-storage.ts'
-import { muteUnauthenticated } from './unauthenticated-events.ts'
 
 /** The signed-in user: the session endpoint with 401 read as null. */
 export const sessionQuery = {

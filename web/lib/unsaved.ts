@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-import { listen } from './listen.ts'
+import { listen } from './events.ts'
 
 /** Unsaved values of forms that left the page, by the form's name; the form restores them. */
 const drafts = new Map<string, unknown>()
 
-/** Forms on the page with unsaved values. */
 const open = new Set<string>()
 
 export function draftOf<T>(name: string): T | undefined {
@@ -29,12 +28,10 @@ export function useUnsaved(name: string, unsaved: object | null): void {
   }, [name, isUnsaved])
 }
 
-/** Whether any form on the page has unsaved values. */
 export function isAnythingUnsaved(): boolean {
   return open.size > 0
 }
 
-/** Discards the unsaved values of all forms on the page. */
 export function forgetUnsaved(): void {
   for (const name of open) drafts.delete(name)
 }

@@ -2,8 +2,8 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { limits } from '#shared/limits.ts'
 import { statusOf } from './errors.ts'
+import { useIdle } from './idle.ts'
 import { useReconnected } from './socket.ts'
-import { useIdle } from './use-idle.ts'
 
 /** Milliseconds in which several events cause one read: a message comes with more than one. */
 const batchDelay = 150

@@ -2,11 +2,9 @@ import { Chat } from '#web/features/chat/chat-view.tsx'
 import { DealBar } from '#web/features/deals/deal-bar.tsx'
 import { ReportDialog } from '#web/features/reports/report-dialog.tsx'
 import { TrustButton } from '#web/features/trust/trust-button.tsx'
-import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** The route is for signed-in users only. */
 export function Page() {
   const viewer = useSession()
   return (
@@ -31,7 +29,6 @@ export function Page() {
               open={open}
               onClose={onClose}
               andThen={andThen}
-              onSignedOut={() => location.assign(paths.loginThen(location.pathname + location.search))}
             />
           )}
         />

@@ -185,7 +185,6 @@ const heart = (listing: ListingCard) => <FavoriteButton listing={listing} />
 
 interface SectionProps {
   title: string
-  /** Link to the full list. */
   all?: string
   children: ReactNode
 }

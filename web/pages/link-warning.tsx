@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter'
 import { imitationOf } from '#shared/imitated-sites.ts'
 import { parse } from '#shared/same-origin.ts'
-import { useOrigin } from '#web/lib/origin.tsx'
+import { useOrigin } from '#web/lib/page-context.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Article } from '#web/ui/article.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'

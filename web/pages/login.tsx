@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter'
+import { RedirectSignedIn } from '#web/features/auth/after-sign-in.tsx'
 import { LoginForm } from '#web/features/auth/login-form.tsx'
-import { RedirectSignedIn } from '#web/features/auth/redirect-signed-in.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 /** /login, with an optional `next`. */

@@ -4,7 +4,6 @@ import { signpost } from '#web/ui/drawings.tsx'
 import { EmptyState, OutlineLink } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** The 404 page. */
 export function Page() {
   return (
     <div className="page py-6">

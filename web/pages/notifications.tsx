@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from 'wouter'
 import type { Notification } from '#shared/contract/notifications.ts'
-import { unreadText } from '#web/features/chat/unread-badge.tsx'
+import { unreadText } from '#web/features/chat/unread.tsx'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { unreadNotificationsQuery } from '#web/features/notifications/unread.ts'
@@ -76,7 +76,6 @@ interface OpenPagesProps {
   /** How many are open, from this one on. */
   open: number
   onMore: () => void
-  /** The last notification before them. */
   before?: Notification | undefined
 }
 

@@ -1,7 +1,6 @@
 import { Link, useSearch } from 'wouter'
-import { withNext } from '#web/features/auth/after-sign-in.ts'
+import { RedirectSignedIn, withNext } from '#web/features/auth/after-sign-in.tsx'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
-import { RedirectSignedIn } from '#web/features/auth/redirect-signed-in.tsx'
 import { RegisterForm } from '#web/features/auth/register-form.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { PageHead } from '#web/ui/page-head.tsx'

@@ -9,9 +9,10 @@ import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
 import { loadWaiting, WaitingSlot } from '#web/features/listings/outbox/waiting-slot.tsx'
 import { PassportField } from '#web/features/passports/passport-field.tsx'
 import { usePassport } from '#web/features/passports/use-passport.ts'
-import { ownerId } from '#web/lib/owner-id.ts'
 import { paths } from '#web/lib/paths.ts'
+import { ownerKey } from '#web/lib/private-storage.ts'
 import { useSession } from '#web/lib/session.ts'
+import { readStoredJson } from '#web/lib/storage.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
@@ -121,4 +122,9 @@ export function Page() {
       </NeedsScript>
     </div>
   )
+}
+
+/** The user that this device keeps private data of, from their last visit; for pages without a connection. */
+function ownerId(): number | undefined {
+  return readStoredJson<{ id: number }>(ownerKey)?.id
 }

@@ -1,10 +1,10 @@
 import type { Listing } from '#shared/contract/listings.ts'
-import { sendListing } from '#web/lib/send-listing.ts'
 import { waitingLock } from '#web/lib/waiting-database.ts'
 import {
   type PublishedMessage,
   readAllWaiting,
   removeWaiting,
+  sendListing,
   type WaitingListing,
 } from '#web/lib/waiting-listings.ts'
 import { tabs } from './push.ts'

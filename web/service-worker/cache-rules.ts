@@ -22,7 +22,6 @@ export function isNotPage(pathname: string): boolean {
 /** `Cache-Control` of public responses: `no-cache` from the API, `public` for pages. */
 const publicCacheControl = /^(no-cache$|public, max-age=0,)/
 
-/** Whether a response is successful and public. */
 export function isCacheable(status: number, cacheControl: string | null): boolean {
   return status === 200 && publicCacheControl.test(cacheControl ?? '')
 }

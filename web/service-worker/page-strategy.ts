@@ -2,8 +2,8 @@ import { NetworkFirst } from 'workbox-strategies'
 import { stateElementId } from '#web/lib/data-block.ts'
 import { clearOfflineCaches, offlineCaches, readOfListingPage } from '#web/lib/offline-caches.ts'
 import { audienceOf, isCacheable, isPublicPage, isPublicRead } from './cache-rules.ts'
-import { expireAfter } from './expiration.ts'
 import { cachePublicCopy, cacheRead, dropCopies, isGone, withTimestamp } from './public-copies.ts'
+import { expireAfter } from './strategies.ts'
 
 /** Seconds to wait for the network before the cached copy of a page is shown; without a copy there is no timeout. */
 const timeoutSeconds = 4

@@ -41,7 +41,6 @@ export function isGone(status: number): boolean {
   return status === 404 || status === 410
 }
 
-/** Deletes the copies of a thing that no longer exists. */
 export async function dropCopies(paths: string[]): Promise<void> {
   for (const name of [offlineCaches.pages, offlineCaches.reads]) {
     if (!(await caches.has(name))) continue

@@ -1,14 +1,13 @@
 import { clientsClaim } from 'workbox-core'
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
-import type { WorkerMessage } from '#web/lib/service-worker-messages.ts'
-import { apiStrategy } from './api-strategy.ts'
-import { assets, pictures } from './asset-strategies.ts'
+import type { WorkerMessage } from '#web/lib/offline-caches.ts'
 import { listenForSyncs } from './background-sync.ts'
 import { isNotPage, isPublicPage, isPublicRead } from './cache-rules.ts'
 import { pageStrategy } from './page-strategy.ts'
 import { cachePublicCopy } from './public-copies.ts'
 import { listenForPushes } from './push.ts'
+import { apiStrategy, assets, pictures } from './strategies.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The precache list; scripts/build-service-worker.mjs inserts it here. */

@@ -34,7 +34,6 @@ function sentenceOf({ type, method, byAdmin }: AccountEvent): string {
 
 interface ActivityListProps {
   events: AccountEvent[]
-  /** The time as text. */
   timeOf: (moment: string) => string
 }
 

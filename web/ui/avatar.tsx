@@ -7,7 +7,6 @@ interface AvatarProps {
   size?: number
 }
 
-/** The first letter of a name, with its accents. */
 function firstLetter(name: string): string {
   return Array.from(name.trim().normalize('NFC'))[0]?.toLocaleUpperCase('en') ?? '?'
 }

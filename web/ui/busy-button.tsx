@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { Spinner } from './spinner.tsx'
 
 interface BusyButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
-  /** The action is in progress. */
   busy: boolean
   /** The action is not available, such as for an incomplete form. Not for the time after a press. */
   disabled?: boolean | undefined

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#shared/limits.ts'
 import { codeOf } from '#web/lib/errors.ts'
+import { listen } from '#web/lib/events.ts'
 import { BusyButton } from './busy-button.tsx'
 import { CodeInput, noDigits } from './code-input.tsx'
 import { Dialog } from './dialog.tsx'
@@ -8,7 +9,6 @@ import { EmailText } from './email-text.tsx'
 import { FormFailure, useFormFailure } from './form-failure.tsx'
 import { noteSent, type SentCode } from './sent-code.ts'
 import { showToast } from './toast.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
 
 interface CodeDialogProps {
   open: boolean
@@ -18,7 +18,6 @@ interface CodeDialogProps {
   onSent: (sent: SentCode) => void
   /** Verifies the code; on rejection the dialog shows the error and stays open. */
   verify: (code: string) => Promise<void>
-  /** Requests another code. */
   resend: () => Promise<{ expiresIn: number; resendIn: number }>
   /** Where to find the code, as a sentence. */
   hint: string
@@ -167,4 +166,22 @@ export function CodeDialog(props: CodeDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** Whole seconds until a time (milliseconds since the epoch), at least 0. Correct after the phone has slept. */
+function useSecondsLeft(deadline: number): number {
+  const [now, setNow] = useState(0)
+  useEffect(() => {
+    const tick = () => setNow(Date.now())
+    tick()
+    const timer = setInterval(tick, 250)
+    const stop = listen(document, 'visibilitychange', tick)
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [])
+  return now === 0
+    ? Math.ceil((deadline - Date.now()) / 1000)
+    : Math.max(0, Math.ceil((deadline - now) / 1000))
 }

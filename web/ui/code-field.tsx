@@ -20,7 +20,6 @@ const inputProps: Record<Kind, InputHTMLAttributes<HTMLInputElement>> = {
 }
 
 interface CodeFieldProps {
-  /** A code of an authenticator app, or one of the recovery codes. */
   kind: Kind
   label: string
   value: string

@@ -30,7 +30,6 @@ interface ButtonLinkProps {
   children: ReactNode
 }
 
-/** A link that looks like the primary button. */
 export function ButtonLink({ href, children }: ButtonLinkProps) {
   return (
     <a href={href} className="button">
@@ -39,7 +38,6 @@ export function ButtonLink({ href, children }: ButtonLinkProps) {
   )
 }
 
-/** A link that looks like the secondary button. */
 export function OutlineLink({ href, children }: ButtonLinkProps) {
   return (
     <a href={href} className="button button-outline">

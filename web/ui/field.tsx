@@ -72,7 +72,6 @@ interface OptionsProps {
   of: readonly (string | readonly [value: string | number, label: string])[]
 }
 
-/** The options of a select. */
 export function Options({ of }: OptionsProps) {
   return of.map((one) => {
     const [value, label] = typeof one === 'string' ? [one, one] : one

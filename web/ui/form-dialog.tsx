@@ -12,7 +12,6 @@ interface FormDialogProps {
   cancelLabel?: string
   /** Label of the submit button while the form is being sent; it is disabled meanwhile. */
   busyLabel?: string | undefined
-  /** Whether the form can be submitted. */
   ready?: boolean
   /** For irreversible actions: the button is red. */
   destructive?: boolean | undefined

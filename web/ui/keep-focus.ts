@@ -1,4 +1,4 @@
-import { listen } from '#web/lib/listen.ts'
+import { listen } from '#web/lib/events.ts'
 
 /** Table rows and list items. */
 const itemSelector = 'tbody > tr, li'

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { listen } from '#web/lib/listen.ts'
+import { listen } from '#web/lib/events.ts'
 import { whenNear } from '#web/lib/use-near.ts'
 
 const interactionEvents = 'pointermove pointerdown scroll keydown'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { listen } from '#web/lib/listen.ts'
+import { listen } from '#web/lib/events.ts'
 import { forgetUnsaved, isAnythingUnsaved } from '#web/lib/unsaved.ts'
 import { ConfirmDialog } from './dialog.tsx'
 

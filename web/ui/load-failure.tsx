@@ -5,7 +5,6 @@ interface LoadFailureProps {
   onRetry: () => void
   title?: string
   text?: string
-  /** Level of the heading. */
   level?: 1 | 2 | 3
 }
 

@@ -1,25 +1,17 @@
-import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
 import { Dialog } from './dialog.tsx'
 
 interface LoginRequiredDialogProps {
   open: boolean
   onClose: () => void
-  /** The action that requires signing in. */
   message: string
-  /** The user is signed in, but the account is being deleted: the dialog offers to keep it. */
-  isLeaving?: boolean | undefined
 }
 
-/** Asks a visitor to log in, and returns here afterwards. Renders nothing until it is first opened, since a page has several. */
-export function LoginRequiredDialog(props: LoginRequiredDialogProps) {
-  const [wanted, setWanted] = useState(props.open)
-  if (props.open && !wanted) setWanted(true)
-  return wanted ? <WantedDialog {...props} /> : null
-}
-
-function WantedDialog({ open, onClose, message, isLeaving }: LoginRequiredDialogProps) {
+/** Asks a visitor to log in, and returns here afterwards; offers to keep an account that waits for its deletion. */
+export function LoginRequiredDialog({ open, onClose, message }: LoginRequiredDialogProps) {
+  const isLeaving = useSession()?.isLeaving
   const [path] = useLocation()
   const search = useSearch()
   return (

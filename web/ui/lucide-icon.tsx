@@ -1,6 +1,5 @@
 import { createElement, type ReactNode, type SVGProps } from 'react'
 
-/** The parts of a lucide icon module. */
 interface IconData {
   node: [tag: string, attributes: Record<string, string>][]
 }

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { listen } from '#web/lib/listen.ts'
+import { listen } from '#web/lib/events.ts'
 
 interface MenuProps {
   /** Accessible name of the button. */
   label: string
-  /** Content of the button. */
   trigger: ReactNode
   triggerClassName?: string
   /** Above the items, such as the signed-in user; skipped by the arrow keys. */

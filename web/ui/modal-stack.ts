@@ -1,4 +1,4 @@
-import { createEmitter } from '#web/lib/emitter.ts'
+import { createEmitter } from '#web/lib/events.ts'
 
 const open: HTMLElement[] = []
 const { emit, subscribe } = createEmitter()

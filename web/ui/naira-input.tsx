@@ -38,7 +38,6 @@ export function useNaira(amount: number | undefined, onChange: (amount: number |
 }
 
 interface NairaInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
-  /** Of `useNaira`. */
   field: ReturnType<typeof useNaira>['field']
 }
 

@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '#shared/limits.ts'
-import { useAbsoluteUrl } from '#web/lib/origin.tsx'
-import { useTitlePrefix } from '#web/lib/title-prefix.ts'
+import { useAbsoluteUrl, useTitlePrefix } from '#web/lib/page-context.ts'
 
 interface PageHeadProps {
   /** Without the product's name, which is appended. */

@@ -18,7 +18,6 @@ export interface ViewerPhoto {
 
 interface PhotoViewerProps {
   photos: ViewerPhoto[]
-  /** Index of the photo to begin with. */
   start: number
   /** Called with the index of the photo shown last when it is closed: by its button, Escape, a drag down, or Back. */
   onClose: (index: number) => void

@@ -1,7 +1,6 @@
 import type { Photo as PhotoData } from '#shared/contract/common.ts'
 import { type PhotoUse, photoSources } from '#shared/photo-sizes.ts'
 import { useDataSaver } from '#web/lib/data-saver.tsx'
-import { observeLazily } from '#web/lib/lazy-observer.ts'
 
 /** Width of a listing's picture in a grid, for `sizes`; the densest phones get as many pixels as the others. */
 export const cardSizes =
@@ -63,4 +62,25 @@ function averageColour(thumbhash: string | null): string | undefined {
   const green = red - redGreen
   const channel = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 255)
   return `rgb(${channel(red)} ${channel(green)} ${channel(blue)})`
+}
+
+let observer: IntersectionObserver | undefined
+
+/**
+ * Marks an element with `data-near` when it comes near the screen vertically; in a row that scrolls sideways, when its edge is
+ * visible. For `ref`. entry-first.ts does the same on pages with deferred scripts.
+ */
+function observeLazily(element: Element | null): void {
+  if (!element) return
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio } of entries) {
+        if (intersectionRatio === 0) continue
+        target.setAttribute('data-near', '')
+        observer?.unobserve(target)
+      }
+    },
+    { rootMargin: '200px 0px', threshold: [0, 0.01] },
+  )
+  observer.observe(element)
 }

@@ -1,4 +1,3 @@
-/** A six-digit code that was sent to somebody. */
 export interface SentCode {
   /** An e-mail address or a phone number. */
   to: string

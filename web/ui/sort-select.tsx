@@ -8,7 +8,6 @@ interface SortSelectProps<T extends string> extends Omit<ComponentProps<'select'
   onChoose: (value: T) => void
 }
 
-/** The sort order of a list, as a pill. */
 export function SortSelect<T extends string>({ options, onChoose, ...select }: SortSelectProps<T>) {
   return (
     <label className="relative flex min-w-0 items-center">

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { keepChoice } from '#web/lib/choice-cookie.ts'
-import { createEmitter } from '#web/lib/emitter.ts'
+import { createEmitter } from '#web/lib/events.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 

@@ -1,5 +1,6 @@
-import { createEmitter } from '#web/lib/emitter.ts'
 import { messageOf } from '#web/lib/errors.ts'
+import { createEmitter } from '#web/lib/events.ts'
+import { keepOnDevice, readStoredJson } from '#web/lib/storage.ts'
 import { isNotConfirmed } from '#web/lib/with-password.ts'
 
 export interface Toast {
@@ -41,7 +42,6 @@ export function showFailure(title: string, error: unknown, fallback?: string): s
   return description
 }
 
-/** Calls back at each new toast. */
 export const onToast = changes.subscribe
 
 /** The newest toast; null if there was none or it has expired. */
@@ -54,4 +54,17 @@ export function endToast(id: number): void {
   if (current?.id !== id) return
   current = null
   changes.emit()
+}
+
+const storageKey = 'oja:toast'
+
+/** Stores a toast for the page after a full page load. */
+export function flashToast(toast: Toast): void {
+  keepOnDevice(storageKey, JSON.stringify(toast), 'sessionStorage')
+}
+
+export function showFlashToast(): void {
+  const toast = readStoredJson<Toast>(storageKey, 'sessionStorage')
+  keepOnDevice(storageKey, null, 'sessionStorage')
+  if (toast) showToast(toast)
 }

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 
 interface Options {
-  /** Number of options. */
   count: number
   /** Enter was pressed on the option selected with the arrow keys. */
   onPick: (index: number) => void

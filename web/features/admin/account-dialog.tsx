@@ -1,5 +1,6 @@
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, LogOut } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { AdminUser } from '#shared/contract/admin.ts'
 import type { AccountEvent } from '#shared/contract/second-factor.ts'
@@ -12,9 +13,9 @@ import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ActivityList } from '#web/ui/activity-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { momentOf } from './dates.ts'
-import { LogOutButton } from './log-out-button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { RowFailure } from './table.tsx'
+import { momentOf } from './texts.ts'
 
 const fallback = 'Please check your connection and try again.'
 
@@ -107,5 +108,64 @@ function HistorySkeleton() {
         </div>
       ))}
     </div>
+  )
+}
+
+interface LogOutButtonProps {
+  fullName: string
+  busy: boolean
+  /** Settles when it is done or has failed; the caller shows the result. */
+  onConfirm: () => Promise<unknown>
+}
+
+/** A button that replaces another takes its focus. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** Ends all sessions of a user, after an inline confirmation. */
+function LogOutButton({ fullName, busy, onConfirm }: LogOutButtonProps) {
+  const [step, setStep] = useState<'untouched' | 'asking' | 'answered'>('untouched')
+
+  async function confirm() {
+    await onConfirm().catch(() => undefined)
+    setStep('answered')
+  }
+
+  if (step !== 'asking')
+    return (
+      <button
+        key="start"
+        ref={step === 'answered' ? takeFocus : undefined}
+        type="button"
+        className="button button-danger"
+        onClick={() => setStep('asking')}
+      >
+        <LogOut size={18} />
+        Log out everywhere
+      </button>
+    )
+  const question = `Log ${fullName} out on every device?`
+  return (
+    <fieldset key="question" className="flex min-w-0! flex-wrap gap-3 *:flex-1">
+      <legend className="mb-3 font-semibold wrap-anywhere">{question}</legend>
+      <button
+        ref={takeFocus}
+        type="button"
+        className="button button-outline"
+        disabled={busy}
+        onClick={() => setStep('answered')}
+      >
+        Cancel
+      </button>
+      <button
+        type="button"
+        className="button button-danger-solid"
+        disabled={busy}
+        // The second click of a double click belongs to the previous button.
+        onClick={(event) => event.detail < 2 && void confirm()}
+      >
+        {busy && <Spinner size={18} />}
+        Log out
+      </button>
+    </fieldset>
   )
 }

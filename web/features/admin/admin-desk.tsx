@@ -7,6 +7,7 @@ import { AdminTabs } from './admin-tabs.tsx'
 import { type AdminState, adminTabs, deskId, readAdmin, statsQuery } from './admin-url.ts'
 import { AppealsTab } from './appeals-tab.tsx'
 import { CasesDesk } from './cases-desk.tsx'
+import { FiltersProvider } from './filters.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { ListingsTab } from './listings-tab.tsx'
 import { LowDiskBanner } from './low-disk-banner.tsx'
@@ -33,7 +34,6 @@ const tabs = {
 /** Milliseconds. */
 const lowDiskInterval = 10_000
 
-/** The administrators' page: statistics, plots, and the lists with their actions. */
 export function AdminDesk() {
   const search = useSearch()
   const state = useMemo(() => readAdmin(new URLSearchParams(search)), [search])
@@ -62,7 +62,9 @@ export function AdminDesk() {
             appeals: stats?.openAppeals ?? 0,
           }}
         />
-        <Tab key={state.tab} state={state} />
+        <FiltersProvider state={state}>
+          <Tab key={state.tab} state={state} />
+        </FiltersProvider>
       </section>
     </div>
   )

@@ -3,16 +3,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '#shared/limits.ts'
 import { adminPath, changeAdmin } from './admin-url.ts'
-import type { Filters } from './use-filters.ts'
+import { useFilters } from './filters.tsx'
 
 interface AdminSearchProps {
-  filters: Filters
   label: string
   placeholder: string
 }
 
 /** Searches while the user types (debounced, in the same history entry), and at once on Enter. */
-export function AdminSearch({ filters: { state, form }, label, placeholder }: AdminSearchProps) {
+export function AdminSearch({ label, placeholder }: AdminSearchProps) {
+  const { state, form } = useFilters()
   const current = state.q ?? ''
   const [text, setText] = useState(current)
   const [sent, setSent] = useState(current)

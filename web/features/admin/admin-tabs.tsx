@@ -4,7 +4,6 @@ import { type AdminTab, adminPath, adminTabs } from './admin-url.ts'
 
 interface AdminTabsProps {
   current: AdminTab
-  /** Number of open items of a tab. */
   waiting: Partial<Record<AdminTab, number>>
 }
 

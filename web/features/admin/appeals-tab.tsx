@@ -1,16 +1,20 @@
-import type { AdminAppeal, AppealOutcome } from '#shared/contract/appeals.ts'
+import { Check, Undo2 } from 'lucide-react'
+import { Link } from 'wouter'
+import type { AdminAppeal, AppealableAct, AppealOutcome, DecisionTopic } from '#shared/contract/appeals.ts'
+import { ruleTitle } from '#shared/rules.ts'
 import { api } from '#web/lib/api.ts'
-import { type AdminState, appealsQuery } from './admin-url.ts'
-import { AppealRow, appealOutcomes } from './appeal-row.tsx'
-import { FilterSelect } from './filter-select.tsx'
-import { ListFrame } from './list-frame.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { type AdminState, adminListingPath, adminUserPath, appealsQuery } from './admin-url.ts'
+import { FilterSelect } from './filters.tsx'
+import { ListTable, useList } from './list-frame.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useRowMutations } from './row-mutations.ts'
-import { Heads, Table } from './table.tsx'
+import { RowButton } from './row-button.tsx'
+import { type RowMark, useRowMutations } from './row-mutations.ts'
+import { RowFailure, wideCell, wideRow } from './table.tsx'
+import { momentOf } from './texts.ts'
 import { Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
-import { useFilters } from './use-filters.ts'
-import { useList } from './use-list.ts'
+import { ActionsCell, DecisionCells, IdCell } from './wide-cells.tsx'
 
 const dialogs = {
   UPHELD: {
@@ -29,10 +33,9 @@ const dialogs = {
 /** Appeals against decisions: open ones first, oldest first. */
 export function AppealsTab({ state }: { state: AdminState }) {
   const list = useList(appealsQuery(state))
-  const { data, isPlaceholderData } = list
+  const { data } = list
   const acts = useRowMutations<AdminAppeal>()
   const dialogTarget = useDialogTarget<{ appeal: AdminAppeal; outcome: AppealOutcome }>()
-  const filters = useFilters(state)
   const rows = acts.shown(data?.items ?? [])
 
   function decide(appeal: AdminAppeal, outcome: AppealOutcome, answer: string) {
@@ -51,7 +54,6 @@ export function AppealsTab({ state }: { state: AdminState }) {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
         <FilterSelect
-          filters={filters}
           label="Outcome"
           name="outcome"
           options={[['', 'All'], ...appealOutcomes]}
@@ -59,41 +61,136 @@ export function AppealsTab({ state }: { state: AdminState }) {
         />
         <Total total={data?.total} what="appeals" />
       </div>
-      <ListFrame
-        state={state}
+      <ListTable
+        caption="Appeals"
         what="appeals"
         none={{
           title: 'No appeals yet',
           text: 'When somebody appeals a decision, you decide about it here.',
         }}
         list={list}
-        isEmpty={rows.length === 0}
+        titles={['ID', 'Decision', 'Their words', 'Status', 'Since']}
+        actions
+        wide
       >
-        <Table
-          caption="Appeals"
-          wide
-          stale={isPlaceholderData}
-          head={<Heads titles={['ID', 'Decision', 'Their words', 'Status', 'Since']} actions />}
-        >
-          {rows.map((appeal) => (
-            <AppealRow
-              key={appeal.id}
-              appeal={appeal}
-              {...acts.markOf(appeal.id)}
-              onDecide={(outcome) => dialogTarget.ask({ appeal, outcome })}
-            />
-          ))}
-        </Table>
-      </ListFrame>
+        {rows.map((appeal) => (
+          <AppealRow
+            key={appeal.id}
+            appeal={appeal}
+            {...acts.markOf(appeal.id)}
+            onDecide={(outcome) => dialogTarget.ask({ appeal, outcome })}
+          />
+        ))}
+      </ListTable>
       {dialogTarget.render(({ appeal, outcome }, dialog) => (
         <ReasonDialog
           {...dialog}
           {...dialogs[outcome]}
-          onConfirm={(reason) => reason && decide(appeal, outcome, reason)}
+          onConfirm={({ reason }) => reason && decide(appeal, outcome, reason)}
           required
           hint="They get it by mail, and read it beside the decision."
         />
       ))}
     </>
+  )
+}
+
+const actNames: Record<AppealableAct, string> = {
+  HIDE: 'Hid listing',
+  REJECT: 'Rejected',
+  DELETE: 'Deleted listing',
+  BAN: 'Banned user',
+  WAIT: 'Messages wait',
+}
+
+const topicNames: Record<DecisionTopic, string> = {
+  LISTING: 'listing',
+  PHOTO: 'photo of',
+  ACCOUNT: 'account',
+  MESSAGE: 'message',
+  MESSAGES: 'messages of',
+}
+
+const outcomeNames: Record<AppealOutcome | 'OPEN', string> = {
+  OPEN: 'Waiting',
+  UPHELD: 'Upheld',
+  OVERTURNED: 'Overturned',
+}
+const appealOutcomes = Object.entries(outcomeNames)
+
+const outcomeBadge = { OPEN: 'badge badge-accent', UPHELD: 'badge', OVERTURNED: 'badge badge-brand' }
+
+interface AppealRowProps extends RowMark {
+  appeal: AdminAppeal
+  onDecide: (outcome: AppealOutcome) => void
+}
+
+/** An appeal with the decision that it is against; an open one can be decided, by another administrator where there is one. */
+function AppealRow({ appeal, pending, failure, onDecide }: AppealRowProps) {
+  const { id, text, appellant, outcome, answer, mayDecide, act } = appeal
+  const isOpen = outcome === null
+  return (
+    <tr aria-busy={pending} className={`${wideRow} align-top`}>
+      <IdCell id={id} />
+      <td className={`${wideCell} max-lg:order-2 max-lg:col-span-3 lg:max-w-72`}>
+        <p>
+          <span className="font-semibold">
+            {actNames[act.action]}
+            {act.action === 'REJECT' && ` ${topicNames[act.about]}`}
+          </span>{' '}
+          <Link
+            href={act.listingId === null ? adminUserPath(appellant.id) : adminListingPath(act.listingId)}
+            className="leading-6 hover:underline"
+          >
+            {act.label}
+          </Link>
+        </p>
+        {act.reason && <p className="mt-0.5 whitespace-pre-line text-muted">“{act.reason}”</p>}
+        {act.rule && <p className="mt-0.5 text-muted">Rule: {ruleTitle(act.rule)}</p>}
+        <p className="mt-0.5 text-xs text-muted">
+          {act.admin?.fullName ?? 'A rule'}, {momentOf(act.createdAt)}
+          {isOpen && !act.stands && '. Taken back meanwhile'}
+        </p>
+      </td>
+      <td className={`${wideCell} max-lg:order-2 max-lg:col-span-3 lg:max-w-96`}>
+        <Link
+          href={paths.user(appellant.id)}
+          className="inline-block leading-6 font-semibold hover:underline"
+        >
+          {appellant.fullName}
+        </Link>
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+        {answer && <p className="mt-0.5 whitespace-pre-line text-muted">Answer: “{answer}”</p>}
+        {isOpen && !mayDecide && (
+          <p className="mt-0.5 text-sm text-muted">
+            You took this decision. Another administrator decides about the appeal.
+          </p>
+        )}
+        <RowFailure {...failure} />
+      </td>
+      <DecisionCells
+        {...appeal}
+        badge={outcomeBadge[outcome ?? 'OPEN']}
+        name={outcomeNames[outcome ?? 'OPEN']}
+      />
+      <ActionsCell settled={!isOpen}>
+        <RowButton
+          Icon={Check}
+          word="Uphold"
+          of={`appeal ${id}`}
+          disabled={!mayDecide}
+          pending={pending}
+          onClick={() => onDecide('UPHELD')}
+        />
+        <RowButton
+          Icon={Undo2}
+          word="Overturn"
+          of={`appeal ${id}`}
+          disabled={!mayDecide}
+          pending={pending}
+          onClick={() => onDecide('OVERTURNED')}
+        />
+      </ActionsCell>
+    </tr>
   )
 }

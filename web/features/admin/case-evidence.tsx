@@ -4,16 +4,14 @@ import { ruleTitle } from '#shared/rules.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { actionLabels } from './action-labels.ts'
 import { adminUserPath } from './admin-url.ts'
-import { dayOf, momentOf } from './dates.ts'
+import { actionLabels, dayOf, momentOf } from './texts.ts'
 import { counted } from './total.tsx'
 import { Picture } from './wide-cells.tsx'
 
 /** Reports shown at once; the others are behind a press. */
 const shownReports = 3
 
-/** All open reports of a case, with their reporters. */
 export function CaseReports({ reports, openReports }: Case) {
   const rest = reports.slice(shownReports)
   return (

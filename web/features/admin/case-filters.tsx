@@ -1,17 +1,14 @@
 import { presetReasons } from '#shared/report-reasons.ts'
-import { FilterSelect } from './filter-select.tsx'
+import { FilterSelect, useFilters } from './filters.tsx'
 import { PersonFilter } from './person-filter.tsx'
-import type { Filters } from './use-filters.ts'
 
 const reasons = [...new Set([...presetReasons.LISTING, ...presetReasons.USER])].sort()
 
-/** Filters of the open cases. */
-export function CaseFilters({ filters }: { filters: Filters }) {
-  const { shown, go } = filters
+export function CaseFilters() {
+  const { shown, go } = useFilters()
   return (
     <div className="grid grid-cols-2 gap-2 pb-3 max-[22rem]:grid-cols-1 md:flex md:flex-wrap">
       <FilterSelect
-        filters={filters}
         label="Type"
         name="targetType"
         options={[
@@ -21,14 +18,12 @@ export function CaseFilters({ filters }: { filters: Filters }) {
         ]}
       />
       <FilterSelect
-        filters={filters}
         label="Reason"
         name="reason"
         options={[['', 'All reasons'], ...reasons.map((reason) => [reason, reason] as const)]}
       />
-      <PersonFilter filters={filters} name="reporterId" label="Reporter" />
+      <PersonFilter name="reporterId" label="Reporter" />
       <FilterSelect
-        filters={filters}
         label="Sort by"
         name="sort"
         options={[

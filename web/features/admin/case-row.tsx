@@ -9,9 +9,9 @@ import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { actions, isPossible, keyOf } from './case-actions.ts'
 import { CaseEvidence, CaseReports, OwnerHistory } from './case-evidence.tsx'
-import { momentOf } from './dates.ts'
 import { Key, SettlePanel } from './settle-panel.tsx'
 import { RowFailure } from './table.tsx'
+import { momentOf } from './texts.ts'
 import { counted } from './total.tsx'
 import type { Decision } from './use-settling.ts'
 import { Thumb } from './wide-cells.tsx'
@@ -23,7 +23,6 @@ interface CaseRowProps {
   /** The case that the keys act on. */
   isCurrent: boolean
   selected: boolean
-  /** Another administrator's claim. */
   taken: Claim | undefined
   /** The action whose reason this row asks for. */
   asked: CaseAction | undefined

@@ -8,16 +8,13 @@ import { type AdminState, casesQuery, hasFilters } from './admin-url.ts'
 import { actions, isPossible, keyOf } from './case-actions.ts'
 import { CaseFilters } from './case-filters.tsx'
 import { CaseRow, caseId } from './case-row.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
-import { ListFrame } from './list-frame.tsx'
+import { KeysDialog, useDeskKeys } from './keys-dialog.tsx'
+import { ListFrame, useList } from './list-frame.tsx'
 import { ReportViews } from './report-views.tsx'
 import { SelectAll } from './select-all.tsx'
 import { SettlePanel } from './settle-panel.tsx'
 import { Total } from './total.tsx'
 import { useClaims } from './use-claims.ts'
-import { useDeskKeys } from './use-desk-keys.ts'
-import { useFilters } from './use-filters.ts'
-import { useList } from './use-list.ts'
 import { type Decision, useSettling } from './use-settling.ts'
 
 /** Milliseconds between two reads of the list, which show what others took and settled. */
@@ -31,7 +28,6 @@ export function CasesDesk({ state }: { state: AdminState }) {
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   /** The action whose reason is asked for, of this case; without a key, of all selected ones. */
   const [asked, setAsked] = useState<{ action: CaseAction; key?: string }>()
-  const filters = useFilters(state)
   const [isFiltering, setFiltering] = useState(hasFilters(state))
   const [help, setHelp] = useState(false)
   const me = useSession()?.id
@@ -118,7 +114,7 @@ export function CasesDesk({ state }: { state: AdminState }) {
           <ListFilter size={16} />
           Filters
         </button>
-        <AdminSearch filters={filters} label="Search cases" placeholder="Reason, people, title or #id" />
+        <AdminSearch label="Search cases" placeholder="Reason, people, title or #id" />
         <button
           type="button"
           className="button button-quiet px-3 text-sm max-md:hidden"
@@ -129,9 +125,8 @@ export function CasesDesk({ state }: { state: AdminState }) {
           Keys
         </button>
       </div>
-      {isFiltering && <CaseFilters filters={filters} />}
+      {isFiltering && <CaseFilters />}
       <ListFrame
-        state={state}
         what="cases"
         none={{ title: 'No open reports', text: 'Nobody waits for a decision.' }}
         list={list}

@@ -4,32 +4,22 @@ import { ruleTitle } from '#shared/rules.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { actionLabels } from './action-labels.ts'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, adminPath, historyQuery } from './admin-url.ts'
-import { momentOf } from './dates.ts'
-import { FilterSelect } from './filter-select.tsx'
-import { ListFrame } from './list-frame.tsx'
-import { cell, Heads, row, Table } from './table.tsx'
+import { FilterSelect } from './filters.tsx'
+import { ListTable, useList } from './list-frame.tsx'
+import { cell, row } from './table.tsx'
+import { actionLabels, momentOf } from './texts.ts'
 import { Total } from './total.tsx'
-import { useFilters } from './use-filters.ts'
-import { useList } from './use-list.ts'
 
-/** The moderation history: administrator, action, reason and time. */
 export function HistoryTab({ state }: { state: AdminState }) {
   const list = useList(historyQuery(state))
-  const { data, isPlaceholderData } = list
-  const filters = useFilters(state)
+  const { data } = list
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-        <AdminSearch
-          filters={filters}
-          label="Search the history"
-          placeholder="Reason, administrator or title"
-        />
+        <AdminSearch label="Search the history" placeholder="Reason, administrator or title" />
         <FilterSelect
-          filters={filters}
           label="About"
           name="targetType"
           options={[
@@ -43,17 +33,11 @@ export function HistoryTab({ state }: { state: AdminState }) {
         />
         <Total total={data?.total} what="acts" />
       </div>
-      <ListFrame state={state} what="acts" list={list} isEmpty={!data?.items.length}>
-        <Table
-          caption="History"
-          stale={isPlaceholderData}
-          head={<Heads titles={['When', 'Who', 'What', 'Why']} />}
-        >
-          {data?.items.map((act) => (
-            <ActRow key={act.id} act={act} />
-          ))}
-        </Table>
-      </ListFrame>
+      <ListTable caption="History" what="acts" list={list} titles={['When', 'Who', 'What', 'Why']}>
+        {(data?.items ?? []).map((act) => (
+          <ActRow key={act.id} act={act} />
+        ))}
+      </ListTable>
     </>
   )
 }

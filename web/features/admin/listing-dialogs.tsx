@@ -1,14 +1,6 @@
 import { useState } from 'react'
 import type { AdminListing } from '#shared/contract/admin.ts'
-import type { RuleId } from '#shared/rules.ts'
-import { type FeatureDays, FeatureDaysField } from './feature-days.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
-
-/** What an administrator gives with an act, both optional. */
-export interface Why {
-  reason?: string | undefined
-  rule?: RuleId | undefined
-}
+import { ReasonDialog, type Why } from './reason-dialog.tsx'
 
 /** Actions that need a confirmation; the others run at once. */
 export interface Question {
@@ -25,7 +17,6 @@ interface ListingDialogProps {
   onConfirm: (why: Why, days: FeatureDays) => void
 }
 
-/** Confirmation of an action on one listing, or of deleting several. */
 export function ListingDialog({ question, open, onClose, onConfirm }: ListingDialogProps) {
   const [days, setDays] = useState<FeatureDays>(7)
   const { action, listings } = question
@@ -56,11 +47,39 @@ export function ListingDialog({ question, open, onClose, onConfirm }: ListingDia
       {...messages}
       open={open}
       onClose={onClose}
-      onConfirm={(reason, rule) => onConfirm({ reason, rule }, days)}
+      onConfirm={(why) => onConfirm(why, days)}
       offersRules={action !== 'feature'}
       destructive={action === 'delete'}
     >
       {action === 'feature' && <FeatureDaysField days={days} onChange={setDays} />}
     </ReasonDialog>
+  )
+}
+
+const featureDays = [7, 14, 30] as const
+export type FeatureDays = (typeof featureDays)[number]
+
+function FeatureDaysField({ days, onChange }: { days: FeatureDays; onChange: (days: FeatureDays) => void }) {
+  return (
+    <fieldset className="mb-5">
+      <legend className="mb-1.5 text-sm font-semibold">For how long</legend>
+      <div className="grid grid-cols-3 gap-2">
+        {featureDays.map((choice) => (
+          <label
+            key={choice}
+            className="flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-control border border-line-strong text-sm font-semibold has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand-ink has-focus-visible:outline-3 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name="days"
+              className="sr-only"
+              checked={days === choice}
+              onChange={() => onChange(choice)}
+            />
+            {choice} days
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

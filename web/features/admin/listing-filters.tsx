@@ -1,10 +1,8 @@
 import type { Category } from '#shared/contract/catalogue.ts'
 import { labelled, statusLabels } from '#web/lib/labels.ts'
 import { AdminSearch } from './admin-search.tsx'
-import type { AdminState } from './admin-url.ts'
-import { FilterSelect } from './filter-select.tsx'
+import { FilterSelect, useFilters } from './filters.tsx'
 import { PersonFilter } from './person-filter.tsx'
-import { useFilters } from './use-filters.ts'
 
 const sorts = [
   ['createdAt:desc', 'Newest first'],
@@ -15,32 +13,20 @@ const sorts = [
   ['title:desc', 'Title: Z to A'],
 ] as const
 
-interface ListingFiltersProps {
-  state: AdminState
-  categories: Category[]
-}
-
-export function ListingFilters({ state, categories }: ListingFiltersProps) {
-  const filters = useFilters(state)
-  const { form, shown, go } = filters
+export function ListingFilters({ categories }: { categories: Category[] }) {
+  const { form, shown, go } = useFilters()
   return (
     <div className="flex flex-wrap gap-2">
-      <AdminSearch filters={filters} label="Search all listings" placeholder="Words, seller or #id" />
+      <AdminSearch label="Search all listings" placeholder="Words, seller or #id" />
       <div className="grid grid-cols-2 gap-2 max-md:w-full max-[22rem]:grid-cols-1 md:flex md:flex-wrap">
         <FilterSelect
-          filters={filters}
           label="Category"
           name="category"
           options={[['', 'All categories'], ...categories.map(({ id, name }) => [String(id), name] as const)]}
         />
-        <FilterSelect
-          filters={filters}
-          label="Status"
-          name="status"
-          options={[['', 'All'], ...labelled(statusLabels)]}
-        />
-        <PersonFilter filters={filters} name="sellerId" label="Seller" />
-        <FilterSelect filters={filters} label="Sort by" name="sort" options={sorts} />
+        <FilterSelect label="Status" name="status" options={[['', 'All'], ...labelled(statusLabels)]} />
+        <PersonFilter name="sellerId" label="Seller" />
+        <FilterSelect label="Sort by" name="sort" options={sorts} />
         <label className="flex min-h-11 items-center gap-2.5 px-1 text-sm font-semibold md:px-2">
           <input
             type="checkbox"

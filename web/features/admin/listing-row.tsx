@@ -8,10 +8,10 @@ import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Photo } from '#web/ui/photo.tsx'
 import { type AdminState, adminPath, changeAdmin } from './admin-url.ts'
-import { dayOf, momentOf } from './dates.ts'
 import { RowButton } from './row-button.tsx'
 import type { RowMark } from './row-mutations.ts'
 import { actions, cell, RowFailure, row } from './table.tsx'
+import { dayOf, momentOf } from './texts.ts'
 
 export type ListingAction = 'hide' | 'show' | 'feature' | 'unfeature' | 'delete'
 

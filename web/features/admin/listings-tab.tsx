@@ -3,16 +3,16 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminListing } from '#shared/contract/admin.ts'
 import { type AdminState, adminPath, categoriesQuery, listingsQuery } from './admin-url.ts'
-import type { FeatureDays } from './feature-days.tsx'
-import { ListFrame } from './list-frame.tsx'
-import { ListingDialog, type Question, type Why } from './listing-dialogs.tsx'
+import { ListFrame, useList } from './list-frame.tsx'
+import type { FeatureDays } from './listing-dialogs.tsx'
+import { ListingDialog, type Question } from './listing-dialogs.tsx'
 import { ListingFilters } from './listing-filters.tsx'
 import { type ListingAction, ListingRow } from './listing-row.tsx'
+import type { Why } from './reason-dialog.tsx'
 import { SelectAll } from './select-all.tsx'
 import { Heads, headCell, RowFailure, Table } from './table.tsx'
 import { counted, Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
-import { useList } from './use-list.ts'
 import { useListingMutations } from './use-listing-mutations.ts'
 
 export function ListingsTab({ state }: { state: AdminState }) {
@@ -64,7 +64,7 @@ export function ListingsTab({ state }: { state: AdminState }) {
 
   return (
     <>
-      <ListingFilters state={state} categories={categories} />
+      <ListingFilters categories={categories} />
       <div className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1 py-2">
         {selectable.length > 0 && (
           <SelectAll
@@ -95,7 +95,7 @@ export function ListingsTab({ state }: { state: AdminState }) {
           }
         />
       </div>
-      <ListFrame state={state} what="listings" list={list} isEmpty={rows.length === 0}>
+      <ListFrame what="listings" list={list} isEmpty={rows.length === 0}>
         <Table
           caption="Listings"
           stale={isPlaceholderData}

@@ -3,14 +3,12 @@ import { Link } from 'wouter'
 import { limits } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
 import { Options } from '#web/ui/field.tsx'
-import { type AdminState, adminPath } from './admin-url.ts'
+import { adminPath } from './admin-url.ts'
+import { useFilters } from './filters.tsx'
 import { counted } from './total.tsx'
-import { useFilters } from './use-filters.ts'
 
 interface PagerProps {
-  state: AdminState
   total: number
-  /** What is counted, such as 'listings'. */
   what: string
 }
 
@@ -18,8 +16,8 @@ const step = 'button button-outline px-3 text-sm'
 const sizes = limits.adminPageSizes.map((size) => [String(size), `${size} a page`] as const)
 
 /** Position in a list, links to the previous and next page, and the page size. */
-export function Pager({ state, total, what }: PagerProps) {
-  const { shown, go } = useFilters(state)
+export function Pager({ total, what }: PagerProps) {
+  const { state, shown, go } = useFilters()
   const page = Number(state.page ?? 1)
   const limit = Number(state.limit ?? limits.adminPageSize)
   const pages = Math.max(1, Math.ceil(total / limit))

@@ -5,18 +5,18 @@ import type { AdminUser } from '#shared/contract/admin.ts'
 import { limits } from '#shared/limits.ts'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { peopleQuery, personQuery } from './admin-url.ts'
-import type { Filters } from './use-filters.ts'
+import { useFilters } from './filters.tsx'
 
 interface PersonFilterProps {
   /** The parameter of the address. */
   name: 'sellerId' | 'reporterId'
   /** Who it is: 'Seller'. */
   label: string
-  filters: Filters
 }
 
 /** Filters a list by a person, found by name, username, e-mail or #id; empty means all. */
-export function PersonFilter({ name, label, filters: { shown, go, form } }: PersonFilterProps) {
+export function PersonFilter({ name, label }: PersonFilterProps) {
+  const { shown, go, form } = useFilters()
   const id = shown[name]
   const all = `All ${label.toLowerCase()}s`
   const field = useRef<HTMLInputElement>(null)

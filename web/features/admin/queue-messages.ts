@@ -87,7 +87,6 @@ export function rejection({ kind, rule, listing, owner, reviews }: QueueItem) {
   return { ...texts[kind], confirmLabel }
 }
 
-/** Explanation of each rule. */
 export const ruleMessages: Record<QueueRule, string> = {
   COPIES: 'Its seller has too many active listings that say the same.',
   PHOTO_OF_ANOTHER: 'A photo also appears in a listing of another seller.',

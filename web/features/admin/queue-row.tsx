@@ -6,14 +6,13 @@ import { statusLabels } from '#web/lib/labels.ts'
 import { thumbnailUrl } from '#web/lib/media.ts'
 import { paths } from '#web/lib/paths.ts'
 import { adminPath, adminUserPath } from './admin-url.ts'
-import { dayOf, momentOf } from './dates.ts'
-import { PhotoPairs } from './photo-pairs.tsx'
 import { decisionName, decisionWords, ruleMessages } from './queue-messages.ts'
-import { QueuedReviews } from './queued-reviews.tsx'
+import { PhotoPairs, QueuedReviews } from './queued-reviews.tsx'
 import { RowButton } from './row-button.tsx'
 import type { RowMark } from './row-mutations.ts'
 import { RowFailure, wideCell, wideRow } from './table.tsx'
-import { ActionsCell, IdCell, Picture, Thumb, TimeCell } from './wide-cells.tsx'
+import { dayOf, momentOf } from './texts.ts'
+import { ActionsCell, DecisionCells, IdCell, Picture, Thumb } from './wide-cells.tsx'
 
 const decisionBadge = {
   OPEN: 'badge badge-accent',
@@ -30,7 +29,7 @@ interface QueueRowProps extends RowMark {
 
 /** A listing, message, sender or review held for review, or a photo to compare; an open one can be decided. */
 export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueRowProps) {
-  const { id, kind, rule, owner, like, decision, reason, decidedBy, decidedAt, createdAt } = item
+  const { id, kind, rule, owner, like, decision, reason } = item
   const title = item.listing?.title ?? ''
   const what = {
     LISTING: title,
@@ -83,15 +82,7 @@ export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueR
         )}
         {reason && <p className="mt-0.5 whitespace-pre-line text-muted">“{reason}”</p>}
       </td>
-      <td className={`${wideCell} max-lg:order-1 max-lg:justify-self-end`}>
-        <span className={decisionBadge[decision ?? 'OPEN']}>{decisionName(item)}</span>
-        {decidedBy && <p className="mt-0.5 text-xs text-muted max-lg:hidden">{decidedBy.fullName}</p>}
-      </td>
-      <TimeCell
-        moment={createdAt}
-        title={decidedAt ? `Decided ${momentOf(decidedAt)}` : undefined}
-        className="max-lg:order-1"
-      />
+      <DecisionCells {...item} badge={decisionBadge[decision ?? 'OPEN']} name={decisionName(item)} />
       <ActionsCell settled={decision !== null}>
         <RowButton
           Icon={asksToCompare ? X : Check}

@@ -1,28 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import type { QueueItem } from '#shared/contract/moderation-queue.ts'
+import { formatCount } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
+import { timeAgoInline } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/now.tsx'
 import { AdminSearch } from './admin-search.tsx'
-import { type AdminState, queueQuery } from './admin-url.ts'
-import { FilterSelect } from './filter-select.tsx'
-import { ListFrame } from './list-frame.tsx'
-import type { Why } from './listing-dialogs.tsx'
-import { decisionName, decisions, kinds, rejection } from './queue-messages.ts'
+import { type AdminState, adminUserPath, queueQuery, stoppedQuery } from './admin-url.ts'
+import { FilterSelect } from './filters.tsx'
+import { ListTable, useList } from './list-frame.tsx'
+import { decisionName, decisions, kinds, quotaMessages, rejection } from './queue-messages.ts'
 import { QueueRow } from './queue-row.tsx'
-import { StoppedList } from './quota-offenders.tsx'
+import type { Why } from './reason-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useRowMutations } from './row-mutations.ts'
-import { Heads, Table } from './table.tsx'
+import { dayOf } from './texts.ts'
 import { Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
-import { useFilters } from './use-filters.ts'
-import { useList } from './use-list.ts'
 
 /** The review queue: open items first, oldest first. */
 export function QueueTab({ state }: { state: AdminState }) {
   const list = useList(queueQuery(state))
-  const { data, isPlaceholderData } = list
+  const { data } = list
   const acts = useRowMutations<QueueItem>()
   const dialogTarget = useDialogTarget<QueueItem>()
-  const filters = useFilters(state)
   const rows = acts.shown(data?.items ?? [])
 
   function decide(item: QueueItem, decision: 'RELEASE' | 'REJECT', why: Why = {}) {
@@ -39,20 +40,14 @@ export function QueueTab({ state }: { state: AdminState }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-        <AdminSearch
-          filters={filters}
-          label="Search what was held back"
-          placeholder="People, title, words or #id"
-        />
+        <AdminSearch label="Search what was held back" placeholder="People, title, words or #id" />
         <FilterSelect
-          filters={filters}
           label="Kind"
           name="kind"
           options={[['', 'All kinds'], ...kinds]}
           className="max-md:flex-auto"
         />
         <FilterSelect
-          filters={filters}
           label="Decision"
           name="decision"
           options={[['', 'All decisions'], ...decisions]}
@@ -60,44 +55,73 @@ export function QueueTab({ state }: { state: AdminState }) {
         />
         <Total total={data?.total} what="held-back items" className="max-md:w-full" />
       </div>
-      <ListFrame
-        state={state}
+      <ListTable
+        caption="Held back"
         what="held-back items"
         none={{
           title: 'Nothing is held back.',
           text: 'Listings, messages, photos and reviews that a rule stops wait here for you.',
         }}
         list={list}
-        isEmpty={rows.length === 0}
+        titles={['ID', 'What', 'Whose', 'Why', 'Status', 'Since']}
+        actions
+        wide
       >
-        <Table
-          caption="Held back"
-          wide
-          stale={isPlaceholderData}
-          head={<Heads titles={['ID', 'What', 'Whose', 'Why', 'Status', 'Since']} actions />}
-        >
-          {rows.map((item) => (
-            <QueueRow
-              key={item.id}
-              item={item}
-              {...acts.markOf(item.id)}
-              onRelease={() => decide(item, 'RELEASE')}
-              onReject={() => dialogTarget.ask(item)}
-            />
-          ))}
-        </Table>
-      </ListFrame>
+        {rows.map((item) => (
+          <QueueRow
+            key={item.id}
+            item={item}
+            {...acts.markOf(item.id)}
+            onRelease={() => decide(item, 'RELEASE')}
+            onReject={() => dialogTarget.ask(item)}
+          />
+        ))}
+      </ListTable>
       <StoppedList />
       {dialogTarget.render((item, dialog) => (
         <ReasonDialog
           {...dialog}
           {...rejection(item)}
-          onConfirm={(reason, rule) => decide(item, 'REJECT', { reason, rule })}
+          onConfirm={(why) => decide(item, 'REJECT', why)}
           offersRules
           destructive
           hint="The owner gets it by mail."
         />
       ))}
     </>
+  )
+}
+
+/** Accounts that reached their quotas repeatedly; renders nothing without any. */
+function StoppedList() {
+  const { data: stopped = [] } = useQuery({ ...stoppedQuery, retryOnMount: true })
+  const now = useNow()
+  if (stopped.length === 0) return null
+  return (
+    <section aria-labelledby="stopped-title" className="mt-8">
+      <h3 id="stopped-title" className="text-lg font-bold">
+        Stopped by their quotas
+      </h3>
+      <p className="mt-0.5 text-sm text-muted">Three times or more in the last seven days.</p>
+      <ul className="card mt-3 divide-y divide-line text-sm">
+        {stopped.map(({ user, quota, hits, lastAt }) => (
+          <li key={`${user.id} ${quota}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3">
+            <Link
+              href={adminUserPath(user.id)}
+              className="min-w-40 flex-1 leading-6 font-semibold hover:underline"
+            >
+              {user.fullName}
+            </Link>
+            {user.isBanned && <span className="badge text-danger">Banned</span>}
+            <span>
+              {formatCount(hits)} times at {quotaMessages[quota]}
+            </span>
+            <span className="text-muted">
+              last {timeAgoInline(lastAt, now)}, joined {dayOf(user.createdAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,15 +1,21 @@
 import { type ReactNode, useState } from 'react'
+import type { AdminUser } from '#shared/contract/admin.ts'
 import { limits } from '#shared/limits.ts'
 import { type RuleId, rules } from '#shared/rules.ts'
 import { plainLines } from '#shared/text.ts'
 import { Field, Options } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 
+/** What an administrator gives with an act, both optional; the rule only where the dialog offers them. */
+export interface Why {
+  reason?: string | undefined
+  rule?: RuleId | undefined
+}
+
 interface ReasonDialogProps {
   open: boolean
   onClose: () => void
-  /** The trimmed reason; undefined if empty. The rule only where the dialog offers them. */
-  onConfirm: (reason: string | undefined, rule: RuleId | undefined) => void
+  onConfirm: (why: Why) => void
   title: string
   description: ReactNode
   confirmLabel: string
@@ -18,9 +24,7 @@ interface ReasonDialogProps {
   hint: string
   /** Offers a rule that the act is based on; the owner sees it. */
   offersRules?: boolean | undefined
-  /** The reason may not be empty. */
   required?: boolean
-  /** Content above the reason. */
   children?: ReactNode
 }
 
@@ -39,7 +43,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       // The row shows the outcome: the dialog closes before the server responds.
       failure={null}
       ready={!required || plainLines(reason) !== ''}
-      onSubmit={() => onConfirm(plainLines(reason) || undefined, rule)}
+      onSubmit={() => onConfirm({ reason: plainLines(reason) || undefined, rule })}
     >
       {children}
       {offersRules && (
@@ -71,3 +75,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
     </FormDialog>
   )
 }
+
+/** What banning a user means, or taking it back. */
+export const banTexts = ({ fullName, isBanned }: AdminUser) =>
+  isBanned
+    ? { title: 'Unban User', description: `${fullName} can sign in again, and their listings come back.` }
+    : {
+        title: 'Ban User',
+        description: `${fullName} is signed out everywhere and cannot come back; their listings leave the public pages.`,
+      }

@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { type AdminState, adminPath } from './admin-url.ts'
 
-/** Switches between the open cases and all reports. */
 export function ReportViews({ state: { view } }: { state: AdminState }) {
   return (
     <nav aria-label="Reports" className="flex gap-2">

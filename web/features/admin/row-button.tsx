@@ -20,7 +20,6 @@ interface RowButtonProps {
   of: string
   shows?: keyof typeof variants
   danger?: boolean
-  /** Actions that the row does not allow. */
   disabled?: boolean
   /** An action on the row is in progress. The button is not disabled, since that would lose focus. */
   pending?: boolean
@@ -28,7 +27,6 @@ interface RowButtonProps {
   onClick: () => void
 }
 
-/** A moderation action on a row. */
 export function RowButton(props: RowButtonProps) {
   const { Icon, word, of, shows = 'always', danger, disabled, pending, className = '', onClick } = props
   return (

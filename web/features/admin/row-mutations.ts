@@ -4,7 +4,6 @@ import { messageOf } from '#web/lib/errors.ts'
 import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** The error of a failed action on a row. */
 interface RowError {
   text: string
   /** The action covered several rows. */
@@ -23,9 +22,7 @@ interface Row {
 }
 
 interface Work<T, A> {
-  /** The affected rows. */
   rows: T[]
-  /** One action on several rows. */
   isBulk?: boolean
   /** The optimistic state of a row, before the server responds. */
   change: (row: T) => T
@@ -37,7 +34,6 @@ interface Work<T, A> {
 }
 
 export interface RowMutations<T extends Row> {
-  /** The rows with optimistic changes. */
   shown(rows: T[]): T[]
   /** Whether an action on a row is in progress, and why the last one was not saved. */
   markOf(id: number): RowMark

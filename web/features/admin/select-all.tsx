@@ -1,5 +1,4 @@
 interface SelectAllProps {
-  /** Number of selected and of selectable rows. */
   selected: number
   of: number
   /** Label beside the checkbox; optional. */

@@ -40,7 +40,6 @@ interface StatProps {
   value: ReactNode
   more?: string | undefined
   to?: string
-  /** It has open items. */
   wanted?: boolean
 }
 

@@ -22,11 +22,10 @@ const layouts = {
 
 interface TableProps {
   caption: string
-  /** The header cells. */
   head: ReactNode
   /** Dims the rows while others load. */
   stale: boolean
-  wide?: boolean
+  wide?: boolean | undefined
   children: ReactNode
 }
 
@@ -46,7 +45,7 @@ export function Table({ caption, head, stale, wide, children }: TableProps) {
 }
 
 /** A header cell for each title, and one for the actions. */
-export function Heads({ titles, actions }: { titles: readonly string[]; actions?: boolean }) {
+export function Heads({ titles, actions }: { titles: readonly string[]; actions?: boolean | undefined }) {
   return (
     <>
       {titles.map((title) => (

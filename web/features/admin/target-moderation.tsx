@@ -5,9 +5,8 @@ import { api } from '#web/lib/api.ts'
 import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { adminListingPath, adminPath, adminUserPath, listingsQuery, usersQuery } from './admin-url.ts'
-import { banTexts } from './ban-texts.ts'
-import type { Why } from './listing-dialogs.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+import type { Why } from './reason-dialog.tsx'
+import { banTexts, ReasonDialog } from './reason-dialog.tsx'
 import { counted } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
 
@@ -18,7 +17,6 @@ interface Act {
   danger?: boolean
   endpoint: WriteKey
   call: (why: Why) => Promise<unknown>
-  /** It is against a rule. */
   offersRules?: boolean
   done: string
 }
@@ -91,9 +89,9 @@ export function TargetModeration({ listing: ofListing, user: ofUser }: TargetMod
           destructive={act.danger ?? false}
           hint="The owner gets it by mail."
           offersRules={act.offersRules}
-          onConfirm={(reason, rule) => {
+          onConfirm={(why) => {
             asked.close()
-            run.mutate({ act, why: { reason, rule } })
+            run.mutate({ act, why })
           }}
         />
       ))}

@@ -8,7 +8,6 @@ export function counted(total: number, what: string): string {
 interface TotalProps {
   /** Undefined while unknown. */
   total: number | undefined
-  /** Plural of the counted things, such as 'listings'. */
   what: string
   className?: string
 }

@@ -41,7 +41,6 @@ export function useClaims(working: CaseTarget[]) {
     [],
   )
 
-  /** Takes a case that somebody else claimed. */
   async function takeOver(target: CaseTarget) {
     const { targetType, targetId } = target
     const taken = await api('POST /api/admin/cases/claim', {

@@ -1,6 +1,6 @@
 import type { AdminListing } from '#shared/contract/admin.ts'
 import { api } from '#web/lib/api.ts'
-import type { Why } from './listing-dialogs.tsx'
+import type { Why } from './reason-dialog.tsx'
 import { useRowMutations } from './row-mutations.ts'
 
 const dayInMs = 86_400_000

@@ -58,7 +58,6 @@ export function useSettling() {
 
   return {
     settle,
-    /** The cases without those that are being settled. */
     left: (cases: Case[]) => cases.filter((one) => !gone.has(keyOf(one))),
     failureOf: (one: Case) => failures.get(keyOf(one)),
   }

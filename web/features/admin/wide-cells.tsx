@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { timeAgo } from '#web/lib/format.ts'
 import { thumbnailUrl } from '#web/lib/media.ts'
 import { useNow } from '#web/lib/now.tsx'
-import { momentOf } from './dates.ts'
 import { wideActions, wideCell } from './table.tsx'
+import { momentOf } from './texts.ts'
 
 /* Cells shared by the rows of reports and of the review queue. */
 
@@ -34,6 +34,31 @@ export function TimeCell({ moment, title = momentOf(moment), className }: TimeCe
         {timeAgo(moment, now)}
       </time>
     </td>
+  )
+}
+
+interface DecisionCellsProps {
+  badge: string
+  name: string
+  createdAt: string
+  decidedBy: { fullName: string } | null
+  decidedAt: string | null
+}
+
+/** The decision and its administrator, and since when the item was there. */
+export function DecisionCells({ badge, name, createdAt, decidedBy, decidedAt }: DecisionCellsProps) {
+  return (
+    <>
+      <td className={`${wideCell} max-lg:order-1 max-lg:justify-self-end`}>
+        <span className={badge}>{name}</span>
+        {decidedBy && <p className="mt-0.5 text-xs text-muted max-lg:hidden">{decidedBy.fullName}</p>}
+      </td>
+      <TimeCell
+        moment={createdAt}
+        title={decidedAt ? `Decided ${momentOf(decidedAt)}` : undefined}
+        className="max-lg:order-1"
+      />
+    </>
   )
 }
 

@@ -14,7 +14,6 @@ interface AuthFrameProps {
   title: string
   text: ReactNode
   children: ReactNode
-  /** Links to the other pages, below the form. */
   footer?: ReactNode
 }
 

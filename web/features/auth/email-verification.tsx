@@ -6,7 +6,7 @@ import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
 import { CodeDialog } from '#web/ui/code-dialog.tsx'
 import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
 import { showFailure } from '#web/ui/toast.ts'
-import { leaveFor } from './after-sign-in.ts'
+import { leaveFor } from './after-sign-in.tsx'
 
 /** What the user wants to correct before entering the code. */
 export type FieldToChange = 'email' | 'username'

@@ -14,13 +14,11 @@ import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
-import { leaveFor, withNext } from './after-sign-in.ts'
+import { leaveFor, withNext } from './after-sign-in.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { EmailField } from './email-field.tsx'
 import { AwaitedCode, EmailVerification, usePendingRegistration } from './email-verification.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
+import { EmailField, PasskeyButton, SubmitButton } from './fields.tsx'
 import type { Methods } from './second-step.tsx'
-import { SubmitButton } from './submit-button.tsx'
 
 const loadSecondStep = () => import('./second-step.tsx').then(({ SecondStep }) => SecondStep)
 

@@ -12,16 +12,14 @@ import { Field, Options } from '#web/ui/field.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { noteSent } from '#web/ui/sent-code.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
-import { EmailField } from './email-field.tsx'
 import {
   AwaitedCode,
   EmailVerification,
   type FieldToChange,
   usePendingRegistration,
 } from './email-verification.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
+import { EmailField, NewPasswordFields, SubmitButton } from './fields.tsx'
 import { withProof } from './proof-of-work.ts'
-import { SubmitButton } from './submit-button.tsx'
 
 /** Creates an account, which the six-digit code of the mail completes. */
 export function RegisterForm({ next }: { next: string | null }) {

@@ -6,10 +6,9 @@ import { codeOf, fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { passkeyFailure, signInWithPasskey } from '#web/lib/passkey.ts'
 import { appCodeIn, appCodeWanted, CodeField } from '#web/ui/code-field.tsx'
 import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
-import { leaveFor } from './after-sign-in.ts'
+import { leaveFor } from './after-sign-in.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
-import { SubmitButton } from './submit-button.tsx'
+import { PasskeyButton, SubmitButton } from './fields.tsx'
 
 export type Methods = ResponseOf<Contract['GET /api/auth/second-factor']>['methods']
 

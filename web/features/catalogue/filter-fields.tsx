@@ -13,7 +13,6 @@ interface FilterFieldsProps {
   categories: Category[]
 }
 
-/** The fields of the filters drawer. */
 export function FilterFields({ draft, onChange, categories }: FilterFieldsProps) {
   const lgas = lgasOf(draft.state ?? '')
   return (

@@ -8,7 +8,6 @@ import { Drawer } from '#web/ui/dialog.tsx'
 const load = () => import('./filters-form.tsx')
 
 interface FiltersButtonProps {
-  /** Number of active filters. */
   count: number
   state: BrowseState
   categories: Category[]

@@ -10,9 +10,7 @@ import { FilterFields } from './filter-fields.tsx'
 import { countQuery } from './queries.ts'
 
 interface FiltersProps {
-  /** Id of the form. */
   id: string
-  /** The choices so far. */
   draft: BrowseState
   onFinish: (state: BrowseState) => void
 }
@@ -22,7 +20,6 @@ interface FiltersFormProps extends FiltersProps {
   onChange: (change: BrowseState) => void
 }
 
-/** The fields of the filters drawer. */
 export function FiltersForm({ id, draft, onFinish, categories, onChange }: FiltersFormProps) {
   function apply(event: FormEvent) {
     event.preventDefault()

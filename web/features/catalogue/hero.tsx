@@ -7,7 +7,6 @@ import { AdirePattern } from '#web/ui/pattern.tsx'
 import { Photo } from '#web/ui/photo.tsx'
 
 interface HeroProps {
-  /** Undefined while loading. */
   categories: Category[] | undefined
   /** Listings whose pictures are shown on wide screens. */
   listings: Listing[]

@@ -20,7 +20,6 @@ interface ListingCardsProps {
   action?: ((listing: Listing) => ReactNode) | undefined
 }
 
-/** Cards as items of a grid. */
 export function ListingCards({ listings, eager = 0, action }: ListingCardsProps) {
   const now = useNow()
   return listings.map((listing, index) => (
@@ -34,7 +33,6 @@ export function ListingCards({ listings, eager = 0, action }: ListingCardsProps)
   ))
 }
 
-/** Placeholder cards, 8 or fewer. */
 export function ListingCardSkeletons({ count = 8 }: { count?: number }) {
   return [...'abcdefgh'].slice(0, count).map((key) => (
     <li key={key}>

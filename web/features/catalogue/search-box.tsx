@@ -5,7 +5,6 @@ import { paths } from '#web/lib/paths.ts'
 import { useSearchPanel } from './use-search-panel.tsx'
 
 interface SearchBoxProps {
-  /** The present search text. */
   initial?: string
   /** Called with the trimmed text, never an empty one. */
   onSearch: (text: string) => void

@@ -12,11 +12,9 @@ import { categoriesQuery, suggestionsQuery } from './queries.ts'
 /** Categories, and recent searches, that are offered beside the listings. */
 const maxOthers = 2
 
-/** A link below a search field. */
 export interface SearchOption {
   href: string
   content: ReactNode
-  /** The words that it searches for. */
   search?: string
 }
 

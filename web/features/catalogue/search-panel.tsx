@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { limits } from '#shared/limits.ts'
+import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
+import { readStoredJson } from '#web/lib/storage.ts'
 import { useCombobox } from '#web/ui/use-combobox.ts'
-import { forgetSearch, forgetSearches, readRecentSearches, rememberSearch } from './recent-searches.ts'
 import { recentOption, type SearchOption, useFoundOptions } from './search-options.tsx'
 
 export interface SearchPanelProps {
@@ -169,4 +171,34 @@ function ClearRecent({ onClear }: { onClear: () => void }) {
       </button>
     </div>
   )
+}
+
+/** Kept on this device only; a logout deletes it. */
+const key = `${privatePrefix}recent-searches`
+
+/** The words that were searched for on this device, the latest first. */
+function readRecentSearches(): string[] {
+  const kept = readStoredJson<unknown>(key)
+  return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string') : []
+}
+
+/** Puts a search first. The same words in another case count as the same search. */
+function rememberSearch(text: string): void {
+  keep([text, ...without(text)].slice(0, limits.suggestion.recent))
+}
+
+function forgetSearch(text: string): void {
+  keep(without(text))
+}
+
+function forgetSearches(): void {
+  keep([])
+}
+
+function without(text: string): string[] {
+  return readRecentSearches().filter((other) => other.toLowerCase() !== text.toLowerCase())
+}
+
+function keep(searches: string[]): void {
+  keepPrivate(key, searches.length > 0 ? JSON.stringify(searches) : null)
 }

@@ -32,7 +32,6 @@ export function StateMap({ places, chosen }: StateMapProps) {
   )
 }
 
-/** What the shades mean. */
 export function StateLegend() {
   return (
     <p className="state-legend text-sm text-muted">
@@ -47,7 +46,6 @@ export function StateLegend() {
   )
 }
 
-/** The same links as a list. */
 export function StateList({ places, onChoose }: { places: Place[]; onChoose: (state?: string) => void }) {
   return (
     <ul className="state-list">
@@ -74,7 +72,6 @@ function listingsOf({ listings, exact }: Place): string {
   return `${exact ? '' : 'about '}${formatCount(listings)} ${listings === 1 ? 'listing' : 'listings'}`
 }
 
-/** From none to most. */
 const shades = [
   { fill: 'var(--line)', fillOpacity: 1 },
   ...[0.25, 0.45, 0.7, 1].map((fillOpacity) => ({ fill: 'var(--brand)', fillOpacity })),

@@ -62,7 +62,6 @@ interface AttachmentPreviewProps {
   onRemove: () => void
 }
 
-/** The chosen picture above the field, with its progress and a cancel button. */
 function AttachmentPreview({ attachment, onRetry, onRemove }: AttachmentPreviewProps) {
   const { preview, progress, status, problem, reason } = attachment
   const percent = Math.round(progress * 100)

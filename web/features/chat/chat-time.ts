@@ -5,7 +5,6 @@ const day = 86_400_000
 
 const dayNumber = (moment: number) => Math.floor(inLagos(moment).getTime() / day)
 
-/** '14:05' */
 export const clock = (moment: number) => inLagos(moment).toISOString().slice(11, 16)
 
 function date(moment: number, now: number): string {
@@ -32,7 +31,6 @@ export function dayHeading(moment: string, now: number): string {
   return `${weekdays[inLagos(then).getUTCDay()]} ${abbreviated(date(then, now))}`
 }
 
-/** Whether two times are on the same day in Lagos. */
 export function isSameDay(a: string, b: string): boolean {
   return dayNumber(Date.parse(a)) === dayNumber(Date.parse(b))
 }

@@ -33,7 +33,6 @@ interface ComposerProps {
   ref: Ref<ComposerHandle>
   viewerId: number
   threadId: number
-  /** A message of this conversation is being sent. */
   isSending: boolean
   /** The message that the next one answers, and the name of its writer. */
   answered: { item: MessageItem; from: string } | null
@@ -169,7 +168,6 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** The message that is being answered, above the field. */
 function Answered({ item, from, onCancel }: { item: MessageItem; from: string; onCancel: () => void }) {
   return (
     <div className="mb-2 flex items-center gap-3 rounded-card border border-line bg-sunken p-2">

@@ -9,7 +9,6 @@ import { OjaMark } from '#web/ui/oja-mark.tsx'
 
 interface ConversationHeaderProps {
   other: Thread['buyer']
-  /** Role of the other party in this conversation. */
   role: 'Seller' | 'Buyer'
   isTyping: boolean
   isBlocked: boolean
@@ -30,7 +29,6 @@ function goBack(event: MouseEvent): void {
 
 const item = 'button button-quiet w-full justify-start font-medium'
 
-/** The other party, and the actions on them. */
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { other, role, isTyping, isBlocked, trust, onReport, onBlock, onUnblock } = props
   return (

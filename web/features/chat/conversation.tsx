@@ -12,21 +12,19 @@ import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { ClosedNotice } from './closed-notice.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
+import { dismissWarnings, hideMessage, useBlocking, useOffers } from './conversation-mutations.ts'
 import { ListingSummary } from './listing-summary.tsx'
 import { readUpTo } from './message-cache.ts'
 import { type MessageItem, toItems } from './message-items.ts'
 import { MessageList } from './message-list.tsx'
-import { dismissWarnings, hideMessage } from './message-mutations.ts'
 import { OfferCard } from './offer-card.tsx'
 import type { Outbox, OutboxState } from './outbox.ts'
 import { QuickAnswers, QuickReplies } from './quick-replies.tsx'
 import { MessagesSkeleton, MessagesWait } from './skeletons.tsx'
 import { otherParty } from './threads.ts'
-import { useAttention } from './use-attention.ts'
-import { useBlocking } from './use-blocking.ts'
-import { useDropPicture } from './use-drop-picture.ts'
+import { useDropPicture } from './use-attachments.ts'
 import { useMarkRead, useMessages } from './use-messages.ts'
-import { useOffers } from './use-offers.ts'
+import { useAttention } from './use-window.ts'
 import { WarningCard } from './warning-card.tsx'
 
 const loadOfferDialog = async () => (await import('./offer-dialog.tsx')).OfferDialog
@@ -35,7 +33,6 @@ const loadOfferDialog = async () => (await import('./offer-dialog.tsx')).OfferDi
 interface DealOptions {
   /** The price of the last accepted offer, in kobo. */
   agreedPrice: number | null
-  /** The dialog that proposes a deal is open. */
   isProposing: boolean
   onProposing: (isProposing: boolean) => void
 }
@@ -66,7 +63,6 @@ interface ReportDialogOptions {
   andThen?: { label: string; run: () => void } | undefined
 }
 
-/** One conversation: header, listing, messages and composer. */
 export function Conversation(props: ConversationProps) {
   const { thread, viewerId, isChosen, isTyping, state, outbox, renderReport, renderDeal, renderTrust } = props
   const other = otherParty(thread, viewerId)
@@ -277,7 +273,6 @@ export function Conversation(props: ConversationProps) {
   )
 }
 
-/** What the next message answers. */
 const quoteOf = (item: MessageItem | null, viewerId: number, otherId: number) =>
   item?.id ? { id: item.id, senderId: item.isOwn ? viewerId : otherId, text: item.body } : undefined
 

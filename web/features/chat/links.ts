@@ -2,7 +2,6 @@ import { imitationOf } from '#shared/imitated-sites.ts'
 import { linksIn } from '#shared/links-in-text.ts'
 import { parse, sameOriginPath } from '#shared/same-origin.ts'
 
-/** Target of a link in a message. */
 export type Destination =
   | { kind: 'own'; path: string }
   /** Imitates Oja, a bank or a courier: opens the warning page instead. */
@@ -12,7 +11,6 @@ export type Destination =
       href: string
       /** In ASCII form (xn--…), which exposes look-alike letters. */
       host: string
-      /** The shortened path. */
       rest: string
       /** The host contains non-Latin letters. */
       isOdd: boolean
@@ -49,7 +47,6 @@ export function destinationOf(href: string, origin: string): Destination | null 
 
 /** A part of a text, with its target if it is a link. */
 export interface TextPart {
-  /** Offset in the text. */
   start: number
   shown: string
   link: Destination | null

@@ -6,7 +6,6 @@ interface ListingPictureProps {
   photo: Photo | undefined
   /** Pixels. */
   size: number
-  /** The listing is sold or deleted. */
   isFaded?: boolean
 }
 

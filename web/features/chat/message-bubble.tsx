@@ -6,13 +6,13 @@ import { paths } from '#web/lib/paths.ts'
 import { OjaMark } from '#web/ui/oja-mark.tsx'
 import { clock, exactTime } from './chat-time.ts'
 import type { DeliveryState, MessageItem } from './message-items.ts'
-import { MessagePicture } from './message-picture.tsx'
 import { MessageText } from './message-text.tsx'
 import './message-bubble.css'
+import type { Photo as PhotoData } from '#shared/contract/common.ts'
+import { Photo } from '#web/ui/photo.tsx'
 
 interface MessageBubbleProps {
   item: MessageItem
-  /** Name of the other party. */
   otherName: string
   now: number
   /** The newest message says how long ago it was; the others have the clock alone. */
@@ -22,7 +22,6 @@ interface MessageBubbleProps {
   onRetry: () => void
   onDelete: () => void
   onEnlarge: () => void
-  /** A press on the quote of the message that this one answers. */
   onShowQuoted: (id: number) => void
   /** Its actions are shown below it. */
   isOpen: boolean
@@ -181,5 +180,37 @@ function Delivery({ state }: { state: DeliveryState }) {
       <Icon size={15} strokeWidth={2.5} />
       <span className="sr-only">{label}</span>
     </span>
+  )
+}
+
+/** Maximum size of a picture in a conversation, and its minimum width, in pixels. */
+const box = { width: 280, height: 320, least: 96 }
+
+/** Display size of a picture; a square if its size is unknown. */
+function drawnSize({ width, height }: PhotoData): { width: number; aspectRatio: string } {
+  if (!width || !height) return { width: 220, aspectRatio: '1' }
+  const scale = Math.min(1, box.width / width, box.height / height)
+  return { width: Math.max(box.least, Math.round(width * scale)), aspectRatio: `${width} / ${height}` }
+}
+
+interface MessagePictureProps {
+  photo: PhotoData
+  from: string
+  onEnlarge: () => void
+}
+
+/** A picture in a message; a press enlarges it. */
+function MessagePicture({ photo, from, onEnlarge }: MessagePictureProps) {
+  const alt = `Picture from ${from}`
+  return (
+    <button
+      type="button"
+      aria-label={`${alt}, show it large`}
+      onClick={onEnlarge}
+      style={drawnSize(photo)}
+      className="block max-w-full cursor-zoom-in overflow-hidden rounded-xl bg-sunken"
+    >
+      <Photo photo={photo} alt={alt} sizes={`${box.width}px`} className="size-full object-cover" />
+    </button>
   )
 }

@@ -79,7 +79,6 @@ function change(client: QueryClient, threadId: number, work: (known: Messages) =
   client.setQueryData<Messages>(messagesQuery(threadId).queryKey, (known) => known && work(known))
 }
 
-/** Shows what became of an offer. */
 export function showOffer(
   client: QueryClient,
   { threadId, messageId, status }: { threadId: number; messageId: number; status: OfferStatus },

@@ -7,7 +7,6 @@ import type { OutgoingMessage } from './outbox-store.ts'
 /** `held`: waits for review; `refused`: an administrator rejected it. */
 export type DeliveryState = 'sending' | 'failed' | 'sent' | 'read' | 'held' | 'refused'
 
-/** One displayed line of a conversation. */
 export interface MessageItem {
   /** The same before and after the server has stored the message. */
   key: string
@@ -16,20 +15,17 @@ export interface MessageItem {
   isOwn: boolean
   body: string
   photo: Photo | null
-  /** What it answers. */
   replyTo: Message['replyTo'] | null
   isOwnQuoted: boolean
   offer: Message['offer'] | null
   createdAt: string
   state: DeliveryState
-  /** Why it was refused, if known. */
   refusal: string | null
   /** Waits because all of one's messages to new people wait. */
   waitsForSender: boolean
   warning: Warning | null
   /** The message in the outbox, while it is there. */
   outgoing: OutgoingMessage | null
-  /** The first message of a day. */
   startsDay: boolean
   /** Follows or precedes a message of the same person within a few minutes. */
   joinsAbove: boolean

@@ -26,9 +26,7 @@ interface MessageListProps {
   /** Null where nobody can write. */
   onReply: ((item: MessageItem) => void) | null
   onHide: (item: MessageItem) => void
-  /** The card of a message with an offer. */
   renderOffer: (item: MessageItem) => ReactNode
-  /** The card below a message with a warning. */
   renderWarning: (warning: Warning) => ReactNode
   /** After the last message: quick replies, typing indicator. */
   children?: ReactNode
@@ -46,7 +44,6 @@ export function MessageList(props: MessageListProps) {
   const { sentinel, isLoading, failed, load } = useOlder(scroller, props)
   const { enlarge, viewer } = useEnlargedPicture(items, otherName, scroller)
   const showMessage = useShowMessage(scroller, items, props.onLoadUntil)
-  /** The message whose actions are shown. */
   const [opened, setOpened] = useState<string | null>(null)
 
   return (
@@ -135,7 +132,6 @@ function DaySeparator({ label }: { label: string }) {
   )
 }
 
-/** Content above the first message. */
 function SafetyNote() {
   return (
     <p className="mx-auto flex max-w-md items-start gap-2 rounded-card bg-accent-soft px-4 py-3 text-sm text-accent-ink">

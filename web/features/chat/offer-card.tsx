@@ -13,7 +13,6 @@ const states = {
 interface OfferCardProps {
   offer: Offer
   isOwn: boolean
-  /** It can be answered or withdrawn. */
   isOpen: boolean
   isBusy: boolean
   onAnswer: (status: 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN') => void

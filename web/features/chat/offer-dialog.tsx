@@ -18,7 +18,6 @@ interface OfferDialogProps {
 /** Percent of the asking price that are suggested. */
 const shares = [100, 95, 90]
 
-/** Asks for the price of an offer. */
 export function OfferDialog({ open, onClose, askingPrice, counters, onOffer }: OfferDialogProps) {
   const [naira, setNaira] = useState<number | undefined>(undefined)
   const input = useNaira(naira, setNaira)

@@ -2,14 +2,12 @@ import type { Message } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import { keepPrivate, outboxPrefix } from '#web/lib/private-storage.ts'
 
-/** A message that the server has not confirmed yet. */
 export interface OutgoingMessage {
   clientId: string
   threadId: number
   body: string
   /** An uploaded picture, with its size for the layout. */
   photo: Photo | null
-  /** What it answers. */
   replyTo?: Message['replyTo']
   /** Of an offer, in kobo; `body` says the same. */
   offer?: number | undefined
@@ -17,7 +15,6 @@ export interface OutgoingMessage {
   writtenAt: number
   /** Refused by the server: the user must retry or delete it. */
   failed?: boolean
-  /** Why it was refused, as a sentence. */
   problem?: string | undefined
 }
 

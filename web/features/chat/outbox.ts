@@ -1,8 +1,8 @@
 import type { Message } from '#shared/contract/chat.ts'
 import { api } from '#web/lib/api.ts'
-import { createEmitter } from '#web/lib/emitter.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
-import { createBackoffDelay, runExclusively } from '#web/lib/outbox-tools.ts'
+import { createEmitter } from '#web/lib/events.ts'
+import { createFlush } from '#web/lib/outbox-tools.ts'
 import { makeUniqueId } from '#web/lib/unique-id.ts'
 import {
   isOutboxKey,
@@ -22,9 +22,7 @@ const passing = [401, 408, 425, 429, 502, 503, 504]
 
 export interface OutboxState {
   messages: OutgoingMessage[]
-  /** The message that this tab is sending. */
   sending: OutgoingMessage | null
-  /** The last attempt did not reach the server. */
   unreachable: boolean
 }
 
@@ -44,8 +42,6 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox(userId: number, hooks: Hooks) {
   const changes = createEmitter()
   let state: OutboxState = { ...emptyOutbox, messages: readOutbox(userId) }
-  const delay = createBackoffDelay()
-  let running = false
 
   function set(change: Partial<OutboxState>): void {
     state = { ...state, ...change }
@@ -54,31 +50,18 @@ export function createOutbox(userId: number, hooks: Hooks) {
   const reread = () => set({ messages: readOutbox(userId) })
   const next = () => readOutbox(userId).find((message) => !message.failed)
 
-  /** Sends until the outbox is empty; waits if another tab is sending. */
-  async function flush(): Promise<void> {
-    delay.wake()
-    if (running || !next()) return
-    running = true
-    try {
-      await runExclusively(`oja-outbox-${userId}`, sendAll)
-    } finally {
-      running = false
-      if (next()) void flush()
-    }
-  }
-
-  async function sendAll(): Promise<void> {
-    let pause = backoff.first
-    for (let message = next(); message; message = next()) {
-      const isSent = await sendOne(message)
-      set({ unreachable: !isSent })
-      if (isSent) pause = backoff.first
-      else {
-        await delay.sleep(pause)
-        pause = Math.min(pause * 2, backoff.max)
-      }
-    }
-  }
+  const flush = createFlush({
+    lock: `oja-outbox-${userId}`,
+    hasNext: () => next() !== undefined,
+    async sendNext() {
+      const message = next()
+      if (!message) return undefined
+      const isSettled = await sendOne(message)
+      set({ unreachable: !isSettled })
+      return isSettled
+    },
+    backoff,
+  })
 
   /** Returns whether the message is settled: sent or refused. */
   async function sendOne(message: OutgoingMessage): Promise<boolean> {

@@ -1,8 +1,7 @@
 import type { Thread } from '#shared/contract/chat.ts'
 import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
-import type { Page } from '#web/lib/page-reader.ts'
+import type { Page } from '#web/lib/query-client.ts'
 
-/** Messages per page. */
 export const pageSize = 30
 
 export type ThreadPage = Page<Thread>

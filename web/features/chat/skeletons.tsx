@@ -2,7 +2,6 @@ import { NeedsScript } from '#web/ui/needs-script.tsx'
 
 const widths = ['w-48', 'w-64', 'w-40', 'w-56', 'w-52']
 
-/** Placeholder for messages. */
 export function MessagesSkeleton() {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col justify-end gap-3 bg-sunken p-4 md:p-6">
@@ -45,7 +44,6 @@ export function ConversationSkeleton() {
   )
 }
 
-/** Placeholder for the list. */
 export function ThreadsSkeleton() {
   return (
     <div role="status">

@@ -20,7 +20,6 @@ interface ThreadListProps {
   onLoadOlder: () => void
 }
 
-/** The conversations, last active first. */
 export function ThreadList(props: ThreadListProps) {
   const { threads, viewerId, selectedId, typing, outgoing, hasOlder, onLoadOlder } = props
   const [search, setSearch] = useState('')

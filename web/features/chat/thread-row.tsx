@@ -9,18 +9,16 @@ import { ListingPicture } from './listing-picture.tsx'
 import { listingMark } from './listing-summary.tsx'
 import type { OutgoingMessage } from './outbox-store.ts'
 import { otherParty } from './threads.ts'
-import { UnreadBadge, unreadText } from './unread-badge.tsx'
+import { UnreadBadge, unreadText } from './unread.tsx'
 
 interface ThreadRowProps {
   thread: Thread
   viewerId: number
   isSelected: boolean
   isTyping: boolean
-  /** The newest unsent message. */
   outgoing: OutgoingMessage | undefined
 }
 
-/** One conversation in the list. */
 export function ThreadRow({ thread, viewerId, isSelected, isTyping, outgoing }: ThreadRowProps) {
   const now = useNow()
   const other = otherParty(thread, viewerId)

@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message, Thread } from '#shared/contract/chat.ts'
 import { api, get } from '#web/lib/api.ts'
-import { readPage } from '#web/lib/page-reader.ts'
+import { readPage } from '#web/lib/query-client.ts'
 import { type ThreadPage, threadQuery, threadsQuery } from './queries.ts'
 
-/** The other party. */
 export function otherParty(thread: Thread, viewerId: number): Thread['buyer'] {
   return thread.seller.id === viewerId ? thread.buyer : thread.seller
 }

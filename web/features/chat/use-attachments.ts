@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { formatBytes } from '#shared/bytes.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import { limits } from '#shared/limits.ts'
@@ -9,19 +9,15 @@ import { shrinkImage } from '#web/lib/shrink-image.ts'
 import { UploadError, type UploadProblem, uploadPhoto } from '#web/lib/upload.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** A picture that is being attached. */
 export interface Attachment {
   file: File
-  /** Local preview URL. */
   preview: string
   /** Fraction sent, 0 to 1. */
   progress: number
   status: 'uploading' | 'failed' | 'done'
-  /** The error message. */
   reason?: string
   /** Its kind: a refused picture is not retried. */
   problem?: UploadProblem
-  /** Set when it is uploaded. */
   photo?: Photo
 }
 
@@ -135,4 +131,27 @@ function measure(address: string): Promise<{ width: number | null; height: numbe
 /** The pictures among chosen, dropped or pasted files. */
 export function picturesIn(files: FileList | null | undefined): File[] {
   return Array.from(files ?? []).filter(({ type }) => type.startsWith('image/'))
+}
+
+/** Accepts pictures dropped on the element that gets `props`. */
+export function useDropPicture(onDrop: (files: File[]) => void, isOn: boolean) {
+  const [isOver, setIsOver] = useState(false)
+  const props = {
+    onDragOver(event: DragEvent) {
+      if (!isOn || !event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave() {
+      setIsOver(false)
+    },
+    onDrop(event: DragEvent) {
+      setIsOver(false)
+      if (!isOn) return
+      event.preventDefault()
+      const pictures = picturesIn(event.dataTransfer.files)
+      if (pictures.length > 0) onDrop(pictures)
+    },
+  }
+  return { isOver, props }
 }

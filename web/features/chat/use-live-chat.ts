@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { listen } from '#web/lib/listen.ts'
+import { listen } from '#web/lib/events.ts'
 import { useConnected, useSocketEvent, useSocketRoom } from '#web/lib/socket.ts'
 import { catchUp, refresh, showHidden, showMessages, showOffer, showRead } from './message-cache.ts'
 import { threadsQuery } from './queries.ts'

@@ -5,7 +5,6 @@ import { emitTyping, useSocketEvent } from '#web/lib/socket.ts'
 const shownFor = 5000
 const resendInterval = 3000
 
-/** Conversations in which the other party is typing. */
 export function useTyping(viewerId: number): ReadonlySet<number> {
   const [typing, setTyping] = useState<ReadonlySet<number>>(new Set())
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>())

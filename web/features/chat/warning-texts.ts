@@ -1,9 +1,7 @@
 import type { WarningKind } from '#shared/contract/warnings.ts'
 
 interface WarningText {
-  /** What the message looks like. */
   title: string
-  /** What to do. */
   advice: string
 }
 

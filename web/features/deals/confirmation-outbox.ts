@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Deal } from '#shared/contract/deals.ts'
 import { api, keyOf } from '#web/lib/api.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
-import { sharedOutbox } from '#web/lib/outbox-tools.ts'
+import { type BackoffDelay, createBackoffDelay, sharedOutbox } from '#web/lib/outbox-tools.ts'
 import { keepPrivate, outboxPrefix } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
@@ -19,11 +19,9 @@ export interface ConfirmationState {
   isPending: boolean
   /** The last attempt did not reach the server. */
   isUnreachable: boolean
-  /** Why it was refused, as a sentence. */
   problem: string | null
 }
 
-/** As stored on the device. */
 interface Confirmation {
   dealId: number
   /** The version of the deal that the user saw. */
@@ -42,8 +40,8 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
   const states = new Map<number, ConfirmationState>()
   /** Listeners of open deal pages, by deal: these pages show the outcome themselves, without a toast. */
   const listeners = new Map<() => void, number>()
-  /** Starts the next attempt of a deal's confirmation at once. */
-  const retries = new Map<number, () => void>()
+  /** What a deal's confirmation waits for; ended by the device's connection. */
+  const delays = new Map<number, BackoffDelay>()
   const storageKey = (dealId: number) => `${outboxPrefix(userId)}press:${dealId}`
 
   function set(dealId: number, state: ConfirmationState): void {
@@ -56,7 +54,7 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
   }
 
   function settle({ dealId }: Confirmation, problem: string | null): void {
-    retries.delete(dealId)
+    delays.delete(dealId)
     store(dealId, null)
     set(dealId, { isPending: false, isUnreachable: false, problem })
     void refreshChanged(client, 'POST /api/deals/:id/confirm')
@@ -79,44 +77,25 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
 
   const isWatched = (dealId: number) => [...listeners.values()].includes(dealId)
 
-  function send(confirmation: Confirmation): void {
-    let isOver = false
-    let timer = setTimeout(attempt, responseTimeout)
-    function attempt(): void {
-      if (isOver) return
-      isOver = true
-      clearTimeout(timer)
-      send(confirmation)
-    }
-    retries.set(confirmation.dealId, attempt)
-    api('POST /api/deals/:id/confirm', {
-      params: { id: confirmation.dealId },
-      body: { version: confirmation.version },
-    }).then(
-      (deal) => {
-        if (isOver) return
-        isOver = true
-        clearTimeout(timer)
-        onResponse(confirmation, deal)
-      },
-      (error: unknown) => {
-        if (isOver) return
-        clearTimeout(timer)
+  async function send(confirmation: Confirmation): Promise<void> {
+    const { dealId, version } = confirmation
+    const delay = createBackoffDelay()
+    delays.set(dealId, delay)
+    set(dealId, { isPending: true, isUnreachable: false, problem: null })
+    for (;;) {
+      try {
+        const call = api('POST /api/deals/:id/confirm', { params: { id: dealId }, body: { version } })
+        const deal = await Promise.race([call, delay.sleep(responseTimeout)])
+        if (deal) return onResponse(confirmation, deal)
+      } catch (error) {
         const status = statusOf(error)
-        if (status !== undefined && !transientStatuses.includes(status)) {
-          isOver = true
-          return onRefusal(confirmation, error)
-        }
-        set(confirmation.dealId, { isPending: true, isUnreachable: true, problem: null })
+        if (status !== undefined && !transientStatuses.includes(status)) return onRefusal(confirmation, error)
+        set(dealId, { isPending: true, isUnreachable: true, problem: null })
         // After a new login a page starts it retries.
-        if (status !== 401) timer = setTimeout(attempt, retryDelay)
-      },
-    )
-  }
-
-  function begin(confirmation: Confirmation): void {
-    set(confirmation.dealId, { isPending: true, isUnreachable: false, problem: null })
-    send(confirmation)
+        if (status === 401) return
+        await delay.sleep(retryDelay)
+      }
+    }
   }
 
   return {
@@ -128,14 +107,14 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
     },
     confirm({ id: dealId, version }: Deal) {
       store(dealId, { dealId, version })
-      begin({ dealId, version })
+      void send({ dealId, version })
     },
     /** Sends what earlier pages stored. */
     start() {
       addEventListener('online', () => {
-        for (const attempt of [...retries.values()]) attempt()
+        for (const { wake } of delays.values()) wake()
       })
-      for (const confirmation of readStored(storageKey(0).slice(0, -1))) begin(confirmation)
+      for (const confirmation of readStored(storageKey(0).slice(0, -1))) void send(confirmation)
     },
   }
 }

@@ -25,7 +25,6 @@ export function fromInput(value: string): string | null {
 
 export const isOpen = ({ status }: Deal) => status === 'PROPOSED' || status === 'ACCEPTED'
 
-/** The other party of the viewer's deal. */
 export const otherParty = (deal: Deal, viewerId: number) =>
   deal.seller.id === viewerId ? deal.buyer : deal.seller
 

@@ -19,7 +19,6 @@ interface EndDialogProps {
 
 const reasons = ['I cannot come', 'The price does not suit me', 'I changed my mind']
 
-/** Declines or calls off a deal, with a reason that the other party reads. */
 export function EndDialog({ deal, open, onClose, act }: EndDialogProps) {
   const client = useQueryClient()
   const [reason, setReason] = useState('')

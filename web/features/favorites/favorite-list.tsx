@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { messageOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
-import { FavoriteCard } from './favorite-card.tsx'
+import { FavoriteCard, UnavailableCard } from './favorite-card.tsx'
 import { type FavoriteMessages, failure, wishlistMessages } from './favorite-messages.ts'
+import type { Saved } from './favorites-view.ts'
 import { setFavorite } from './set-favorite.ts'
-import type { Saved } from './shown-favorites.ts'
-import { UnavailableCard } from './unavailable-card.tsx'
 
 /** On the favourites page, which only removes. */
 const favoritesPageMessages: FavoriteMessages = {
@@ -44,7 +43,6 @@ export function FavoriteList({ listings }: { listings: Saved[] }) {
   )
 }
 
-/** Placeholder while cards load. */
 export function FavoriteListSkeleton() {
   return (
     <div className={grid} role="status" aria-label="Loading your favorites">

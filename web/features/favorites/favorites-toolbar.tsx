@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { labelled } from '#web/lib/labels.ts'
 import { SortSelect } from '#web/ui/sort-select.tsx'
-import { type FavoriteOrder, favoriteOrders } from './shown-favorites.ts'
+import { type FavoriteOrder, favoriteOrders } from './favorites-view.ts'
 
 interface FavoritesToolbarProps {
   search: string
@@ -10,7 +10,6 @@ interface FavoritesToolbarProps {
   onOrder: (order: FavoriteOrder) => void
 }
 
-/** Filters and sorts the saved listings immediately. */
 export function FavoritesToolbar({ search, order, onSearch, onOrder }: FavoritesToolbarProps) {
   return (
     <search className="contents noscript:hidden">

@@ -1,8 +1,6 @@
 import { statusOf } from '#web/lib/errors.ts'
 
-/** Result of the mutations of one listing. */
 export interface Outcome {
-  /** The value requested last. */
   wanted: boolean
   /** The value on the server, as far as known. */
   saved: boolean

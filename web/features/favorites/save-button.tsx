@@ -1,39 +1,34 @@
 import { Heart as HeartIcon } from 'lucide-react'
 import { useState } from 'react'
-import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
+import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { loginToSave, wishlistMessages } from './favorite-messages.ts'
 import { useFavorites } from './favorites-provider.tsx'
 
 interface SaveButtonProps {
   listingId: number
-  /** Icon only, for the bar on phones. */
   iconOnly?: boolean
 }
 
 /** Save or Saved, on a listing's page; asks visitors to log in. */
 export function SaveButton({ listingId, iconOnly = false }: SaveButtonProps) {
-  const [dialogOpen, setDialogOpen] = useState(false)
   const [pressed, setPressed] = useState(false)
   const { savedIds, toggle } = useFavorites()
   const saved = savedIds.has(listingId)
   const label = saved ? 'Saved' : 'Save'
   return (
-    <>
-      <button
-        type="button"
-        aria-pressed={saved}
-        aria-label={iconOnly ? label : undefined}
-        className={`button button-outline noscript:hidden ${iconOnly ? 'button-icon shrink-0' : 'grow'}`}
-        onClick={() => {
-          setPressed(true)
-          toggle(listingId, wishlistMessages, () => setDialogOpen(true))
-        }}
-      >
-        <Heart saved={saved} pressed={pressed} size={iconOnly ? 20 : 18} />
-        {!iconOnly && label}
-      </button>
-      <LoginRequiredDialog open={dialogOpen} onClose={() => setDialogOpen(false)} message={loginToSave} />
-    </>
+    <button
+      type="button"
+      aria-pressed={saved}
+      aria-label={iconOnly ? label : undefined}
+      className={`button button-outline noscript:hidden ${iconOnly ? 'button-icon shrink-0' : 'grow'}`}
+      onClick={() => {
+        setPressed(true)
+        toggle(listingId, wishlistMessages, () => askToLogIn(loginToSave))
+      }}
+    >
+      <Heart saved={saved} pressed={pressed} size={iconOnly ? 20 : 18} />
+      {!iconOnly && label}
+    </button>
   )
 }
 

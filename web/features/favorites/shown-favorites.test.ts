@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FavoriteListing } from '#shared/contract/favorites.ts'
-import { shownFavorites } from './shown-favorites.ts'
+import { shownFavorites } from './favorites-view.ts'
 
 const favorite = (id: number, title: string, price: number, minute: number) =>
   ({ id, title, price, favoritedAt: `2026-01-01T12:0${minute}:00.000Z` }) as FavoriteListing

@@ -6,12 +6,10 @@ function channel(): BroadcastChannel | null {
   return shared
 }
 
-/** Notifies the browser's other tabs of changed favourites. */
 export function broadcastToTabs(): void {
   channel()?.postMessage('changed')
 }
 
-/** Calls back when another tab has changed them. */
 export function onTabBroadcast(listener: () => void): () => void {
   const tabs = channel()
   tabs?.addEventListener('message', listener)

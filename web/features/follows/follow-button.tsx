@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
-import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
+import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { followedIdsQuery, followedSellersQuery } from './queries.ts'
 
@@ -18,7 +17,8 @@ interface FollowButtonProps {
 export function FollowButton({ userId, fullName, className }: FollowButtonProps) {
   const viewer = useSession()
   const client = useQueryClient()
-  const [dialogOpen, setDialogOpen] = useState(false)
+  const askVisitor = () =>
+    askToLogIn(`Log in to follow ${fullName}. We tell you when they sell something new.`)
   const followed = useQuery({ ...followedIdsQuery, enabled: Boolean(viewer) })
   const isFollowing = followed.data?.includes(userId) ?? false
   const change = useMutation({
@@ -43,7 +43,7 @@ export function FollowButton({ userId, fullName, className }: FollowButtonProps)
     },
     onError(error, wanted) {
       show(!wanted)
-      if (statusOf(error) === 401) setDialogOpen(true)
+      if (statusOf(error) === 401) askVisitor()
       else showFailure(wanted ? 'Not followed' : 'Still followed', error, 'Please try again later.')
     },
   })
@@ -56,23 +56,16 @@ export function FollowButton({ userId, fullName, className }: FollowButtonProps)
 
   if (viewer?.id === userId) return null
   return (
-    <>
-      <button
-        type="button"
-        aria-pressed={isFollowing}
-        disabled={Boolean(viewer) && followed.isLoading}
-        className={`noscript:hidden ${className}`}
-        onClick={() => (viewer ? change.mutate(!isFollowing) : setDialogOpen(true))}
-      >
-        {isFollowing ? <Check className="size-5" /> : <Plus className="size-5" />}
-        {isFollowing ? 'Following' : 'Follow'}
-        <span className="sr-only">{` ${fullName}`}</span>
-      </button>
-      <LoginRequiredDialog
-        open={dialogOpen}
-        onClose={() => setDialogOpen(false)}
-        message={`Log in to follow ${fullName}. We tell you when they sell something new.`}
-      />
-    </>
+    <button
+      type="button"
+      aria-pressed={isFollowing}
+      disabled={Boolean(viewer) && followed.isLoading}
+      className={`noscript:hidden ${className}`}
+      onClick={() => (viewer ? change.mutate(!isFollowing) : askVisitor())}
+    >
+      {isFollowing ? <Check className="size-5" /> : <Plus className="size-5" />}
+      {isFollowing ? 'Following' : 'Follow'}
+      <span className="sr-only">{` ${fullName}`}</span>
+    </button>
   )
 }

@@ -6,7 +6,6 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { followedSellersQuery } from './queries.ts'
 
-/** The sellers whom the user follows, each with a button that ends it. */
 export function FollowedSellers() {
   const { data: sellers, isError, refetch } = useQuery({ ...followedSellersQuery, retryOnMount: true })
   return (

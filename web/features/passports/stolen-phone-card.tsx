@@ -22,7 +22,6 @@ const states: Record<StolenPhone['status'], [name: string, text: string]> = {
   DECLINED: ['Declined', 'You can report it again with another proof.'],
 }
 
-/** One's own report of a stolen phone, with its state. */
 export function StolenPhoneCard({ report }: { report: StolenPhone }) {
   const client = useQueryClient()
   const [asks, setAsks] = useState(false)

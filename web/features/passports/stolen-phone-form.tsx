@@ -1,20 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { Camera } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { formatBytes } from '#shared/bytes.ts'
 import { imeiDigits, imeiLength, imeiProblem } from '#shared/imei.ts'
 import { limits } from '#shared/limits.ts'
 import { plainLines } from '#shared/text.ts'
 import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/errors.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { shrinkImage } from '#web/lib/shrink-image.ts'
+import { UploadError, uploadPhoto } from '#web/lib/upload.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ImeiInput } from './imei-input.tsx'
-import { ProofField } from './proof-field.tsx'
 
 const write = 'POST /api/stolen-phones'
 
-/** Reports a phone of one's own as stolen. */
 export function StolenPhoneForm() {
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
@@ -81,5 +85,78 @@ export function StolenPhoneForm() {
         Report as stolen
       </BusyButton>
     </form>
+  )
+}
+
+interface ProofFieldProps {
+  /** Address of the uploaded picture; empty without one. */
+  value: string
+  onChange: (url: string) => void
+}
+
+/** The picture that proves whose a phone is: uploaded as soon as it is chosen. */
+function ProofField({ value, onChange }: ProofFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const running = useRef<AbortController>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function upload(file: File) {
+    running.current?.abort()
+    const controller = new AbortController()
+    const { signal } = controller
+    running.current = controller
+    setShare(0)
+    setProblem(null)
+    onChange('')
+    try {
+      const [host, small] = await Promise.all([api('GET /api/site'), shrinkImage(file)])
+      signal.throwIfAborted()
+      if (small.size > limits.photoBytes)
+        throw new UploadError('refused', `Choose one of at most ${formatBytes(limits.photoBytes)}.`)
+      onChange(await uploadPhoto({ host, file: small, fileName: file.name, onProgress: setShare, signal }))
+    } catch (error) {
+      if (signal.aborted) return
+      const said = error instanceof UploadError ? error.said : undefined
+      setProblem(`The photo was not uploaded. ${said ?? messageOf(error, 'Please choose it again.')}`)
+    }
+    if (!signal.aborted) setShare(null)
+  }
+
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-semibold">Photo of the receipt or the box</p>
+      <div className="flex items-center gap-3">
+        {value && (
+          <img
+            src={value}
+            alt="Your proof"
+            className="size-16 shrink-0 rounded-control bg-sunken object-cover"
+          />
+        )}
+        <button type="button" className="button button-outline" onClick={() => input.current?.click()}>
+          {share === null ? <Camera size={18} /> : <Spinner size={18} label="Uploading" />}
+          {share !== null ? `${Math.round(share * 100)}%` : value ? 'Change the photo' : 'Add a photo'}
+        </button>
+      </div>
+      <p role="status" className={`mt-1.5 text-sm ${problem ? 'text-danger' : 'text-muted'}`}>
+        {problem ?? 'It must show the IMEI. A police report is fine too. Only our moderators see it.'}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label="Photo of the receipt or the box"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // Choosing the same file again must fire a change event.
+          target.value = ''
+          if (file) void upload(file)
+        }}
+      />
+    </div>
   )
 }

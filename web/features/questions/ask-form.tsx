@@ -14,7 +14,6 @@ interface AskFormProps {
   onClose: () => void
 }
 
-/** The form of a question. */
 export function AskForm({ listingId, askerId, onLoginNeeded, onClose }: AskFormProps) {
   const client = useQueryClient()
   const draft = `question:${askerId}:${listingId}`

@@ -2,22 +2,22 @@ import { MessageCircleQuestion } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSession } from '#web/lib/session.ts'
-import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
+import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
+const askVisitor = () => askToLogIn('You need to be logged in to ask questions...')
 const loadForm = async () => (await import('./ask-form.tsx')).AskForm
 
 /** Ask Question, and the form that it opens; asks visitors to log in. */
 export function Ask({ listingId }: { listingId: number }) {
   const session = useSession()
   const [open, setOpen] = useState(false)
-  const [loginAsked, setLoginAsked] = useState(false)
   const { Part: AskForm, prepare, want } = useLazyComponent(loadForm)
   const button = useRef<HTMLButtonElement>(null)
 
   async function start() {
-    if (!session) setLoginAsked(true)
-    else if (await want()) setOpen(true)
+    if (!session) askVisitor()
+    else setOpen(await want())
   }
 
   function close() {
@@ -28,12 +28,7 @@ export function Ask({ listingId }: { listingId: number }) {
   return (
     <>
       {open && AskForm ? (
-        <AskForm
-          listingId={listingId}
-          askerId={session?.id}
-          onLoginNeeded={() => setLoginAsked(true)}
-          onClose={close}
-        />
+        <AskForm listingId={listingId} askerId={session?.id} onLoginNeeded={askVisitor} onClose={close} />
       ) : (
         <button
           ref={button}
@@ -47,11 +42,6 @@ export function Ask({ listingId }: { listingId: number }) {
           Ask Question
         </button>
       )}
-      <LoginRequiredDialog
-        open={loginAsked}
-        onClose={() => setLoginAsked(false)}
-        message="You need to be logged in to ask questions..."
-      />
     </>
   )
 }

@@ -1,19 +1,23 @@
-import { MessagesSquare } from 'lucide-react'
-import { useState } from 'react'
+import { Clock, MessagesSquare, Store } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'wouter'
 import type { Listing } from '#shared/contract/listings.ts'
 import type { Question } from '#shared/contract/questions.ts'
-import { QuestionItem } from './question-item.tsx'
+import { timeAgo } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/now.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
 /** Number of questions before 'Show all'. */
 const shownFirst = 5
 
 interface QuestionListProps {
   listing: Listing
-  /** Undefined while loading. */
   questions: Question[] | undefined
   failed: boolean
   onRetry: () => void
-  /** The seller's id if the viewer is the seller. */
   answeringAs: number | null
   emptyText: string
 }
@@ -99,5 +103,83 @@ function Waiting() {
         <span className="skeleton block h-4 w-full" />
       </span>
     </div>
+  )
+}
+
+const loadAnswerControls = async () => (await import('./answer-controls.tsx')).AnswerControls
+
+interface QuestionItemProps {
+  listingId: number
+  sellerName: string
+  question: Question
+  /** The seller's id if the viewer is the seller: only they may answer. */
+  answeringAs: number | null
+}
+
+/** A question with its author and time, and the answer or a note that it is pending. */
+function QuestionItem({ listingId, sellerName, question, answeringAs }: QuestionItemProps) {
+  const { user, answer } = question
+  const [isAnswering, setAnswering] = useState(false)
+  const { Part: AnswerControls } = useLazyComponent(loadAnswerControls, answeringAs !== null)
+  const item = useRef<HTMLLIElement>(null)
+
+  function close() {
+    flushSync(() => setAnswering(false))
+    item.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <li ref={item} tabIndex={-1} className="flex gap-3 py-5 outline-none first:pt-0 last:pb-0">
+      <Link href={paths.user(user.id)} tabIndex={-1} aria-hidden className="h-fit shrink-0 rounded-full">
+        <Avatar url={user.avatarUrl} name={user.fullName} size={40} />
+      </Link>
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Link href={paths.user(user.id)} className="py-0.5 font-bold wrap-anywhere hover:underline">
+            {user.fullName}
+          </Link>
+          <Moment at={question.createdAt} />
+        </p>
+        <p className="mt-0.5 leading-relaxed wrap-anywhere whitespace-pre-line">{question.question}</p>
+        {answer !== null && !isAnswering && (
+          <div className="mt-3 rounded-card bg-brand-soft p-4">
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <span className="font-bold wrap-anywhere text-brand-ink">
+                <Store className="mr-1.5 inline size-4 align-[-0.1em]" />
+                <span className="sr-only">The seller, </span>
+                {sellerName}
+              </span>
+              <Moment at={question.answeredAt} />
+            </p>
+            <p className="mt-1 leading-relaxed wrap-anywhere whitespace-pre-line">{answer}</p>
+          </div>
+        )}
+        {answer === null && (
+          <p className="mt-2 flex items-center gap-1.5 text-sm text-muted">
+            <Clock className="size-4" />
+            Waiting for seller to answer...
+          </p>
+        )}
+        {AnswerControls && answeringAs !== null && (
+          <AnswerControls
+            listingId={listingId}
+            question={question}
+            answeringAs={answeringAs}
+            isOpen={isAnswering}
+            onOpen={() => setAnswering(true)}
+            onClose={close}
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Moment({ at }: { at: string | null }) {
+  const now = useNow()
+  return (
+    <time dateTime={at ?? undefined} className="text-sm text-muted">
+      {timeAgo(at, now)}
+    </time>
   )
 }

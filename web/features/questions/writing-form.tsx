@@ -12,7 +12,6 @@ interface WritingFormProps {
   /** Characters after trimming. */
   min: number
   max: number
-  /** Key of the draft. */
   draft: string
   initial?: string
   /** Title of the toast if it could not be sent. */

@@ -1,9 +1,9 @@
 import { Flag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '#web/lib/session.ts'
-import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
+import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
-import type { ReportSubject } from './report-dialog.tsx'
+import { loginToReport, type ReportSubject } from './report-subject.ts'
 
 const loadDialog = async () => (await import('./report-dialog.tsx')).ReportDialog
 
@@ -16,12 +16,12 @@ interface ReportButtonProps extends ReportSubject {
 /** Opens the report dialog; asks visitors to log in. Not for the user's own listings and profile. */
 export function ReportButton({ children, className = 'button button-quiet', ...subject }: ReportButtonProps) {
   const session = useSession()
-  const [open, setOpen] = useState<'report' | 'login' | null>(null)
+  const [open, setOpen] = useState(false)
   const { Part: ReportDialog, prepare, want } = useLazyComponent(loadDialog)
 
   async function show() {
-    if (session === null || session?.isLeaving) setOpen('login')
-    else if (await want()) setOpen('report')
+    if (session === null || session?.isLeaving) askToLogIn(loginToReport(subject))
+    else setOpen(await want())
   }
 
   return (
@@ -37,20 +37,7 @@ export function ReportButton({ children, className = 'button button-quiet', ...s
         <Flag className="size-4.5" />
         {children}
       </button>
-      {ReportDialog && (
-        <ReportDialog
-          {...subject}
-          open={open === 'report'}
-          onClose={() => setOpen(null)}
-          onSignedOut={() => setOpen('login')}
-        />
-      )}
-      <LoginRequiredDialog
-        open={open === 'login'}
-        onClose={() => setOpen(null)}
-        isLeaving={session?.isLeaving}
-        message={`You need to be logged in to report ${subject.targetType === 'LISTING' ? 'listings' : 'users'}.`}
-      />
+      {ReportDialog && <ReportDialog {...subject} open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ReportDraft } from '#shared/contract/reports.ts'
 import { limits } from '#shared/limits.ts'
 import { presetReasons } from '#shared/report-reasons.ts'
 import { plainLine, plainLines } from '#shared/text.ts'
@@ -9,28 +8,20 @@ import { statusOf } from '#web/lib/errors.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
+import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { showToast } from '#web/ui/toast.ts'
-
-/** The reported thing. */
-export interface ReportSubject {
-  targetType: ReportDraft['targetType']
-  targetId: number
-  /** The listing's title or the user's name. */
-  label: string
-}
+import { loginToReport, type ReportSubject } from './report-subject.ts'
 
 interface ReportDialogProps extends ReportSubject {
   open: boolean
   onClose: () => void
-  /** The session has ended; the text is kept. */
-  onSignedOut: () => void
   /** Something that the same button does once a report is there: its label, and what to run. */
   andThen?: { label: string; run: () => void } | undefined
 }
 
 /** Reports a listing or a user. The text is kept until it is sent. */
 export function ReportDialog(props: ReportDialogProps) {
-  const { targetType, targetId, label, open, onClose, onSignedOut, andThen } = props
+  const { targetType, targetId, label, open, onClose, andThen } = props
   const [reason, setReason] = useState(andThen ? (presetReasons.USER[0] ?? '') : '')
   const [details, setDetails] = useState('')
 
@@ -52,7 +43,10 @@ export function ReportDialog(props: ReportDialogProps) {
       andThen?.run()
     },
     onError(error) {
-      if (statusOf(error) === 401) return onSignedOut()
+      if (statusOf(error) === 401) {
+        onClose()
+        return askToLogIn(loginToReport(props))
+      }
       // An earlier report of theirs is still open: the rest is left to do.
       if (andThen && statusOf(error) === 409) {
         onClose()

@@ -1,25 +1,26 @@
 import { Star } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '#web/lib/session.ts'
-import { LoginRequiredDialog } from '#web/ui/login-required-dialog.tsx'
+import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import type { ReviewDialogProps } from './review-dialog.tsx'
+import { loginToReview } from './waiting.ts'
 
 const loadDialog = async () => (await import('./review-dialog.tsx')).ReviewDialog
 
 /** Opens the review dialog, at once where the address asks for it; for signed-in viewers other than the user. */
 export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>) {
   const isLeaving = useSession()?.isLeaving
-  const [open, setOpen] = useState<'review' | 'login' | null>(null)
+  const [open, setOpen] = useState(false)
   // The draft survives closing the dialog, unless a review was posted meanwhile: then that is the initial value.
   const [begun, setBegun] = useState<string>()
   const { Part: ReviewDialog, prepare, want } = useLazyComponent(loadDialog)
 
   async function show() {
-    if (isLeaving) return setOpen('login')
+    if (isLeaving) return askToLogIn(loginToReview)
     if (!(await want())) return
     setBegun(props.earlier?.createdAt)
-    setOpen('review')
+    setOpen(true)
   }
 
   const showNow = useEffectEvent(show)
@@ -41,21 +42,7 @@ export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>)
         <Star className="size-4.5" />
         Leave Review
       </button>
-      {ReviewDialog && (
-        <ReviewDialog
-          key={begun}
-          {...props}
-          open={open === 'review'}
-          onClose={() => setOpen(null)}
-          onSignedOut={() => setOpen('login')}
-        />
-      )}
-      <LoginRequiredDialog
-        open={open === 'login'}
-        onClose={() => setOpen(null)}
-        isLeaving={isLeaving}
-        message="You need to be logged in to review users."
-      />
+      {ReviewDialog && <ReviewDialog key={begun} {...props} open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

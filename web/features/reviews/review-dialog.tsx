@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Star } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { Profile, Review } from '#shared/contract/users.ts'
 import { limits } from '#shared/limits.ts'
 import { plainLines } from '#shared/text.ts'
@@ -9,23 +10,20 @@ import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
+import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { StarChoice } from './star-choice.tsx'
-import { whenShown } from './waiting.ts'
+import { loginToReview, whenShown } from './waiting.ts'
 
 export interface ReviewDialogProps {
   open: boolean
   onClose: () => void
-  /** The reviewed user. */
   user: Pick<Profile, 'id' | 'fullName' | 'yourWaitingReview' | 'yourReviewWaitsUntil'>
   /** The viewer's earlier review, which the new one replaces. */
   earlier: Pick<Review, 'stars' | 'comment' | 'createdAt'> | undefined
-  /** The session has ended; the text is kept. */
-  onSignedOut: () => void
 }
 
 /** A form with 1 to 5 stars and a text. The text is kept until it is sent. */
-export function ReviewDialog({ open, onClose, user, earlier, onSignedOut }: ReviewDialogProps) {
+export function ReviewDialog({ open, onClose, user, earlier }: ReviewDialogProps) {
   const [stars, setStars] = useState(earlier?.stars ?? 0)
   const [comment, setComment] = useState(earlier?.comment ?? '')
   const client = useQueryClient()
@@ -52,7 +50,10 @@ export function ReviewDialog({ open, onClose, user, earlier, onSignedOut }: Revi
       void refreshChanged(client, 'POST /api/users/:id/reviews')
     },
     onError(error) {
-      if (statusOf(error) === 401) return onSignedOut()
+      if (statusOf(error) === 401) {
+        onClose()
+        return askToLogIn(loginToReview)
+      }
       failure.show('Failed to post review', error)
     },
   })
@@ -89,5 +90,56 @@ export function ReviewDialog({ open, onClose, user, earlier, onSignedOut }: Revi
         />
       </Field>
     </FormDialog>
+  )
+}
+
+const labels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
+
+interface StarChoiceProps {
+  /** 1 to 5; 0 before a choice. */
+  value: number
+  onChange: (stars: number) => void
+}
+
+/** Five stars as radio buttons: arrow keys select, the pointer previews, a label names the value. */
+function StarChoice({ value, onChange }: StarChoiceProps) {
+  const [previewed, setPreviewed] = useState(0)
+  const name = useId()
+  const shown = previewed || value
+  return (
+    <fieldset className="text-center">
+      <legend className="sr-only">Stars</legend>
+      <div className="inline-flex" onPointerLeave={() => setPreviewed(0)}>
+        {labels.map((word, index) => {
+          const stars = index + 1
+          return (
+            <label
+              key={word}
+              className="relative grid size-13 cursor-pointer place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand"
+              // Not on pointerenter: the dialog may slide in below a resting pointer.
+              onPointerMove={({ pointerType }) => pointerType === 'mouse' && setPreviewed(stars)}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={stars}
+                checked={value === stars}
+                aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}: ${word}`}
+                data-autofocus={stars === Math.max(1, value) || undefined}
+                className="peer sr-only"
+                onChange={() => onChange(stars)}
+              />
+              <Star
+                strokeWidth={1.5}
+                className={`size-9 transition motion-safe:peer-active:scale-90 ${stars <= shown ? 'fill-accent text-accent-ink' : 'fill-sunken text-line-strong'}`}
+              />
+            </label>
+          )
+        })}
+      </div>
+      <p aria-hidden className="mt-1 min-h-6 font-semibold">
+        {labels[shown - 1] ?? <span className="font-normal text-muted">Tap a star to rate</span>}
+      </p>
+    </fieldset>
   )
 }

@@ -9,24 +9,23 @@ import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
+import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { loginToAnswer } from './waiting.ts'
 
 export type ReviewTextPurpose = 'answer' | 'report review' | 'report answer'
 
 interface ReviewTextDialogProps {
   purpose: ReviewTextPurpose
   review: Review
-  /** The reviewed user. */
   of: { fullName: string }
   open: boolean
   onClose: () => void
-  /** The session has ended; the text is kept. */
-  onSignedOut: () => void
 }
 
 /** A form with one text: the reviewed user's answer, or the reason of a report. */
 export function ReviewTextDialog(props: ReviewTextDialogProps) {
-  const { purpose, review, of, open, onClose, onSignedOut } = props
+  const { purpose, review, of, open, onClose } = props
   const isAnswer = purpose === 'answer'
   const [text, setText] = useState(isAnswer ? (review.answer ?? '') : '')
   const client = useQueryClient()
@@ -58,7 +57,10 @@ export function ReviewTextDialog(props: ReviewTextDialogProps) {
       void refreshChanged(client, isAnswer ? 'PATCH /api/reviews/:id/answer' : 'POST /api/reviews/:id/report')
     },
     onError(error) {
-      if (statusOf(error) === 401) return onSignedOut()
+      if (statusOf(error) === 401) {
+        onClose()
+        return askToLogIn(loginToAnswer)
+      }
       failure.show(isAnswer ? 'Failed to post answer' : 'Failed to submit report', error)
     },
   })

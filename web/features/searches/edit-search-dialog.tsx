@@ -14,11 +14,9 @@ import { bodyOf, searchIn, stateOf } from './search-state.ts'
 interface EditSearchDialogProps {
   search: SavedSearch
   onClose: () => void
-  /** The fields of the filters. */
   filterFields: (draft: BrowseState, onChange: (draft: BrowseState) => void) => ReactNode
 }
 
-/** Changes the name and the filters of a saved search. */
 export function EditSearchDialog({ search, onClose, filterFields }: EditSearchDialogProps) {
   const [name, setName] = useState(search.isNamed ? search.name : '')
   const [draft, setDraft] = useState(stateOf(search))

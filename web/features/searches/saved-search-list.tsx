@@ -1,19 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SavedSearch } from '#shared/contract/searches.ts'
+import { formatCount } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import type { BrowseState } from '#web/lib/browse-url.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { EditSearchDialog } from './edit-search-dialog.tsx'
-import { SavedSearchCard } from './saved-search-card.tsx'
 import { stateOf } from './search-state.ts'
 
 interface SavedSearchListProps {
   searches: SavedSearch[]
-  /** A state of Browse in words. */
   inWords: (state: BrowseState) => string
   filterFields: Parameters<typeof EditSearchDialog>[0]['filterFields']
 }
@@ -82,5 +83,66 @@ function DeleteSearchDialog({ search, onClose }: { search: SavedSearch; onClose:
     >
       {null}
     </FormDialog>
+  )
+}
+
+interface SavedSearchCardProps {
+  search: SavedSearch
+  /** Its words and filters, in words. */
+  asks: string
+  onEdit: () => void
+  onDelete: () => void
+  onPause: (paused: boolean) => void
+  isPausing: boolean
+}
+
+/** A saved search with its filters, its new matches and its actions. */
+function SavedSearchCard({ search, asks, onEdit, onDelete, onPause, isPausing }: SavedSearchCardProps) {
+  const { name, href, news, pausedAt } = search
+  const paused = pausedAt !== null
+  const Toggle = paused ? Play : Pause
+  return (
+    <article className="card p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="min-w-0 flex-1 leading-snug font-semibold tracking-normal wrap-anywhere">
+          <a href={href} className="inline-flex min-h-11 items-center hover:underline">
+            {name}
+          </a>
+        </h2>
+        {paused ? (
+          <p className="badge">Paused</p>
+        ) : (
+          news > 0 && <p className="badge badge-brand">{`${formatCount(news)} new`}</p>
+        )}
+      </div>
+      <p className="text-sm text-muted wrap-anywhere">{asks}</p>
+      <div className="mt-3 flex flex-wrap gap-1 noscript:hidden">
+        <a href={href} className="button">
+          Open
+          <span className="sr-only">{` ${name}`}</span>
+        </a>
+        <BusyButton className="button button-outline" busy={isPausing} onClick={() => onPause(!paused)}>
+          <Toggle size={18} />
+          {paused ? 'Resume' : 'Pause'}
+          <span className="sr-only">{` ${name}`}</span>
+        </BusyButton>
+        <button
+          type="button"
+          aria-label={`Edit ${name}`}
+          className="button button-quiet button-icon"
+          onClick={onEdit}
+        >
+          <Pencil size={18} />
+        </button>
+        <button
+          type="button"
+          aria-label={`Delete ${name}`}
+          className="button button-quiet button-icon text-muted hover:text-danger"
+          onClick={onDelete}
+        >
+          <Trash2 size={18} />
+        </button>
+      </div>
+    </article>
   )
 }

@@ -4,8 +4,7 @@ import type { AccountAccess } from '#shared/contract/settings.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { fullDate } from '#web/lib/format.ts'
-import { LoadingOrRetry } from './loading-or-retry.tsx'
-import { Section } from './section.tsx'
+import { LoadingOrRetry, Section } from './section.tsx'
 
 const accessesQuery = apiQuery('GET /api/settings/accesses')
 

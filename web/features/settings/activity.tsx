@@ -4,13 +4,12 @@ import { apiQuery } from '#web/lib/api.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { ActivityList } from '#web/ui/activity-list.tsx'
-import { LoadingOrRetry } from './loading-or-retry.tsx'
+import { LoadingOrRetry } from './section.tsx'
 
 export const activityQuery = apiQuery('GET /api/settings/activity')
 
 const few = 5
 
-/** Account events, newest first. */
 export function Activity() {
   const now = useNow()
   const [all, setAll] = useState(false)

@@ -3,7 +3,6 @@ import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { Section } from './section.tsx'
 import { Switch } from './switch.tsx'
 
-/** Theme and data saver, on this device. */
 export function AppearanceSection() {
   const [saving, setSaving] = useDataSaver()
   return (

@@ -16,7 +16,6 @@ import { showFailureToast } from './failure-toast.ts'
 import { useUpdateSettingsCache } from './use-settings.ts'
 
 interface Upload {
-  /** Local URL of the chosen picture. */
   preview: string
   /** Fraction sent, 0 to 1. */
   progress: number

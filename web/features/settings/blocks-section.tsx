@@ -6,12 +6,10 @@ import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { showFailureToast } from './failure-toast.ts'
-import { LoadingOrRetry } from './loading-or-retry.tsx'
-import { Section } from './section.tsx'
+import { LoadingOrRetry, Section } from './section.tsx'
 
 const blocksQuery = apiQuery('GET /api/blocks')
 
-/** The users that the viewer has blocked. */
 export function BlocksSection() {
   const client = useQueryClient()
   const now = useNow()

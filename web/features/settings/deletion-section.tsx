@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Settings } from '#shared/contract/settings.ts'
 import { limits } from '#shared/limits.ts'
@@ -9,7 +10,6 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { Section } from './section.tsx'
 import { useUpdateSettingsCache } from './use-settings.ts'
 
-/** Deletes the account, or cancels the deletion during the grace period. */
 export function DeletionSection({ settings }: { settings: Settings }) {
   const [dialogOpen, setDialogOpen] = useState(false)
   const updateSettingsCache = useUpdateSettingsCache('POST /api/settings/deletion')
@@ -53,5 +53,19 @@ export function DeletionSection({ settings }: { settings: Settings }) {
         onSubmit={deleteAccount}
       />
     </Section>
+  )
+}
+
+/** Shown at the top while the account waits for its deletion. */
+export function DeletionBanner({ dueAt }: { dueAt: string }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-4 rounded-card bg-danger-soft p-5">
+      <TriangleAlert size={24} className="shrink-0 text-danger" />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-bold">{`Your account will be deleted on ${fullDate(dueAt)}`}</p>
+        <p>Until then nobody sees your profile and your listings.</p>
+      </div>
+      <KeepAccountButton />
+    </div>
   )
 }

@@ -5,7 +5,6 @@ import { showFailure } from '#web/ui/toast.ts'
 
 export const fallback = 'Please check your connection and try again'
 
-/** Shows a failure as a toast. */
 export function showFailureToast(title: string, error: unknown): void {
   showFailure(title, error, fallback)
 }

@@ -5,7 +5,6 @@ import { showToast } from '#web/ui/toast.ts'
 import { showFailureToast } from './failure-toast.ts'
 import { useUpdateSettingsCache } from './use-settings.ts'
 
-/** Cancels the deletion of the account. */
 export function KeepAccountButton() {
   const updateSettingsCache = useUpdateSettingsCache('DELETE /api/settings/deletion')
   const stay = useMutation({

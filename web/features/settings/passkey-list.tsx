@@ -13,7 +13,6 @@ interface PasskeysProps {
   onRemove: (passkey: Passkey) => Promise<void>
 }
 
-/** The user's passkeys, and a button to add one. */
 export function Passkeys({ passkeys, busy, onAdd, onRemove }: PasskeysProps) {
   const now = useNow()
   const [toRemove, setToRemove] = useState<Passkey | null>(null)

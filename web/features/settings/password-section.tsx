@@ -12,8 +12,7 @@ import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { showFormFailure } from './failure-toast.ts'
-import { SaveBar } from './save-bar.tsx'
-import { Section } from './section.tsx'
+import { SaveBar, Section } from './section.tsx'
 
 const PasswordForm = PasswordChange.extend({ confirmPassword: z.string() }).refine(
   (form) => form.newPassword === form.confirmPassword,

@@ -16,8 +16,7 @@ import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
 import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { fallback, showFormFailure } from './failure-toast.ts'
-import { SaveBar } from './save-bar.tsx'
-import { Section } from './section.tsx'
+import { SaveBar, Section } from './section.tsx'
 import { useUpdateSettingsCache } from './use-settings.ts'
 
 const PhoneForm = z.object({ phone: InternationalPhone })

@@ -12,8 +12,7 @@ import { useFormFailure } from '#web/ui/form-failure.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { showFormFailure } from './failure-toast.ts'
-import { SaveBar } from './save-bar.tsx'
-import { Section } from './section.tsx'
+import { SaveBar, Section } from './section.tsx'
 import { useUpdateSettingsCache } from './use-settings.ts'
 
 interface ProfileValues {

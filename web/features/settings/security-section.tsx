@@ -9,16 +9,14 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { Activity } from './activity.tsx'
-import { LoadingOrRetry } from './loading-or-retry.tsx'
 import { Passkeys } from './passkey-list.tsx'
-import { Section } from './section.tsx'
+import { LoadingOrRetry, Section } from './section.tsx'
 import { securityQuery, useSecurity } from './use-security.ts'
 
 const loadTotpDialog = () => import('./totp-dialog.tsx').then(({ TotpDialog }) => TotpDialog)
 const loadCodesDialog = () =>
   import('./recovery-codes-dialog.tsx').then(({ RecoveryCodesDialog }) => RecoveryCodesDialog)
 
-/** Second factors, passkeys and account events. */
 export function SecuritySection() {
   const { data: security, isFetching, refetch } = useQuery({ ...securityQuery, retryOnMount: true })
   const isOn = security && (security.totpSince !== null || security.passkeys.length > 0)

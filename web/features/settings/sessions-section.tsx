@@ -10,12 +10,10 @@ import { withPassword } from '#web/lib/with-password.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { showFailureToast } from './failure-toast.ts'
-import { LoadingOrRetry } from './loading-or-retry.tsx'
-import { Section } from './section.tsx'
+import { LoadingOrRetry, Section } from './section.tsx'
 
 const sessionsQuery = apiQuery('GET /api/settings/sessions')
 
-/** The user's sessions. */
 export function SessionsSection() {
   const client = useQueryClient()
   const { data: sessions, isFetching, refetch } = useQuery({ ...sessionsQuery, retryOnMount: true })

@@ -7,7 +7,6 @@ const loadDialog = async () => (await import('./trust-dialog.tsx')).TrustDialog
 
 interface TrustButtonProps extends TrustSubject {
   className?: string
-  /** Without its text. */
   iconOnly?: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Profile } from '#shared/contract/users.ts'
 import { toDataBlock } from '#web/lib/data-block.ts'
-import { useAbsoluteUrl } from '#web/lib/origin.tsx'
+import { useAbsoluteUrl } from '#web/lib/page-context.ts'
 import { paths } from '#web/lib/paths.ts'
 
 /** Structured data of a profile (https://schema.org/ProfilePage) for search engines. */

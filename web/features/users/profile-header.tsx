@@ -6,7 +6,6 @@ import { monthAndYear } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 
-/** The user's name, picture, rating and badges. */
 export function ProfileHeader({ profile, actions }: { profile: Profile; actions?: ReactNode }) {
   const place = [profile.lga, profile.state].filter(Boolean).join(', ')
   const { activeListings, followers } = profile

@@ -1,4 +1,3 @@
-/** Placeholder while the profile loads. */
 export function ProfileSkeleton() {
   return (
     <div aria-busy className="page py-8">

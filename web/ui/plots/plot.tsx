@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { listen } from '#web/lib/listen.ts'
+import { listen } from '#web/lib/events.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import type { Drawn, PlotColours, PlotSpec } from './chart.ts'
 

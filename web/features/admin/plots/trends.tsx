@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { AdminTrends } from '#shared/contract/admin.ts'
 import { formatCount } from '#shared/money.ts'
-import { useIdle } from '#web/lib/use-idle.ts'
+import { shortDay } from '#web/features/admin/texts.ts'
+import { useIdle } from '#web/lib/idle.ts'
 import { useNear } from '#web/lib/use-near.ts'
 import { Plot } from '#web/ui/plots/plot.tsx'
 import { trendsQuery } from '../admin-url.ts'
-import { shortDay } from '../dates.ts'
 import { PlotTable } from './plot-table.tsx'
 
 const series = {
@@ -20,7 +20,6 @@ type Series = keyof typeof series
 /** A plot's frame; on phones and tablets they form a row to swipe. */
 const frame = 'card relative min-w-0 shrink-0 snap-start p-4 max-lg:w-[min(21rem,88%)]'
 
-/** Number of states with a bar of their own. */
 const statesShown = 10
 
 /**
@@ -106,7 +105,6 @@ function Plots({ trends: { days, byCategory, byState } }: { trends: AdminTrends 
 interface SharesProps {
   title: string
   what: string
-  /** The bars. */
   shares: AdminTrends['byState']
   /** All of them, for the table. */
   rows: AdminTrends['byState']

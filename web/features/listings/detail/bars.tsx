@@ -2,7 +2,7 @@ import { ArrowLeft, Pencil, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Listing } from '#shared/contract/listings.ts'
 import { formatNaira } from '#shared/money.ts'
-import { useAbsoluteUrl } from '#web/lib/origin.tsx'
+import { useAbsoluteUrl } from '#web/lib/page-context.ts'
 import { paths } from '#web/lib/paths.ts'
 import { shareLink } from '#web/lib/share.ts'
 import './bars.css'
@@ -46,7 +46,6 @@ interface MobileActionBarProps {
   isOwn: boolean
   /** Similar listings come first: contact is the second choice. */
   showsSimilarFirst: boolean
-  /** The save button. */
   save: ReactNode
 }
 
@@ -124,5 +123,44 @@ function canGoBack(): boolean {
     navigation?.canGoBack ??
     (history.length > 1 &&
       (history.state?.isFollowed === true || document.referrer.startsWith(`${location.origin}/`)))
+  )
+}
+
+interface ListingActionsProps {
+  listing: Listing
+  isOwn: boolean
+  showsSimilarFirst: boolean
+  save: ReactNode
+}
+
+/** Actions on a listing on wide screens; phones have the bottom bar. */
+export function ListingActions({ listing, isOwn, showsSimilarFirst, save }: ListingActionsProps) {
+  const absolute = useAbsoluteUrl()
+  return (
+    <div className="hidden flex-wrap gap-3 md:flex">
+      {isOwn ? (
+        <a href={paths.editListing(listing.id)} className="button grow">
+          <Pencil className="size-4" />
+          Edit listing
+        </a>
+      ) : (
+        <>
+          <ContactButton
+            listingId={listing.id}
+            label="Chat with Seller"
+            className={`min-h-12 w-full text-lg ${showsSimilarFirst ? 'button-outline' : ''}`}
+          />
+          {save}
+        </>
+      )}
+      <button
+        type="button"
+        className="button button-outline grow noscript:hidden"
+        onClick={() => shareLink(listing.title, absolute(paths.listing(listing.id)))}
+      >
+        <Share2 className="size-4" />
+        Share
+      </button>
+    </div>
   )
 }

@@ -4,7 +4,6 @@ import { PhotoViewer } from '#web/ui/photo-viewer.tsx'
 
 interface GalleryViewerProps {
   photos: Photo[]
-  /** The text of a photo for screen readers. */
   altOf: (index: number) => string
   /** The gallery's images, in the same order. */
   images: NodeListOf<HTMLImageElement> | undefined

@@ -2,7 +2,7 @@ import type { Listing } from '#shared/contract/listings.ts'
 import { koboToNaira } from '#shared/money.ts'
 import { sharedPhotoUrl } from '#shared/photo-sizes.ts'
 import { toDataBlock } from '#web/lib/data-block.ts'
-import { useAbsoluteUrl } from '#web/lib/origin.tsx'
+import { useAbsoluteUrl } from '#web/lib/page-context.ts'
 
 /** Structured product data (https://schema.org/Product) for search engines. */
 export function ProductData({ listing }: { listing: Listing }) {

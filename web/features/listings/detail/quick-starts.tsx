@@ -1,8 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
-import { ChatLoginDialog } from './contact-button.tsx'
 import { useStartChat } from './use-start-chat.ts'
 
 const offer = 'Make an offer'
@@ -21,34 +19,29 @@ interface QuickStartsProps {
 export function QuickStarts({ listingId, outboxOf }: QuickStartsProps) {
   const client = useQueryClient()
   const session = useSession()
-  const [dialogOpen, setDialogOpen] = useState(false)
-  const chat = useStartChat(listingId, () => setDialogOpen(true))
+  const chat = useStartChat(listingId)
 
   function press(text: string) {
-    if (!session || session.isLeaving) return setDialogOpen(true)
     if (chat.busy) return
     void chat.start(async (id) => {
       if (text === offer) return `${paths.thread(id)}&offer=1`
-      outboxOf(session.id, client).add({ threadId: id, body: text, photo: null })
+      if (session) outboxOf(session.id, client).add({ threadId: id, body: text, photo: null })
       return paths.thread(id)
     })
   }
 
   return (
-    <>
-      <ul
-        aria-label="Ask the seller"
-        className="scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0 noscript:hidden"
-      >
-        {starts.map((text) => (
-          <li key={text} className="shrink-0">
-            <button type="button" className="chip whitespace-nowrap" onClick={() => press(text)}>
-              {text}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <ChatLoginDialog open={dialogOpen} onClose={() => setDialogOpen(false)} />
-    </>
+    <ul
+      aria-label="Ask the seller"
+      className="scrollbar-none -mx-4 flex gap-2 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0 noscript:hidden"
+    >
+      {starts.map((text) => (
+        <li key={text} className="shrink-0">
+          <button type="button" className="chip whitespace-nowrap" onClick={() => press(text)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -13,7 +13,6 @@ interface SellerCardProps {
   facts: SellerFacts
   /** How soon they answer, once that is known: 'usually answers within 3 hours'. */
   answers: string | undefined
-  /** What one can do about them. */
   actions: ReactNode
 }
 

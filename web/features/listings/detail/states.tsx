@@ -4,7 +4,6 @@ import { basket } from '#web/ui/drawings.tsx'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** Placeholder while the listing loads. */
 export function DetailSkeleton() {
   return (
     <div aria-busy className="md:page md:pt-20">

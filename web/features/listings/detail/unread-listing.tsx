@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import { useOnline } from '#web/lib/online.ts'
-import type { Page } from '#web/lib/page-reader.ts'
 import { paths } from '#web/lib/paths.ts'
+import type { Page } from '#web/lib/query-client.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { cardSizes, Photo } from '#web/ui/photo.tsx'
@@ -26,7 +26,6 @@ function findCard(client: QueryClient, id: string | undefined): ListingCard | un
 }
 
 interface UnreadListingProps {
-  /** Of the address. */
   id: string | undefined
   hasFailed: boolean
   /** The server's, if it answered. */
@@ -50,7 +49,6 @@ export function UnreadListing({ id, hasFailed, status, onRetry }: UnreadListingP
 
 interface KnownListingProps {
   card: ListingCard
-  /** The listing itself could not be loaded. */
   isUnread: boolean
   onRetry: () => void
 }

@@ -5,24 +5,24 @@ import type { Thread } from '#shared/contract/chat.ts'
 import { api, keyOf } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { showFailure } from '#web/ui/toast.ts'
 
 /** What else is done in the conversation before the page changes; returns the address to go to. */
 type Arrive = (threadId: number) => string | Promise<string>
 
-/**
- * Opens the conversation with a listing's seller and navigates to it; busy until the page changes. Calls `onSignedOut` if the
- * session has ended.
- */
-export function useStartChat(
-  listingId: number,
-  onSignedOut: () => void,
-): { busy: boolean; start: (arrive?: Arrive) => Promise<void> } {
+const askVisitor = () => askToLogIn('You need to be logged in to chat with sellers...')
+
+/** Opens the conversation with a listing's seller and navigates to it; busy until the page changes. Asks visitors to log in. */
+export function useStartChat(listingId: number) {
+  const session = useSession()
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
 
   async function start(arrive: Arrive = paths.thread) {
+    if (session === null || session?.isLeaving) return askVisitor()
     setBusy(true)
     try {
       const thread: Partial<Thread> | null = await api('POST /api/threads', { body: { listingId } })
@@ -30,7 +30,7 @@ export function useStartChat(
       navigate(thread?.id ? await arrive(thread.id) : paths.chat)
     } catch (error) {
       setBusy(false)
-      if (statusOf(error) === 401) return onSignedOut()
+      if (statusOf(error) === 401) return askVisitor()
       showFailure('Failed to start chat', error)
     }
   }

@@ -1,7 +1,6 @@
 import { History, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Tells about a draft, above the form. */
 export function DraftNote({ children, onDismiss }: { children: ReactNode; onDismiss?: () => void }) {
   return (
     <div

@@ -14,7 +14,6 @@ import type { StartValues } from './form-values.ts'
 /** Milliseconds without typing after which the draft is saved on the server. */
 const debounceMs = 2000
 
-/** A notice about the draft above the form. */
 export type DraftNotice =
   | { about: 'offer'; draft: Draft }
   | { about: 'conflict'; draft: Draft }

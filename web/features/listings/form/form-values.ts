@@ -10,7 +10,6 @@ import type { FormMode } from './form-messages.ts'
 /** Valid values of the form; `status` on the edit form only. */
 export type ListingValues = z.input<typeof ListingForm> & { status?: ListingStatus | undefined }
 
-/** Values while the form is being filled in. */
 export type StartValues = Partial<ListingValues>
 
 export type ListingFormApi = UseFormReturn<ListingValues>
@@ -44,10 +43,8 @@ export const emptyListing = {
 } satisfies { [Field in keyof Required<ListingValues>]: ListingValues[Field] | undefined }
 export const fieldOrder = Object.keys(emptyListing) as FormField[]
 
-/** Whether nothing was typed or chosen. */
 export const isBlank = (value: unknown) => !value || plainLine(String(value)) === ''
 
-/** The initial values of the edit form. */
 export function valuesOf(listing: Listing): ListingValues {
   const { title, description, categoryId, condition, priceType, state, lga, status } = listing
   return {

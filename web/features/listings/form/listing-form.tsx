@@ -11,9 +11,17 @@ import { FormFailure } from '#web/ui/form-failure.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
-import { ChoiceField } from './choice-field.tsx'
 import { DraftNote, noteAction } from './draft-note.tsx'
 import type { DraftSlot } from './draft-slot.ts'
+import {
+  CategoryField,
+  ChoiceField,
+  DescriptionField,
+  PlaceFields,
+  PriceField,
+  StatusField,
+  TitleField,
+} from './fields.tsx'
 import { type FormMode, formMessages } from './form-messages.ts'
 import { formTools } from './form-tools.ts'
 import {
@@ -27,10 +35,6 @@ import {
 import { ListingChecklist } from './listing-checklist.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { addressesOf, filesOf, type PhotoItem } from './photo-list.ts'
-import { PlaceFields } from './place-fields.tsx'
-import { PriceField } from './price-field.tsx'
-import { StatusField } from './status-field.tsx'
-import { CategoryField, DescriptionField, TitleField } from './text-fields.tsx'
 import { useListingDraft } from './use-listing-draft.ts'
 import { useNewerListing } from './use-newer-listing.ts'
 import { type UploadOutcome, usePhotoUploads } from './use-photo-uploads.ts'
@@ -53,7 +57,6 @@ interface ListingFormProps {
   newerOf?: (error: unknown) => ListingValues | null
   /** Unsaved changes of the edit form are restored on returning. */
   unsavedAs: UnsavedAs
-  /** Edit only. */
   cancelTo?: string
   hiddenByModerator?: boolean
   /** The phone's number, which is not part of the listing; in Phones & Tablets only. */
@@ -68,7 +71,6 @@ interface ListingFormProps {
 
 const loadServerDraft = async () => (await import('./server-draft.tsx')).ServerDraft
 
-/** The form of a new or edited listing. */
 export function ListingForm(props: ListingFormProps) {
   const { mode, start, categories, site, slot, unsavedAs, cancelTo } = props
   const pending = useRef<PhotoItem[]>([])

@@ -4,7 +4,7 @@ import { type FileRejection, useDropzone } from 'react-dropzone'
 import { formatBytes } from '#shared/bytes.ts'
 import { photoTypes } from '#shared/contract/uploads.ts'
 import { limits } from '#shared/limits.ts'
-import { listen } from '#web/lib/listen.ts'
+import { listen } from '#web/lib/events.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { type FormMode, formMessages } from './form-messages.ts'
@@ -78,7 +78,6 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
   })
   useEffect(() => listen<ClipboardEvent>(document, 'paste', (event) => paste(event)), [])
 
-  /** Arrow keys move the chosen photo. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const to = selected + ({ ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0)
     const tile = event.target instanceof Element ? event.target.closest('[aria-pressed=true]') : null

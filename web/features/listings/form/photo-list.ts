@@ -12,7 +12,6 @@ export interface PhotoItem {
   progress: number
   /** For retries; undefined for a photo that the listing already had. */
   file?: File
-  /** The error message. */
   reason?: string
   /** The kind of error: a refused photo is not tried again. */
   problem?: UploadProblem
@@ -47,7 +46,6 @@ function move(items: PhotoItem[], key: string, to: number): PhotoItem[] {
   return [...rest.slice(0, to), moved, ...rest.slice(to)]
 }
 
-/** An uploaded photo. */
 export function uploadedPhoto(url: string): PhotoItem {
   return { key: url, url, preview: url, status: 'done', progress: 1 }
 }

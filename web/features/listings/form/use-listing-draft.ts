@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { listen } from '#web/lib/listen.ts'
+import { listen } from '#web/lib/events.ts'
 import { keepPrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
 import type { DraftSlot } from './draft-slot.ts'
@@ -18,9 +18,7 @@ interface StoredDraft {
 }
 
 export interface ListingDraft {
-  /** An earlier draft was restored. */
   restored: boolean
-  /** Dismisses the note about the restored draft. */
   dismiss(): void
   /** Deletes the draft (published or discarded), and writes none until the next change. */
   clear(): void

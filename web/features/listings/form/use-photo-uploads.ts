@@ -3,13 +3,12 @@ import { formatBytes } from '#shared/bytes.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { limits } from '#shared/limits.ts'
 import { createSemaphore, type Semaphore } from '#shared/semaphore.ts'
+import { revokeLater } from '#web/lib/media.ts'
 import { useBackOnline } from '#web/lib/online.ts'
-import { revokeLater } from '#web/lib/revoke-later.ts'
 import { shrinkImage } from '#web/lib/shrink-image.ts'
 import { UploadError, uploadPhoto } from '#web/lib/upload.ts'
 import { changePhotos, isUploading, type PhotoItem, uploadedPhoto, uploadedUrls } from './photo-list.ts'
 
-/** Simultaneous uploads. */
 const inParallel = 3
 
 export interface UploadOutcome {
@@ -30,7 +29,6 @@ export interface PhotoUploads {
   change(key: string, file: File): void
   remove(key: string): void
   move(key: string, to: number): void
-  /** Replaces all photos with uploaded ones. */
   replace(urls: string[]): void
 }
 

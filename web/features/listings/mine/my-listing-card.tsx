@@ -31,7 +31,6 @@ const renew: [act: DeskAction, label: string] = ['renew', 'Renew']
 /** Days before its end from which on an active listing can be renewed here. */
 const renewedFrom = 7
 
-/** What a card's buttons do. */
 export type DeskAction = 'sell' | 'lower' | 'hide' | 'show' | 'renew'
 
 interface MyListingCardProps {

@@ -15,8 +15,7 @@ import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import './desk.css'
-import { DeskTabs } from './desk-tabs.tsx'
-import { type DeskTab, deskTabs, matching, pathOf, tabOf, viewOf } from './desk-view.ts'
+import { type DeskTab, DeskTabs, deskTabs, matching, pathOf, tabOf, viewOf } from './desk-view.tsx'
 import { type DeskAction, MyListingCard } from './my-listing-card.tsx'
 import { useDeskActions } from './use-desk-actions.ts'
 
@@ -215,7 +214,6 @@ function WithStatistics({ listings, children }: WithStatisticsProps) {
   )
 }
 
-/** Placeholder while listings load. */
 export function MyListingsSkeleton() {
   return (
     <div className={grid} role="status" aria-label="Loading your listings">

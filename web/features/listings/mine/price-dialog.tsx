@@ -11,7 +11,6 @@ import { showToast } from '#web/ui/toast.ts'
 import { updateListing } from '../listing-mutations.ts'
 import { useListingVersion } from './use-listing-version.ts'
 
-/** Percent. */
 const suggestions = [5, 10] as const
 
 interface PriceDialogProps {

@@ -2,15 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, readAnswer } from '#shared/client.ts'
 import type { Listing } from '#shared/contract/listings.ts'
 import { api, keyOf } from '#web/lib/api.ts'
-import { createEmitter } from '#web/lib/emitter.ts'
+import { emitMutation, emitUnauthenticated } from '#web/lib/api-events.ts'
 import { messageOf } from '#web/lib/errors.ts'
-import { emitMutation } from '#web/lib/mutation-events.ts'
-import { createBackoffDelay, runExclusively, sharedOutbox } from '#web/lib/outbox-tools.ts'
+import { createEmitter } from '#web/lib/events.ts'
+import { createFlush, sharedOutbox } from '#web/lib/outbox-tools.ts'
 import { keepPrivate, outboxPrefix } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
-import { sendListing } from '#web/lib/send-listing.ts'
 import { shrinkImage } from '#web/lib/shrink-image.ts'
-import { emitUnauthenticated } from '#web/lib/unauthenticated-events.ts'
 import { makeUniqueId } from '#web/lib/unique-id.ts'
 import { waitingLock } from '#web/lib/waiting-database.ts'
 import {
@@ -18,6 +16,7 @@ import {
   type PublishedMessage,
   readAllWaiting,
   removeWaiting,
+  sendListing,
   updateWaiting,
   type WaitingListing,
 } from '#web/lib/waiting-listings.ts'
@@ -30,9 +29,7 @@ const shortWait = 120
 
 export interface OutboxState {
   listings: WaitingListing[]
-  /** The id of the listing that this tab is sending. */
   sending: string | null
-  /** The server requires a login first. */
   isSignedOut: boolean
 }
 
@@ -57,8 +54,6 @@ function createOutbox(userId: number, client: QueryClient) {
   /** Ids of requests without a response, by their content: the server may have published it, so a repetition reuses the id. */
   const unanswered = new Map<string, string>()
   let state = emptyOutbox
-  const delay = createBackoffDelay()
-  let running = false
 
   function set(change: Partial<OutboxState>): void {
     state = { ...state, ...change }
@@ -79,32 +74,16 @@ function createOutbox(userId: number, client: QueryClient) {
     return state.listings.find(({ problem }) => problem === undefined)
   }
 
-  async function flush(): Promise<void> {
-    delay.wake()
-    if (running) return
-    running = true
-    try {
-      set({ isSignedOut: false })
-      if (await next()) await sendAll()
-    } finally {
-      running = false
-    }
-    // Added while the last one was being sent.
-    if (!state.isSignedOut && state.listings.some(({ problem }) => problem === undefined)) void flush()
-  }
+  const sendAll = createFlush({
+    lock: waitingLock,
+    hasNext: () => !state.isSignedOut && state.listings.some(({ problem }) => problem === undefined),
+    sendNext,
+    backoff,
+  })
 
-  async function sendAll(): Promise<void> {
-    let pause = backoff.first
-    for (;;) {
-      const isSettled = await runExclusively(waitingLock, sendNext)
-      if (isSettled === undefined) return
-      if (isSettled) pause = backoff.first
-      else {
-        // Not under the lock: browsers stop the timers of background pages, and the service worker must be able to continue.
-        await delay.sleep(pause)
-        pause = Math.min(pause * 2, backoff.max)
-      }
-    }
+  function flush(): void {
+    set({ isSignedOut: false })
+    void sendAll()
   }
 
   /** Resolves with whether a listing was published or refused; undefined if there is none to send. */
@@ -119,7 +98,6 @@ function createOutbox(userId: number, client: QueryClient) {
     return isSettled
   }
 
-  /** Resolves with whether it was published or refused. */
   async function send(one: WaitingListing): Promise<boolean> {
     const answer = await sendListing(one)
     const { status, statusText, headers } = answer
@@ -171,24 +149,24 @@ function createOutbox(userId: number, client: QueryClient) {
   async function change(one: WaitingListing): Promise<void> {
     await updateWaiting(one)
     await reread()
-    void flush()
+    flush()
   }
 
   return {
     get: () => state,
     subscribe: changes.subscribe,
     start() {
-      const again = () => void flush()
-      addEventListener('online', again)
+      addEventListener('online', flush)
+      void reread()
       new BroadcastChannel(waitingLock).onmessage = ({ data }: MessageEvent<PublishedMessage>) => {
         if (data.one.userId === userId) void announce(data.one.id, data.listing)
       }
       addEventListener('storage', ({ key }) => {
         if (key?.startsWith(markOf(userId, ''))) void reread()
       })
-      again()
+      flush()
     },
-    flush: () => void flush(),
+    flush,
     /**
      * Stores a listing and sends it. Resolves without `listing` while it waits: without a connection, and after `timeout`
      * milliseconds. Rejects with ApiError where it is refused meanwhile; it does not wait then.
@@ -206,7 +184,7 @@ function createOutbox(userId: number, client: QueryClient) {
       try {
         await addWaiting(one)
         await reread()
-        void flush()
+        flush()
       } catch {
         // A browser that refuses storage, or a full disk: it is published now or not at all.
         if (!(await send(one))) throw new Error('The server did not answer.')
@@ -216,7 +194,6 @@ function createOutbox(userId: number, client: QueryClient) {
       if (known && 'refused' in known) throw known.refused
       return { id, listing: known?.listing }
     },
-    /** Calls back when it is published. */
     onLive(id: string, callback: (listing: Listing) => void) {
       liveListeners.set(id, callback)
       return () => void liveListeners.delete(id)

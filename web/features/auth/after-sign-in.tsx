@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
+import { safeNext } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { Toast } from '#web/ui/toast.ts'
+import { flashToast } from '#web/ui/toast.ts'
+
+export function RedirectSignedIn({ next, children }: { next: string | null; children: ReactNode }) {
+  const user = useSession()
+  return user ? <Redirect to={safeNext(next)} replace /> : children
+}
+
+/** Goes to `next` with a full page load, so that every page knows the user; the toast is shown there. */
+export function leaveFor(next: string | null, toast: Toast): void {
+  flashToast(toast)
+  location.assign(safeNext(next))
+}
+
+/** Keeps `next` in a link to another sign-in page. */
+export function withNext(path: string, next: string | null): string {
+  return next ? `${path}?next=${encodeURIComponent(next)}` : path
+}

@@ -1,0 +1,59 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { listen } from '#web/lib/events.ts'
+
+const subscribeVisible = (listener: () => void) => listen(document, 'visibilitychange', listener)
+const subscribeFocus = (listener: () => void) => listen(window, 'focus blur', listener)
+
+const wide = '(width >= 48rem)'
+const subscribeWide = (listener: () => void) => listen(matchMedia(wide), 'change', listener)
+
+/** Whether the page is visible and its window has focus. */
+export function useAttention(): { visible: boolean; focused: boolean } {
+  const visible = useSyncExternalStore(
+    subscribeVisible,
+    () => document.visibilityState === 'visible',
+    () => false,
+  )
+  const focused = useSyncExternalStore(
+    subscribeFocus,
+    () => document.hasFocus(),
+    () => false,
+  )
+  return { visible, focused }
+}
+
+/** Whether list and conversation are side by side; false on the server. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(
+    subscribeWide,
+    () => matchMedia(wide).matches,
+    () => false,
+  )
+}
+
+/** Pixels above which the covered part is a keyboard and not a toolbar. */
+const keyboard = 120
+
+/**
+ * Sets the page's height to the visible part where the keyboard covers the page instead of resizing it (iOS), so that the
+ * composer stays above the keyboard.
+ */
+export function useVisibleHeight(): void {
+  useEffect(() => {
+    const viewport = window.visualViewport
+    if (!viewport) return
+    const { style } = document.documentElement
+    const measure = () => {
+      const isCovered = viewport.scale === 1 && innerHeight - viewport.height > keyboard
+      if (isCovered) {
+        style.setProperty('--visible-height', `${viewport.height}px`)
+        scrollTo(0, 0)
+      } else style.removeProperty('--visible-height')
+    }
+    viewport.addEventListener('resize', measure)
+    return () => {
+      viewport.removeEventListener('resize', measure)
+      style.removeProperty('--visible-height')
+    }
+  }, [])
+}
