@@ -87,8 +87,6 @@ test.skipIf(cannotMount() !== null)(
 
 test.skipIf(cannotMount() !== null)(
   '[FAULT-DISK-FILLS] a disk fills up to its last byte under traffic: saving stops before PostgreSQL ends, everything can be read, nothing acknowledged is lost, and it goes on once there is room',
-  // The disk may fill between two checks of its space, a second apart, before saving stops.
-  { retry: process.env.CI ? 1 : 0 },
   async () => {
     expect(complaints(await diskFills.run(() => {}))).toEqual([])
   },

@@ -38,4 +38,15 @@ export function stateOf(free: number, { low, full }: DiskThresholds, before: Dis
   return 'ok'
 }
 
+/** Bytes a millisecond: 1 GB a second, faster than uploads, logs or a backup fill a disk. */
+const fastestFill = 1e6
+
+/**
+ * Milliseconds from a check with `free` bytes to the next one: a disk that fills at `fastestFill` loses at most half of the reserve for
+ * PostgreSQL before Oja stops saving. Ten seconds at most.
+ */
+export function pauseBetweenChecks(free: number, { full }: DiskThresholds): number {
+  return Math.min(Math.max(free - full, full / 2) / fastestFill, 10_000)
+}
+
 const between = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))

@@ -6,7 +6,7 @@ import { cannotMount, mountSmallDisk } from '#tests/chaos/support/small-disk.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createTestDisk, lines } from '#tests/support/test-disk.ts'
-import { thresholdsOf } from './disk-thresholds.ts'
+import { pauseBetweenChecks, thresholdsOf } from './disk-thresholds.ts'
 import { watchDisks } from './disk-watch.ts'
 
 const MB = 2 ** 20
@@ -34,6 +34,18 @@ test.each([
   expect(thresholdsOf(size).low / MB).toBeCloseTo(low / MB, 0)
   expect(thresholdsOf(size).full / MB).toBeCloseTo(full / MB, 0)
 })
+
+test.each([300 * MB, 4 * GB, 40 * GB, 10_240 * GB])(
+  '[DISK-LINES] a disk of %d bytes that fills at 1 GB a second still has half of the reserve when a check finds it full',
+  (size) => {
+    const lines = thresholdsOf(size)
+    for (let start = lines.full; start <= size; start += size / 1000) {
+      let free = start
+      while (free >= lines.full) free -= 1e6 * pauseBetweenChecks(free, lines)
+      expect(free).toBeGreaterThanOrEqual(lines.full / 2 - 1)
+    }
+  },
+)
 
 test('[DISK-TOLD] each change of state writes one log line with the free and the required space', async () => {
   const disk = createTestDisk()

@@ -5,7 +5,14 @@ import type { LowDisk } from '#shared/contract/admin.ts'
 import type { Env } from '../../env.ts'
 import { diskFree, diskLine } from '../observe/counters.ts'
 import { keepBallast } from './ballast.ts'
-import { type DiskState, type DiskThresholds, leavesAt, stateOf, thresholdsOf } from './disk-thresholds.ts'
+import {
+  type DiskState,
+  type DiskThresholds,
+  leavesAt,
+  pauseBetweenChecks,
+  stateOf,
+  thresholdsOf,
+} from './disk-thresholds.ts'
 
 /** Bytes of a disk: available to Oja's user, and in total for users. */
 export interface DiskSpace {
@@ -43,14 +50,8 @@ interface Disk extends DiskSpace {
 }
 
 /**
- * Milliseconds until the next check: the time in which 1 GB a second would fill a disk with so many bytes above its limit, from one to
- * ten seconds. The reserve lasts longer than a second even while many pictures are uploaded.
- */
-const pauseWith = (bytes: number) => Math.min(Math.max(bytes / 1e6, 1000), 10_000)
-
-/**
- * Checks once before it resolves, then every second, less often with much room, until it is stopped. `warn` gets a line for each change
- * of state.
+ * Checks once before it resolves, then the more often the less room there is, until it is stopped. `warn` gets a line for each change of
+ * state.
  */
 export async function watchDisks(
   { DATA_DIR, S3_BUCKET }: Pick<Env, 'DATA_DIR' | 'S3_BUCKET'>,
@@ -110,7 +111,7 @@ export async function watchDisks(
   function checkLater(): void {
     if (isStopped) return
     const worst = fullest([...disks.values()])
-    const pause = pauseWith(worst ? worst.free - worst.lines.full : 0)
+    const pause = worst ? pauseBetweenChecks(worst.free, worst.lines) : 1000
     timer = setTimeout(() => void check().then(checkLater, checkLater), pause).unref()
   }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import type { Db, Tx } from '../../db/pool.ts'
 
@@ -21,6 +22,21 @@ export async function countWaiting(db: Db): Promise<WaitingJobs[]> {
     where state < 'active' and name not like '\\_\\_pgboss%'
     group by name`,
   ).execute(db)
+}
+
+const DueQueue = z.strictObject({ queue: z.string() })
+
+const dueQueues = statement((value: ValueOf<{ queues: readonly string[] }>) =>
+  typedSql(
+    DueQueue,
+    sql`select queue from unnest(${value('queues')}::text[]) as queue
+      where exists (select from pgboss.job where name = queue and state < 'active' and start_after <= now())`,
+  ),
+)
+
+/** Those of these queues that have a job to fetch now. */
+export async function findDueQueues(db: Db, queues: readonly string[]): Promise<Set<string>> {
+  return new Set((await dueQueues(db, { queues })).map(({ queue }) => queue))
 }
 
 const Waiting = z.strictObject({ key: z.string() })

@@ -47,11 +47,13 @@ const urgent = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelay
 const expireInSeconds = 900
 /** Seconds until an attempt that a crash interrupted counts as failed. */
 const heartbeatSeconds = 30
+/** Seconds. Each enqueued job wakes the workers by NOTIFY at its commit, and `wakeWhenDue` does when it becomes due later. */
+export const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 60 }
 /**
- * Seconds. Each enqueued job wakes the workers by NOTIFY at its commit. Polling finds jobs that were enqueued while the LISTEN connection
- * was lost, and retries and pushes that have become due.
+ * Milliseconds between two looks for due jobs that no notification announced: retries, postponed pushes, and every job behind a pooler in
+ * transaction mode, where LISTEN receives nothing.
  */
-export const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 }
+export const pollDueMs = 5000
 /** Jobs of a schedule are never delayed, so they are polled seldom. */
 export const schedulePolling = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 300 }
 

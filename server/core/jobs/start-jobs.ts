@@ -18,6 +18,7 @@ import { type Loop, startLoops } from './loops.ts'
 import { pauseWhileDiskFull } from './pause-while-disk-full.ts'
 import { keyOf, optionsOf, origin, polling, pushJob, type QueuePayload, queues } from './queues.ts'
 import { dropOtherSchedules, openQueue, startSchedule } from './schedule-runner.ts'
+import { type QueueWorker, wakeWhenDue } from './wake-when-due.ts'
 
 /**
  * Starts the queue in the database schema `pgboss`, which it creates if needed. Enqueues at once, processes
@@ -79,6 +80,7 @@ export async function startJobs({
   let generation = 0
   let stopWatching = () => {}
   let stopLoops = async () => {}
+  let stopWaking = async () => {}
   await boss.start()
   for (const queue of queues) {
     // `short`: at most one waiting push per device and notification.
@@ -107,17 +109,12 @@ export async function startJobs({
     else await boss.upsert(queue, data, { ...options, singletonKey: post.key, startAfter: 0 })
   }
 
-  async function work<Q extends keyof QueuePayload>(queue: Q): Promise<void> {
-    const options = {
-      ...polling,
-      localConcurrency: 2,
-      batchSize: 10,
-      burstWhenBatchFull: true,
-      perJobResults: true,
-    } as const
-    await boss.work<QueuePayload[Q], unknown, typeof options>(queue, options, (jobs) =>
+  async function work<Q extends keyof QueuePayload>(queue: Q): Promise<QueueWorker> {
+    const options = { ...polling, batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
+    const id = await boss.work<QueuePayload[Q], unknown, typeof options>(queue, options, (jobs) =>
       Promise.all(jobs.map((job) => deliverJob(queue, job))),
     )
+    return { id, queue }
   }
 
   /** Sequentially, so that mails written to files keep the order in which they were enqueued. */
@@ -166,8 +163,13 @@ export async function startJobs({
   /** Retries each step until it succeeds, so that a temporary database failure stops no queue for good. */
   async function startWork(): Promise<void> {
     const own = ++generation
-    const steps = [
-      ...queues.map((queue) => () => work(queue)),
+    const workers: QueueWorker[] = []
+    // Two workers a queue: a message that takes long does not delay the others.
+    const steps: (() => unknown)[] = [
+      ...[...queues, ...queues].map((queue) => async () => workers.push(await work(queue))),
+      async () => {
+        stopWaking = wakeWhenDue({ boss, db: database.db, workers, onError })
+      },
       () => dropOtherSchedules(boss, schedules),
       ...schedules.map((schedule) => () => startSchedule(boss, schedule, services, logger)),
       async () => {
@@ -193,7 +195,7 @@ export async function startJobs({
 
   async function stopWork(): Promise<void> {
     generation += 1
-    await Promise.all([stopLoops(), boss.stop({ graceful: workers, timeout: 8000 })])
+    await Promise.all([stopLoops(), stopWaking(), boss.stop({ graceful: workers, timeout: 8000 })])
   }
 
   function onChange(isWorking: boolean): void {

@@ -15,8 +15,8 @@ import { until } from '../support/until.ts'
 const size = 300
 /** Megabytes left from which it fills slowly: Oja warns below 75. */
 const slowFrom = 100
-/** Megabytes, and milliseconds between two of them: another program's log, or a backup. */
-const step = { megabytes: 4, pause: 100 }
+/** Megabytes at once: another program's log, or a backup. */
+const step = 4
 /** Milliseconds. */
 const stayFullFor = 15_000
 const backWithin = 5000
@@ -45,10 +45,13 @@ export const diskFills: Fault = {
         const traffic = await world.traffic({ workers: 6, retryDelayMs: 250 })
         const states = [await diskOf()]
         disk.grow(disk.free() - slowFrom)
-        // Slowly until Oja refuses writes; then at once, to the last byte.
+        // As fast as Oja checks the disk, until it refuses writes; then at once, to the last byte.
         while (states.at(-1) !== 'full') {
-          disk.grow(step.megabytes)
-          await sleep(step.pause)
+          disk.grow(step)
+          await until(
+            'a check of the disk',
+            async () => Math.abs((await freeSeenBy(oja)) - disk.free()) < step / 2,
+          )
           const state = await diskOf()
           if (state !== states.at(-1)) states.push(state)
         }
@@ -106,6 +109,12 @@ export const diskFills: Fault = {
       rmSync(dataDir, { recursive: true, force: true })
     }
   },
+}
+
+/** Megabytes that were free at Oja's last check. */
+async function freeSeenBy({ url }: { url: string }): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^oja_disk_free_bytes\{disk="data"\} (\d+)/m.exec(metrics)?.[1]) / 2 ** 20
 }
 
 const writesOf = (seen: Seen[]) => seen.filter((one) => !isRead(one))
