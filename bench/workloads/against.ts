@@ -66,7 +66,7 @@ function cpuOf({ cpu = Number.NaN, databaseCpu = 0 }: Figures): number {
 
 /** Closed loop with 16 connections. */
 export function runHighest(
-  context: BenchContext,
+  context: Pick<BenchContext, 'load' | 'databaseClock'>,
   { server, requests }: Target,
   seconds: number,
   more: { once?: boolean; fingerprint?: boolean } = {},

@@ -12,7 +12,7 @@ export interface Measured {
 
 /** Runs a load against a process. Processor time is divided by the number of responses. */
 export async function measured(
-  context: BenchContext,
+  context: Pick<BenchContext, 'databaseClock'>,
   target: Pick<Child, 'usage'>,
   load: () => Promise<LoadResult>,
 ): Promise<Measured> {

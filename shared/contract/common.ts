@@ -13,7 +13,7 @@ export const Id = z.number().int().positive().max(2_147_483_647)
  * A database id, from a path, in one notation only, so that each resource has one address (not also 007, 0x7
  * and 7e0).
  */
-const PathId = z.preprocess<unknown, z.ZodNumber, string | number>(
+export const PathId = z.preprocess<unknown, z.ZodNumber, string | number>(
   (value) => (typeof value === 'string' && /^[1-9][0-9]*$/.test(value) ? Number(value) : value),
   z
     .number('This address needs a whole number above 0.')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints, publicPage } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { ListingCard } from './catalogue.ts'
-import { ById, Lines, Timestamp, UserSummary } from './common.ts'
+import { ById, Lines, optionalParam, PathId, Timestamp, UserSummary } from './common.ts'
 
 /** What reviewer and reviewed had done together before: a completed deal in which the reviewer bought or sold, or a talk about a listing. */
 export const ReviewProof = z.enum(['BOUGHT', 'SOLD', 'TALKED'])
@@ -90,9 +90,10 @@ export const users = endpoints({
     response: Profile,
   },
   'GET /api/users/:id/listings': {
-    summary: 'The active listings of a user, newest first',
+    summary: `The active listings of a user, the newest first, ${limits.page.default} at a time; Link rel="next" leads to older ones`,
     ...publicPage,
     params: ById,
+    query: z.object({ cursor: optionalParam(PathId) }),
     response: z.array(ListingCard),
   },
   'GET /api/users/:id/reviews': {

@@ -44,7 +44,7 @@ test('[MAIN-VISITOR] [SEO-NO-SCRIPT] search form, links and pages work without J
   await expect(page.getByRole('main').locator('noscript p')).toBeVisible()
 })
 
-test('[BROWSE-MORE] the next page is a link', async ({ page, oja }) => {
+test('[BROWSE-MORE] [PROFILE-LISTINGS] the next page is a link', async ({ page, oja }) => {
   const seller = await person(oja)
   for (let number = 1; number <= 25; number += 1)
     await listing(oja, seller, { title: `Linkword item ${number}`, photoCount: 0 })
@@ -52,6 +52,10 @@ test('[BROWSE-MORE] the next page is a link', async ({ page, oja }) => {
   await expect(page.getByRole('article')).toHaveCount(24)
   await page.getByRole('link', { name: 'Show more' }).click()
   await expect(page).toHaveURL(/cursor=/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.goto(`/users/${seller.id}`)
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await page.getByRole('link', { name: 'Show more' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 

@@ -86,6 +86,28 @@ test.describe('a profile', () => {
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/users/${ada.id}$`))
   })
 
+  test('[PROFILE-LISTINGS] more than 24 listings: the others come as the reader nears the end', async ({
+    page,
+    oja,
+  }) => {
+    const seller = await person(oja)
+    for (let number = 1; number <= 30; number += 1)
+      await listing(oja, seller, { title: `Stall item ${number}`, created_at: minutesAgo(number) })
+    await open(page, `/users/${seller.id}`)
+    const main = page.getByRole('main')
+    await expect(main.getByText('30 active listings', { exact: true })).toBeVisible()
+    const cards = main.getByRole('article')
+    await expect(cards).toHaveCount(24)
+    await expect(main.getByRole('link', { name: 'Show more' })).toHaveAttribute(
+      'href',
+      new RegExp(`^/users/${seller.id}\\?cursor=[0-9]+$`),
+    )
+    await cards.nth(22).scrollIntoViewIfNeeded()
+    await expect(cards).toHaveCount(30)
+    await expect(cards.last()).toContainText('Stall item 30')
+    await expect(page).toHaveURL(`/users/${seller.id}`)
+  })
+
   test('[PROFILE-DELETE] [PROFILE-DELETE-FAIL] the owner deletes on the cards, after a confirmation', async ({
     page,
     oja,

@@ -199,7 +199,7 @@ export const marketCases = {
   },
 
   'GET /api/users/:id': { request: ({ owner }) => ({ params: { id: owner.id } }) },
-  'GET /api/users/:id/listings': { request: ({ owner }) => ({ params: { id: owner.id } }) },
+  'GET /api/users/:id/listings': { request: ({ owner }) => ({ params: { id: owner.id }, query: {} }) },
   'GET /api/users/:id/trust': {
     async request({ t, owner }) {
       await insertSimilar(t)

@@ -1,6 +1,7 @@
 import { messagesQuery, threadsQuery } from '#web/features/chat/queries.ts'
 import { threadIdOf } from '#web/features/chat/thread-address.ts'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
+import { listingsOfQuery, tabOf } from '#web/features/users/profile-address.ts'
 import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
 import { browseRequest } from '#web/lib/browse-url.ts'
 import { isKept, offlineDealKey, offlineFormKey } from '#web/lib/private-storage.ts'
@@ -30,9 +31,9 @@ export interface Route {
 
 const id = (params: Record<string, string>) => ({ params: { id: params.id ?? '' } })
 
-const profileReads = (params: Record<string, string>) => [
+const profileReads = (params: Record<string, string>, search: URLSearchParams) => [
   apiQuery('GET /api/users/:id', id(params)),
-  apiQuery('GET /api/users/:id/listings', id(params)),
+  ...(tabOf(search) === 'listings' ? [listingsOfQuery(params.id ?? '', search.get('cursor'))] : []),
   apiQuery('GET /api/users/:id/reviews', id(params)),
 ]
 
@@ -82,7 +83,7 @@ export const routes: Route[] = [
   route('/profile', () => import('../pages/own-profile.tsx'), {
     access: 'user',
     page: 'own-profile',
-    userQueries: (_, __, viewerId) => profileReads({ id: String(viewerId) }),
+    userQueries: (_, search, viewerId) => profileReads({ id: String(viewerId) }, search),
   }),
   route('/sell', () => import('../pages/sell.tsx'), {
     access: 'user',

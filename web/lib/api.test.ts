@@ -46,9 +46,9 @@ test('[CALL-IDEMPOTENT] a write without a response keeps its key when it is repe
 })
 
 test('[CALL-KEY] a query key is its address in segments', () => {
-  const { queryKey } = apiQuery('GET /api/users/:id/listings', { params: { id: 7 } })
-  expect(queryKey).toEqual(['/api/users', '7', 'listings'])
-  expect(urlOfKey(queryKey)).toBe('/api/users/7/listings')
+  const { queryKey } = apiQuery('GET /api/users/:id/reviews', { params: { id: 7 } })
+  expect(queryKey).toEqual(['/api/users', '7', 'reviews'])
+  expect(urlOfKey(queryKey)).toBe('/api/users/7/reviews')
 })
 
 test('[CALL-KEY] [CALL-NO-RETRY] the default reader: a 401 fails once, or is null where requested', async () => {

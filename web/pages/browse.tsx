@@ -126,7 +126,10 @@ export function Page() {
           <h2 className="sr-only">Results</h2>
           <Results
             key={search}
-            state={asked}
+            pageAt={(cursor) => resultsQuery({ ...asked, cursor })}
+            pathAt={(cursor) => browsePath({ ...asked, cursor })}
+            cursor={asked.cursor}
+            eager={4}
             action={(listing) => <FavoriteButton listing={listing} words={browseMessages} />}
           />
         </>

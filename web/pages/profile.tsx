@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { Profile, Review } from '#shared/contract/users.ts'
-import { ListingCards, ListingGrid } from '#web/features/catalogue/listing-grid.tsx'
+import { Results } from '#web/features/catalogue/results.tsx'
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { DeleteListingButton } from '#web/features/listings/delete-listing-button.tsx'
@@ -11,10 +11,11 @@ import { RatingSummary } from '#web/features/reviews/rating-summary.tsx'
 import { ReviewButton } from '#web/features/reviews/review-button.tsx'
 import { ReviewList, WaitingReviewCard } from '#web/features/reviews/review-list.tsx'
 import { TrustButton } from '#web/features/trust/trust-button.tsx'
+import { listingsOfQuery, tabOf } from '#web/features/users/profile-address.ts'
 import { ProfileData } from '#web/features/users/profile-data.tsx'
 import { ProfileHeader } from '#web/features/users/profile-header.tsx'
 import { ProfileSkeleton } from '#web/features/users/profile-skeleton.tsx'
-import { ProfileTabs, tabOf } from '#web/features/users/profile-tabs.tsx'
+import { ProfileTabs } from '#web/features/users/profile-tabs.tsx'
 import { apiQuery } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import type { PageProps } from '#web/lib/paths.ts'
@@ -44,9 +45,10 @@ export function Page({ params }: PageProps) {
 
 function ProfileView({ profile }: { profile: Profile }) {
   const request = { params: { id: profile.id } }
-  const listings = useQuery(apiQuery('GET /api/users/:id/listings', request)).data ?? []
   const reviews = useQuery(apiQuery('GET /api/users/:id/reviews', request)).data ?? []
-  const tab = tabOf(useSearch())
+  const search = new URLSearchParams(useSearch())
+  const tab = tabOf(search)
+  const cursor = search.get('cursor') ?? undefined
   const [path] = useLocation()
   const viewer = useSession()
   const isOwn = viewer?.id === profile.id
@@ -94,15 +96,16 @@ function ProfileView({ profile }: { profile: Profile }) {
         counts={{ listings: profile.activeListings, reviews: reviews.length }}
       />
       {tab === 'listings' &&
-        (listings.length > 0 ? (
-          <ListingGrid>
-            <ListingCards
-              listings={listings}
-              action={(listing) =>
-                isOwn ? <DeleteListingButton listing={listing} /> : <FavoriteButton listing={listing} />
-              }
-            />
-          </ListingGrid>
+        (profile.activeListings > 0 ? (
+          <Results
+            key={cursor}
+            pageAt={(after) => listingsOfQuery(profile.id, after)}
+            pathAt={(after) => `${path}?cursor=${after}`}
+            cursor={cursor}
+            action={(listing) =>
+              isOwn ? <DeleteListingButton listing={listing} /> : <FavoriteButton listing={listing} />
+            }
+          />
         ) : (
           <EmptyState drawing={basket} title="No active listings" />
         ))}

@@ -4,6 +4,7 @@ import { readPrepared } from '#server/db/prepared.ts'
 import { sameData } from '#server/db/replicas.ts'
 import { type Category, ListingCard } from '#shared/contract/catalogue.ts'
 import { Id, Kobo, UserSummary } from '#shared/contract/common.ts'
+import { limits } from '#shared/limits.ts'
 import { PageRow } from './search/listing-search.db.ts'
 
 /** Milliseconds that categories are cached: only a new version of Oja changes them. */
@@ -120,13 +121,13 @@ export async function findNewestOf(
   return rows.map(({ id }) => id)
 }
 
-/** Featured listings, the newest first. */
-export async function findFeatured(db: Db, limit: number): Promise<ListingCard[]> {
+/** Featured listings, the newest first. The limit stands in the text: PostgreSQL would plan the statement at each call. */
+export async function findFeatured(db: Db): Promise<ListingCard[]> {
   const text = `select c.* from (
       select id, created_at from listing_search where featured_until > now()
-      order by created_at desc, id desc limit $1
+      order by created_at desc, id desc limit ${limits.featuredOnHome}
     ) p cross join lateral (
       select ${cardColumns} from listings l join users u on u.id = l.seller_id where l.id = p.id offset 0
     ) c order by p.created_at desc, p.id desc`
-  return toCards(db, await readPrepared(db, { shape: CardRow, text, values: [limit] }))
+  return toCards(db, await readPrepared(db, { shape: CardRow, text, values: [] }))
 }

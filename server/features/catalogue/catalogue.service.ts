@@ -17,7 +17,7 @@ export async function categoryExists(db: Db, id: number): Promise<boolean> {
 }
 
 export async function listFeatured(db: Db): Promise<ListingCard[]> {
-  return findFeatured(db, limits.featuredOnHome)
+  return findFeatured(db)
 }
 
 /** The cards of those among these listings that everybody sees and nobody has bought yet, in this order. */

@@ -78,7 +78,7 @@ test('[END-HIDES] a listing whose time is over leaves search, totals, suggestion
   expect(page.headers['x-total-count']).toBe('1')
   const suggestions = await t.visitor('GET /api/listings/search-suggestions', { query: { q: 'kalimba' } })
   expect(suggestions.map((one) => one.id)).toEqual([other])
-  const profile = await t.visitor('GET /api/users/:id/listings', params(seller.id))
+  const profile = await t.visitor('GET /api/users/:id/listings', { ...params(seller.id), query: {} })
   expect(profile.map((one) => one.id)).not.toContain(id)
   expect((await t.app.inject('/sitemap-listings-1.xml')).body).not.toContain(`/listings/${id}<`)
 

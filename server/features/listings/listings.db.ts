@@ -91,6 +91,7 @@ const selectListing = (db: Db) =>
       'l.featured_until as featuredUntil',
       'l.created_at as publishedAt',
       'l.questions_enabled as questionsEnabled',
+      sql<boolean>`exists (select from questions where listing_id = l.id)`.as('hasQuestions'),
       'u.full_name as fullName',
       'u.avatar_url as avatarUrl',
       'u.rating_avg as ratingAvg',
@@ -273,11 +274,19 @@ export async function findOfSeller(db: Db, sellerId: number) {
     .execute()
 }
 
-/** A seller's ACTIVE listings, the newest first. */
-export async function findActiveOf(db: Db, sellerId: number): Promise<CardRow[]> {
+/** A seller's ACTIVE listings, the newest first; those older than the listing `after`, unless it is undefined. */
+export async function findActiveOf(
+  db: Db,
+  sellerId: number,
+  after: number | undefined,
+  limit: number,
+): Promise<CardRow[]> {
+  const older = 'and (l.created_at, l.id) < (select created_at, id from listings where id = $3)'
   const text = `select ${cardColumns} from listings l join users u on u.id = l.seller_id
-    where l.seller_id = $1 and l.deleted_at is null and l.status = 'ACTIVE' order by l.created_at desc, l.id desc`
-  return readPrepared(db, { shape: CardRow, text, values: [sellerId] })
+    where l.seller_id = $1 and l.deleted_at is null and l.status = 'ACTIVE' ${after === undefined ? '' : older}
+    order by l.created_at desc, l.id desc limit $2`
+  const values = after === undefined ? [sellerId, limit] : [sellerId, limit, after]
+  return readPrepared(db, { shape: CardRow, text, values })
 }
 
 /** Moderation of a seller's listings that are not deleted, by listing id; without untouched ones. */

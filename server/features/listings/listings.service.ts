@@ -21,6 +21,7 @@ import type { ListingCard } from '#shared/contract/catalogue.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { Listing, ListingChanges, NewListing, OwnListing, Renewal } from '#shared/contract/listings.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import { isLgaOf } from '#shared/nigeria.ts'
 import {
   findActiveOf,
@@ -279,9 +280,19 @@ export async function listOwn(db: Db, viewer: Viewer): Promise<OwnListing[]> {
   })
 }
 
-/** A seller's public listings, newest first. The caller has checked that the seller is not banned. */
-export async function listActiveOf(db: Db, sellerId: number): Promise<ListingCard[]> {
-  return toCards(db, await findActiveOf(db, sellerId))
+/**
+ * A page of a seller's public listings, the newest first, after the listing `after`; `cursor` is null on the last page. The caller has
+ * checked that the seller is not banned.
+ */
+export async function listActiveOf(
+  db: Db,
+  sellerId: number,
+  after: number | undefined,
+): Promise<{ cards: ListingCard[]; cursor: number | null }> {
+  const size = limits.page.default
+  const found = await toCards(db, await findActiveOf(db, sellerId, after, size + 1))
+  const cards = found.slice(0, size)
+  return { cards, cursor: found.length > size ? (cards.at(-1)?.id ?? null) : null }
 }
 
 async function checkCategory(db: Db, id: number): Promise<void> {

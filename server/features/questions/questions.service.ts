@@ -38,6 +38,7 @@ export async function listQuestions(
   memoize: Memoize,
 ): Promise<Question[]> {
   const listing = await findOpenListing(db, listingId, viewer, memoize)
+  if (!listing.hasQuestions) return []
   const viewerId = viewer?.id ?? null
   const forSeller = listing.sellerId === viewerId
   return (await findQuestions(db, { listingId: listing.id, forSeller, viewerId })).map(present)

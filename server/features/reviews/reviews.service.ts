@@ -47,8 +47,8 @@ export async function listReviewsOf(
   viewer: Viewer | null,
   memoize: Memoize,
 ): Promise<Review[]> {
-  await readProfile(db, userId, viewer, memoize)
-  return findReviews(db, userId)
+  const { ratingCount } = await readProfile(db, userId, viewer, memoize)
+  return ratingCount === 0 ? [] : findReviews(db, userId)
 }
 
 /**

@@ -46,15 +46,16 @@ export async function readProfile(
   }
 }
 
-/** A user's ACTIVE listings; throws NOT_FOUND like `readProfile`. */
+/** A page of a user's ACTIVE listings, and the cursor of the next; throws NOT_FOUND like `readProfile`. */
 export async function listListingsOf(
   db: Db,
   id: number,
   viewer: Viewer | null,
   memoize: Memoize,
-): Promise<ListingCard[]> {
+  cursor: number | undefined,
+): Promise<{ cards: ListingCard[]; cursor: number | null }> {
   await findVisibleProfile(db, id, viewer, memoize)
-  return listActiveOf(db, id)
+  return listActiveOf(db, id, cursor)
 }
 
 async function findVisibleProfile(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ListingCard as Listing, SortOrder } from '#shared/contract/catalogue.ts'
 import { formatCount } from '#shared/money.ts'
-import { type BrowseState, browsePath } from '#web/lib/browse-url.ts'
+import type { BrowseState } from '#web/lib/browse-url.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { sortLabels } from '#web/lib/labels.ts'
 import type { Page } from '#web/lib/query-client.ts'
@@ -10,24 +10,31 @@ import { useOpenPages } from '#web/lib/use-open-pages.ts'
 import { NextPage } from '#web/ui/next-page.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { ListingCardSkeletons, ListingCards, ListingGrid } from './listing-grid.tsx'
-import { resultsQuery } from './queries.ts'
+import type { resultsQuery } from './queries.ts'
 
 /** Pages that follow by themselves before the reader is asked: the page's footer must be reachable. */
 const pagesInARow = 10
 
 interface ResultsProps {
-  state: BrowseState
+  /** The page after a cursor; undefined: the first. */
+  pageAt: (cursor: string | undefined) => ReturnType<typeof resultsQuery>
+  /** The address of the list from this cursor on. */
+  pathAt: (cursor: string) => string
+  /** Of the first of the open pages. */
+  cursor: string | undefined
+  /** Number of cards on the first screen, whose pictures load eagerly. */
+  eager?: number
   action?: ((listing: Listing) => ReactNode) | undefined
 }
 
 /** The open pages of a list as one grid; the next one opens before its end is reached. */
-export function Results({ state, action }: ResultsProps) {
+export function Results(props: ResultsProps) {
   const [open, setOpen] = useOpenPages()
   const asked = useRef(0)
   return (
     <ListingGrid>
       <ResultPage
-        state={state}
+        {...props}
         number={1}
         open={open}
         asked={asked}
@@ -35,7 +42,6 @@ export function Results({ state, action }: ResultsProps) {
           if (isPressed) asked.current = number
           setOpen(number)
         }}
-        action={action}
       />
     </ListingGrid>
   )
@@ -51,8 +57,8 @@ interface ResultPageProps extends ResultsProps {
 
 /** One page, loaded by its cursor, followed by the next if it is open. */
 function ResultPage(props: ResultPageProps) {
-  const { state, number, open, asked, onMore, action } = props
-  const { data, error, isFetching, refetch } = useQuery(resultsQuery(state))
+  const { pageAt, pathAt, cursor, number, open, asked, onMore, eager, action } = props
+  const { data, error, isFetching, refetch } = useQuery(pageAt(cursor))
   const mark = useRef<HTMLLIElement>(null)
 
   useEffect(() => {
@@ -73,16 +79,16 @@ function ResultPage(props: ResultPageProps) {
   }
   if (!data) return <ListingCardSkeletons />
 
-  const next = data.nextCursor ? { ...state, cursor: data.nextCursor } : null
+  const next = data.nextCursor
   return (
     <>
       {number > 1 && <li ref={mark} hidden />}
-      <ListingCards listings={data.items} eager={number === 1 ? 4 : 0} action={action} />
-      {next && open > number && <ResultPage {...props} state={next} number={number + 1} />}
+      <ListingCards listings={data.items} eager={number === 1 ? eager : 0} action={action} />
+      {next && open > number && <ResultPage {...props} cursor={next} number={number + 1} />}
       {next && open <= number && (
         <li className="col-span-full mt-2 text-center">
           <NextPage
-            href={browsePath(next)}
+            href={pathAt(next)}
             label="Show more"
             onlyByPress={number % pagesInARow === 0}
             onMore={(isPressed) => onMore(number + 1, isPressed)}

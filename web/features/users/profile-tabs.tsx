@@ -1,11 +1,5 @@
 import { Link } from 'wouter'
-
-const profileTabs = { listings: 'Listings', reviews: 'Reviews' } as const
-export type ProfileTab = keyof typeof profileTabs
-
-export function tabOf(search: string): ProfileTab {
-  return new URLSearchParams(search).get('tab') === 'reviews' ? 'reviews' : 'listings'
-}
+import { type ProfileTab, profileTabs } from './profile-address.ts'
 
 interface ProfileTabsProps {
   path: string

@@ -11,7 +11,8 @@ const maxSimilar = 8
 
 /**
  * Public listings of a category, those first that share the most title words, then the newest. The candidates are what the
- * tsquery `rare` finds and the newest of the category. `inTitle` are tsqueries of one lexeme each.
+ * tsquery `rare` finds and the newest of the category. `inTitle` are tsqueries of one lexeme each. `rare` is compared as a subquery: by
+ * its value PostgreSQL would plan the statement at each call, which takes longer than to run it.
  */
 export async function findSimilar(
   db: Db,
@@ -23,7 +24,7 @@ export async function findSimilar(
       (select id, created_at from listing_search where category_id = $1
         order by created_at desc, id desc limit ${maxNewest})
       union
-      (select id, created_at from listing_search where search_document(id) @@ $2::tsquery limit ${maxWithRareWords})
+      (select id, created_at from listing_search where search_document(id) @@ (select $2::tsquery) limit ${maxWithRareWords})
     ), nearest as (
       select id, created_at,
         (select count(*) from unnest($3::tsquery[]) as word where d.document @@ word) as shared

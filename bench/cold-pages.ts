@@ -1,0 +1,122 @@
+/**
+ * `node bench/cold-pages.ts [--scale 1m] [--rounds 9] [--only profile] [--tree folder]`: the pages of `npm run bench -- --only
+ * pages-cold-budget` of several trees (built) in turns on one database, beside the plain page: processor time of the server's process and
+ * of PostgreSQL a page, the bytes of one, and the median of the rounds' ratios to the first tree. `--sources` runs the trees from their
+ * sources and prints what the server's time goes to, as the profiles say.
+ */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { openPool } from '#server/db/pool.ts'
+import { createRandom } from '#server/demo/random.ts'
+import { prepareMarketplace } from './data/prepare-marketplace.ts'
+import { isScale } from './data/scales.ts'
+import { startLoad } from './load/load-process.ts'
+import { purposes, timeSpent } from './report/time-spent.ts'
+import { readFacts } from './requests/facts.ts'
+import type { OjaServer } from './servers/oja-server.ts'
+import { startPlainPage } from './servers/plain-page.ts'
+import { databaseClock } from './servers/processor-clocks.ts'
+import { median } from './workloads/measure.ts'
+import { coldAddresses, runPages, warmPages, withoutCache } from './workloads/page-budgets.ts'
+
+const { values } = parseArgs({
+  options: {
+    scale: { type: 'string', default: '1m' },
+    rounds: { type: 'string', default: '9' },
+    only: { type: 'string', default: '' },
+    tree: { type: 'string', multiple: true },
+    sources: { type: 'boolean', default: false },
+  },
+})
+const { scale } = values
+const pagesPerRound = 200
+const open: (() => unknown)[] = []
+
+/** Of one tree and one page, a value a round. */
+interface Tree {
+  server: OjaServer
+  cpu: number[]
+  databaseCpu: number[]
+  kilobytes: number
+  spent: Record<string, number>
+}
+
+async function startTree(name: string, databaseUrl: string): Promise<OjaServer> {
+  const file = pathToFileURL(join(name, 'bench/servers/oja-server.ts')).href
+  const { startOja } = (await import(file)) as typeof import('./servers/oja-server.ts')
+  const server = await startOja(databaseUrl, withoutCache, values.sources ? 'server/main.ts' : undefined)
+  open.push(server.stop)
+  return server
+}
+
+async function bench(): Promise<void> {
+  if (!isScale(scale)) throw new Error(`There is no scale ${scale}.`)
+  const marketplace = await prepareMarketplace(scale, console.error)
+  open.push(marketplace.stop)
+  const { db, close } = openPool(marketplace.connectionString, { max: 4, withoutTimeouts: true })
+  open.push(close)
+  const load = startLoad()
+  open.push(load.stop)
+  const random = createRandom()
+  const facts = await readFacts(db, random)
+  random.begin(1000, 1)
+  const context = { load, databaseClock: await databaseClock(db) }
+  const makers = Object.entries(await coldAddresses({ db, facts, random: random.next })).filter(([name]) =>
+    name.includes(values.only),
+  )
+  const plain = await startPlainPage()
+  open.push(plain.stop)
+  const servers: OjaServer[] = []
+  for (const name of values.tree ?? [process.cwd()])
+    servers.push(await startTree(name, marketplace.connectionString))
+  await warmPages(context, plain, [['plain', () => '/']])
+  for (const server of servers) await warmPages(context, server, makers)
+
+  for (const [name, make] of makers) {
+    const plains: number[] = []
+    const trees = servers.map(
+      (server): Tree => ({ server, cpu: [], databaseCpu: [], kilobytes: 0, spent: {} }),
+    )
+    for (let round = 0; round < Number(values.rounds); round += 1) {
+      plains.push((await runPages(context, plain, pagesPerRound * 2, () => '/')).figures.cpu ?? Number.NaN)
+      const addresses = Array.from({ length: pagesPerRound }, make)
+      for (const tree of round % 2 ? trees.toReversed() : trees) {
+        let index = 0
+        const stop = values.sources ? await tree.server.profile() : undefined
+        const run = await runPages(context, tree.server, pagesPerRound, () => addresses[index++] ?? '/')
+        tree.cpu.push(run.figures.cpu ?? Number.NaN)
+        tree.databaseCpu.push(run.figures.databaseCpu ?? Number.NaN)
+        tree.kilobytes = run.result.bytes / run.result.answers / 1000
+        for (const [purpose, ms] of stop ? Object.entries(timeSpent(await stop())) : [])
+          tree.spent[purpose] = (tree.spent[purpose] ?? 0) + ms
+      }
+    }
+    for (const [index, tree] of trees.entries())
+      report(`${name} ${index}`, tree, trees[0] ?? tree, median(plains))
+  }
+}
+
+function report(
+  name: string,
+  { cpu, databaseCpu, kilobytes, spent }: Tree,
+  first: Tree,
+  plain: number,
+): void {
+  const ratio = (of: number[], to: number[]) =>
+    median(of.map((ms, round) => ms / (to[round] ?? Number.NaN))).toFixed(2)
+  const all = Object.values(spent).reduce((sum, ms) => sum + ms, 0)
+  console.log(
+    `${name.padEnd(11)} server ${median(cpu).toFixed(2)} ms (${ratio(cpu, first.cpu)}), ${(median(cpu) / plain).toFixed(1)} plain pages of ${plain.toFixed(2)}; PostgreSQL ${median(databaseCpu).toFixed(2)} (${ratio(databaseCpu, first.databaseCpu)}); ${kilobytes.toFixed(1)} KB`,
+  )
+  if (all > 0)
+    console.log(
+      `  ${purposes.map((purpose) => `${purpose} ${(((spent[purpose] ?? 0) / all) * median(cpu)).toFixed(2)}`).join(', ')}`,
+    )
+}
+
+try {
+  await bench()
+} finally {
+  for (let stop = open.pop(); stop; stop = open.pop()) await stop()
+}
