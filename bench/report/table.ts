@@ -100,6 +100,8 @@ export function missedBars({ figures, ceiling, verdicts }: Row): string[] {
  * generator itself.
  */
 const tooMuch = { disturbance: tooDisturbed, generator: 0.85 }
+/** Milliseconds that an idle process may stand still: a p99 of a second's load contains a longer pause. */
+const longPause = 20
 
 function verdictOf({ figures, ceiling, verdicts, note }: Row): string {
   const errors = (figures.errors ?? 0) + (ceiling?.errors ?? 0)
@@ -110,6 +112,9 @@ function verdictOf({ figures, ceiling, verdicts, note }: Row): string {
     ...verdicts.map(({ bar, met, measured }) => `${met ? 'met' : 'NOT MET'}: ${bar}: ${measured}`),
     ...(note ? [note] : []),
     ...(disturbance > tooMuch.disturbance ? [`disturbed: ${percent(disturbance)}`] : []),
+    ...((figures.pause ?? 0) > longPause
+      ? [`an idle process stood still for ${number(figures.pause)} ms`]
+      : []),
     ...(generator > tooMuch.generator ? [`the generator was busy: ${percent(generator)}`] : []),
   ].join('; ')
 }

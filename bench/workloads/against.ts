@@ -96,11 +96,12 @@ export function halfOf({ requestsPerSecond = 0 }: Figures): number {
 
 /** Rates and processor time of one, latencies of the other. */
 export function withLatencies(highest: Figures, scheduled: Figures, rate: number): Figures {
-  const { p50, p99, memory, errors = 0, disturbance = 0 } = scheduled
+  const { p50, p99, pause, memory, errors = 0, disturbance = 0 } = scheduled
   return {
     ...highest,
     p50,
     p99,
+    pause,
     rate,
     disturbance: Math.max(disturbance, highest.disturbance ?? 0),
     errors: (highest.errors ?? 0) + errors,

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { LoadResult } from '../load/job.ts'
 import type { Child } from '../servers/child.ts'
 import { machineClock } from '../servers/processor-clocks.ts'
@@ -10,6 +11,9 @@ export interface Measured {
   result: LoadResult
 }
 
+/** Milliseconds between two ticks of the idle process. */
+const resolution = 5
+
 /** Runs a load against a process. Processor time is divided by the number of responses. */
 export async function measured(
   context: Pick<BenchContext, 'databaseClock'>,
@@ -20,7 +24,12 @@ export async function measured(
   const before = await target.usage()
   const clocks = { machine: machineClock(), database: databaseClock?.() ?? 0, own: process.cpuUsage() }
   const started = performance.now()
-  const result = await load()
+  const running = load()
+  // This process only waits: when it cannot run, no process of Oja can either.
+  const ticks = monitorEventLoopDelay({ resolution })
+  ticks.enable()
+  const result = await running
+  ticks.disable()
   const elapsed = performance.now() - started
   const after = await target.usage()
   const own = process.cpuUsage(clocks.own)
@@ -35,6 +44,7 @@ export async function measured(
       requestsPerSecond: result.requestsPerSecond,
       p50: result.latency.p50,
       p99: result.latency.p99,
+      pause: Math.max(0, ticks.max / 1e6 - resolution),
       cpu: (after.cpu - before.cpu) / count,
       ...(databaseClock ? { databaseCpu: database / count } : {}),
       memory: { before: before.rss / 1e6, after: after.rss / 1e6 },

@@ -61,6 +61,8 @@ export interface Figures {
   /** Milliseconds, from the time when a request was due. */
   p50?: number
   p99?: number
+  /** The longest time in milliseconds that the machine did not run an idle process while p50 and p99 were measured. */
+  pause?: number
   /** Arrivals a second at which p50 and p99 were measured; absent: closed loop with all connections. */
   rate?: number
   /** Milliseconds of processor time per request, of the server's process and of all of PostgreSQL's. */
