@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts'
 import { editDistance, maxEdits } from './edit-distance.ts'
-import { any, type Term, termOf, toTsquery } from './query-terms.ts'
+import { any, prefixesOf, type Term, termOf, toTsquery } from './query-terms.ts'
 import type { Statistics } from './statistics.ts'
 import { countHits, findSimilarWords } from './word-lookup.db.ts'
 
@@ -22,14 +22,22 @@ export async function correctWords(db: Db, words: string[], statistics: Statisti
   const corrected: Term[] = []
   for (const [index, term] of terms.entries()) {
     const few = hits[index] ?? 0
-    const better = few < fewHits ? await correctWord(db, words[index] ?? '', few, statistics) : null
+    const word = words[index] ?? ''
+    const better = few < fewHits ? await correctWord(db, word, term, few, statistics) : null
     corrected.push(better ? any([term, better]) : term)
   }
   return corrected.every((term, index) => term === terms[index]) ? null : corrected
 }
 
-async function correctWord(db: Db, word: string, hits: number, statistics: Statistics): Promise<Term | null> {
-  if (hits === 0) {
+/** `hits`: of the term that the word is searched as. */
+async function correctWord(
+  db: Db,
+  word: string,
+  term: Term,
+  hits: number,
+  statistics: Statistics,
+): Promise<Term | null> {
+  if (hits === 0 && prefixesOf(term).length === 0) {
     const prefix = termOf(word, true)
     const [found = 0] = await countUpTo(1, db, [prefix], statistics)
     if (found > 0) return prefix

@@ -15,7 +15,7 @@ export const cost = {
   /** A row in a bitmap. */
   bitmapEntry: 0.1,
   /** A row of listing_search, and a page of such rows. */
-  heapRow: 0.6,
+  heapRow: 0.3,
   heapPage: 1.2,
   /** A row read from an index of a sort order alone. */
   indexRow: 0.15,

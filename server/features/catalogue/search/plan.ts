@@ -1,11 +1,11 @@
 import { countLimit } from '#shared/pagination.ts'
 import { type Criteria, filterLexemes, hasPrices, isNarrowed, type PageRequest } from './criteria.ts'
 import { cost, heapCost, indexScanCost } from './plan-costs.ts'
-import { hasPrefix, type Term } from './query-terms.ts'
+import { prefixesOf, type Term } from './query-terms.ts'
 import type { Statistics } from './statistics.ts'
 
 /** How a page is found. docs/search.md shows for each plan the query that it serves, and its SQL. */
-export type Plan = IndexPlan | OrderedScan
+export type Plan = IndexPlan | OrderedScan | PriceSlice
 
 /**
  * Finds all matches, then sorts them. The only plans that can count.
@@ -26,18 +26,29 @@ export interface OrderedScan {
   strategy: 'ordered-scan'
   leading: LeadingColumn | null
   budget: number | null
-  fallback?: IndexPlan
+  fallback?: IndexPlan | PriceSlice
 }
 type LeadingColumn = 'category' | 'state'
 
-/** A plan and its estimated cost, in microseconds. */
-interface Candidate<P extends Plan = Plan> {
+/**
+ * Words in the order of prices, where nobody counts: a `bitmap-and` of the first prices of the order, up to `until` (kobo), which hold a page
+ * by the statistics. Where they do not, the page is found by `fallback`.
+ */
+export interface PriceSlice {
+  strategy: 'price-slice'
+  until: number
+  fallback?: IndexPlan
+}
+
+/** A plan, but for its fallback, and its estimated cost, in microseconds. */
+interface Candidate<P = IndexPlan> {
   plan: P
   cost: number
 }
 
-/** Rows that an ordered scan may always read: they cost next to nothing. */
-const minBudget = 500
+/** Rows that an ordered scan may read: few steps, since each stands in the text of a statement. The first costs next to nothing. */
+const budgets = [500, 2000, 8000, 32_000, 128_000, 512_000]
+const lastBudget = 10_000_000
 /** Microseconds that reading the index may take for featured listings before words are checked in their documents. */
 const cheapIndexScan = 3000
 
@@ -49,7 +60,10 @@ export function choosePlan(request: PageRequest, statistics: Statistics): Plan {
   const all = cheapestIndexPlan(criteria, statistics)
   const scan = estimateOrderedScan(request, statistics)
   const countCost = counted ? estimateCount(criteria, all, statistics) : 0
-  return scan.cost + countCost <= all.cost ? { ...scan.plan, fallback: all.plan } : all.plan
+  const slice = counted ? null : estimatePriceSlice(request, statistics)
+  const best =
+    slice && slice.cost < all.cost ? { cost: slice.cost, plan: { ...slice.plan, fallback: all.plan } } : all
+  return scan.cost + countCost <= best.cost ? { ...scan.plan, fallback: best.plan } : best.plan
 }
 
 /** The cheapest plan for all matches, as for counting them. */
@@ -164,19 +178,44 @@ function estimateOrderedScan(request: PageRequest, statistics: Statistics): Cand
   const wanted = limit / scale
   // So many hits of the sample stand for a page with two standard deviations to spare.
   const hits = Math.max(8, Math.ceil(wanted + 2 * Math.sqrt(wanted) + 1.5))
-  const positions = statistics.hitPositions(
-    criteria,
-    { order, after: after?.value, nearest: left, within },
-    hits,
-  )
+  const positions = statistics
+    .firstHits(criteria, { order, after: after?.value, nearest: left, within }, hits)
+    .map(({ position }) => position)
   const reachable = statistics.count(within)
   const rows = Math.min(reachable, rowsUntil(wanted, positions)) * scale
   const filtered = statistics.count({ ...criteria, terms: [], title: undefined }) / Math.max(1, reachable)
   const documentCost = order === 'latest' ? cost.document : cost.farDocument(statistics.rows)
   const documents = criteria.terms.length > 0 ? rows * Math.min(1, filtered) * documentCost : 0
   return {
-    plan: { strategy: 'ordered-scan', leading, budget: Math.ceil(Math.max(minBudget, rows * 3)) },
+    plan: {
+      strategy: 'ordered-scan',
+      leading,
+      budget: budgets.find((each) => each >= rows * 2) ?? lastBudget,
+    },
     cost: cost.statement + rows * cost.indexRow + documents,
+  }
+}
+
+/** Null for other orders, without words, and where the sample has too few hits to tell where a page ends. */
+function estimatePriceSlice(request: PageRequest, statistics: Statistics): Candidate<PriceSlice> | null {
+  const { criteria, order, after, limit } = request
+  const { terms, minPrice, maxPrice } = criteria
+  if (!order.startsWith('price') || terms.length === 0) return null
+  const scale = statistics.rows / statistics.size
+  const wanted = limit / scale
+  // As many hits of the sample as stand for more than a page with three standard deviations to spare.
+  const enough = Math.ceil(wanted + 3 * Math.sqrt(wanted) + 1)
+  const within = { terms: [], minPrice, maxPrice }
+  const last = statistics.firstHits(criteria, { order, after: after?.value, within }, enough)[enough - 1]
+  if (!last) return null
+  const found = matchesByWords(criteria, statistics)
+  return {
+    plan: { strategy: 'price-slice', until: last.value },
+    cost:
+      cost.statement * 2 +
+      indexScanCost(criteria, found, statistics) +
+      last.position * scale * cost.bitmapEntry +
+      heapCost(enough * scale, statistics),
   }
 }
 
@@ -211,7 +250,7 @@ function leadingAndPrices(criteria: Criteria, statistics: Statistics): Criteria 
 /** The criteria without terms that have a prefix; null where none has one, or nothing else is left to look up. */
 export function withoutPrefixes(criteria: Criteria): Criteria | null {
   const { title, terms } = criteria
-  const whole = (all: Term[]) => all.filter((term) => !hasPrefix(term))
+  const whole = (all: Term[]) => all.filter((term) => prefixesOf(term).length === 0)
   const sought = title?.present ? title.terms : terms
   const left = whole(sought)
   if (left.length === sought.length || left.length + filterLexemes(criteria).length === 0) return null

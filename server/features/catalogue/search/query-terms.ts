@@ -98,7 +98,11 @@ export function quoteLexeme(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
-/** Whether a prefix is among its lexemes. */
-export function hasPrefix(term: Term): boolean {
-  return term.kind === 'lexeme' ? term.prefix : term.terms.some(hasPrefix)
+/** The prefixes among its lexemes. */
+export function prefixesOf(term: Term): string[] {
+  if (term.kind === 'lexeme') return term.prefix ? [term.lexeme] : []
+  return term.terms.flatMap(prefixesOf)
 }
+
+/** A prefix of at most so many words is looked up as these words. */
+export const maxSpelledOut = 8

@@ -10,7 +10,7 @@ import {
   unite,
 } from './bitmap.ts'
 import { type Area, type Criteria, filterLexemes, hasPrices, type RowOrder } from './criteria.ts'
-import { lexemeTerm, type Term, titleMark } from './query-terms.ts'
+import { lexemeTerm, maxSpelledOut, type Term, titleMark } from './query-terms.ts'
 
 /**
  * What the planner knows of the listings: a random sample of them, as one bitmap for each lexeme. The part of the sample that
@@ -28,8 +28,8 @@ export interface Statistics {
   indexEntries(criteria: Criteria): IndexEntries
   /** The most frequent lexemes with a prefix; null where the sample holds too few to rank them. */
   commonest(prefix: string, howMany: number): string[] | null
-  /** How many rows an ordered scan reads up to each of its first hits, as listings of the sample. */
-  hitPositions(criteria: Criteria, scan: ScanOrder, maxHits: number): number[]
+  /** The first hits of an ordered scan. */
+  firstHits(criteria: Criteria, scan: ScanOrder, maxHits: number): Hit[]
 }
 
 /** The rows `within`, in an order, from a sort value (kobo or milliseconds) on. */
@@ -41,11 +41,18 @@ interface ScanOrder {
   within: Criteria
 }
 
+interface Hit {
+  /** How many rows the scan reads up to it, as listings of the sample. */
+  position: number
+  /** Its sort value (kobo or milliseconds). */
+  value: number
+}
+
 /** Entries of posting lists, as listings of the sample. */
 interface IndexEntries {
   /** Of lists that are skipped through together, led by the shortest. */
   skipped: number
-  /** Of all lexemes of a prefix, which are merged before they meet other lists. */
+  /** Of all lexemes of a prefix that is not spelled out: they are merged before they meet other lists. */
   prefixes: number
 }
 
@@ -198,21 +205,21 @@ export function createStatistics(
       if (lexemes.reduce((sum, lexeme) => sum + held(lexeme), 0) < enoughToRank) return null
       return lexemes.sort((a, b) => held(b) - held(a)).slice(0, howMany)
     },
-    hitPositions(criteria, { order, after, nearest, within }, maxHits) {
-      if (order === 'near') return positionsAmong(nearest ?? [], criteria, maxHits)
+    firstHits(criteria, { order, after, nearest, within }, maxHits) {
+      if (order === 'near') return firstHitsAmong(nearest ?? [], criteria, maxHits)
       const [values, numbers] = orderedBy(order === 'latest' ? 'createdAt' : 'price')
       const hits = bitmapOf(criteria)
       const read = bitmapOf(within)
-      const positions: number[] = []
+      const found: Hit[] = []
       let position = 0
-      for (let index = 0; index < numbers.length && positions.length < maxHits; index += 1) {
+      for (let index = 0; index < numbers.length && found.length < maxHits; index += 1) {
         const number = numbers[order === 'price-asc' ? index : numbers.length - 1 - index] ?? 0
         const value = values[number] ?? 0
         if (after !== undefined && (order === 'price-asc' ? value < after : value > after)) continue
         if (hasBit(read, number)) position += 1
-        if (hasBit(hits, number)) positions.push(position)
+        if (hasBit(hits, number)) found.push({ position, value })
       }
-      return positions
+      return found
     },
     indexEntries(criteria) {
       const { terms, title } = criteria
@@ -227,18 +234,18 @@ export function createStatistics(
     },
   }
 
-  function positionsAmong(places: readonly string[], criteria: Criteria, maxHits: number): number[] {
+  function firstHitsAmong(places: readonly string[], criteria: Criteria, maxHits: number): Hit[] {
     const hits = bitmapOf(criteria)
-    const positions: number[] = []
+    const found: Hit[] = []
     let position = 0
     for (const place of places) {
-      if (positions.length >= maxHits) break
+      if (found.length >= maxHits) break
       for (const number of byPlace.get(place) ?? []) {
         position += 1
-        if (hasBit(hits, number)) positions.push(position)
+        if (hasBit(hits, number)) found.push({ position, value: times[number] ?? 0 })
       }
     }
-    return positions
+    return found
   }
 
   /** While the sample grows, an order that lacks a fifth of it is used as it is, instead of sorting after each listing. */
@@ -254,7 +261,11 @@ export function createStatistics(
     if (term.kind === 'lexeme') {
       const lexemes = term.prefix ? lexemesWithPrefix(term.lexeme) : [term.lexeme]
       const entries = lexemes.reduce((sum, lexeme) => sum + held(lexeme), 0)
-      return { shortest: entries, skipped: entries * 2, prefixes: term.prefix ? entries : 0 }
+      return {
+        shortest: entries,
+        skipped: entries * 2,
+        prefixes: lexemes.length > maxSpelledOut ? entries : 0,
+      }
     }
     const parts = term.terms.map(entriesOf)
     const prefixes = parts.reduce((sum, part) => sum + part.prefixes, 0)

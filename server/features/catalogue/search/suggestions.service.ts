@@ -11,8 +11,8 @@ import { readStatistics } from './statistics.db.ts'
 import type { Statistics } from './statistics.ts'
 import { unavailableOnTimeout } from './time-limit.ts'
 
-/** Newest listings to pick from, so that the titles differ. */
-const maxCandidates = 40
+/** Newest listings to pick from, so that the titles differ: as many as a page has, a limit that PostgreSQL keeps a plan for. */
+const maxCandidates = limits.page.default + 1
 /** Words that an unfinished word is completed to. */
 const maxCompletions = 8
 

@@ -17,15 +17,15 @@ export async function normaliseText(db: Db, text: string): Promise<string> {
   return rows[0]?.normal ?? ''
 }
 
-/** How many public listings each tsquery finds; counting stops at `cap`. */
+/** How many public listings each tsquery finds; counting stops at `cap`, a constant. */
 export async function countHits(db: Db, tsqueries: string[], cap: number): Promise<number[]> {
   const text = `select (select count(*) from (
-      select from listing_search s where search_document(s.id) @@ q.query::tsquery limit $2
+      select from listing_search s where search_document(s.id) @@ q.query::tsquery limit ${cap}
     ) hit) as hits
-    from unnest($1::text[]) with ordinality as q (query, position) order by q.position`
+    from jsonb_array_elements_text($1::jsonb) with ordinality as q (query, position) order by q.position`
   const rows = await readPrepared(
     db,
-    { shape: Hits, text, values: [tsqueries, cap] },
+    { shape: Hits, text, values: [JSON.stringify(tsqueries)] },
     { limit: statementTimeoutMs },
   )
   return rows.map(({ hits }) => hits)
