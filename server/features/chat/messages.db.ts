@@ -243,15 +243,14 @@ const Hidden = z.strictObject({ threadId: z.int() })
 
 /** Deletes a message for one party; idempotent. Null if the user is no party to it. */
 export async function hideMessage(db: Db, id: number, userId: number): Promise<{ threadId: number } | null> {
-  const [hidden] = await typedSql(
+  return typedSql(
     Hidden,
     sql`update messages set
       hidden_by_sender_at = case when sender_id = ${userId} then coalesce(hidden_by_sender_at, now()) else hidden_by_sender_at end,
       hidden_by_recipient_at = case when recipient_id = ${userId} then coalesce(hidden_by_recipient_at, now()) else hidden_by_recipient_at end
     where id = ${id} and ${userId} in (sender_id, recipient_id)
     returning thread_id as "threadId"`,
-  ).execute(db)
-  return hidden ?? null
+  ).first(db)
 }
 
 /** Ends the warnings of a conversation for one of its parties. */
