@@ -106,16 +106,10 @@ export function quoteFor(
 }
 
 /** The fields that tell a sender about a held message. */
-export function heldAs({
-  rule,
-  decision,
-  reason,
-}: Pick<z.output<typeof ListedRow>, 'rule' | 'decision' | 'reason'>): Pick<
-  Message,
-  'held' | 'heldRule' | 'heldReason'
-> {
-  if (decision === null) return { held: 'WAITING', ...(rule && { heldRule: rule }) }
-  return { held: 'REFUSED', ...(reason === null ? {} : { heldReason: reason }) }
+export function heldAs(held: Pick<z.output<typeof ListedRow>, 'rule' | 'decision' | 'reason'>) {
+  const { rule, decision, reason } = held
+  if (decision === null) return { held: 'WAITING' as const, ...(rule && { heldRule: rule }) }
+  return { held: 'REFUSED' as const, ...(reason === null ? {} : { heldReason: reason }) }
 }
 
 export interface MessageToWrite {
