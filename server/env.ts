@@ -77,7 +77,6 @@ const Settings = z.object({
    * Sentinels.
    */
   REDIS_URL: urls('addresses such as redis://host:6379', ['redis:', 'rediss:']),
-  /** The master's name in Sentinel. */
   REDIS_SENTINEL_MASTER: z.string().min(1).optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('auto'),

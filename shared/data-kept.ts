@@ -19,7 +19,8 @@ export interface Kept {
   /** In plain words, for the people concerned. */
   what: string
   why: string
-  basis: keyof typeof bases
+  /** By default the contract. */
+  basis?: keyof typeof bases
   /** How long; by default the days of `swept`, or else as long as the account. */
   time?: string
   /**
@@ -50,7 +51,6 @@ const account: Tables = {
   users: {
     what: 'Your name, username, e-mail address, phone number, picture, words about yourself, state and LGA, rating and settings, and your password in a form that cannot be turned back into it',
     why: 'so that you can log in, and others know who they trade with',
-    basis: 'contract',
     time: `${withAccount}; ${limits.deletionGrace} days after you ask for its deletion it is made nameless`,
     people: { id: 'emptied' },
     empties:
@@ -78,7 +78,6 @@ const account: Tables = {
   blocks: {
     what: 'The people you blocked',
     why: 'so that they cannot write to you',
-    basis: 'contract',
     people: { blocker_id: 'deleted', blocked_id: 'deleted' },
     file: 'blocked-people',
     exported: 'blocked_id as id, created_at as blockedAt',
@@ -86,7 +85,6 @@ const account: Tables = {
   follows: {
     what: 'Whom you follow; sellers see how many follow them, not who',
     why: 'so that we can tell you of new listings',
-    basis: 'contract',
     people: { follower_id: 'deleted', seller_id: 'deleted' },
     file: 'followed-sellers',
     exported: 'seller_id as id, created_at as followedAt',
@@ -94,14 +92,12 @@ const account: Tables = {
   digests: {
     what: 'On which day you last got a mail of all news',
     why: 'so that you get at most one a day',
-    basis: 'contract',
     people: { user_id: 'deleted' },
     others: 'sent_on',
   },
   favorites: {
     what: 'Listings that you saved, with the price that we last told you',
     why: 'so that you find them again',
-    basis: 'contract',
     people: { user_id: 'deleted' },
     file: 'favourites',
     exported:
@@ -111,7 +107,6 @@ const account: Tables = {
   notifications: {
     what: 'What we told you: what happened, who caused it, when, and whether you read it',
     why: 'so that you hear of it when you are not looking',
-    basis: 'contract',
     people: { user_id: 'deleted', actor_id: 'deleted' },
     file: 'notifications',
     exported: `
@@ -123,7 +118,6 @@ const account: Tables = {
   notification_settings: {
     what: 'What you are told by push, and when',
     why: 'to tell you what you want, and let you sleep',
-    basis: 'contract',
     people: { user_id: 'deleted' },
     file: 'notification-settings',
     exported: `
@@ -133,7 +127,6 @@ const account: Tables = {
   saved_searches: {
     what: 'Searches that you saved: their words, filters and names',
     why: 'so that you are told of new listings',
-    basis: 'contract',
     people: { user_id: 'deleted' },
     file: 'saved-searches',
     exported: `
@@ -144,7 +137,6 @@ const account: Tables = {
   search_anchors: {
     what: 'The same searches, in the order in which a new listing looks them up',
     why: 'so that you are told of new listings',
-    basis: 'contract',
     time: 'as long as the search',
     people: { user_id: 'deleted' },
     others: 'search_id anchor query category_id state lga condition price_type min_price max_price',
@@ -152,7 +144,6 @@ const account: Tables = {
   search_matches: {
     what: 'Which listings we already told you about for a saved search',
     why: 'so that you are told once',
-    basis: 'contract',
     people: {},
     others: 'search_id listing_id told_at',
     swept: { column: 'told_at', days: retention.searchMatch },
@@ -163,7 +154,6 @@ const listings: Tables = {
   listing_drafts: {
     what: 'Listings that you began to write, with their photos',
     why: 'so that you can go on with them, on every device',
-    basis: 'contract',
     time: `until you publish or delete them, or ${retention.draft} days after the last change`,
     people: { user_id: 'deleted' },
     file: 'drafts',
@@ -173,7 +163,6 @@ const listings: Tables = {
   listings: {
     what: 'Your listings with photos, price and place. The place and the device that a phone writes into photos are dropped when you upload them',
     why: 'to show them to buyers',
-    basis: 'contract',
     time: `until you delete them; out of sight for ${retention.deletedListing} days more, for disputes. Then words and photos go, the title stays in conversations`,
     people: { seller_id: 'emptied' },
     empties: 'description photos moderation_reason',
@@ -193,7 +182,6 @@ const listings: Tables = {
   uploads: {
     what: 'Pictures that you uploaded, with a short code that finds copies',
     why: 'to show them, and to find stolen photos',
-    basis: 'contract',
     time: 'as long as a listing, profile or message shows them; a day more',
     people: { uploader_id: 'nameless' },
     others: 'id url width height placeholder created_at hash probes',
@@ -232,7 +220,6 @@ const listings: Tables = {
   listing_day_views: {
     what: 'How often each of your listings was looked at on a day',
     why: 'so that you see how a listing does',
-    basis: 'contract',
     people: {},
     others: 'listing_id day views',
     swept: { column: 'day', days: retention.dayViews },
@@ -240,7 +227,6 @@ const listings: Tables = {
   listing_sales: {
     what: 'To whom you sold a listing, if you told us; it is shown to you, and to nobody else',
     why: 'so that we can ask you both for a review',
-    basis: 'contract',
     time: 'as long as both have an account',
     people: { seller_id: 'deleted', buyer_id: 'deleted' },
     file: 'sales',
@@ -250,7 +236,6 @@ const listings: Tables = {
   phone_passports: {
     what: 'The IMEI of a phone that you sell, encrypted; the export has it in full',
     why: 'so that the buyer can see at the meeting that it is the same phone',
-    basis: 'contract',
     time: 'as long as the listing',
     people: {},
     others: 'listing_id number_hash number_sealed last_four entered_at',
@@ -270,7 +255,6 @@ const signIn: Tables = {
   sessions: {
     what: 'Where you are logged in: browser, IP address, times',
     why: 'to keep you logged in, and so that you can log out a device that you do not know',
-    basis: 'contract',
     time: `${thresholds.signIn.sessionIdle / 86_400} days after the last use, ${thresholds.signIn.sessionMax / 86_400} at most`,
     people: { user_id: 'deleted' },
     file: 'devices',
@@ -281,7 +265,6 @@ const signIn: Tables = {
   push_subscriptions: {
     what: 'On which devices you turned push on: the address at the push service of your browser, and its keys',
     why: 'to tell you when you are not looking',
-    basis: 'contract',
     time: 'until you turn push off or log out there',
     people: { user_id: 'deleted' },
     file: 'devices',
@@ -310,7 +293,6 @@ const signIn: Tables = {
   passkeys: {
     what: 'Your passkeys: their names and public keys, never your fingerprint or face',
     why: 'to log you in without a password',
-    basis: 'contract',
     time: 'until you remove them',
     people: { user_id: 'deleted' },
     file: 'passkeys',
@@ -320,7 +302,6 @@ const signIn: Tables = {
   totp_secrets: {
     what: 'The secret of your authenticator app, encrypted',
     why: 'to check its codes',
-    basis: 'contract',
     time: 'until you turn it off',
     people: { user_id: 'deleted' },
     file: 'account',
@@ -330,7 +311,6 @@ const signIn: Tables = {
   recovery_codes: {
     what: 'Recovery codes, in a form that cannot be turned back',
     why: 'to let you in without your phone',
-    basis: 'contract',
     time: 'until they are used or remade',
     people: { user_id: 'deleted' },
     others: 'code_hash created_at',
@@ -341,7 +321,6 @@ const talk: Tables = {
   threads: {
     what: 'Who you talk with, and about which listing',
     why: 'to show your conversations',
-    basis: 'contract',
     time: withConversation,
     people: { buyer_id: 'nameless', seller_id: 'nameless' },
     file: 'conversations',
@@ -351,7 +330,6 @@ const talk: Tables = {
   messages: {
     what: 'Your messages and their pictures, and when they were read',
     why: 'to deliver them, and to show them to both of you',
-    basis: 'contract',
     time: `${withConversation}: they belong to both`,
     people: { sender_id: 'nameless', recipient_id: 'nameless' },
     file: 'conversations',
@@ -363,7 +341,6 @@ const talk: Tables = {
   offers: {
     what: 'Offers in your conversations: the price, and what became of them',
     why: 'so that both know what was offered and agreed',
-    basis: 'contract',
     time: `${withConversation}: they belong to both`,
     people: { sender_id: 'nameless' },
     file: 'conversations',
@@ -384,7 +361,6 @@ const talk: Tables = {
   questions: {
     what: 'Questions that you asked in public, and their answers',
     why: 'to show them at the listing',
-    basis: 'contract',
     people: { asker_id: 'deleted' },
     file: 'questions-you-asked',
     exported: 'listing_id as listingId, question, created_at as askedAt, answer, answered_at as answeredAt',
@@ -393,7 +369,6 @@ const talk: Tables = {
   reviews: {
     what: 'Reviews that you wrote, and those of you',
     why: 'so that others know how a trade went',
-    basis: 'contract',
     time: 'those of you as long as your account; those by you as long as the other’s, then without your name',
     people: { reviewer_id: 'nameless', user_id: 'deleted' },
     file: 'reviews-you-wrote',
@@ -404,7 +379,6 @@ const talk: Tables = {
   deals: {
     what: 'Deals that you agreed on or proposed: price, place, time, and what became of them',
     why: 'so that both know what was agreed, and reviews can say that you traded',
-    basis: 'contract',
     time: withConversation,
     people: { buyer_id: 'nameless', seller_id: 'nameless', proposed_by: 'nameless', ended_by: 'nameless' },
     file: 'deals',
@@ -417,7 +391,6 @@ const talk: Tables = {
   meeting_links: {
     what: 'That you shared a meeting by a link, which is kept in a form that cannot be turned back',
     why: 'so that somebody at home can open it',
-    basis: 'contract',
     time: 'until a day after the meeting, or until you end it',
     people: { user_id: 'deleted' },
     file: 'deals',
@@ -427,7 +400,6 @@ const talk: Tables = {
   waiting_reviews: {
     what: 'Reviews that are not shown yet',
     why: 'so that both reviews of a deal appear together, and unfair ones do not',
-    basis: 'contract',
     time: `until they are shown, ${limits.review.waitDays} days after the deal at the latest, or until a moderator decides`,
     people: { reviewer_id: 'nameless', user_id: 'deleted' },
     file: 'reviews-you-wrote-not-shown-yet',
@@ -461,7 +433,6 @@ const safety: Tables = {
   appeals: {
     what: 'Your appeals and their answers',
     why: 'to look at a decision again',
-    basis: 'contract',
     people: { appellant_id: 'deleted', decided_by: 'nameless' },
     file: 'appeals',
     exported: 'text, created_at as appealedAt, outcome, answer, decided_at as answeredAt',
@@ -505,7 +476,6 @@ const safety: Tables = {
   stolen_phones: {
     what: 'Phones that you reported stolen: the IMEI, encrypted, your words and the picture; the export has them in full',
     why: 'so that nobody sells your phone here',
-    basis: 'contract',
     time: `${withAccount}, or until you withdraw the report`,
     people: {},
     others: 'hold_id number_hash number_sealed last_four details proof',
@@ -516,7 +486,6 @@ const short: Tables = {
   email_codes: {
     what: 'Codes sent by e-mail by an earlier version; none are made any more',
     why: 'to confirm an address',
-    basis: 'contract',
     time: fewMinutes,
     people: { user_id: 'deleted' },
     others: 'purpose code_hash sent_at expires_at tries_left',
@@ -525,7 +494,6 @@ const short: Tables = {
   password_resets: {
     what: 'Requests for a new password: codes, address and network, in a form that cannot be turned back',
     why: 'to let you choose a new password',
-    basis: 'contract',
     time: fewMinutes,
     people: { user_id: 'deleted' },
     others:
@@ -535,7 +503,6 @@ const short: Tables = {
   reset_tokens: {
     what: 'Leave to choose a new password, after the code was entered',
     why: 'to let you choose a new password',
-    basis: 'contract',
     time: fewMinutes,
     people: { user_id: 'deleted' },
     others: 'token_hash expires_at',
@@ -544,7 +511,6 @@ const short: Tables = {
   phone_codes: {
     what: 'Codes sent to your phone, in a form that cannot be turned back, with the number',
     why: 'to confirm the number',
-    basis: 'contract',
     time: fewMinutes,
     people: { user_id: 'deleted' },
     others: 'phone code_hash sent_at expires_at tries_left',
@@ -553,7 +519,6 @@ const short: Tables = {
   sign_in_steps: {
     what: 'Logins that wait for the second step',
     why: 'to finish the login',
-    basis: 'contract',
     time: fewMinutes,
     people: { user_id: 'deleted' },
     others: 'token_hash challenge created_at expires_at tries_left',
@@ -570,7 +535,6 @@ const short: Tables = {
   pending_registrations: {
     what: 'What you typed to register, until you enter the code',
     why: 'to open your account',
-    basis: 'contract',
     time: 'a day',
     people: {},
     others:
@@ -597,7 +561,6 @@ const short: Tables = {
   idempotency_keys: {
     what: 'The answer to what your browser just sent',
     why: 'so that nothing happens twice when the network fails',
-    basis: 'contract',
     time: 'a day',
     people: { user_id: 'deleted' },
     others: 'key request result created_at',

@@ -14,7 +14,6 @@ export type Topic = keyof typeof topics
 
 export const topicNames = Object.keys(topics) as Topic[]
 
-/** A value for each topic. */
 export function byTopic<T>(value: (topic: Topic) => T): Record<Topic, T> {
   return Object.fromEntries(topicNames.map((topic) => [topic, value(topic)])) as Record<Topic, T>
 }

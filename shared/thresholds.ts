@@ -17,7 +17,6 @@ export const thresholds = {
     notification: 90,
     /** That a saved search matched a listing. */
     searchMatch: 180,
-    /** The views of a day. */
     dayViews: 90,
     /** Of a listing, after its last change. */
     draft: 365,

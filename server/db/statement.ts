@@ -37,3 +37,11 @@ export function statement<Values extends object, Row>(
     })
   }
 }
+
+/** The same for a statement of one row: null if there is none. */
+export function rowStatement<Values extends object, Row>(
+  write: (value: ValueOf<Values>, db: Db) => TypedQuery<Row>,
+): (db: Db, values: Values) => Promise<Row | null> {
+  const rows = statement(write)
+  return async (db, values) => (await rows(db, values))[0] ?? null
+}

@@ -27,9 +27,18 @@ export function rowsOf<Row>(shape: z.ZodType<Row>, rows: unknown[]): Row[] {
  * each row with it, so a renamed column fails them. In production nothing is compared.
  */
 export function typedSql<Row>(shape: z.ZodType<Row>, query: RawBuilder<unknown>) {
+  const execute = async (db: Kysely<DB>) => rowsOf(shape, (await query.execute(db)).rows)
   return {
     shape,
     compile: (db: Kysely<DB>) => query.compile(db) as CompiledQuery<Row>,
-    execute: async (db: Kysely<DB>) => rowsOf(shape, (await query.execute(db)).rows),
+    execute,
+    /** The first row; null if there is none. */
+    first: async (db: Kysely<DB>) => (await execute(db))[0] ?? null,
+    /** The row of a statement that always has one; throws otherwise. */
+    async one(db: Kysely<DB>): Promise<Row> {
+      const [row] = await execute(db)
+      if (row === undefined) throw new Error('A statement has no row.')
+      return row
+    },
   }
 }

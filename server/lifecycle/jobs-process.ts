@@ -1,5 +1,5 @@
 import { watchDisks } from '../core/disk/disk-watch.ts'
-import { buildHealthServer } from '../core/health/health-server.ts'
+import { buildHealthServer } from '../core/health/health.routes.ts'
 import { startJobs } from '../core/jobs/start-jobs.ts'
 import { createLogger, logLevel } from '../core/log/log.ts'
 import { createPhotoStorage } from '../core/storage.ts'

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { plainLine, plainLines } from '../text.ts'
-import '../zod-messages.ts'
+
+/**
+ * The default messages for missing values and wrong types, for schemas without their own (specification, 5).
+ */
+z.config({
+  customError: ({ code, input, expected }) => {
+    if (code !== 'invalid_type') return undefined
+    return input === undefined ? 'Required' : `Expected ${expected}, received ${z.util.parsedType(input)}`
+  },
+})
 
 /** ISO 8601 with a time zone. */
 export const Timestamp = z.iso.datetime({ offset: true })

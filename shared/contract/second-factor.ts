@@ -25,7 +25,6 @@ export type AccountEventType = (typeof accountEventTypes)[number]
 const signInMethods = ['PASSWORD', 'EMAIL_CODE', 'TOTP', 'PASSKEY', 'RECOVERY_CODE'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
-/** An event of an account. */
 export const AccountEvent = z.object({
   id: z.number().int().positive(),
   type: z.enum(accountEventTypes),

@@ -1,4 +1,4 @@
-import { appealToken } from '#server/core/mail/appeal-links.ts'
+import { appealToken } from '#server/core/mail/signed-links.ts'
 import type { admin } from '#shared/contract/admin.ts'
 import type { appeals } from '#shared/contract/appeals.ts'
 import type { cases } from '#shared/contract/cases.ts'

@@ -1,4 +1,4 @@
-import { unsubscribeToken } from '#server/core/mail/unsubscribe.ts'
+import { unsubscribeToken } from '#server/core/mail/signed-links.ts'
 import type { chat } from '#shared/contract/chat.ts'
 import type { notifications } from '#shared/contract/notifications.ts'
 import type { questions } from '#shared/contract/questions.ts'

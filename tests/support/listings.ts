@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
-import { renewalToken } from '#server/core/mail/renewal-links.ts'
 import type { Keys } from '#server/core/mail/signed-links.ts'
+import { renewalToken } from '#server/core/mail/signed-links.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Listing, ListingDraft } from '#shared/contract/listings.ts'
 import { limits } from '#shared/limits.ts'

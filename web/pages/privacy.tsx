@@ -176,7 +176,7 @@ export function Page() {
 
 /** One kind of data: what, why, how long, and whether the download has it. */
 function KeptItem({ kept }: { kept: Kept }) {
-  const { what, why, basis, file } = kept
+  const { what, why, basis = 'contract', file } = kept
   return (
     <>
       <strong>{what}</strong>: {why}; {bases[basis]}. Kept {timeOf(kept)}. {file && 'In your download.'}

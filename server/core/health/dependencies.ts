@@ -12,7 +12,6 @@ type DependencyState = 'ok' | 'away' | 'failing' | 'none'
 /** A disk's state: `low` has little space, `full` has none for writes. */
 type DiskPartState = 'ok' | 'low' | 'full' | 'none'
 
-/** The state of each dependency. */
 export interface DependencyStates {
   database: DependencyState
   /** `away` if any replica is down, or lags so far that it is not read. */

@@ -1,7 +1,10 @@
-import type { App } from '#server/context.ts'
+import Fastify from 'fastify'
+import type { App, Context } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
+import { answerError } from '../http/error-handler.ts'
 import { partsUp } from '../observe/counters.ts'
 import { type Dependencies, type DependencyStates, watchDependencies } from './dependencies.ts'
+import { measureProcess } from './metrics.routes.ts'
 
 /** Milliseconds between two checks for the metrics. */
 const checkInterval = 10_000
@@ -37,4 +40,13 @@ export function healthRoutes(app: App, context: Dependencies): void {
       })
     return { status: Object.values(parts).some(isDegraded) ? 'degraded' : 'ok', parts }
   })
+}
+
+/** GET /healthz, /readyz and /metrics for a process without pages; not yet listening. */
+export function buildHealthServer(context: Dependencies & Pick<Context, 'jobs'>): App {
+  const app: App = Fastify({ logger: false, forceCloseConnections: true })
+  app.setErrorHandler(answerError)
+  measureProcess(app, context)
+  healthRoutes(app, context)
+  return app
 }

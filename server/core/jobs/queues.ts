@@ -6,7 +6,6 @@ import type { Push } from './jobs.ts'
 
 // The queues of messages: their payloads, and how pg-boss retries and polls them.
 
-/** The payload of each queue. */
 export interface QueuePayload {
   mail: Mail & Origin
   sms: Sms & Origin

@@ -8,7 +8,7 @@ const Window = z.strictObject({ count: z.int(), retryAfter: z.int() })
 /** Counts one attempt. Returns the attempts in the current window and the seconds until it ends. */
 export async function incrementWindow(db: Db, key: Buffer, window: number): Promise<z.output<typeof Window>> {
   const isOpen = sql`t.counted_at > now() - make_interval(secs => ${window})`
-  const [row] = await typedSql(
+  return typedSql(
     Window,
     sql`insert into sign_in_tries as t (key, failures, counted_at, blocked_until)
     values (${key}, 1, now(), '-infinity')
@@ -16,7 +16,5 @@ export async function incrementWindow(db: Db, key: Buffer, window: number): Prom
       failures = case when ${isOpen} then t.failures + 1 else 1 end,
       counted_at = case when ${isOpen} then t.counted_at else now() end
     returning failures as count, ceil(${window} - extract(epoch from now() - counted_at))::int as "retryAfter"`,
-  ).execute(db)
-  if (!row) throw new Error('An attempt was not counted.')
-  return row
+  ).one(db)
 }

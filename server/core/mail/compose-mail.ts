@@ -6,11 +6,10 @@ import { decisionPath } from '#shared/rules.ts'
 import { absoluteUrl } from '#shared/same-origin.ts'
 import { plainLine } from '#shared/text.ts'
 import { siteOrigin } from '../http/origin.ts'
-import { appealToken } from './appeal-links.ts'
 import type { Mail } from './mail.ts'
 import { type FinishedBlock, type MailBlock, type MailDraft, toText } from './mail-body.ts'
 import type { Keys } from './signed-links.ts'
-import { unsubscribeToken } from './unsubscribe.ts'
+import { appealToken, unsubscribeToken } from './signed-links.ts'
 
 /** Turns a draft into a complete mail for the queue: greeting, footer, absolute addresses. */
 export async function composeMail(

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Env } from '#server/env.ts'
+import { type MailKind, mailKindOf } from '#shared/notification-topics.ts'
 import { secretKey } from '../session/secret-key.ts'
 
 // Links in mails that work without a session. They stay valid as long as the server's key does: mails are read years later.
@@ -24,17 +25,75 @@ function keyOf(keys: Keys, purpose: Purpose): Promise<Buffer> {
 }
 
 /** 128 bits of HMAC-SHA-256, as 22 characters. */
-export async function sign(keys: Keys, purpose: Purpose, text: string): Promise<string> {
+async function sign(keys: Keys, purpose: Purpose, text: string): Promise<string> {
   const key = await keyOf(keys, purpose)
   return createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url')
 }
 
 /** `given` has 22 characters. */
-export async function isSignature(
-  keys: Keys,
-  purpose: Purpose,
-  text: string,
-  given: string,
-): Promise<boolean> {
+async function isSignature(keys: Keys, purpose: Purpose, text: string, given: string): Promise<boolean> {
   return timingSafeEqual(Buffer.from(given), Buffer.from(await sign(keys, purpose, text)))
+}
+
+/**
+ * The token with which the person concerned reads and appeals an act of the moderation history, also while
+ * their account is banned.
+ */
+export async function appealToken(keys: Keys, actId: number): Promise<string> {
+  return `${actId}-${await sign(keys, 'appeal', String(actId))}`
+}
+
+/** The id of a token's act; null for an invalid token. */
+export async function readAppealToken(keys: Keys, token: string): Promise<number | null> {
+  const [, id, given = ''] = /^([1-9]\d{0,9})-([\w-]{22})$/.exec(token) ?? []
+  if (!id || Number(id) > 2_147_483_647) return null
+  return (await isSignature(keys, 'appeal', id, given)) ? Number(id) : null
+}
+
+/** A listing and the moment at which it ends. */
+export interface ListingEnd {
+  listingId: number
+  endsAt: Date
+}
+
+/**
+ * The token with which the seller of a listing says, without a session, whether it is still for sale: /renew. It is for one end of one
+ * listing, so it is used up as soon as the listing ends at another time.
+ */
+export async function renewalToken(keys: Keys, { listingId, endsAt }: ListingEnd): Promise<string> {
+  const end = `${listingId}-${endsAt.getTime()}`
+  return `${end}-${await sign(keys, 'renewal', end)}`
+}
+
+/** What a token is for; null for an invalid one. */
+export async function readRenewalToken(keys: Keys, token: string): Promise<ListingEnd | null> {
+  const [, end = '', id, ms, given = ''] = /^(([1-9]\d{0,9})-(\d{13}))-([\w-]{22})$/.exec(token) ?? []
+  if (Number(id) > 2_147_483_647 || !given || !(await isSignature(keys, 'renewal', end, given))) return null
+  return { listingId: Number(id), endsAt: new Date(Number(ms)) }
+}
+
+/** The page of a token. */
+export const renewalPath = (token: string) => `/renew?token=${token}`
+
+/** One mail setting of one account, or those of the daily mail. */
+export interface OptOut {
+  userId: number
+  kind: MailKind
+}
+
+/**
+ * The token that turns one kind of mails off at /unsubscribe (RFC 8058). It contains account and kind, is
+ * signed, and stays valid as long as the server's key does: mails are read years later.
+ */
+export async function unsubscribeToken(keys: Keys, { userId, kind }: OptOut): Promise<string> {
+  return `${kind}-${userId}-${await sign(keys, 'unsubscribe', `${kind} ${userId}`)}`
+}
+
+/** The setting that a token turns off; null for an invalid token. */
+export async function readUnsubscribe(keys: Keys, token: string): Promise<OptOut | null> {
+  const [, word, id, given = ''] = /^([a-z]+)-(\d{1,10})-([\w-]{22})$/.exec(token) ?? []
+  const kind = mailKindOf(word)
+  if (!kind) return null
+  const optOut = { userId: Number(id), kind }
+  return (await isSignature(keys, 'unsubscribe', `${kind} ${optOut.userId}`, given)) ? optOut : null
 }

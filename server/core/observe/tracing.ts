@@ -9,7 +9,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { version } from '#server/lib/product-version.ts'
+import { version } from '#server/lib/root.ts'
 import { serializeError } from '#server/lib/serialize-error.ts'
 import type { Env } from '../../env.ts'
 import { type Span, type SpanOptions, setTracer } from './spans.ts'

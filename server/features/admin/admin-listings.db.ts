@@ -51,11 +51,7 @@ export async function findListings(
 }
 
 export async function findListingModeration(db: Db, id: number): Promise<ListingModeration | null> {
-  const [listing] = await typedSql(
-    ListingModeration,
-    sql`select ${columns} from listings l where l.id = ${id}`,
-  ).execute(db)
-  return listing ?? null
+  return typedSql(ListingModeration, sql`select ${columns} from listings l where l.id = ${id}`).first(db)
 }
 
 function matching({ q, category, status, sellerId, deleted }: Criteria): RawBuilder<unknown>[] {

@@ -9,13 +9,7 @@ import { findReport } from './report-search.db.ts'
 import { findUser } from './user-search.db.ts'
 
 /** The page that a list's query requests. */
-export function pageOf({
-  page,
-  limit,
-}: {
-  page?: number | undefined
-  limit?: number | undefined
-}): PageRequest {
+export function pageOf({ page, limit }: Pick<AdminListingQuery, 'page' | 'limit'>): PageRequest {
   return { page: page ?? 1, limit: limit ?? limits.adminPageSize }
 }
 

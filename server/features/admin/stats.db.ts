@@ -8,7 +8,7 @@ const Trends = AdminTrends.shape
 
 /** Accounts and listings that are not deleted; `activeListings` are the public ones. */
 export async function readStats(db: Db): Promise<Omit<AdminStats, 'lowDisk'>> {
-  const [stats] = await typedSql(
+  return typedSql(
     Stats,
     sql`select
       (select count(*) from users where deleted_at is null) as "totalUsers",
@@ -17,9 +17,7 @@ export async function readStats(db: Db): Promise<Omit<AdminStats, 'lowDisk'>> {
       (select count(*) from reports where status = 'NEW') as "pendingReports",
       (select count(*) from holds where decision is null) as "openHolds",
       (select count(*) from appeals where outcome is null) as "openAppeals"`,
-  ).execute(db)
-  if (!stats) throw new Error('The statistics have no row.')
-  return stats
+  ).one(db)
 }
 
 /** Days shown in the charts, including today. */

@@ -74,11 +74,10 @@ export async function findDecisionsAbout(db: Db, userId: number): Promise<Decisi
 }
 
 export async function findDecision(db: Db, actId: number): Promise<DecisionRow | null> {
-  const [row] = await typedSql(
+  return typedSql(
     DecisionRow,
     sql`select ${decisionColumns} from ${source} where a.id = ${actId} and ${isAppealable} and o.deleted_at is null`,
-  ).execute(db)
-  return row ?? null
+  ).first(db)
 }
 
 /** Files the appeal of an act by the owner of its target; returns false if there was one already, even with concurrent calls. */
@@ -156,7 +155,7 @@ const OpenAppeal = z.strictObject({
 /** What decides an appeal and what follows from it; the appeal is locked until the transaction ends. */
 export async function lockAppeal(tx: Tx, adminId: number, id: number) {
   await tx.selectFrom('appeals').select('id').where('id', '=', id).forUpdate().execute()
-  const [row] = await typedSql(
+  return typedSql(
     OpenAppeal,
     sql`select a.id as "actId", a.action, ${topic} as about, a.target_id as "targetId",
         a.hold_id as "holdId", ${label} as label, p.outcome,
@@ -168,8 +167,7 @@ export async function lockAppeal(tx: Tx, adminId: number, id: number) {
         ), a.created_at) else a.created_at end as since,
         json_build_object('id', o.id, 'email', o.email, 'fullName', o.full_name, 'isGone', o.deleted_at is not null) as appellant
       from ${source} where p.id = ${id}`,
-  ).execute(tx)
-  return row ?? null
+  ).first(tx)
 }
 
 export async function writeOutcome(

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { appealToken, readAppealToken } from '#server/core/mail/appeal-links.ts'
+import { appealToken, readAppealToken } from '#server/core/mail/signed-links.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import {

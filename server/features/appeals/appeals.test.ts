@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appealToken } from '#server/core/mail/appeal-links.ts'
-import { unsubscribeToken } from '#server/core/mail/unsubscribe.ts'
+import { appealToken, unsubscribeToken } from '#server/core/mail/signed-links.ts'
 import type { AppealOutcome } from '#shared/contract/appeals.ts'
 import { insertHold } from '#tests/roles/fixtures.ts'
 import { appeal, appealOf, tokenFor } from '#tests/support/appeals.ts'

@@ -76,13 +76,12 @@ export async function findResetTimes(
   { address, browser }: Pick<ResetRequester, 'address' | 'browser'>,
   wait: number,
 ): Promise<CodeTimes | null> {
-  const [times] = await typedSql(
+  return typedSql(
     CodeTimes.strict(),
     sql`select greatest(0, ceil(extract(epoch from code_expires_at - now())))::int as "expiresIn",
       greatest(0, ceil(extract(epoch from sent_at - now()) + ${wait}))::int as "resendIn"
     from password_resets where address_hash = ${address} and browser_hash = ${browser}`,
-  ).execute(tx)
-  return times ?? null
+  ).first(tx)
 }
 
 /** Whether a browser requested a code that is valid and has attempts left. */

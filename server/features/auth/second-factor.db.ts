@@ -67,7 +67,6 @@ export async function deleteTotp(tx: Tx, userId: number): Promise<boolean> {
   return deleted.numDeletedRows > 0n
 }
 
-/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   if (hashes.length === 0) return

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
 import { readPrepared } from '#server/db/prepared.ts'
 import { sameData } from '#server/db/replicas.ts'
+import { typedSql } from '#server/db/typed-sql.ts'
 import { type Category, ListingCard } from '#shared/contract/catalogue.ts'
 import { Id, Kobo, UserSummary } from '#shared/contract/common.ts'
 import { limits } from '#shared/limits.ts'
@@ -130,4 +132,14 @@ export async function findFeatured(db: Db): Promise<ListingCard[]> {
       select ${cardColumns} from listings l join users u on u.id = l.seller_id where l.id = p.id offset 0
     ) c order by p.created_at desc, p.id desc`
   return toCards(db, await readPrepared(db, { shape: CardRow, text, values: [] }))
+}
+
+const StateCount = z.strictObject({ state: z.string(), listings: z.number() })
+
+/** Public listings in each of these states: reads one entry of an index for each of them. */
+export function countInStates(db: Db, states: readonly string[]): Promise<z.output<typeof StateCount>[]> {
+  const query = sql`
+    select s.state, (select count(*) from listing_search where listing_search.state = s.state) as listings
+    from unnest(${states}::text[]) as s (state)`
+  return typedSql(StateCount, query).execute(db)
 }

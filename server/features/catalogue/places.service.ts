@@ -3,7 +3,7 @@ import type { Db } from '#server/db/pool.ts'
 import { sameData } from '#server/db/replicas.ts'
 import type { Place } from '#shared/contract/catalogue.ts'
 import { states } from '#shared/nigeria.ts'
-import { countInStates } from './places.db.ts'
+import { countInStates } from './catalogue.db.ts'
 import { readStatistics } from './search/statistics.db.ts'
 import type { Statistics } from './search/statistics.ts'
 

@@ -45,7 +45,7 @@ export async function startThread(
   viewer: Viewer,
   listingId: number,
 ): Promise<{ thread: Thread; isNew: boolean }> {
-  const listing = requireVisible(await findOpening(db, listingId, viewer.id), viewer)
+  const listing = requireVisible(await findOpening(db, { listingId, viewerId: viewer.id }), viewer)
   const { sellerId, closed, threadId } = listing
   if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
   if (sellerId === viewer.id)
@@ -67,7 +67,7 @@ export async function readThread(db: Db, id: number, viewer: Viewer): Promise<Th
 
 /** Throws NOT_FOUND unless the viewer is a party to the thread. */
 export async function requireMembership(db: Db, threadId: number, viewer: Viewer): Promise<Membership> {
-  const membership = await findMembership(db, threadId, viewer.id)
+  const membership = await findMembership(db, { id: threadId, viewerId: viewer.id })
   if (!membership) throw noThread()
   return membership
 }

@@ -106,16 +106,10 @@ export function quoteFor(
 }
 
 /** The fields that tell a sender about a held message. */
-export function heldAs({
-  rule,
-  decision,
-  reason,
-}: Pick<z.output<typeof ListedRow>, 'rule' | 'decision' | 'reason'>): Pick<
-  Message,
-  'held' | 'heldRule' | 'heldReason'
-> {
-  if (decision === null) return { held: 'WAITING', ...(rule && { heldRule: rule }) }
-  return { held: 'REFUSED', ...(reason === null ? {} : { heldReason: reason }) }
+export function heldAs(held: Pick<z.output<typeof ListedRow>, 'rule' | 'decision' | 'reason'>) {
+  const { rule, decision, reason } = held
+  if (decision === null) return { held: 'WAITING' as const, ...(rule && { heldRule: rule }) }
+  return { held: 'REFUSED' as const, ...(reason === null ? {} : { heldReason: reason }) }
 }
 
 export interface MessageToWrite {
@@ -243,15 +237,14 @@ const Hidden = z.strictObject({ threadId: z.int() })
 
 /** Deletes a message for one party; idempotent. Null if the user is no party to it. */
 export async function hideMessage(db: Db, id: number, userId: number): Promise<{ threadId: number } | null> {
-  const [hidden] = await typedSql(
+  return typedSql(
     Hidden,
     sql`update messages set
       hidden_by_sender_at = case when sender_id = ${userId} then coalesce(hidden_by_sender_at, now()) else hidden_by_sender_at end,
       hidden_by_recipient_at = case when recipient_id = ${userId} then coalesce(hidden_by_recipient_at, now()) else hidden_by_recipient_at end
     where id = ${id} and ${userId} in (sender_id, recipient_id)
     returning thread_id as "threadId"`,
-  ).execute(db)
-  return hidden ?? null
+  ).first(db)
 }
 
 /** Ends the warnings of a conversation for one of its parties. */

@@ -13,16 +13,14 @@ type Market = z.output<typeof Market>
 
 /** The state that decides whether a thread's listing takes offers. Locks the listing: a concurrent sale waits, then ends the offer. */
 export async function lockMarket(tx: Tx, threadId: number): Promise<Market> {
-  const [market] = await typedSql(
+  return typedSql(
     Market,
     sql`select l.status as "listingStatus",
       exists (select from deals where thread_id = t.id and status in ('PROPOSED', 'ACCEPTED')) as "hasOpenDeal"
     from threads t join listings l on l.id = t.listing_id
     where t.id = ${threadId}
     for share of l`,
-  ).execute(tx)
-  if (!market) throw new Error(`no thread ${threadId}`)
-  return market
+  ).one(tx)
 }
 
 /** Ends the thread's pending offer: as COUNTERED if the other party makes the new one, as WITHDRAWN if its author does. */
@@ -68,14 +66,13 @@ export async function lockOffer(
   await sql`select from threads t
     where t.id = (select thread_id from offers where message_id = ${messageId}) and ${isSeenBy(viewerId)}
     for no key update`.execute(tx)
-  const [offer] = await typedSql(
+  return typedSql(
     LockedOffer,
     sql`select o.thread_id as "threadId", o.sender_id as "senderId", o.price, o.status
     from offers o
     join threads t on t.id = o.thread_id
     where o.message_id = ${messageId} and ${isSeenBy(viewerId)}`,
-  ).execute(tx)
-  return offer ?? null
+  ).first(tx)
 }
 
 /** Ends a pending offer; returns false if a trigger (sale, block, closed account) ended it meanwhile. */

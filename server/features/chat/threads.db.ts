@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import { publicCover, publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
-import { statement, type ValueOf } from '#server/db/statement.ts'
+import { rowStatement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { DealRow, dealJson, isReserved, toDeal } from '#server/features/deals/deals.public.ts'
 import { Message, Thread } from '#shared/contract/chat.ts'
@@ -192,9 +192,9 @@ const Opening = z.strictObject({
   /** The conversation, where they have it already. */
   threadId: z.int().nullable(),
 })
-type Opening = z.output<typeof Opening>
 
-const opening = statement((value: ValueOf<{ listingId: number; viewerId: number }>) =>
+/** What decides whether a conversation about a listing can begin; null if there never was such a listing. */
+export const findOpening = rowStatement((value: ValueOf<{ listingId: number; viewerId: number }>) =>
   typedSql(
     Opening,
     sql`select l.seller_id as "sellerId", ${isInactive('u')} as "sellerIsAway", l.status, l.deleted_at as "deletedAt",
@@ -208,12 +208,6 @@ const opening = statement((value: ValueOf<{ listingId: number; viewerId: number 
     from listings l join users u on u.id = l.seller_id where l.id = ${value('listingId')}`,
   ),
 )
-
-/** Returns null if there never was such a listing. */
-export async function findOpening(db: Db, listingId: number, viewerId: number): Promise<Opening | null> {
-  const [found] = await opening(db, { listingId, viewerId })
-  return found ?? null
-}
 
 /**
  * The thread of this listing and buyer, and whether this call created it: parallel calls get the same one.
@@ -242,7 +236,7 @@ export async function openThread(
 const Membership = z.strictObject({ id, otherId: id, closed })
 export type Membership = z.output<typeof Membership>
 
-const membership = statement((value: ValueOf<{ id: number; viewerId: number }>) =>
+export const findMembership = rowStatement((value: ValueOf<{ id: number; viewerId: number }>) =>
   typedSql(
     Membership,
     sql`select t.id, t.seller_id + t.buyer_id - ${value('viewerId')}::int as "otherId",
@@ -252,8 +246,3 @@ const membership = statement((value: ValueOf<{ id: number; viewerId: number }>) 
     where t.id = ${value('id')} and ${isSeenBy(value('viewerId'))}`,
   ),
 )
-
-export async function findMembership(db: Db, id: number, viewerId: number): Promise<Membership | null> {
-  const [found] = await membership(db, { id, viewerId })
-  return found ?? null
-}

@@ -50,15 +50,14 @@ export async function lockConversation(
 ): Promise<Conversation | null> {
   const threadId =
     'threadId' in of ? sql`${of.threadId}` : sql`(select thread_id from deals where id = ${of.dealId})`
-  const [row] = await typedSql(
+  return typedSql(
     Conversation,
     sql`select t.id as "threadId", l.id as "listingId", t.seller_id as "sellerId", t.buyer_id as "buyerId", l.status as "listingStatus",
         ${closedFor(viewerId)} as closed
       from threads t join listings l on l.id = t.listing_id
       where t.id = ${threadId} and ${isSeenBy(viewerId)}
       for no key update of l`,
-  ).execute(tx)
-  return row ?? null
+  ).first(tx)
 }
 
 const LockedDeal = z.strictObject({
@@ -74,14 +73,12 @@ export type LockedDeal = z.output<typeof LockedDeal>
 
 /** The state that decides whether a deal may change; locked until the transaction ends. Call it after `lockConversation`. */
 export async function lockDeal(tx: Tx, dealId: number): Promise<LockedDeal> {
-  const [row] = await typedSql(
+  return typedSql(
     LockedDeal,
     sql`select status, version, proposed_by as "proposedBy", reserves, meets_at < now() as "isPast",
         tried_at is not null as "isTried", ended_by as "endedBy"
       from deals where id = ${dealId} for update`,
-  ).execute(tx)
-  if (!row) throw new Error('The deal is gone.')
-  return row
+  ).one(tx)
 }
 
 /** Whether a conversation has an open deal. */
@@ -197,7 +194,7 @@ const wantsMail = sql`(u.notify_messages and u.email_verified_at is not null)`
 
 /** The recipient of a notification about what the other party did; null for a closed account. */
 export async function findRecipient(tx: Tx, dealId: number, otherId: number): Promise<Recipient | null> {
-  const [row] = await typedSql(
+  return typedSql(
     Recipient,
     sql`select u.id as "userId", l.id as "listingId", ${wantsMail} as "wantsMail", u.email as "to", u.full_name as name,
         o.full_name as "otherName",
@@ -207,8 +204,7 @@ export async function findRecipient(tx: Tx, dealId: number, otherId: number): Pr
       join users o on o.id = ${otherId}
       join users u on u.id = d.seller_id + d.buyer_id - ${otherId}::int
       where d.id = ${dealId} and not (${isInactive('u')})`,
-  ).execute(tx)
-  return row ?? null
+  ).first(tx)
 }
 
 const EndedDeal = z.strictObject({ recipient: Recipient, deal: DealRow })

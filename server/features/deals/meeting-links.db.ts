@@ -21,16 +21,14 @@ export async function saveLink(tx: Tx, dealId: number, userId: number, tokenHash
     on conflict (deal_id, user_id) do update set token_hash = excluded.token_hash, created_at = now()`.execute(
     tx,
   )
-  const [row] = await typedSql(
+  const row = await typedSql(
     Expiry,
     sql`select ${expiry} as "expiresAt" from meeting_links m join deals d on d.id = m.deal_id
       where m.deal_id = ${dealId} and m.user_id = ${userId}`,
-  ).execute(tx)
-  if (!row) throw new Error('The link was not written.')
+  ).one(tx)
   return row.expiresAt
 }
 
-/** Deletes a user's link. */
 export async function deleteLink(db: Db, dealId: number, userId: number): Promise<void> {
   await db.deleteFrom('meeting_links').where('deal_id', '=', dealId).where('user_id', '=', userId).execute()
 }

@@ -51,7 +51,7 @@ const Followable = z.strictObject({ isFollowed: z.boolean(), isBlocked: z.boolea
 
 /** What decides whether a user may follow a seller; null if the seller has no public profile. */
 export async function findFollowable(tx: Tx, followerId: number, sellerId: number) {
-  const [row] = await typedSql(
+  return typedSql(
     Followable,
     sql`select
       exists (select from follows where follower_id = ${followerId} and seller_id = u.id) as "isFollowed",
@@ -60,8 +60,7 @@ export async function findFollowable(tx: Tx, followerId: number, sellerId: numbe
       (select count(*)::int from follows where follower_id = ${followerId}) as following
     from users u
     where u.id = ${sellerId} and u.email_verified_at is not null and not (${isInactive('u')})`,
-  ).execute(tx)
-  return row ?? null
+  ).first(tx)
 }
 
 export async function insertFollow(tx: Tx, followerId: number, sellerId: number): Promise<void> {

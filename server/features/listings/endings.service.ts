@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
-import { renewalPath, renewalToken } from '#server/core/mail/renewal-links.ts'
+import { renewalPath, renewalToken } from '#server/core/mail/signed-links.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { renewalToken } from '#server/core/mail/renewal-links.ts'
+import { renewalToken } from '#server/core/mail/signed-links.ts'
 import { insertListing, renewalLink } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { endListings } from './endings.service.ts'

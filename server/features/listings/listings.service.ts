@@ -173,7 +173,6 @@ export async function renew(tx: Tx, env: Env, listing: Authorized<LockedListing>
   return { endsAt: endsAt.toISOString(), movedToTop, topAgainAt: topAgainAt.toISOString() }
 }
 
-/** Whether the changes differ from the listing. */
 function differs(listing: StoredListing, { photos, ...changes }: ListingChanges): boolean {
   const photosDiffer = photos !== undefined && photos.join() !== urlsOf(listing.photos).join()
   return (

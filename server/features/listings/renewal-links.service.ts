@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { type ListingEnd, readRenewalToken } from '#server/core/mail/renewal-links.ts'
+import { type ListingEnd, readRenewalToken } from '#server/core/mail/signed-links.ts'
 import { authorizeLink } from '#server/core/session/authorize.ts'
 import type { Env } from '#server/env.ts'
 import { withQuotaLock } from '#server/features/moderation/moderation.public.ts'

@@ -24,7 +24,7 @@ export async function findCase(
   adminId: number,
   { targetType, targetId }: CaseTarget,
 ): Promise<OpenCase> {
-  const [found] = await typedSql(
+  return typedSql(
     OpenCase,
     sql`select
       (select count(*) from reports r
@@ -39,7 +39,5 @@ export async function findCase(
     from (select ${targetType}::text as type, ${targetId}::int as id) as c
     left join listings l on c.type = 'LISTING' and l.id = c.id
     left join users s on s.id = case c.type when 'LISTING' then l.seller_id else c.id end`,
-  ).execute(db)
-  if (!found) throw new Error('A case has one row.')
-  return found
+  ).one(db)
 }

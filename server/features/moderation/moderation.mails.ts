@@ -98,7 +98,6 @@ export const listingShownMail = (notice: ListingNotice): MailDraft =>
 export const soldListingShownMail = (notice: ListingNotice): MailDraft =>
   shownAgainMail(notice, `Everyone can see your listing “${notice.listing.title}” again, as sold.`)
 
-/** A mail about an account. */
 function accountMail(notice: Notice, { subject, heading = subject, first, rest }: Texts): MailDraft {
   const body = [first, ...why(notice), ...rest]
   return { ...recipientOf(notice), subject, heading, body, reason: aboutAccount }

@@ -49,12 +49,12 @@ const Reported = z.strictObject({ hash: z.instanceof(Buffer), lastFour: z.string
 
 /** The number that a report of the queue is about, locked; null if the report was withdrawn. */
 export async function lockReported(tx: Tx, holdId: number): Promise<z.output<typeof Reported> | null> {
-  const [report] = await typedSql(
+  const report = await typedSql(
     Reported,
     sql`select number_hash as hash, last_four as "lastFour" from stolen_phones where hold_id = ${holdId}`,
-  ).execute(tx)
+  ).first(tx)
   if (report) await lockNumber(tx, report.hash)
-  return report ?? null
+  return report
 }
 
 const Found = z.strictObject({ id: z.int() })

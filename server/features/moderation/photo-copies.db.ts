@@ -137,7 +137,6 @@ export async function mergeFlags(
       and not exists (select from photo_matches where hold_id = ${holdId} and photo = m.photo)`.execute(tx)
 }
 
-/** Stores the photo matches of a hold. */
 export async function insertPhotoMatches(
   tx: Tx,
   { holdId, listingId }: { holdId: number; listingId: number },

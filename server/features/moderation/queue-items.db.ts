@@ -68,7 +68,7 @@ export async function insertMessageHold(
   tx: Tx,
   message: Pick<HeldMessage, 'threadId' | 'ownerId' | 'clientId' | 'body' | 'attachment' | 'rule'>,
 ): Promise<HeldMessage> {
-  const [held] = await typedSql(
+  return typedSql(
     HeldMessage,
     sql`insert into holds (kind, rule, owner_id, listing_id, thread_id, message_id, client_id, body, attachment)
     select 'MESSAGE', ${message.rule}, ${message.ownerId}, t.listing_id, t.id,
@@ -76,9 +76,7 @@ export async function insertMessageHold(
       ${message.attachment && JSON.stringify(message.attachment)}::jsonb
     from threads t where t.id = ${message.threadId}
     returning ${messageColumns}`,
-  ).execute(tx)
-  if (!held) throw new Error('The message was not held back.')
-  return held
+  ).one(tx)
 }
 
 /** The held message with this client id; null if there is none. */
@@ -86,10 +84,9 @@ export async function findMessageHold(
   db: Db,
   { threadId, ownerId, clientId }: Pick<HeldMessage, 'threadId' | 'ownerId' | 'clientId'>,
 ): Promise<HeldMessage | null> {
-  const [held] = await typedSql(
+  return typedSql(
     HeldMessage,
     sql`select ${messageColumns} from holds
     where thread_id = ${threadId} and owner_id = ${ownerId} and client_id = ${clientId}`,
-  ).execute(db)
-  return held ?? null
+  ).first(db)
 }

@@ -9,30 +9,19 @@ import { type Quota, QuotaOffender } from '#shared/contract/moderation-queue.ts'
 const lockOfQuotas = 8
 const lockOfTexts = 9
 
-const lock = statement<{ userId: number }, unknown>(
-  (value) => sql`select pg_advisory_xact_lock(${sql.lit(lockOfQuotas)}, ${value('userId')}::int)`,
-)
-
 /** Locks a user's quotas until the transaction ends: the user's other calls, on any server, wait. */
-export async function lockQuotas(tx: Tx, userId: number): Promise<void> {
-  await lock(tx, { userId })
-}
-
-const lockWithText = statement<{ userId: number; description: string }, unknown>(
-  (value) => sql`select pg_advisory_xact_lock(${sql.lit(lockOfQuotas)}, ${value('userId')}::int),
-    pg_advisory_xact_lock(${sql.lit(lockOfTexts)}, hashtext(plain_text(${value('description')})))`,
+export const lockQuotas = statement<{ userId: number }, unknown>(
+  (value) => sql`select pg_advisory_xact_lock(${sql.lit(lockOfQuotas)}, ${value('userId')}::int)`,
 )
 
 /**
  * The same, and locks this description too. The order is always: seller, listing row, description; so
  * transactions cannot deadlock.
  */
-export async function lockQuotasAndText(
-  tx: Tx,
-  seller: { userId: number; description: string },
-): Promise<void> {
-  await lockWithText(tx, seller)
-}
+export const lockQuotasAndText = statement<{ userId: number; description: string }, unknown>(
+  (value) => sql`select pg_advisory_xact_lock(${sql.lit(lockOfQuotas)}, ${value('userId')}::int),
+    pg_advisory_xact_lock(${sql.lit(lockOfTexts)}, hashtext(plain_text(${value('description')})))`,
+)
 
 /** Locks the stored description of this listing until the transaction ends. */
 export async function lockTextOf(tx: Tx, listingId: number): Promise<void> {

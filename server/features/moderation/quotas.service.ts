@@ -58,7 +58,7 @@ export async function withQuotaLock<T>(
   db: Db,
   userId: number,
   work: (tx: Tx) => Promise<T | QuotaExceeded>,
-  lock: (tx: Tx) => Promise<void> = (tx) => lockQuotas(tx, userId),
+  lock: (tx: Tx) => Promise<unknown> = (tx) => lockQuotas(tx, { userId }),
 ): Promise<T> {
   const done = await mutex(userId, () =>
     inTransaction(db, async (tx) => {

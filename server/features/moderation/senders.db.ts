@@ -14,7 +14,7 @@ const Changed = z.strictObject({ id: z.int(), rule: QueueRule })
  * messages to new people from the second threshold on. Returns the item if that changed it.
  */
 export async function countWarned(tx: Tx, senderId: number): Promise<z.output<typeof Changed> | null> {
-  const [changed] = await typedSql(
+  return typedSql(
     Changed,
     sql`
     with warned as (
@@ -46,8 +46,7 @@ export async function countWarned(tx: Tx, senderId: number): Promise<z.output<ty
       set rule = excluded.rule, listing_id = excluded.listing_id
       where holds.rule = 'WARNED_SENDER' and excluded.rule = 'SENDER_WAITS'
     returning id, rule`,
-  ).execute(tx)
-  return changed ?? null
+  ).first(tx)
 }
 
 /** The sender's messages that wait for the decision on the sender, oldest first. */

@@ -116,21 +116,16 @@ export async function holdReviews(
   return id
 }
 
+interface ReviewReport {
+  rule: 'REVIEW_REPORTED' | 'ANSWER_REPORTED'
+  review: ReviewPair
+  reporterId: number
+  reason: string
+}
+
 /** A reported review or answer, in the review queue; returns whether it was not there yet. */
-export async function holdReported(
-  tx: Tx,
-  {
-    rule,
-    review,
-    reporterId,
-    reason,
-  }: {
-    rule: 'REVIEW_REPORTED' | 'ANSWER_REPORTED'
-    review: ReviewPair
-    reporterId: number
-    reason: string
-  },
-): Promise<boolean> {
+export async function holdReported(tx: Tx, report: ReviewReport): Promise<boolean> {
+  const { rule, review, reporterId, reason } = report
   const ownerId = rule === 'REVIEW_REPORTED' ? review.reviewerId : review.userId
   const open = await tx
     .selectFrom('holds as h')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
-import { statement, type ValueOf } from '#server/db/statement.ts'
+import { rowStatement, statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { QueueDecision } from '#shared/contract/moderation-queue.ts'
 
@@ -13,7 +13,11 @@ interface SentText {
 
 const Earlier = z.strictObject({ decision: QueueDecision.nullable() })
 
-const note = statement((value: ValueOf<SentText & { clientId: string }>) =>
+/**
+ * Records that a user sends a text into a conversation; commit it before counting. If a message with this id
+ * was held before, returns that instead.
+ */
+export const noteText = rowStatement((value: ValueOf<SentText & { clientId: string }>) =>
   typedSql(
     Earlier,
     sql`
@@ -29,18 +33,6 @@ const note = statement((value: ValueOf<SentText & { clientId: string }>) =>
     select decision from earlier`,
   ),
 )
-
-/**
- * Records that a user sends a text into a conversation; commit it before counting. If a message with this id
- * was held before, returns that instead.
- */
-export async function noteText(
-  db: Db,
-  text: SentText & { clientId: string },
-): Promise<{ decision: QueueDecision | null } | null> {
-  const [earlier] = await note(db, text)
-  return earlier ?? null
-}
 
 const count = statement((value: ValueOf<SentText>, db) =>
   db

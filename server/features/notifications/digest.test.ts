@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unsubscribeToken } from '#server/core/mail/unsubscribe.ts'
+import { unsubscribeToken } from '#server/core/mail/signed-links.ts'
 import { insertListing, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { sendDigests } from './digest.service.ts'

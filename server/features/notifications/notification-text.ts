@@ -1,4 +1,4 @@
-import { renewalPath } from '#server/core/mail/renewal-links.ts'
+import { renewalPath } from '#server/core/mail/signed-links.ts'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
 import { decisionsPath, rulesPath } from '#shared/rules.ts'

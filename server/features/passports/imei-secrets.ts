@@ -4,7 +4,6 @@ import type { Env } from '#server/env.ts'
 
 type Keys = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
 
-/** An IMEI as it is stored. */
 export interface StoredImei {
   /** HMAC to find equal numbers. The server's key prevents computing it for all possible numbers. */
   number_hash: Buffer

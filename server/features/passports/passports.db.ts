@@ -17,15 +17,14 @@ const PassportRow = z.strictObject({
 export type PassportRow = z.output<typeof PassportRow>
 
 export async function findPassport(db: Db, listingId: number): Promise<PassportRow | null> {
-  const [row] = await typedSql(
+  return typedSql(
     PassportRow,
     sql`select p.last_four as "lastFour", p.number_hash as hash, (
         select h.rule from holds h
         where h.listing_id = p.listing_id and h.rule in ('SAME_PHONE', 'STOLEN_PHONE') and h.decision is null
         order by h.id desc limit 1) as rule
       from phone_passports p where p.listing_id = ${listingId}`,
-  ).execute(db)
-  return row ?? null
+  ).first(db)
 }
 
 const WrittenRow = z.strictObject({
@@ -41,7 +40,7 @@ export async function writeNumber(
   listing: Authorized<{ id: number; sellerId: number }>,
   imei: StoredImei,
 ): Promise<z.output<typeof WrittenRow> | null> {
-  const [row] = await typedSql(
+  return typedSql(
     WrittenRow,
     sql`with written as (
         insert into phone_passports (listing_id, number_hash, number_sealed, last_four)
@@ -57,8 +56,7 @@ export async function writeNumber(
         where p.number_hash = w.number_hash and l.seller_id <> ${listing.sellerId} and l.status <> 'SOLD'
       ) as "otherId"
       from written w`,
-  ).execute(tx)
-  return row ?? null
+  ).first(tx)
 }
 
 /** Removes a listing's number. */
@@ -72,7 +70,7 @@ const isStolen = (hash: ReturnType<typeof sql>) => sql`exists (
 
 /** Compares a number with a listing's, with those reported stolen, and with those of other listings that are sold. */
 export async function compareNumber(db: Db, listingId: number, hash: Buffer): Promise<PhoneCheck> {
-  const [row] = await typedSql(
+  return typedSql(
     PhoneCheck.strict(),
     sql`select coalesce((
         select case when number_hash = typed.hash then 'SAME' else 'OTHER' end
@@ -82,9 +80,7 @@ export async function compareNumber(db: Db, listingId: number, hash: Buffer): Pr
         select from phone_passports p join listings l on l.id = p.listing_id
         where p.number_hash = typed.hash and l.id <> ${listingId} and l.status = 'SOLD')) as "wasSold"
     from (select ${hash}::bytea as hash) as typed`,
-  ).execute(db)
-  if (!row) throw new Error('The number was not compared.')
-  return row
+  ).one(db)
 }
 
 const ReportRow = StolenPhone.extend({ createdAt: z.date() }).strict()
@@ -103,13 +99,11 @@ export async function findReportsOf(db: Db, userId: number): Promise<ReportRow[]
   ).execute(db)
 }
 
-/** A user's report of this number. */
 export async function findReportOf(db: Db, userId: number, hash: Buffer): Promise<ReportRow | null> {
-  const [row] = await typedSql(
+  return typedSql(
     ReportRow,
     sql`${selectReports} where h.owner_id = ${userId} and s.number_hash = ${hash}`,
-  ).execute(db)
-  return row ?? null
+  ).first(db)
 }
 
 export async function insertReport(

@@ -109,7 +109,7 @@ export async function findDelivery(
   subscription: number,
   notification: number,
 ): Promise<PushDelivery | null> {
-  const [found] = await typedSql(
+  return typedSql(
     PushDelivery,
     sql`select p.endpoint, p.p256dh, p.auth, ${quietUntil} as "quietUntil",
         n.happened_at < now() - make_interval(hours => ${sql.lit(thresholds.push.oldHours)}) as "isOld",
@@ -117,6 +117,5 @@ export async function findDelivery(
         ${sql.join(topicNames.map(isOn))}
       from notifications n join (${recipient}) on p.user_id = n.user_id
       where n.id = ${notification} and p.id = ${subscription}`,
-  ).execute(db)
-  return found ?? null
+  ).first(db)
 }

@@ -1,2 +1,2 @@
 /** What other features may use of push. */
-export { enqueuePushes } from './enqueue-pushes.ts'
+export { enqueuePushes } from './push.service.ts'

@@ -73,7 +73,7 @@ async function askOnce(
   text: string,
 ): Promise<Question> {
   return inTransaction(db, async (tx) => {
-    await lockQuotas(tx, viewer.id)
+    await lockQuotas(tx, { userId: viewer.id })
     const locked = await lockListing(tx, listingId)
     const { status, sellerIsAway, sellerId } = await findOpenListing(tx, listingId, viewer)
     if (!locked || sellerId === viewer.id) {

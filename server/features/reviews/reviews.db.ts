@@ -13,7 +13,6 @@ interface Reviewed {
   id: number
   /** Confirmed, and neither banned nor leaving: others see the profile. */
   isPublic: boolean
-  /** They blocked the reviewer. */
   hasBlockedReviewer: boolean
 }
 
@@ -57,7 +56,7 @@ const Standing = z.strictObject({
 export async function findStanding(tx: Tx, userId: number, reviewerId: number) {
   const hasWritten = (side: 'seller_id' | 'buyer_id') =>
     sql`exists (select from messages m where m.thread_id = t.id and m.sender_id = ${sql.ref(`t.${side}`)})`
-  const [standing] = await typedSql(
+  return typedSql(
     Standing,
     sql`select coalesce(
         (select case d.buyer_id when ${reviewerId} then 'BOUGHT' else 'SOLD' end
@@ -68,9 +67,7 @@ export async function findStanding(tx: Tx, userId: number, reviewerId: number) {
           limit 1)) as proof,
       ${reviewWaitsUntil(reviewerId, userId)} as "waitsUntil",
       (select hold_id from waiting_reviews where user_id = ${userId} and reviewer_id = ${reviewerId}) as "heldFor"`,
-  ).execute(tx)
-  if (!standing) throw new Error('A select without a table answers one row.')
-  return standing
+  ).one(tx)
 }
 
 /** What a review waits for: the other party's review until a time, or the decision on an item of the review queue. */

@@ -74,14 +74,13 @@ const Trade = z.strictObject({ hasOpenDeal: z.boolean(), hasCompletedDeal: z.boo
 export async function findTrade(tx: Tx, { listingId, sellerId, buyerId }: Sale) {
   const hasDeal = (status: 'ACCEPTED' | 'COMPLETED') =>
     sql`exists (select from deals d where d.thread_id = t.id and d.status = ${sql.lit(status)})`
-  const [trade] = await typedSql(
+  return typedSql(
     Trade,
     sql`select ${hasDeal('ACCEPTED')} as "hasOpenDeal", ${hasDeal('COMPLETED')} as "hasCompletedDeal"
     from threads t join users b on b.id = t.buyer_id
     where t.listing_id = ${listingId} and t.buyer_id = ${buyerId} and ${isTalk}
       and not (${isInactive('b')}) and not ${isBlocked(sellerId)}`,
-  ).execute(tx)
-  return trade ?? null
+  ).first(tx)
 }
 
 const Saved = z.strictObject({ isNew: z.boolean() })

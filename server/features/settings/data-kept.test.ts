@@ -44,7 +44,7 @@ async function readSchema() {
 const entryOf = ({ table, columns, people }: { table: string; columns: string[]; people: string[] }) =>
   `The table "${table}" is not in shared/data-kept.ts. If it holds nothing about a person, add it to otherTables. Otherwise to one of its groups:
   ${table}: {
-    basis: 'contract', what: 'What it is', why: 'to …', time: 'as long as …',
+    what: 'What it is', why: 'to …', time: 'as long as …',
     people: { ${people.map((column) => `${column}: 'deleted'`).join(', ')} },   // eraseAccount() deletes the rows that are 'deleted'; others: 'nameless' or 'emptied'
     file: 'its-file-in-export.db.ts', exported: 'column, column as nameInTheExport',   // leave out what the export does not have
     others: '${columns.filter((column) => !people.includes(column)).join(' ')}',

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
-import { readUnsubscribe } from '#server/core/mail/unsubscribe.ts'
+import { readUnsubscribe } from '#server/core/mail/signed-links.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { AppError } from '#shared/errors.ts'
 import { topicsOf } from '#shared/notification-topics.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unsubscribeToken } from '#server/core/mail/unsubscribe.ts'
+import { unsubscribeToken } from '#server/core/mail/signed-links.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 

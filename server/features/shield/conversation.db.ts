@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
-import { statement, type ValueOf } from '#server/db/statement.ts'
+import { rowStatement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 
 /** Number of messages of both sides to read; the classifier uses fewer. */
@@ -50,7 +50,8 @@ const mustWait = (clientId: string) => sql`
 
 export type KnownConversation = z.output<typeof KnownConversation>
 
-const read = statement((value: ValueOf<Draft>) =>
+/** Null if the sender is not a party to the conversation. */
+export const readConversation = rowStatement((value: ValueOf<Draft>) =>
   typedSql(
     KnownConversation,
     sql`select l.title, c.name as category, l.price, t.seller_id = u.id as "senderSells",
@@ -78,12 +79,6 @@ const read = statement((value: ValueOf<Draft>) =>
     where t.id = ${value('threadId')}`,
   ),
 )
-
-/** Null if the sender is not a party to the conversation. */
-export async function readConversation(db: Db, { threadId, senderId, clientId }: Draft) {
-  const [known] = await read(db, { threadId, senderId, clientId })
-  return known ?? null
-}
 
 /** Reads `mustWait` alone, where the conversation cannot be read or judged. */
 export async function readMustWait(db: Db, { threadId, senderId, clientId }: Draft): Promise<boolean> {

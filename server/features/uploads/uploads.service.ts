@@ -18,6 +18,11 @@ import {
   writePhotoHashes,
 } from './uploads.db.ts'
 
+interface Stores {
+  db: Db
+  storage: PhotoStorage
+}
+
 /** One of Oja's pictures, in the form in which a listing stores it. */
 export interface StoredPhoto {
   /** Root-relative and canonical: `/media/photos/<id>/960.webp`. */
@@ -55,7 +60,7 @@ export function refuseWhenBusy(accountId: number): void {
  * on failure.
  */
 export async function storePhoto(
-  { db, storage }: { db: Db; storage: PhotoStorage },
+  { db, storage }: Stores,
   picture: Buffer | (() => Promise<Buffer>),
   uploaderId: number | null,
   options?: { avifEffort?: number },
@@ -94,7 +99,7 @@ function createPhotoId(): string {
 }
 
 /** Deletes a picture that could not be stored completely; if that fails too, the cleanup finds its row. */
-async function discard({ db, storage }: { db: Db; storage: PhotoStorage }, id: string): Promise<void> {
+async function discard({ db, storage }: Stores, id: string): Promise<void> {
   try {
     await storage.deleteAll(`photos/${id}`)
     await deleteUpload(db, id)
@@ -112,13 +117,7 @@ const batch = 20
  * Deletes rows and files of pictures older than a day that no listing, draft, profile or message uses; returns their
  * number. A row is deleted only after its files, so the next run completes an interrupted one.
  */
-export async function sweepOrphanedPhotos({
-  db,
-  storage,
-}: {
-  db: Db
-  storage: PhotoStorage
-}): Promise<number> {
+export async function sweepOrphanedPhotos({ db, storage }: Stores): Promise<number> {
   // By the database's clock: a server whose clock is fast would delete what was uploaded just now.
   const before = new Date((await readClock(db)).getTime() - orphanAge)
   for (let swept = 0; ; ) {
@@ -142,7 +141,7 @@ const hashRuns = 20
  * Computes the hashes of photos that were uploaded before there were hashes, those of the newest listings first. Several
  * servers may run it at once; what an interrupted run left is done by the next one.
  */
-export async function hashOlderPhotos({ db, storage }: { db: Db; storage: PhotoStorage }): Promise<void> {
+export async function hashOlderPhotos({ db, storage }: Stores): Promise<void> {
   const { hashUpload } = await import('./photo-processing.ts')
   for (let run = 0; run < hashRuns; run += 1) {
     const isMore = await inTransaction(db, async (tx) => {

@@ -1,19 +1,14 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database, Db, Tx } from '#server/db/pool.ts'
-import { statement, type ValueOf } from '#server/db/statement.ts'
+import { rowStatement, type ValueOf } from '#server/db/statement.ts'
 import { reviewWaitsUntil } from '#server/db/waiting-reviews.ts'
 
 /**
  * A user's profile with the fields that only some may see; null if there is no such user. `viewerId` is null
  * for a visitor.
  */
-export async function findProfile(db: Db, id: number, viewerId: number | null) {
-  const [user] = await profile(db, { id, viewerId })
-  return user ?? null
-}
-
-const profile = statement((value: ValueOf<{ id: number; viewerId: number | null }>, db) =>
+export const findProfile = rowStatement((value: ValueOf<{ id: number; viewerId: number | null }>, db) =>
   db
     .selectFrom('users as u')
     .select([

@@ -64,7 +64,7 @@ async function findVisibleProfile(
   viewer: Viewer | null,
   memoize: Memoize = (_, read) => read(),
 ): Promise<StoredProfile> {
-  const user = await memoize(`profile ${id}`, () => findProfile(db, id, viewer?.id ?? null))
+  const user = await memoize(`profile ${id}`, () => findProfile(db, { id, viewerId: viewer?.id ?? null }))
   if (!user || user.deletedAt || !(isPublic(user) || viewer?.id === id || viewer?.role === 'ADMIN'))
     throw new AppError('NOT_FOUND', 'There is no such user.')
   return user
