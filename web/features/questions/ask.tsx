@@ -12,7 +12,7 @@ const loadForm = async () => (await import('./ask-form.tsx')).AskForm
 export function Ask({ listingId }: { listingId: number }) {
   const session = useSession()
   const [open, setOpen] = useState(false)
-  const { Part: AskForm, prepare, want } = useLazyComponent(loadForm)
+  const { Part: AskForm, preload, want } = useLazyComponent(loadForm)
   const button = useRef<HTMLButtonElement>(null)
 
   async function start() {
@@ -35,8 +35,7 @@ export function Ask({ listingId }: { listingId: number }) {
           type="button"
           className="button button-outline w-full sm:w-auto noscript:hidden"
           onClick={() => void start()}
-          onPointerEnter={session ? prepare : undefined}
-          onFocus={session ? prepare : undefined}
+          {...(session && preload)}
         >
           <MessageCircleQuestion className="size-4.5" />
           Ask Question

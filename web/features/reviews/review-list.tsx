@@ -83,7 +83,7 @@ function Actions({ review, of }: { review: Review; of: Reviewed }) {
   const [open, setOpen] = useState(false)
   // The dialog keeps its purpose while it closes.
   const [purpose, setPurpose] = useState<ReviewTextPurpose>('report review')
-  const { Part: TextDialog, prepare, want } = useLazyComponent(loadDialog)
+  const { Part: TextDialog, preload, want } = useLazyComponent(loadDialog)
   if (!session) return null
   const isReviewed = session.id === of.id
   const hasAnswer = review.answer !== null
@@ -99,8 +99,7 @@ function Actions({ review, of }: { review: Review; of: Reviewed }) {
         setPurpose(which)
         setOpen(true)
       }}
-      onPointerEnter={prepare}
-      onFocus={prepare}
+      {...preload}
     >
       {icon}
       {label}
