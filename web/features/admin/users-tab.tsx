@@ -108,7 +108,6 @@ interface UserRowProps extends RowMark {
   onUnban: () => void
 }
 
-/** A user's account; administrators cannot be banned. */
 function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: UserRowProps) {
   const { id, fullName, username, email, role, isBanned, isLeaving, createdAt, activeListings, openReports } =
     user

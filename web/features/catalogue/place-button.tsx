@@ -9,7 +9,6 @@ const loadDialog = async () => (await import('./place-dialog.tsx')).PlaceDialog
 
 interface PlaceButtonProps {
   state: BrowseState
-  /** Navigates to another state of Browse. */
   onChange: (state: BrowseState) => void
   /** In the hero of the home page, with the place's name on phones, too. */
   hero?: boolean

@@ -18,7 +18,6 @@ export interface Attachment {
   photo?: Photo
 }
 
-/** How many pictures can be attached at once. */
 const most = 10
 
 /** The composer's pictures: uploaded as soon as they are chosen, so that sending the messages is immediate. */
@@ -116,7 +115,6 @@ function measure(address: string): Promise<{ width: number | null; height: numbe
   })
 }
 
-/** The pictures among chosen, dropped or pasted files. */
 export function picturesIn(files: FileList | null | undefined): File[] {
   return Array.from(files ?? []).filter(({ type }) => type.startsWith('image/'))
 }

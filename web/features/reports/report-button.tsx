@@ -8,7 +8,6 @@ import { loginToReport, type ReportSubject } from './report-subject.ts'
 const loadDialog = async () => (await import('./report-dialog.tsx')).ReportDialog
 
 interface ReportButtonProps extends ReportSubject {
-  /** Label: 'Report Listing', 'Report'. */
   children: ReactNode
   className?: string
 }

@@ -156,7 +156,6 @@ export function WaitingReviewCard({ review, of }: { review: WaitingReview; of: R
 /** Number of reviews before 'Show more reviews', and per press of it. */
 const step = 20
 
-/** Reviews of a user, in the server's order: proven ones first. */
 export function ReviewList({ reviews, of }: { reviews: Review[]; of: Profile }) {
   const [count, setCount] = useState(step)
   return (

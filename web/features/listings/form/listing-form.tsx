@@ -244,7 +244,6 @@ function TypedPrice({
   return <Guide {...{ title, categoryId, condition, state, priceNaira }} />
 }
 
-/** The card of each field, in the order of the form. */
 const cardOf = {
   photos: 'photos',
   title: 'item',
