@@ -24,14 +24,14 @@ const groups = [
   {
     name: 'common',
     priority: 2,
-    test: /web\/features\/(?:favorites\/|catalogue\/listing-)|web\/(ui|lib)\/(?!article|code-|draw-image|endpoint-facts|field|form-|hydrated|leave-guard|more-drawings|naira|needs-script|next-page|oja-mark|passkey|password-|platform|push\.|refresh-changed|send-listing|sent-code|shrink-image|unsaved|upload|use-seconds-left|waiting-|with-password|zod-config)|lucide-react(?!.*icons\/(?:camera|circle-check|circle\.|clock|eye-off|image-plus|key-round|messages-square|reply|smartphone|trash))|shared\/(money|photo-sizes)/,
+    test: /web\/features\/(?:favorites\/|catalogue\/listing-)|web\/(ui|lib)\/(?!article|code-|draw-image|endpoint-facts|field|form-|hydrated|leave-guard|more-drawings|naira|needs-script|next-page|oja-mark|passkey|password-|platform|push\.|refresh-changed|send-picture|sent-code|shrink-image|unsaved|upload|waiting-|with-password)|lucide-react(?!.*icons\/(?:camera|circle-check|circle\.|clock|eye-off|image-plus|key-round|messages-square|reply|smartphone|trash))|shared\/(money|photo-sizes)/,
     minShareCount: 3,
   },
   // What a listing and another page have: one request instead of five.
   {
     name: 'icons',
     priority: 2,
-    test: /lucide-react.*icons\/(?:clock|chevron-left|chevron-right|messages-square|reply|share-2)\.|features\/(?:listings\/detail\/(?:bars|contact-button|states|summary|use-start-chat))|report-button|pages\/not-found|lib\/share\./,
+    test: /lucide-react.*icons\/(?:clock|chevron-left|chevron-right|messages-square|reply|share-2)\.|features\/(?:listings\/detail\/(?:bars|states|summary|use-start-chat))|report-button|pages\/not-found|lib\/share\./,
   },
   {
     name: 'forms',
@@ -41,11 +41,11 @@ const groups = [
   // What every page loads once it is idle.
   {
     name: 'idle',
-    test: /web\/app\/(install-criteria|notices|offline-notice|update\.)|web\/lib\/platform\./,
+    test: /web\/app\/(install-criteria|notices|update\.)|web\/lib\/platform\./,
   },
   {
     name: 'fields',
-    test: /web\/(ui|lib)\/(?!article|code-|more-drawings|naira|next-page|passkey|platform|push\.|send-listing|waiting-)|icons\/(?:camera|circle|image-plus)\.|shared\/bytes/,
+    test: /web\/(ui|lib)\/(?!article|code-|more-drawings|naira|next-page|passkey|platform|push\.|send-picture|waiting-)|icons\/(?:camera|circle|image-plus)\.|shared\/bytes/,
     minShareCount: 3,
   },
 ] satisfies Rolldown.CodeSplittingGroup[]

@@ -11,8 +11,7 @@ import { favoriteIdsQuery } from './features/favorites/queries.ts'
 import { unreadNotificationsQuery } from './features/notifications/unread.ts'
 import { toDataBlock } from './lib/data-block.ts'
 import { paths } from './lib/paths.ts'
-import type { Get } from './lib/query-client.ts'
-import { createQueryClient } from './lib/query-client.ts'
+import { createQueryClient, type Get } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
 
 export interface RenderRequest {

@@ -24,7 +24,6 @@ interface AppProps {
   offlinePath?: string | undefined
 }
 
-/** The whole user interface, the same on the server and in the browser. */
 export function App({ client, renderedAt, origin, ssr, aroundNav, saver = false, offlinePath }: AppProps) {
   return (
     <QueryClientProvider client={client}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import './corner-card.css'
 
-/** A small card at the bottom of the screen, above the phone's navigation bars. */
 export function CornerCard({ label, children }: { label: string; children: ReactNode }) {
   return (
     <aside

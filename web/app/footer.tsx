@@ -62,7 +62,6 @@ export function Footer({ hasBar }: { hasBar: boolean }) {
   )
 }
 
-/** Links, keyed by address. */
 function linkList(title: string, links: Record<string, string>) {
   return (
     <nav aria-label={title} className="footer-links">

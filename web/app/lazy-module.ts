@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 /** A part of the layout that only some pages show: the first pages of others do not carry it. */
 interface LazyModule<Module> {
-  /** Source file, for preloading its chunk. */
   source: string
   load(): Promise<void>
   loaded(): Module | undefined

@@ -8,9 +8,7 @@ export interface PageQuery {
   meta?: QueryMeta | undefined
 }
 
-/** A page whose code is loaded when it is first needed. */
 export interface LazyPage {
-  /** Source file, for preloading its chunk. */
   source: string
   /** Loads the code; from then on the page renders without suspending. A failed load can be retried. */
   load(): Promise<void>

@@ -4,7 +4,6 @@ import { onNavigating } from './navigation.ts'
 /** Milliseconds before a navigation shows the bar. */
 const instant = 140
 
-/** A thin bar at the top during a slow navigation. */
 export function ProgressBar() {
   const [phase, setPhase] = useState<'idle' | 'busy' | 'done'>('idle')
 

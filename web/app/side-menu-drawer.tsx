@@ -67,7 +67,6 @@ export function SideMenuDrawer({ open, ...content }: SideMenuDrawerProps) {
   )
 }
 
-/** Content of the menu, rendered when it opens. */
 function Content({ user, unread, news, path, close }: Omit<SideMenuDrawerProps, 'open'>) {
   const counts: Record<string, number> = { [paths.chat]: unread, [paths.notifications]: news }
   return (

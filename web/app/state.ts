@@ -8,11 +8,9 @@ import {
 
 /** The state that a rendered page carries for hydration, in a data block. */
 export interface PageState {
-  /** Every query: its key and its result. */
   reads: { key: QueryKey; data?: unknown; error?: unknown; meta?: QueryMeta | undefined }[]
   /** Milliseconds since the epoch. */
   renderedAt: number
-  /** Origin of absolute links, such as https://oja.example. */
   origin: string
   /** This is the offline page, which may be served at any address. */
   isOfflinePage?: boolean | undefined
@@ -28,7 +26,6 @@ export function takeState(client: QueryClient, page: Omit<PageState, 'reads'>): 
   return { reads, ...page }
 }
 
-/** The state in the query client's hydration format. */
 export function toDehydrated({ reads, renderedAt }: PageState): DehydratedState {
   const queries = reads.map(({ key, data, error, meta }) => ({
     queryKey: key,

@@ -1,4 +1,3 @@
-/** Id of the data block with the state that a page was rendered from. */
 export const stateElementId = 'oja-state'
 
 /** JSON that is safe in an HTML data block: nothing in it can end the block. */

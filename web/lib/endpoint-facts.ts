@@ -11,7 +11,6 @@ function pathsWhere(is: (endpoint: Endpoint) => boolean | undefined): string[] {
   return endpoints.filter(([, endpoint]) => is(endpoint)).map(([key]) => key.slice(key.indexOf(' ') + 1))
 }
 
-/** Paths of the reads that the service worker may keep. */
 export const offlinePaths = pathsWhere(({ offline }) => offline)
 
 export const changesOf: Record<string, readonly Subject[]> = Object.fromEntries(

@@ -18,7 +18,6 @@ export function messageOf(error: unknown, fallback = 'Please try again later.'):
   return (error as Failure | null)?.problem?.detail ?? fallback
 }
 
-/** Whether the connection failed: the server did not respond, and the device has no network. */
 function isOffline(error: unknown): boolean {
   return statusOf(error) === undefined && typeof navigator !== 'undefined' && !navigator.onLine
 }

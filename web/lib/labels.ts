@@ -17,7 +17,6 @@ export const sortLabels: Record<SortOrder, string> = {
   near: 'Nearest',
 }
 
-/** The entries of a label table in its order: values with their labels. */
 export function labelled<T extends string>(labels: Record<T, string>): [value: T, label: string][] {
   return Object.entries(labels) as [T, string][]
 }

@@ -10,7 +10,6 @@ export function readViewed(): number[] {
   return Array.isArray(ids) ? ids.filter(Number.isInteger).slice(0, limits.recentlyViewed) : []
 }
 
-/** Stores them; an empty list is forgotten. */
 export function keepViewed(ids: number[]): void {
   keepPrivate(key, ids.length > 0 ? JSON.stringify(ids.slice(0, limits.recentlyViewed)) : null)
 }

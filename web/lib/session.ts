@@ -15,7 +15,6 @@ const loadOwner = () => import('./private-owner.ts')
 
 const SessionContext = createContext<CurrentUser | null | undefined>(undefined)
 
-/** Reads the session once for the whole page. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data } = useQuery<CurrentUser | null>(sessionQuery)
   const id = data === undefined ? undefined : (data?.id ?? null)

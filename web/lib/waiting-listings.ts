@@ -10,7 +10,6 @@ export interface WaitingListing {
   body: Omit<NewListing, 'photos'>
   /** In order: addresses of uploaded photos, and files that are still to be uploaded. */
   photos: (string | File)[]
-  /** Upload address and preset of the image host. */
   host: { uploadUrl: string; uploadPreset: string }
   /** Digits of a phone's IMEI, saved after the listing; '' for none. */
   imei: string
@@ -46,7 +45,6 @@ function run<T>(
   })
 }
 
-/** The waiting listings of every user of this device. */
 export async function readAllWaiting(): Promise<WaitingListing[]> {
   return (await run<WaitingListing[]>('readonly', (store) => store.getAll())) ?? []
 }

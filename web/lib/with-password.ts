@@ -1,6 +1,5 @@
 import { codeOf } from './errors.ts'
 
-/** Asks for the password; resolves with whether the right one was entered. */
 type Ask = () => Promise<boolean>
 let ask: Ask | undefined
 

@@ -9,10 +9,14 @@ import { sharedPhotoUrl } from '#shared/photo-sizes.ts'
 import { ListingCards, ListingGrid } from '#web/features/catalogue/listing-grid.tsx'
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { SaveButton } from '#web/features/favorites/save-button.tsx'
-import { DesktopBackLink, MobileActionBar, MobileTopBar } from '#web/features/listings/detail/bars.tsx'
+import {
+  DesktopBackLink,
+  ListingActions,
+  MobileActionBar,
+  MobileTopBar,
+} from '#web/features/listings/detail/bars.tsx'
 import { ButtonLink } from '#web/ui/empty-state.tsx'
 import '#web/features/listings/detail/columns.css'
-import { ListingActions } from '#web/features/listings/detail/bars.tsx'
 import { Description, DetailsCard, SafetyTips } from '#web/features/listings/detail/details.tsx'
 import { Gallery } from '#web/features/listings/detail/gallery.tsx'
 import { ProductData } from '#web/features/listings/detail/product-data.tsx'
@@ -23,8 +27,7 @@ import { QuestionsSection } from '#web/features/questions/questions-section.tsx'
 import { ReportButton } from '#web/features/reports/report-button.tsx'
 import { api, apiQuery } from '#web/lib/api.ts'
 import { codeOf, statusOf } from '#web/lib/errors.ts'
-import type { PageProps } from '#web/lib/paths.ts'
-import { paths } from '#web/lib/paths.ts'
+import { type PageProps, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'

@@ -3,7 +3,6 @@ import { RedirectSignedIn } from '#web/features/auth/after-sign-in.tsx'
 import { LoginForm } from '#web/features/auth/login-form.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** /login, with an optional `next`. */
 export function Page() {
   const next = new URLSearchParams(useSearch()).get('next')
   return (

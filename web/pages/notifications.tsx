@@ -71,7 +71,6 @@ export function Page() {
 }
 
 interface OpenPagesProps {
-  /** The address of the first of these pages. */
   search: URLSearchParams
   /** How many are open, from this one on. */
   open: number

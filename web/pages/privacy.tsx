@@ -174,7 +174,6 @@ export function Page() {
   )
 }
 
-/** One kind of data: what, why, how long, and whether the download has it. */
 function KeptItem({ kept }: { kept: Kept }) {
   const { what, why, basis = 'contract', file } = kept
   return (

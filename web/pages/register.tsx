@@ -5,7 +5,6 @@ import { RegisterForm } from '#web/features/auth/register-form.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** /register, with an optional `next`. */
 export function Page() {
   const next = new URLSearchParams(useSearch()).get('next')
   return (

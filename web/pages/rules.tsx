@@ -7,7 +7,6 @@ import { PageHead } from '#web/ui/page-head.tsx'
 interface Details {
   allowed: ReactNode
   banned: ReactNode
-  /** What happens to a person who breaks it. */
   follows: ReactNode
 }
 

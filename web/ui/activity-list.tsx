@@ -37,7 +37,6 @@ interface ActivityListProps {
   timeOf: (moment: string) => string
 }
 
-/** Account events in the given order, each with its time, device and IP address. */
 export function ActivityList({ events, timeOf }: ActivityListProps) {
   return (
     <ul className="divide-y divide-line">

@@ -8,7 +8,6 @@ interface ArticleProps {
   children: ReactNode
 }
 
-/** A text page: a heading on the cloth pattern, and a column of readable width. */
 export function Article({ title, intro, children }: ArticleProps) {
   return (
     <article>

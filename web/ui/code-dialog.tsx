@@ -29,7 +29,6 @@ interface CodeDialogProps {
 
 const asClock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Asks for the six digits that were sent by e-mail or text message. */
 export function CodeDialog(props: CodeDialogProps) {
   const { open, onClose, sent, onSent, verify, resend, hint, onWrongAddress, resendFailure } = props
   const id = useId()

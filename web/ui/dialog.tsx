@@ -17,9 +17,7 @@ interface ConfirmDialogProps {
   title: string
   description: string
   confirmLabel: string
-  /** For irreversible actions: the button is red. */
   destructive?: boolean
-  /** While the confirmed action runs, the buttons are disabled. */
   busy?: boolean
 }
 

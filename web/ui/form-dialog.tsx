@@ -22,7 +22,6 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A dialog with one form, and Cancel and the submit button in its footer. */
 export function FormDialog(props: FormDialogProps) {
   const {
     open,

@@ -3,7 +3,6 @@ interface StarsProps {
   rating: number | string
   /** Number of reviews, shown in brackets. */
   count?: number
-  /** All five stars instead of one. */
   full?: boolean
   /** Without the number, which is shown beside it. */
   plain?: boolean

@@ -6,7 +6,6 @@ import { EmailText } from './email-text.tsx'
 interface SupportLinkProps {
   subject?: string
   className: string
-  /** Link text; the address itself by default. */
   children?: ReactNode
 }
 

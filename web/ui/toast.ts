@@ -10,7 +10,6 @@ export interface Toast {
   tone?: 'success' | 'failure'
 }
 
-/** Milliseconds. */
 export const toastDuration = 5000
 
 export interface ShownToast extends Toast {

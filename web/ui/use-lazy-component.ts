@@ -2,7 +2,8 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { showFailure } from './toast.ts'
 
 /**
- * A component, such as a dialog, whose code is loaded on first use. `prepare` preloads it (on hover or focus). `want` resolves
+ * A component, such as a dialog, whose code is loaded on first use. `prepare` preloads it; `preload` is for what
+ * opens it, and does so on hover and focus. `want` resolves
  * to whether it is loaded; if not, a toast has reported the failure. With `isWanted` it is loaded without being asked for.
  */
 export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>>, isWanted?: boolean) {
@@ -28,5 +29,5 @@ export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>
     if (isWanted) void wantNow()
   }, [isWanted])
 
-  return { Part, prepare, want }
+  return { Part, prepare, preload: { onPointerEnter: prepare, onFocus: prepare }, want }
 }

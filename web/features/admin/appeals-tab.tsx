@@ -125,7 +125,6 @@ interface AppealRowProps extends RowMark {
   onDecide: (outcome: AppealOutcome) => void
 }
 
-/** An appeal with the decision that it is against; an open one can be decided, by another administrator where there is one. */
 function AppealRow({ appeal, pending, failure, onDecide }: AppealRowProps) {
   const { id, text, appellant, outcome, answer, mayDecide, act } = appeal
   const isOpen = outcome === null

@@ -1,6 +1,5 @@
 import type { Case, CaseAction } from '#shared/contract/cases.ts'
 
-/** An action on a case, with its key. */
 export interface ActionFacts {
   action: CaseAction
   key: string

@@ -134,7 +134,6 @@ function Talk({ report: { reporter, messages }, owner }: { report: CaseReport; o
   )
 }
 
-/** Who is behind the target, and what was found and done before. */
 export function OwnerHistory({ target }: Case) {
   const now = useNow()
   if (!target) return null

@@ -14,8 +14,7 @@ import { ReportViews } from './report-views.tsx'
 import { SelectAll } from './select-all.tsx'
 import { SettlePanel } from './settle-panel.tsx'
 import { Total } from './total.tsx'
-import { useClaims } from './use-claims.ts'
-import { type Decision, useSettling } from './use-settling.ts'
+import { type Decision, useClaims, useSettling } from './use-settling.ts'
 
 /** Milliseconds between two reads of the list, which show what others took and settled. */
 const refetchInterval = 15_000

@@ -9,7 +9,6 @@ interface FilterSelectProps {
   /** Values with their labels, the default first; the empty value means all. */
   options: readonly (readonly [value: string, label: string])[]
   className?: string
-  /** Another filter that a choice removes. */
   removes?: keyof AdminState
 }
 

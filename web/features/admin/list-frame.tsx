@@ -17,7 +17,6 @@ import { Pager } from './pager.tsx'
 import { Heads, Table } from './table.tsx'
 
 interface ListFrameProps {
-  /** What the list contains, such as 'listings'. */
   what: string
   list: Pick<UseQueryResult<{ total: number }>, 'data' | 'error' | 'isFetching' | 'refetch'>
   /** Message for a list that is empty without filters. */

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { AdminListing } from '#shared/contract/admin.ts'
 import { ReasonDialog, type Why } from './reason-dialog.tsx'
 
-/** Actions that need a confirmation; the others run at once. */
 export interface Question {
   action: 'hide' | 'feature' | 'delete'
   listings: AdminListing[]

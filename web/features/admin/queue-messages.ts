@@ -37,7 +37,6 @@ const otherDecisionNames: Partial<Record<QueueItemKind, typeof decisionNames>> =
 export const decisionName = ({ kind, decision }: Pick<QueueItem, 'kind' | 'decision'>) =>
   (otherDecisionNames[kind] ?? decisionNames)[decision ?? 'OPEN']
 
-/** The buttons of an open item. */
 export const decisionWords = (kind: QueueItemKind) =>
   otherDecisionWords[kind] ?? { RELEASE: 'Release', REJECT: 'Reject' }
 const otherDecisionWords: Partial<Record<QueueItemKind, { RELEASE: string; REJECT: string }>> = {
@@ -47,7 +46,6 @@ const otherDecisionWords: Partial<Record<QueueItemKind, { RELEASE: string; REJEC
   THEFT: { RELEASE: 'Confirm', REJECT: 'Decline' },
 }
 
-/** The texts of the dialog that asks for the reason of a REJECT. */
 export function rejection({ kind, rule, listing, owner, reviews }: QueueItem) {
   const { REJECT: confirmLabel } = decisionWords(kind)
   const title = listing?.title ?? ''

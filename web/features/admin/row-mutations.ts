@@ -6,7 +6,6 @@ import { showToast } from '#web/ui/toast.ts'
 
 interface RowError {
   text: string
-  /** The action covered several rows. */
   isBulk: boolean
 }
 
@@ -29,7 +28,6 @@ interface Work<T, A> {
   call: () => Promise<A>
   /** The endpoint that `call` calls: what it changes is read again, also where it fails. */
   endpoint: WriteKey
-  /** The toast's title, once it is done. */
   done: (answer: A) => string
 }
 

@@ -1,7 +1,6 @@
 interface SelectAllProps {
   selected: number
   of: number
-  /** Label beside the checkbox; optional. */
   word?: string
   className: string
   onChange: (on: boolean) => void

@@ -79,7 +79,6 @@ interface RowFailureProps {
   isBulk?: boolean
 }
 
-/** Error of an unsaved action, in its row. */
 export function RowFailure({ text, isBulk }: RowFailureProps) {
   return (
     <div role={isBulk ? undefined : 'alert'} className="empty:hidden">

@@ -12,7 +12,6 @@ interface TotalProps {
   className?: string
 }
 
-/** The length of a list, above it. */
 export function Total({ total, what, className = '' }: TotalProps) {
   return (
     <p role="status" className={`text-sm font-semibold tabular-nums ${className}`}>

@@ -12,8 +12,7 @@ import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, adminPath, usersQuery } from './admin-url.ts'
 import { FilterSelect } from './filters.tsx'
 import { ListTable, useList } from './list-frame.tsx'
-import type { Why } from './reason-dialog.tsx'
-import { banTexts, ReasonDialog } from './reason-dialog.tsx'
+import { banTexts, ReasonDialog, type Why } from './reason-dialog.tsx'
 import { RowButton } from './row-button.tsx'
 import { type RowMark, useRowMutations } from './row-mutations.ts'
 import { actions, cell, RowFailure, row } from './table.tsx'
@@ -108,7 +107,6 @@ interface UserRowProps extends RowMark {
   onUnban: () => void
 }
 
-/** A user's account; administrators cannot be banned. */
 function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: UserRowProps) {
   const { id, fullName, username, email, role, isBanned, isLeaving, createdAt, activeListings, openReports } =
     user

@@ -73,7 +73,6 @@ export function ActionsCell({ settled, children }: { settled: boolean; children:
   )
 }
 
-/** A picture that was uploaded, of 64 or 112 pixels. */
 export function Picture({ url, size, alt = '' }: { url: string; size: 64 | 112; alt?: string }) {
   return (
     <img

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { safeNext } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
-import type { Toast } from '#web/ui/toast.ts'
-import { flashToast } from '#web/ui/toast.ts'
+import { flashToast, type Toast } from '#web/ui/toast.ts'
 
 export function RedirectSignedIn({ next, children }: { next: string | null; children: ReactNode }) {
   const user = useSession()

@@ -46,7 +46,6 @@ export function usePendingRegistration() {
 
 interface EmailVerificationProps {
   registration: ReturnType<typeof usePendingRegistration>
-  /** Where to go after verification. */
   next: string | null
   onChange: (field: FieldToChange, message?: string) => void
 }

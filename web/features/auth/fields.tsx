@@ -60,7 +60,6 @@ export function NewPasswordFields({ label, password, confirmPassword, errors }: 
 
 interface SubmitButtonProps {
   busy: boolean
-  /** The error of the last submission (`useFormFailure`). */
   failure: string | null
   children: ReactNode
 }

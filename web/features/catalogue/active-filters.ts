@@ -22,7 +22,6 @@ const filterNames = [
   'featured',
 ] as const satisfies BrowseParameter[]
 
-/** Active filters with their labels. */
 export function activeFilters(state: BrowseState, categories: Category[]): ActiveFilter[] {
   return filterNames.flatMap((name) => {
     const value = state[name]

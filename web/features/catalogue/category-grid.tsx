@@ -70,7 +70,6 @@ const fallback = { icon: Tag, hue: 160 }
 
 const iconOf = (slug: string) => (Object.hasOwn(icons, slug) ? icons[slug] : undefined) ?? fallback
 
-/** The category's hue for `tinted` and `tinted-ink`. */
 function categoryHue(slug: string): CSSProperties {
   return { '--hue': iconOf(slug).hue } as CSSProperties
 }

@@ -53,7 +53,6 @@ export function IgnoredFilters({ state, ignored }: { state: BrowseState; ignored
   )
 }
 
-/** The state of Browse that the list belongs to. */
 export function withoutIgnored(state: BrowseState, ignored: string[]): BrowseState {
   return Object.fromEntries(Object.entries(state).filter(([name]) => !ignored.includes(name)))
 }

@@ -11,7 +11,6 @@ interface FiltersButtonProps {
   count: number
   state: BrowseState
   categories: Category[]
-  /** Navigates to another state of Browse. */
   onChange: (state: BrowseState) => void
 }
 

@@ -32,7 +32,6 @@ export function FiltersForm({ id, draft, onFinish, categories, onChange }: Filte
   )
 }
 
-/** Clear, and Apply with the number of listings that it will show. */
 export function FiltersFooter({ id, draft, onFinish }: FiltersProps) {
   const { count, isBusy } = useCount(applied(draft))
   return (

@@ -9,7 +9,6 @@ const loadDialog = async () => (await import('./place-dialog.tsx')).PlaceDialog
 
 interface PlaceButtonProps {
   state: BrowseState
-  /** Navigates to another state of Browse. */
   onChange: (state: BrowseState) => void
   /** In the hero of the home page, with the place's name on phones, too. */
   hero?: boolean
@@ -18,7 +17,7 @@ interface PlaceButtonProps {
 /** Where the listings are: opens the choice of a state, an LGA or one's position, and of a distance. */
 export function PlaceButton({ state, onChange, hero }: PlaceButtonProps) {
   const [open, setOpen] = useState(false)
-  const { Part: PlaceDialog, prepare, want } = useLazyComponent(loadDialog)
+  const { Part: PlaceDialog, preload, want } = useLazyComponent(loadDialog)
   const place = state.near ? nameOfNear(state.near) : (state.lga ?? state.state)
 
   return (
@@ -29,8 +28,7 @@ export function PlaceButton({ state, onChange, hero }: PlaceButtonProps) {
         aria-label={`Place: ${place ?? 'all of Nigeria'}`}
         aria-pressed={place ? true : undefined}
         onClick={async () => setOpen(await want())}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        {...preload}
         className={`noscript:hidden ${hero ? 'hero-chip gap-2' : 'chip relative h-12 shrink-0 border-line-strong px-3.5 sm:px-4'}`}
       >
         <MapPin size={18} />

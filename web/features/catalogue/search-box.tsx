@@ -6,7 +6,6 @@ import { useSearchPanel } from './use-search-panel.tsx'
 
 interface SearchBoxProps {
   initial?: string
-  /** Called with the trimmed text, never an empty one. */
   onSearch: (text: string) => void
   /** If set, emptying the box clears the search. */
   onClear?: () => void

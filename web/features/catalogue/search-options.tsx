@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Clock, ImageOff, LayoutGrid, type LucideIcon, Search } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Suggestion } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'

@@ -176,7 +176,6 @@ function ClearRecent({ onClear }: { onClear: () => void }) {
 /** Kept on this device only; a logout deletes it. */
 const key = `${privatePrefix}recent-searches`
 
-/** The words that were searched for on this device, the latest first. */
 function readRecentSearches(): string[] {
   const kept = readStoredJson<unknown>(key)
   return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string') : []

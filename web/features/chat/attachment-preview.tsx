@@ -7,7 +7,6 @@ interface AttachmentPreviewsProps {
   onRemove: (attachment: Attachment) => void
 }
 
-/** The chosen pictures above the field: one with its state in words, several side by side. */
 export function AttachmentPreviews({ attachments, onRetry, onRemove }: AttachmentPreviewsProps) {
   const [first, ...others] = attachments
   if (!first) return null

@@ -58,7 +58,6 @@ export async function dismissWarnings(client: QueryClient, threadId: number): Pr
   }
 }
 
-/** Blocks or unblocks a user, and updates every conversation with them. */
 export function useBlocking(threadId: number, user: { id: number; fullName: string }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

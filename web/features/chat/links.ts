@@ -12,7 +12,6 @@ export type Destination =
       /** In ASCII form (xn--…), which exposes look-alike letters. */
       host: string
       rest: string
-      /** The host contains non-Latin letters. */
       isOdd: boolean
     }
 

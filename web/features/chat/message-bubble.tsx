@@ -23,10 +23,8 @@ interface MessageBubbleProps {
   onDelete: () => void
   onEnlarge: () => void
   onShowQuoted: (id: number) => void
-  /** Its actions are shown below it. */
   isOpen: boolean
   onToggle: () => void
-  /** Null where nobody can write. */
   onReply: (() => void) | null
   onHide: () => void
 }

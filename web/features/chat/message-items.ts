@@ -10,7 +10,6 @@ export type DeliveryState = 'sending' | 'failed' | 'sent' | 'read' | 'held' | 'r
 export interface MessageItem {
   /** The same before and after the server has stored the message. */
   key: string
-  /** Null before the server has it. */
   id: number | null
   isOwn: boolean
   body: string
@@ -24,7 +23,6 @@ export interface MessageItem {
   /** Waits because all of one's messages to new people wait. */
   waitsForSender: boolean
   warning: Warning | null
-  /** The message in the outbox, while it is there. */
   outgoing: OutgoingMessage | null
   startsDay: boolean
   /** Follows or precedes a message of the same person within a few minutes. */

@@ -17,13 +17,10 @@ interface MessageListProps {
   items: MessageItem[]
   otherName: string
   hasOlder: boolean
-  /** Loads the previous page; rejects on failure. */
   onLoadOlder: () => Promise<void>
   onRetry: (message: OutgoingMessage) => void
   onDelete: (message: OutgoingMessage) => void
-  /** Loads older messages until this one is among them. */
   onLoadUntil: (id: number) => Promise<void>
-  /** Null where nobody can write. */
   onReply: ((item: MessageItem) => void) | null
   onHide: (item: MessageItem) => void
   renderOffer: (item: MessageItem) => ReactNode

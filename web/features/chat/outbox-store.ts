@@ -6,7 +6,6 @@ export interface OutgoingMessage {
   clientId: string
   threadId: number
   body: string
-  /** An uploaded picture, with its size for the layout. */
   photo: Photo | null
   replyTo?: Message['replyTo']
   /** Of an offer, in kobo; `body` says the same. */

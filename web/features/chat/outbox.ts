@@ -63,7 +63,6 @@ export function createOutbox(userId: number, hooks: Hooks) {
     backoff,
   })
 
-  /** Returns whether the message is settled: sent or refused. */
   async function sendOne(message: OutgoingMessage): Promise<boolean> {
     set({ sending: message })
     try {

@@ -13,7 +13,6 @@ function inOrder(threads: Thread[]): Thread[] {
   return [...threads].sort((a, b) => Date.parse(b.lastMsgAt) - Date.parse(a.lastMsgAt) || b.id - a.id)
 }
 
-/** The list with updated conversations; `page` has the cursor of older ones. */
 function mergeThreads(known: ThreadPage | undefined, fresh: Thread[], page?: ThreadPage): ThreadPage {
   const byId = new Map((known?.items ?? []).map((thread) => [thread.id, thread]))
   for (const thread of fresh) byId.set(thread.id, thread)
@@ -70,7 +69,6 @@ export async function refreshThreads(client: QueryClient): Promise<void> {
   })
 }
 
-/** Reads the next hundred. */
 export async function loadOlderThreads(client: QueryClient): Promise<void> {
   const cursor = client.getQueryData<ThreadPage>(threadsQuery.queryKey)?.nextCursor
   if (!cursor) return

@@ -3,7 +3,6 @@ import { apiQuery } from '#web/lib/api.ts'
 import { useSocketEvent } from '#web/lib/socket.ts'
 import { useLiveCount } from '#web/lib/use-live-count.ts'
 
-/** The number up to 99, then '99+'. */
 export function unreadText(count: number): string {
   return count > limits.unreadBadge ? `${limits.unreadBadge}+` : String(count)
 }

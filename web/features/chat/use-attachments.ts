@@ -1,12 +1,9 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { formatBytes } from '#shared/bytes.ts'
 import type { Photo } from '#shared/contract/common.ts'
-import { limits } from '#shared/limits.ts'
-import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { useBackOnline } from '#web/lib/online.ts'
-import { shrinkImage } from '#web/lib/shrink-image.ts'
-import { UploadError, type UploadProblem, uploadPhoto } from '#web/lib/upload.ts'
+import { sendPicture } from '#web/lib/send-picture.ts'
+import { UploadError, type UploadProblem } from '#web/lib/upload.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 export interface Attachment {
@@ -21,7 +18,6 @@ export interface Attachment {
   photo?: Photo
 }
 
-/** How many pictures can be attached at once. */
 const most = 10
 
 /** The composer's pictures: uploaded as soon as they are chosen, so that sending the messages is immediate. */
@@ -54,19 +50,10 @@ export function useAttachments() {
       setAttachments((all) => all.map((one) => (one.preview === address ? { ...one, ...values } : one)))
     update({ status: 'uploading', progress: 0 })
     try {
-      const [host, small, size] = await Promise.all([
-        api('GET /api/site'),
-        shrinkImage(file),
+      const [url, size] = await Promise.all([
+        sendPicture(file, signal, (progress) => update({ progress })),
         measure(address),
       ])
-      signal.throwIfAborted()
-      if (small.size > limits.photoBytes)
-        throw new UploadError(
-          'refused',
-          `This picture is larger than ${formatBytes(limits.photoBytes)}. Please choose a smaller one.`,
-        )
-      const onProgress = (progress: number) => update({ progress })
-      const url = await uploadPhoto({ host, file: small, fileName: file.name, onProgress, signal })
       update({ status: 'done', progress: 1, photo: { url, ...size, placeholder: null } })
     } catch (error) {
       if (signal.aborted) return
@@ -128,7 +115,6 @@ function measure(address: string): Promise<{ width: number | null; height: numbe
   })
 }
 
-/** The pictures among chosen, dropped or pasted files. */
 export function picturesIn(files: FileList | null | undefined): File[] {
   return Array.from(files ?? []).filter(({ type }) => type.startsWith('image/'))
 }

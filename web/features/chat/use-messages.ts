@@ -43,7 +43,6 @@ export function useMessages(threadId: number) {
       const hasMore = await loadOlder(client, threadId)
       if (!hasMore) setHasAll(true)
     },
-    /** Loads older messages until this one is among them. */
     async loadUntil(id: number) {
       const oldest = () => client.getQueryData<Message[]>(messagesQuery(threadId).queryKey)?.[0]?.id ?? 0
       for (let page = 0; page < mostPages && oldest() > id; page += 1)

@@ -17,7 +17,6 @@ const transientStatuses = [401, 408, 425, 429, 500, 502, 503, 504]
 /** A confirmation that the server has not acknowledged, or why it was refused. */
 export interface ConfirmationState {
   isPending: boolean
-  /** The last attempt did not reach the server. */
   isUnreachable: boolean
   problem: string | null
 }

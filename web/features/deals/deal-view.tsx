@@ -222,7 +222,6 @@ function Change({ deal, isSeller, isAsked }: { deal: Deal; isSeller: boolean; is
   )
 }
 
-/** Another deal after one that ended, which starts with its terms. */
 function ProposeAgain({ deal, isSeller }: { deal: Deal; isSeller: boolean }) {
   const [open, setOpen] = useState(false)
   const [, navigate] = useLocation()

@@ -12,7 +12,6 @@ export function readOfflineDeal(id: number | string): OfflineDeal | null {
   return readStoredJson(offlineDealKey(id))
 }
 
-/** Stores an agreed deal; deletes any other. */
 export function saveOfflineDeal(offline: OfflineDeal): void {
   const isAgreed = offline.deal.status === 'ACCEPTED'
   keepPrivate(offlineDealKey(offline.deal.id), isAgreed ? JSON.stringify(offline) : null)

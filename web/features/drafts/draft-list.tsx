@@ -17,7 +17,6 @@ import { draftPath, draftsQuery } from './queries.ts'
 
 const write = 'DELETE /api/drafts/:id'
 
-/** The user's drafts of listings, the last changed first. */
 export function DraftList() {
   const client = useQueryClient()
   const { data, isFetching, refetch } = useQuery({ ...draftsQuery, retryOnMount: true })

@@ -3,5 +3,4 @@ import { paths } from '#web/lib/paths.ts'
 
 export const draftsQuery = apiQuery('GET /api/drafts')
 
-/** Where a draft is continued. */
 export const draftPath = (id: number) => `${paths.sell}?draft=${id}`

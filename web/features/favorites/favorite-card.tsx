@@ -1,4 +1,6 @@
 import { Clock, Eye, ImageOff, MapPin, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Photo } from '#shared/contract/common.ts'
 import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favorites.ts'
 import { formatCount, formatNaira } from '#shared/money.ts'
 import { timeAgo, timeAgoInline } from '#web/lib/format.ts'
@@ -6,7 +8,7 @@ import { conditionLabels, statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Photo } from '#web/ui/photo.tsx'
+import { Photo as Picture } from '#web/ui/photo.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 
 interface FavoriteCardProps {
@@ -20,10 +22,20 @@ interface FavoriteCardProps {
 export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps) {
   const now = useNow()
   const { id, title, seller } = listing
+  const isActive = listing.status === 'ACTIVE'
   return (
     <article className="card group relative flex flex-col overflow-hidden transition-shadow hover:shadow-flat has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-brand">
       <div className="flex flex-1 flex-wrap gap-3.5 p-3">
-        <Cover listing={listing} priority={priority} />
+        <Cover photo={listing.photos[0]} isFaded={!isActive} priority={priority}>
+          {!isActive && (
+            <span className="badge absolute top-1.5 left-1.5 bg-ink font-bold text-ground">
+              {statusLabels[listing.status]}
+            </span>
+          )}
+          <span className="badge absolute bottom-1.5 left-1.5 bg-surface/92">
+            {conditionLabels[listing.condition]}
+          </span>
+        </Cover>
         <div className="min-w-0 flex-1 basis-[8rem]">
           <p className="flex flex-wrap items-center gap-x-2">
             <span className="text-lg leading-7 font-extrabold tabular-nums">
@@ -72,37 +84,30 @@ export function FavoriteCard({ listing, priority, onRemove }: FavoriteCardProps)
             </span>
           </span>
         </a>
-        <p className="shrink-0 text-right text-xs leading-4 text-muted noscript:pr-2">
-          Saved
-          <br />
-          {timeAgoInline(listing.favoritedAt, now)}
-        </p>
-        <button
-          type="button"
-          aria-label={`Remove ${title} from favorites`}
-          title="Remove"
-          className="button button-quiet button-icon relative z-1 shrink-0 text-muted hover:text-danger noscript:hidden"
-          onClick={onRemove}
-        >
-          <Trash2 size={18} />
-        </button>
+        <Saved listing={listing} onRemove={onRemove} />
       </div>
     </article>
   )
 }
 
-function Cover({ listing, priority }: Pick<FavoriteCardProps, 'listing' | 'priority'>) {
-  const [cover] = listing.photos
-  const active = listing.status === 'ACTIVE'
+interface CoverProps {
+  photo: Photo | undefined
+  isFaded: boolean
+  priority?: boolean
+  /** On the picture. */
+  children?: ReactNode
+}
+
+function Cover({ photo, isFaded, priority, children }: CoverProps) {
   return (
     <div className="relative aspect-square w-30 shrink-0 self-start overflow-hidden rounded-control bg-sunken sm:w-32">
-      {cover ? (
-        <Photo
-          photo={cover}
+      {photo ? (
+        <Picture
+          photo={photo}
           alt=""
           sizes="128px"
           {...(priority ? { priority: 'eager' } : {})}
-          className={`size-full object-cover ${active ? '' : 'opacity-70 grayscale'}`}
+          className={`size-full object-cover ${isFaded ? 'opacity-70 grayscale' : ''}`}
         />
       ) : (
         <div className="grid size-full place-items-center text-muted">
@@ -110,15 +115,36 @@ function Cover({ listing, priority }: Pick<FavoriteCardProps, 'listing' | 'prior
           <span className="sr-only">No photo</span>
         </div>
       )}
-      {!active && (
-        <span className="badge absolute top-1.5 left-1.5 bg-ink font-bold text-ground">
-          {statusLabels[listing.status]}
-        </span>
-      )}
-      <span className="badge absolute bottom-1.5 left-1.5 bg-surface/92">
-        {conditionLabels[listing.condition]}
-      </span>
+      {children}
     </div>
+  )
+}
+
+interface SavedProps {
+  listing: Pick<UnavailableFavorite, 'title' | 'favoritedAt'>
+  onRemove: () => void
+}
+
+/** When it was saved, and the button that removes it. */
+function Saved({ listing: { title, favoritedAt }, onRemove }: SavedProps) {
+  const now = useNow()
+  return (
+    <>
+      <p className="shrink-0 text-right text-xs leading-4 text-muted noscript:pr-2">
+        Saved
+        <br />
+        {timeAgoInline(favoritedAt, now)}
+      </p>
+      <button
+        type="button"
+        aria-label={`Remove ${title} from favorites`}
+        title="Remove"
+        className="button button-quiet button-icon relative z-1 shrink-0 text-muted hover:text-danger noscript:hidden"
+        onClick={onRemove}
+      >
+        <Trash2 size={18} />
+      </button>
+    </>
   )
 }
 
@@ -129,27 +155,11 @@ interface UnavailableCardProps {
 
 /** A saved listing that was hidden or deleted: its title, and a link to similar ones. */
 export function UnavailableCard({ listing, onRemove }: UnavailableCardProps) {
-  const now = useNow()
-  const { id, title, favoritedAt } = listing
-  const [cover] = listing.photos
+  const { id, title } = listing
   return (
     <article className="card flex flex-col overflow-hidden">
       <div className="flex flex-1 flex-wrap gap-3.5 p-3">
-        <div className="aspect-square w-30 shrink-0 self-start overflow-hidden rounded-control bg-sunken sm:w-32">
-          {cover ? (
-            <Photo
-              photo={cover}
-              alt=""
-              sizes="128px"
-              className="size-full object-cover opacity-70 grayscale"
-            />
-          ) : (
-            <div className="grid size-full place-items-center text-muted">
-              <ImageOff size={26} />
-              <span className="sr-only">No photo</span>
-            </div>
-          )}
-        </div>
+        <Cover photo={listing.photos[0]} isFaded />
         <div className="min-w-0 flex-1 basis-[8rem]">
           <p className="badge">No longer available</p>
           <h2 className="mt-1.5 line-clamp-2 leading-snug font-semibold tracking-normal wrap-anywhere">
@@ -165,20 +175,7 @@ export function UnavailableCard({ listing, onRemove }: UnavailableCardProps) {
         </div>
       </div>
       <div className="flex items-center justify-end gap-2 border-t border-line py-1 pr-1 pl-3">
-        <p className="text-right text-xs leading-4 text-muted noscript:pr-2">
-          Saved
-          <br />
-          {timeAgoInline(favoritedAt, now)}
-        </p>
-        <button
-          type="button"
-          aria-label={`Remove ${title} from favorites`}
-          title="Remove"
-          className="button button-quiet button-icon shrink-0 text-muted hover:text-danger noscript:hidden"
-          onClick={onRemove}
-        >
-          <Trash2 size={18} />
-        </button>
+        <Saved listing={listing} onRemove={onRemove} />
       </div>
     </article>
   )

@@ -18,7 +18,6 @@ export const failure = (title: string, description: string): Toast => ({
 
 const notUpdated = (error: unknown) => failure('Failed to update favorites', messageOf(error, tryLater))
 
-/** On home, and on a listing's page. */
 export const wishlistMessages: FavoriteMessages = {
   added: { title: 'Added to favorites', description: 'Listing added to your wishlist' },
   removed: { title: 'Removed from favorites', description: 'Listing removed from your wishlist' },
@@ -26,8 +25,6 @@ export const wishlistMessages: FavoriteMessages = {
   notRemoved: notUpdated,
 }
 
-/** For visitors who press the heart of a card. */
 export const pleaseLogIn: Toast = failure('Please log in', 'You need to be logged in to save favorites.')
 
-/** For visitors who press Save on a listing's page. */
 export const loginToSave = 'You need to be logged in to save listings to your wishlist...'

@@ -10,7 +10,6 @@ import { onTabBroadcast } from './tab-broadcast.ts'
 interface Favorites {
   /** Undefined for a visitor. */
   viewerId: number | undefined
-  /** The signed-in user's favourites, as far as they are loaded. */
   savedIds: ReadonlySet<number>
   /** Saves or removes a listing; calls `onVisitor` if nobody is signed in. */
   toggle: (listingId: number, words: FavoriteMessages, onVisitor: () => void) => void
@@ -57,7 +56,6 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
   return <FavoritesContext value={favorites}>{children}</FavoritesContext>
 }
 
-/** State and action of hearts, inside a FavoritesProvider. */
 export function useFavorites(): Favorites {
   const favorites = useContext(FavoritesContext)
   if (!favorites) throw new Error('A heart stands inside a FavoritesProvider.')

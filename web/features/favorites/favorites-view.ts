@@ -29,7 +29,6 @@ const compare: Record<FavoriteOrder, (one: Saved, other: Saved) => number> = {
   'price-desc': (one, other) => byPrice(one, other, -1) || byTime(other, one),
 }
 
-/** Favourites whose title has all typed words, sorted. */
 export function shownFavorites(favorites: Saved[], search: string, order: FavoriteOrder): Saved[] {
   return favorites.filter(({ title }) => hasWords(title, search)).sort(compare[order])
 }

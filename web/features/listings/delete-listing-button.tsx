@@ -5,7 +5,6 @@ import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 
-/** The owner's delete button on a profile card, with its confirmation. */
 export function DeleteListingButton({ listing }: { listing: { id: number; title: string } }) {
   const [dialogOpen, setDialogOpen] = useState(false)
   const client = useQueryClient()

@@ -8,7 +8,6 @@ import { thumbnailUrl } from '#web/lib/media.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 
-/** Days since 1970 in Lagos. */
 const lagosDay = (moment: number) => Math.floor(inLagos(moment).getTime() / 86_400_000)
 
 function dayOf({ happenedAt }: Notification, now: number): 'Today' | 'Yesterday' | 'Earlier' {

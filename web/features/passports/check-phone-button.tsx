@@ -11,7 +11,7 @@ const loadDialog = async () => (await import('./check-phone-dialog.tsx')).CheckP
 export function CheckPhoneButton({ listingId }: { listingId: number }) {
   const session = useSession()
   const [open, setOpen] = useState(new URLSearchParams(useSearch()).has('check'))
-  const { Part: CheckPhoneDialog, prepare, want } = useLazyComponent(loadDialog, Boolean(session) && open)
+  const { Part: CheckPhoneDialog, preload, want } = useLazyComponent(loadDialog, Boolean(session) && open)
   const label = (
     <>
       <Smartphone className="size-5" />
@@ -37,8 +37,7 @@ export function CheckPhoneButton({ listingId }: { listingId: number }) {
         onClick={async () => {
           if (await want()) setOpen(true)
         }}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        {...preload}
       >
         {label}
       </button>

@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { formatBytes } from '#shared/bytes.ts'
 import { imeiDigits, imeiLength, imeiProblem } from '#shared/imei.ts'
 import { limits } from '#shared/limits.ts'
 import { plainLines } from '#shared/text.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
-import { shrinkImage } from '#web/lib/shrink-image.ts'
-import { UploadError, uploadPhoto } from '#web/lib/upload.ts'
+import { sendPicture } from '#web/lib/send-picture.ts'
+import { UploadError } from '#web/lib/upload.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
@@ -111,11 +110,7 @@ function ProofField({ value, onChange }: ProofFieldProps) {
     setProblem(null)
     onChange('')
     try {
-      const [host, small] = await Promise.all([api('GET /api/site'), shrinkImage(file)])
-      signal.throwIfAborted()
-      if (small.size > limits.photoBytes)
-        throw new UploadError('refused', `Choose one of at most ${formatBytes(limits.photoBytes)}.`)
-      onChange(await uploadPhoto({ host, file: small, fileName: file.name, onProgress: setShare, signal }))
+      onChange(await sendPicture(file, signal, setShare))
     } catch (error) {
       if (signal.aborted) return
       const said = error instanceof UploadError ? error.said : undefined

@@ -8,7 +8,6 @@ const width = 240
 
 interface PricePlotProps {
   guide: PriceGuide
-  /** Kobo; marked. */
   price?: number | undefined
 }
 

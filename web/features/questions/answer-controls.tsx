@@ -12,7 +12,6 @@ import { WritingForm } from './writing-form.tsx'
 interface AnswerControlsProps {
   listingId: number
   question: Question
-  /** The seller's id. */
   answeringAs: number
   /** The form takes the place of the answer. */
   isOpen: boolean

@@ -116,7 +116,6 @@ interface QuestionItemProps {
   answeringAs: number | null
 }
 
-/** A question with its author and time, and the answer or a note that it is pending. */
 function QuestionItem({ listingId, sellerName, question, answeringAs }: QuestionItemProps) {
   const { user, answer } = question
   const [isAnswering, setAnswering] = useState(false)

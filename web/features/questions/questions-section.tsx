@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MessageCircleQuestion } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Listing } from '#shared/contract/listings.ts'
 import type { Question } from '#shared/contract/questions.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSocketEvent, useSocketRoom } from '#web/lib/socket.ts'
+import { askToLogIn } from '#web/ui/login-prompt.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
-import { Ask } from './ask.tsx'
 import { QuestionList } from './question-list.tsx'
 import { refreshQuestions } from './refresh-questions.ts'
 
@@ -137,4 +139,44 @@ function useNear(target: RefObject<Element | null>): boolean {
     return () => observer.disconnect()
   }, [target])
   return near
+}
+
+const askVisitor = () => askToLogIn('You need to be logged in to ask questions...')
+const loadForm = async () => (await import('./ask-form.tsx')).AskForm
+
+/** Ask Question, and the form that it opens; asks visitors to log in. */
+function Ask({ listingId }: { listingId: number }) {
+  const session = useSession()
+  const [open, setOpen] = useState(false)
+  const { Part: AskForm, preload, want } = useLazyComponent(loadForm)
+  const button = useRef<HTMLButtonElement>(null)
+
+  async function start() {
+    if (!session) askVisitor()
+    else setOpen(await want())
+  }
+
+  function close() {
+    flushSync(() => setOpen(false))
+    button.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      {open && AskForm ? (
+        <AskForm listingId={listingId} askerId={session?.id} onLoginNeeded={askVisitor} onClose={close} />
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          className="button button-outline w-full sm:w-auto noscript:hidden"
+          onClick={() => void start()}
+          {...(session && preload)}
+        >
+          <MessageCircleQuestion className="size-4.5" />
+          Ask Question
+        </button>
+      )}
+    </>
+  )
 }

@@ -8,7 +8,6 @@ import { loginToReport, type ReportSubject } from './report-subject.ts'
 const loadDialog = async () => (await import('./report-dialog.tsx')).ReportDialog
 
 interface ReportButtonProps extends ReportSubject {
-  /** Label: 'Report Listing', 'Report'. */
   children: ReactNode
   className?: string
 }
@@ -17,7 +16,7 @@ interface ReportButtonProps extends ReportSubject {
 export function ReportButton({ children, className = 'button button-quiet', ...subject }: ReportButtonProps) {
   const session = useSession()
   const [open, setOpen] = useState(false)
-  const { Part: ReportDialog, prepare, want } = useLazyComponent(loadDialog)
+  const { Part: ReportDialog, preload, want } = useLazyComponent(loadDialog)
 
   async function show() {
     if (session === null || session?.isLeaving) askToLogIn(loginToReport(subject))
@@ -31,8 +30,7 @@ export function ReportButton({ children, className = 'button button-quiet', ...s
         aria-haspopup="dialog"
         className={`noscript:hidden ${className}`}
         onClick={show}
-        onPointerEnter={session ? prepare : undefined}
-        onFocus={session ? prepare : undefined}
+        {...(session && preload)}
       >
         <Flag className="size-4.5" />
         {children}

@@ -14,7 +14,7 @@ export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>)
   const [open, setOpen] = useState(false)
   // The draft survives closing the dialog, unless a review was posted meanwhile: then that is the initial value.
   const [begun, setBegun] = useState<string>()
-  const { Part: ReviewDialog, prepare, want } = useLazyComponent(loadDialog)
+  const { Part: ReviewDialog, preload, want } = useLazyComponent(loadDialog)
 
   async function show() {
     if (isLeaving) return askToLogIn(loginToReview)
@@ -36,8 +36,7 @@ export function ReviewButton(props: Pick<ReviewDialogProps, 'user' | 'earlier'>)
         aria-haspopup="dialog"
         className="button button-outline grow noscript:hidden sm:grow-0"
         onClick={show}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        {...preload}
       >
         <Star className="size-4.5" />
         Leave Review

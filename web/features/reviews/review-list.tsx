@@ -83,7 +83,7 @@ function Actions({ review, of }: { review: Review; of: Reviewed }) {
   const [open, setOpen] = useState(false)
   // The dialog keeps its purpose while it closes.
   const [purpose, setPurpose] = useState<ReviewTextPurpose>('report review')
-  const { Part: TextDialog, prepare, want } = useLazyComponent(loadDialog)
+  const { Part: TextDialog, preload, want } = useLazyComponent(loadDialog)
   if (!session) return null
   const isReviewed = session.id === of.id
   const hasAnswer = review.answer !== null
@@ -99,8 +99,7 @@ function Actions({ review, of }: { review: Review; of: Reviewed }) {
         setPurpose(which)
         setOpen(true)
       }}
-      onPointerEnter={prepare}
-      onFocus={prepare}
+      {...preload}
     >
       {icon}
       {label}
@@ -157,7 +156,6 @@ export function WaitingReviewCard({ review, of }: { review: WaitingReview; of: R
 /** Number of reviews before 'Show more reviews', and per press of it. */
 const step = 20
 
-/** Reviews of a user, in the server's order: proven ones first. */
 export function ReviewList({ reviews, of }: { reviews: Review[]; of: Profile }) {
   const [count, setCount] = useState(step)
   return (

@@ -88,7 +88,6 @@ function DeleteSearchDialog({ search, onClose }: { search: SavedSearch; onClose:
 
 interface SavedSearchCardProps {
   search: SavedSearch
-  /** Its words and filters, in words. */
   asks: string
   onEdit: () => void
   onDelete: () => void
@@ -96,7 +95,6 @@ interface SavedSearchCardProps {
   isPausing: boolean
 }
 
-/** A saved search with its filters, its new matches and its actions. */
 function SavedSearchCard({ search, asks, onEdit, onDelete, onPause, isPausing }: SavedSearchCardProps) {
   const { name, href, news, pausedAt } = search
   const paused = pausedAt !== null

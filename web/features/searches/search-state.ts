@@ -18,7 +18,6 @@ export function searchIn(state: BrowseState): BrowseState | null {
   return entries.length > 0 ? Object.fromEntries(entries) : null
 }
 
-/** The state of Browse that shows a saved search. */
 export function stateOf(search: Pick<SavedSearch, 'href'>): BrowseState {
   return readBrowse(new URLSearchParams(search.href.split('?')[1]))
 }

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatBytes } from '#shared/bytes.ts'
 import type { Settings } from '#shared/contract/settings.ts'
 import { limits } from '#shared/limits.ts'
-import { api, apiQuery } from '#web/lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { useBackOnline } from '#web/lib/online.ts'
-import { shrinkImage } from '#web/lib/shrink-image.ts'
-import { UploadError, uploadPhoto } from '#web/lib/upload.ts'
+import { sendPicture } from '#web/lib/send-picture.ts'
+import { UploadError } from '#web/lib/upload.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -24,7 +23,6 @@ interface Upload {
 /** The profile picture, saved as soon as it is chosen. */
 export function AvatarField({ settings }: { settings: Settings }) {
   const updateSettingsCache = useUpdateSettingsCache('PATCH /api/settings/profile')
-  const { data: site } = useQuery(apiQuery('GET /api/site'))
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController>(null)
   const [upload, setUpload] = useState<Upload | null>(null)
@@ -45,20 +43,7 @@ export function AvatarField({ settings }: { settings: Settings }) {
     setUpload({ preview, progress: 0 })
     setUnsent(null)
     try {
-      const small = await shrinkImage(file)
-      signal.throwIfAborted()
-      if (small.size > limits.photoBytes)
-        throw new UploadError(
-          'refused',
-          `This picture is larger than ${formatBytes(limits.photoBytes)}. Please choose a smaller one.`,
-        )
-      const avatarUrl = await uploadPhoto({
-        host: site ?? (await api('GET /api/site')),
-        file: small,
-        fileName: file.name,
-        onProgress: (progress) => setUpload({ preview, progress }),
-        signal,
-      })
+      const avatarUrl = await sendPicture(file, signal, (progress) => setUpload({ preview, progress }))
       updateSettingsCache(await api('PATCH /api/settings/profile', { body: { avatarUrl } }))
       showToast({ title: 'Picture saved' })
     } catch (error) {

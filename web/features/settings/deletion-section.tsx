@@ -56,7 +56,6 @@ export function DeletionSection({ settings }: { settings: Settings }) {
   )
 }
 
-/** Shown at the top while the account waits for its deletion. */
 export function DeletionBanner({ dueAt }: { dueAt: string }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-4 rounded-card bg-danger-soft p-5">

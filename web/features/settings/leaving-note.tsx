@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react'
 import { KeepAccountButton } from './keep-account-button.tsx'
 
 interface LeavingNoteProps {
-  /** The action for which the account must be kept. */
   text: string
   level?: 1 | 2
 }

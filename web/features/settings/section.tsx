@@ -3,7 +3,6 @@ import { FormFailure, type FormFailureState } from '#web/ui/form-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 interface SectionProps {
-  /** Anchor for the page's navigation. */
   id: string
   title: string
   text?: ReactNode
@@ -67,7 +66,6 @@ export function SaveBar({ label, busy, failure, dirty, onDiscard }: SaveBarProps
   )
 }
 
-/** Replaces a list that is loading or could not be loaded. */
 export function LoadingOrRetry({ reading, onRetry }: { reading: boolean; onRetry: () => void }) {
   if (reading) return <div className="skeleton h-14" />
   return (

@@ -34,7 +34,6 @@ interface SwitchInputProps {
   onChange: (checked: boolean) => void
 }
 
-/** The switch alone, as in a table. */
 export function SwitchInput({ id, label, describedBy, checked, onChange }: SwitchInputProps) {
   return (
     <input

@@ -9,7 +9,6 @@ export interface Fact {
   label: string
   value: string
   means: string
-  /** Worth a second look. */
   attention?: boolean
   link?: { href: string; text: string }
 }

@@ -17,7 +17,7 @@ export function TrustButton({
   ...subject
 }: TrustButtonProps) {
   const [open, setOpen] = useState(false)
-  const { Part: TrustDialog, prepare, want } = useLazyComponent(loadDialog)
+  const { Part: TrustDialog, preload, want } = useLazyComponent(loadDialog)
   const label = titleOf(subject)
 
   return (
@@ -28,8 +28,7 @@ export function TrustButton({
         aria-label={iconOnly ? label : undefined}
         className={`noscript:hidden ${className}`}
         onClick={async () => setOpen(await want())}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        {...preload}
       >
         <ShieldCheck className="size-5" />
         {!iconOnly && label}

@@ -7,5 +7,4 @@ export interface TrustSubject {
   isOwn?: boolean | undefined
 }
 
-/** The label of the button, and the title of the panel. */
 export const titleOf = ({ isOwn }: TrustSubject) => (isOwn ? 'What others see' : 'Who is this?')

@@ -106,7 +106,6 @@ interface SharesProps {
   title: string
   what: string
   shares: AdminTrends['byState']
-  /** All of them, for the table. */
   rows: AdminTrends['byState']
 }
 

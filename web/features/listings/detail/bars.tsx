@@ -1,4 +1,4 @@
-import { ArrowLeft, Pencil, Share2 } from 'lucide-react'
+import { ArrowLeft, MessageCircle, Pencil, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Listing } from '#shared/contract/listings.ts'
 import { formatNaira } from '#shared/money.ts'
@@ -6,7 +6,8 @@ import { useAbsoluteUrl } from '#web/lib/page-context.ts'
 import { paths } from '#web/lib/paths.ts'
 import { shareLink } from '#web/lib/share.ts'
 import './bars.css'
-import { ContactButton } from './contact-button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { useStartChat } from './use-start-chat.ts'
 
 /** Phones: back and share, on the photo, and fixed at the top. */
 export function MobileTopBar({ title, path }: { title: string; path: string }) {
@@ -162,5 +163,33 @@ export function ListingActions({ listing, isOwn, showsSimilarFirst, save }: List
         Share
       </button>
     </div>
+  )
+}
+
+interface ContactButtonProps {
+  listingId: number
+  label: 'Chat with Seller' | 'Contact'
+  className?: string
+}
+
+/** Opens the conversation with the seller; asks visitors to log in. */
+function ContactButton({ listingId, label, className = '' }: ContactButtonProps) {
+  const chat = useStartChat(listingId)
+  return (
+    <>
+      <noscript>
+        <p className="text-sm text-muted">
+          To contact the seller, turn on JavaScript and load the page again.
+        </p>
+      </noscript>
+      <BusyButton
+        className={`button noscript:hidden ${className}`}
+        busy={chat.busy}
+        onClick={() => void chat.start()}
+      >
+        <MessageCircle className="size-4.5" />
+        {label}
+      </BusyButton>
+    </>
   )
 }

@@ -15,7 +15,6 @@ export interface DraftSlot {
   server?: {
     /** Ends saving, such as before the listing is published; waits for what is under way. */
     settle(): Promise<void>
-    /** Deletes the server's copy. */
     discard(): void
   }
 }

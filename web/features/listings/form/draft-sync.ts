@@ -27,7 +27,6 @@ interface DraftSyncHooks {
   fill: (values: StartValues) => void
   addFiles: (files: File[]) => void
   show: (notice: DraftNotice | null) => void
-  /** Lists of drafts are stale. */
   refresh: () => void
 }
 
@@ -220,7 +219,6 @@ const savedKey = ({ key }: DraftSlot) => `${key}:saved`
 const writeSaved = (slot: DraftSlot, saved: Saved | null) =>
   keepPrivate(savedKey(slot), saved && JSON.stringify(saved))
 
-/** The form's values as the API takes them. */
 function contentOf(values: StartValues): DraftForm {
   const { title, description, categoryId, condition, priceNaira, priceType, state, lga, photos = [] } = values
   const price = priceNaira ? nairaToKobo(priceNaira) : 0

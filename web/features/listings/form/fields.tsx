@@ -116,7 +116,6 @@ export function PriceField({ form }: { form: ListingFormApi }) {
   )
 }
 
-/** State and LGA. The LGA is disabled without a state; another state clears it. */
 export function PlaceFields({ form }: { form: ListingFormApi }) {
   const { control } = form
   const state = useController({ control, name: 'state' })

@@ -39,8 +39,7 @@ import { useListingDraft } from './use-listing-draft.ts'
 import { useNewerListing } from './use-newer-listing.ts'
 import { type UploadOutcome, usePhotoUploads } from './use-photo-uploads.ts'
 import { useSave } from './use-save.ts'
-import { useTestPhotos } from './use-test-photos.ts'
-import { type UnsavedAs, useUnsavedListing } from './use-unsaved-listing.ts'
+import { type UnsavedAs, useTestPhotos, useUnsavedListing } from './use-unsaved-listing.ts'
 
 const loadNewerListingNote = async () => (await import('./newer-listing-note.tsx')).NewerListingNote
 
@@ -245,7 +244,6 @@ function TypedPrice({
   return <Guide {...{ title, categoryId, condition, state, priceNaira }} />
 }
 
-/** The card of each field, in the order of the form. */
 const cardOf = {
   photos: 'photos',
   title: 'item',

@@ -60,7 +60,6 @@ export function NewerListingNote({ newer, categories, isHiddenByModerator }: New
   )
 }
 
-/** Values that are too long for a sentence. */
 function Preview({ change: { part, theirs } }: { change: Change }) {
   if (part === 'description')
     return (

@@ -78,7 +78,6 @@ interface Words {
   isHiddenByModerator: boolean
 }
 
-/** A change in plain words. */
 export function describeChange({ part, theirs }: Change, words: Words): string {
   switch (part) {
     case 'title':

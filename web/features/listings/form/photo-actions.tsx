@@ -14,7 +14,6 @@ interface PhotoActionsProps {
   onRemove: () => void
 }
 
-/** Actions on the chosen photo, by thumb and by keyboard. */
 export function PhotoActions({ item, index, total, onMove, onChange, onRemove }: PhotoActionsProps) {
   const { Part: PhotoEditor, want } = useLazyComponent(loadEditor)
   const [edited, setEdited] = useState<PhotoItem>()

@@ -3,7 +3,6 @@ import type { UploadProblem } from '#web/lib/upload.ts'
 /** One photo of the form, from being chosen to being uploaded. */
 export interface PhotoItem {
   key: string
-  /** The response to the upload; null until then. */
   url: string | null
   /** Address to show: a local one while the form is open, so that nothing is downloaded again. */
   preview: string
@@ -68,7 +67,6 @@ export function addressesOf(items: PhotoItem[], { photos }: { photos?: string[] 
   return items.flatMap((item) => item.url ?? (isToUpload(item) ? `file:${item.key}` : []))
 }
 
-/** The files to be uploaded, by their addresses. */
 export function filesOf(items: PhotoItem[]): Map<string, File> {
   return new Map(
     items.flatMap((item) =>

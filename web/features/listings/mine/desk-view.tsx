@@ -41,7 +41,6 @@ export function DeskTabs({ current, search, counts }: DeskTabsProps) {
   )
 }
 
-/** The tabs of My Listings, in their order. */
 export const deskTabs = {
   active: 'Active',
   sold: 'Sold',

@@ -15,9 +15,7 @@ const one: Record<Series, string> = { views: 'view', saves: 'save', conversation
 
 interface StatisticsProps {
   title: string
-  /** Known before the others. */
   views: number
-  /** Undefined while it loads. */
   statistics: ListingStatistics | undefined
 }
 

@@ -35,7 +35,6 @@ export type DeskAction = 'sell' | 'lower' | 'hide' | 'show' | 'renew'
 
 interface MyListingCardProps {
   listing: OwnListing
-  /** Undefined while they load. */
   statistics: ListingStatistics | undefined
   /** On the first screen: its picture loads eagerly. */
   priority: boolean
@@ -46,7 +45,6 @@ interface MyListingCardProps {
   note: ReactNode
 }
 
-/** One of the user's own listings, with its actions. */
 export function MyListingCard({
   listing,
   statistics,
