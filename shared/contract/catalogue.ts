@@ -36,6 +36,16 @@ export const ListingCard = z.object({
 })
 export type ListingCard = z.output<typeof ListingCard>
 
+/** What pages show of a card. */
+export const ShownCard = ListingCard.omit({
+  categoryId: true,
+  deletedAt: true,
+  featured: true,
+  questionsEnabled: true,
+  seller: true,
+})
+export type ShownCard = z.output<typeof ShownCard>
+
 export const Place = z.object({
   state: z.string(),
   /** Public ones. */
@@ -158,6 +168,7 @@ export const catalogue = endpoints({
     consistency: 'replica',
     query: ListingQuery,
     response: z.array(ListingCard),
+    onPages: z.array(ShownCard),
   },
   'GET /api/listings/featured': {
     summary: `At most ${limits.featuredOnHome} featured listings`,
@@ -166,6 +177,7 @@ export const catalogue = endpoints({
     offline: true,
     consistency: 'replica',
     response: z.array(ListingCard),
+    onPages: z.array(ShownCard),
   },
   'GET /api/listings/latest': {
     summary: 'The newest listings',
@@ -174,6 +186,7 @@ export const catalogue = endpoints({
     offline: true,
     consistency: 'replica',
     response: z.array(ListingCard),
+    onPages: z.array(ShownCard),
   },
   'GET /api/listings/cards': {
     summary: `Cards of listings that are still for sale: in the order of \`ids\`, or the ${limits.moreFromSeller} newest of \`seller\` without those of \`ids\``,

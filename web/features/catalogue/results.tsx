@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { ListingCard as Listing } from '#shared/contract/catalogue.ts'
+import type { ShownCard as Listing } from '#shared/contract/catalogue.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { useOpenPages } from '#web/lib/use-open-pages.ts'
 import { NextPage } from '#web/ui/next-page.tsx'
