@@ -62,6 +62,8 @@ export interface Endpoint {
   body?: z.ZodType
   /** The body of a successful response; `z.null()` means 204 without a body. */
   response: z.ZodType
+  /** What rendered pages show of the response: their data block carries no more. Absent: all of it. */
+  onPages?: z.ZodType
   /**
    * The effect of repeating a write whose response was lost. Absent: no further effect. `by key`: none if
    * both requests have the same Idempotency-Key. `look first`: it is refused or runs twice, so clients should
@@ -123,4 +125,6 @@ type OutputOf<E, K extends 'params' | 'query' | 'body'> =
 export type RequestOf<E> = InputOf<E, 'params'> & InputOf<E, 'query'> & InputOf<E, 'body'>
 /** The handler's arguments: the same after parsing (numbers are numbers, defaults are filled in). */
 export type ParsedRequestOf<E> = OutputOf<E, 'params'> & OutputOf<E, 'query'> & OutputOf<E, 'body'>
+/** What a page knows of the response, whether it was rendered or has called the endpoint itself. */
+export type ShownOf<E> = E extends { onPages: infer S extends z.ZodType } ? z.output<S> : ResponseOf<E>
 export type ResponseOf<E> = E extends { response: infer S extends z.ZodType } ? z.output<S> : never

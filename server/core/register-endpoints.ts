@@ -99,10 +99,16 @@ function registerEndpoint<K extends keyof Contract>(
     method !== 'GET' && endpoint.access !== 'anyone' && endpoint.whileLeaving !== 'allowed'
   const isJson = status !== 204 && !(endpoint.response instanceof z.ZodFile)
   let schema: Record<string, unknown> | undefined
+  let schemaOnPages: Record<string, unknown> | undefined
   // Made at the first answer: for all endpoints it would take a quarter of the start.
   const schemaOf = () => {
     schema ??= jsonSchema(endpoint.response, 'output')
     return schema
+  }
+  const schemaOfPages = () => {
+    if (!endpoint.onPages) return schemaOf()
+    schemaOnPages ??= jsonSchema(endpoint.onPages, 'output')
+    return schemaOnPages
   }
 
   async function run(call: Call): Promise<AnswerOf<K>> {
@@ -146,7 +152,7 @@ function registerEndpoint<K extends keyof Contract>(
     }
   }
 
-  if (method === 'GET' && isJson) app.reads.add(url, { run, schema: schemaOf })
+  if (method === 'GET' && isJson) app.reads.add(url, { run, schema: schemaOfPages })
   app.route({
     method,
     url,

@@ -36,6 +36,16 @@ export const ListingCard = z.object({
 })
 export type ListingCard = z.output<typeof ListingCard>
 
+/** What pages show of a card. */
+export const ShownCard = ListingCard.omit({
+  categoryId: true,
+  deletedAt: true,
+  featured: true,
+  questionsEnabled: true,
+  seller: true,
+})
+export type ShownCard = z.output<typeof ShownCard>
+
 export const Place = z.object({
   state: z.string(),
   /** Public ones. */
@@ -155,16 +165,19 @@ export const catalogue = endpoints({
     ...publicPage,
     query: ListingQuery,
     response: z.array(ListingCard),
+    onPages: z.array(ShownCard),
   },
   'GET /api/listings/featured': {
     summary: `At most ${limits.featuredOnHome} featured listings`,
     ...publicPage,
     response: z.array(ListingCard),
+    onPages: z.array(ShownCard),
   },
   'GET /api/listings/latest': {
     summary: 'The newest listings',
     ...publicPage,
     response: z.array(ListingCard),
+    onPages: z.array(ShownCard),
   },
   'GET /api/listings/cards': {
     summary: `Cards of listings that are still for sale: in the order of \`ids\`, or the ${limits.moreFromSeller} newest of \`seller\` without those of \`ids\``,

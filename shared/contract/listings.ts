@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { koboToNaira } from '../money.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
 import { thresholds } from '../thresholds.ts'
-import { ListingCard } from './catalogue.ts'
+import { ListingCard, ShownCard } from './catalogue.ts'
 import { ById, Id, Line, Lines, Photo, Timestamp, Version } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
@@ -186,6 +186,7 @@ export const listings = endpoints({
     ...publicPage,
     params: ById,
     response: z.array(ListingCard),
+    onPages: z.array(ShownCard),
   },
   'POST /api/listings/:id/view': {
     summary: 'Count a view: once per visitor and day, never the owner, never a bot',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints, publicPage } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { ListingCard } from './catalogue.ts'
+import { ListingCard, ShownCard } from './catalogue.ts'
 import { ById, Lines, optionalParam, PathId, Timestamp, UserSummary } from './common.ts'
 
 /** What reviewer and reviewed had done together before: a completed deal in which the reviewer bought or sold, or a talk about a listing. */
@@ -95,6 +95,7 @@ export const users = endpoints({
     params: ById,
     query: z.object({ cursor: optionalParam(PathId) }),
     response: z.array(ListingCard),
+    onPages: z.array(ShownCard),
   },
   'GET /api/users/:id/reviews': {
     summary:

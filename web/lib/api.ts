@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, buildUrl, createClient } from '#shared/client.ts'
 import type { Contract } from '#shared/contract/index.ts'
-import type { RequestOf, ResponseOf } from '#shared/endpoint.ts'
+import type { RequestOf, ShownOf } from '#shared/endpoint.ts'
 import { emitMutation, emitUnauthenticated } from './api-events.ts'
 import { copiedAtHeader } from './offline-caches.ts'
 import { recordCopy } from './offline-copies.ts'
@@ -58,11 +58,11 @@ export function keyOf<K extends GetKey>(key: K, ...[request]: Request<K>): strin
 }
 
 export function apiQuery<K extends GetKey>(key: K, ...request: Request<K>) {
-  return queryOptions<ResponseOf<Contract[K]>>({ queryKey: keyOf(key, ...request) })
+  return queryOptions<ShownOf<Contract[K]>>({ queryKey: keyOf(key, ...request) })
 }
 
 /** Query options of a GET endpoint that returns a page of a list. */
 export function apiPageQuery<K extends GetKey>(key: K, ...request: Request<K>) {
-  type Item = ResponseOf<Contract[K]> extends (infer T)[] ? T : never
+  type Item = ShownOf<Contract[K]> extends (infer T)[] ? T : never
   return queryOptions<Page<Item>>({ queryKey: [...keyOf(key, ...request)], meta: { page: true } })
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import type { ListingCard } from '#shared/contract/catalogue.ts'
+import type { ShownCard } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { CategoryGrid, CategoryGridSkeleton } from '#web/features/catalogue/category-grid.tsx'
 import { Hero } from '#web/features/catalogue/hero.tsx'
@@ -181,7 +181,7 @@ function Listings() {
   )
 }
 
-const heart = (listing: ListingCard) => <FavoriteButton listing={listing} />
+const heart = (listing: ShownCard) => <FavoriteButton listing={listing} />
 
 interface SectionProps {
   title: string

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ListingCard as ListingCardData } from '#shared/contract/catalogue.ts'
+import type { ShownCard as ListingCardData } from '#shared/contract/catalogue.ts'
 import type { Listing } from '#shared/contract/listings.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { limits, phoneCategory } from '#shared/limits.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ListingCard } from '#shared/contract/catalogue.ts'
 import { publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { readViewer } from '../session/session.ts'
@@ -33,6 +34,12 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+/** What a page reads of a card: `ShownCard`. */
+function shown({ seller, categoryId, deletedAt, featured, questionsEnabled, ...card }: ListingCard) {
+  return card
+}
+const cardLists = /^\/api\/(listings\?|listings\/[0-9]+\/similar|users\/[0-9]+\/listings)/
+
 const told = ['link', 'x-total-count', 'x-total-count-exact']
 
 test('[READ-SAME] a page reads the same responses in process as over HTTP, refusals too', async () => {
@@ -64,7 +71,7 @@ test('[READ-SAME] a page reads the same responses in process as over HTTP, refus
       const read = await t.app.inject({ url: '/read', query: { url }, headers: { cookie } })
       expect(read.json(), `${url} ${cookie && 'as a user'}`).toEqual({
         status: http.statusCode,
-        text: http.body,
+        text: cardLists.test(url) ? JSON.stringify(http.json<ListingCard[]>().map(shown)) : http.body,
         told: told.map((name) => (http.headers[name] === undefined ? null : String(http.headers[name]))),
       })
     }

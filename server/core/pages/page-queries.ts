@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** A GET endpoint: its handler, and the JSON Schema of its response. */
+/** A GET endpoint: its handler, and the JSON Schema of what pages show of its response. */
 interface Endpoint {
   run(call: Call): Promise<unknown>
   schema(): Record<string, unknown>
@@ -28,7 +28,7 @@ interface Reader {
   memoize: Memoize
 }
 
-/** The GET endpoints, for pages rendered in this process: the same responses as over HTTP. */
+/** The GET endpoints, for pages rendered in this process: the same responses as over HTTP, without what no page shows (`onPages`). */
 export interface PageQueries {
   add(pattern: string, endpoint: Endpoint): void
   /** Never rejects: a failure is a response too, as the error handler would send it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Category, ListingCard as Listing } from '#shared/contract/catalogue.ts'
+import type { Category, ShownCard as Listing } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
 import { paths } from '#web/lib/paths.ts'

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ListingCard as Listing } from '#shared/contract/catalogue.ts'
+import type { ShownCard as Listing } from '#shared/contract/catalogue.ts'
 import { formatNaira } from '#shared/money.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { conditionLabels, statusLabels } from '#web/lib/labels.ts'

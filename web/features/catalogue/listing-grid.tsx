@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ListingCard as Listing } from '#shared/contract/catalogue.ts'
+import type { ShownCard as Listing } from '#shared/contract/catalogue.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { ListingCard, ListingCardSkeleton } from './listing-card.tsx'
 

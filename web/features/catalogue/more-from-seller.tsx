@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ListingCard } from '#shared/contract/catalogue.ts'
+import type { ListingCard, ShownCard } from '#shared/contract/catalogue.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ListingCards, ListingGrid } from './listing-grid.tsx'
 
 interface MoreFromSellerProps {
   listing: ListingCard
-  action: (listing: ListingCard) => ReactNode
+  action: (listing: ShownCard) => ReactNode
 }
 
 /** The newest other listings of a listing's seller; nothing where there are none. Load it on demand. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ListingCard } from '#shared/contract/catalogue.ts'
+import type { ShownCard } from '#shared/contract/catalogue.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { keepViewed, readViewed } from '#web/lib/recently-viewed.ts'
 import { ListingCards, ListingGrid } from './listing-grid.tsx'
 
 /** What this browser opened last, as far as it is still for sale; it can be cleared. Load it on demand. */
-export function RecentlyViewed({ action }: { action: (listing: ListingCard) => ReactNode }) {
+export function RecentlyViewed({ action }: { action: (listing: ShownCard) => ReactNode }) {
   const [ids, setIds] = useState(readViewed)
   const { data: listings = [], isSuccess } = useQuery({
     ...apiQuery('GET /api/listings/cards', { query: { ids: ids.join() } }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { ListingCard as Listing, SortOrder } from '#shared/contract/catalogue.ts'
+import type { ShownCard as Listing, SortOrder } from '#shared/contract/catalogue.ts'
 import { formatCount } from '#shared/money.ts'
 import type { BrowseState } from '#web/lib/browse-url.ts'
 import { messageOf } from '#web/lib/errors.ts'

@@ -1,5 +1,5 @@
 import { Clock, Eye, MapPin } from 'lucide-react'
-import type { ListingCard } from '#shared/contract/catalogue.ts'
+import type { ShownCard } from '#shared/contract/catalogue.ts'
 import type { Listing } from '#shared/contract/listings.ts'
 import { formatCount, formatNaira } from '#shared/money.ts'
 import { timeAgo, timeAgoInline } from '#web/lib/format.ts'
@@ -8,7 +8,7 @@ import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 
 /** What buyers look for first: price, title, place, date. */
-export function Summary({ listing }: { listing: ListingCard & Pick<Listing, 'renewedAt'> }) {
+export function Summary({ listing }: { listing: ShownCard & Pick<Listing, 'renewedAt'> }) {
   const now = useNow()
   return (
     <div>

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ListingCard } from '#shared/contract/catalogue.ts'
+import type { ShownCard } from '#shared/contract/catalogue.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { Page } from '#web/lib/query-client.ts'
@@ -15,14 +15,17 @@ import { Summary } from './summary.tsx'
 const retryAfter = 10_000
 
 /** A listing's card from any list that this tab has loaded; undefined without one. */
-function findCard(client: QueryClient, id: string | undefined): ListingCard | undefined {
+function findCard(client: QueryClient, id: string | undefined): ShownCard | undefined {
   const lists = client
     .getQueryCache()
     .findAll()
     .map(({ state }) => state.data as Partial<Page<unknown>> | undefined)
   return lists
-    .flatMap((data) => (Array.isArray(data) ? data : (data?.items ?? [])) as (Partial<ListingCard> | null)[])
-    .findLast((item): item is ListingCard => Boolean(item?.seller && item.lga) && String(item?.id) === id)
+    .flatMap((data) => (Array.isArray(data) ? data : (data?.items ?? [])) as (Partial<ShownCard> | null)[])
+    .findLast(
+      (item): item is ShownCard =>
+        Boolean(item?.condition && item.category && item.lga) && String(item?.id) === id,
+    )
 }
 
 interface UnreadListingProps {
@@ -48,7 +51,7 @@ export function UnreadListing({ id, hasFailed, status, onRetry }: UnreadListingP
 }
 
 interface KnownListingProps {
-  card: ListingCard
+  card: ShownCard
   isUnread: boolean
   onRetry: () => void
 }
