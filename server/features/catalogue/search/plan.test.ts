@@ -133,7 +133,7 @@ describe('every plan finds the same pages', () => {
 
 describe('the plan follows the statistics', () => {
   // Each has one of 650 words that begin with qu. Three of ten have 'good', one of seven 'clean'; 'iphone 13 pro' come
-  // together in one of 100; a few have a rare word.
+  // together in one of 100; a few have a rare word. No cheap one has 'dear'.
   const statistics = createStatistics(1_000_000, 8000)
   for (let n = 0; n < 8000; n += 1) {
     const lexemes = [
@@ -146,6 +146,7 @@ describe('the plan follows the statistics', () => {
     if (n % 7 === 0) lexemes.push('clean')
     if (n % 100 === 3) lexemes.push('iphone', '13', 'pro')
     if (n % 2000 === 1) lexemes.push('zyntara')
+    if (n >= 800 && n % 4 === 0) lexemes.push('dear')
     statistics.add({ price: n * 12_500, createdAt: n * 60_000, lexemes })
   }
   const planOf = (criteria: Partial<Criteria>, request: Partial<PageRequest> = {}) =>
@@ -206,6 +207,17 @@ describe('the plan follows the statistics', () => {
     expect(planOf({ terms: termsOf(['good']) })).toMatchObject({ fallback: { strategy: 'index-scan' } })
     const last = { order: 'price-asc', after: { value: 7995 * 12_500, id: 1 } } as const
     expect(planOf({ terms: termsOf(['iphone']) }, last)).toEqual({ strategy: 'index-scan' })
+  })
+
+  test('[SEARCH-PLAN] a frequent word whose cheapest listings are dear is looked up among the first prices that hold a page', () => {
+    const criteria = { terms: termsOf(['dear']) }
+    expect(planOf(criteria, { order: 'price-asc' })).toEqual({
+      strategy: 'price-slice',
+      until: 808 * 12_500,
+      fallback: { strategy: 'index-scan' },
+    })
+    expect(planOf(criteria, { order: 'price-asc', counted: true })).toEqual({ strategy: 'index-scan' })
+    expect(planOf(criteria, { order: 'price-desc' }).strategy).toBe('ordered-scan')
   })
 
   test('[SEARCH-PLAN] with a rare word, a frequent prefix is rechecked in the documents', () => {

@@ -73,13 +73,16 @@ export function chooseIndexPlan(criteria: Criteria, statistics: Statistics): Ind
   return cheapestIndexPlan(criteria, statistics).plan
 }
 
-/** Whether more listings than `countLimit` match, beyond doubt (five standard deviations): then nobody counts. */
+/**
+ * Whether more listings than `countLimit` match, beyond doubt: then nobody counts. A sample of exactly the limit looks like more in one case
+ * of 50,000 (four standard deviations).
+ */
 export function surelyExceedsCountLimit(criteria: Criteria, statistics: Statistics): boolean {
   if (criteria.featured || statistics.rows < countLimit * 2) return false
   if (!isNarrowed(criteria)) return true
   // What the sample would hold if a twentieth more than the limit matched.
   const expected = (countLimit * 1.05 * Math.max(1, statistics.size)) / statistics.rows
-  return statistics.count(criteria) > expected + 5 * Math.sqrt(expected)
+  return statistics.count(criteria) > expected + 3.5 * Math.sqrt(expected)
 }
 
 /** Featured listings are few and have an index of their own: frequent words are checked in their documents. */
