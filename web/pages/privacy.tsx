@@ -176,6 +176,7 @@ export function Page() {
   )
 }
 
+/** One kind of data: what, why, how long, and whether the download has it. */
 function KeptItem({ kept: { what, why, basis, time, file } }: { kept: Kept }) {
   return (
     <>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 const profileTabs = { listings: 'Listings', reviews: 'Reviews' } as const
 export type ProfileTab = keyof typeof profileTabs
 
+/** The tab in an address. */
 export function tabOf(search: string): ProfileTab {
   return new URLSearchParams(search).get('tab') === 'reviews' ? 'reviews' : 'listings'
 }
