@@ -1,19 +1,30 @@
 import { useEffect, useState } from 'react'
 
-/** A part of the layout that only some pages show: the first pages of others do not carry it. */
+/** Code that only some pages need: the first pages of others do not carry it. */
 interface LazyModule<Module> {
   source: string
   load(): Promise<void>
   loaded(): Module | undefined
 }
 
-function lazyModule<Module>(source: string, fetch: () => Promise<Module>): LazyModule<Module> {
+/** `source`: the file that `fetch` imports. A failed load can be retried. */
+export function lazyModule<Module>(source: string, fetch: () => Promise<Module>): LazyModule<Module> {
   let module: Module | undefined
+  let loading: Promise<void> | undefined
   return {
     source,
     loaded: () => module,
-    async load() {
-      module ??= await fetch()
+    load() {
+      loading ??= fetch().then(
+        (fetched) => {
+          module = fetched
+        },
+        (error: unknown) => {
+          loading = undefined
+          throw error
+        },
+      )
+      return loading
     },
   }
 }

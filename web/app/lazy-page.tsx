@@ -1,6 +1,7 @@
 import type { QueryKey, QueryMeta } from '@tanstack/react-query'
 import { type ComponentType, createElement } from 'react'
 import type { PageProps } from '#web/lib/paths.ts'
+import { lazyModule } from './lazy-module.ts'
 
 /** A read of the API: its key is its address. */
 export interface PageQuery {
@@ -27,28 +28,14 @@ interface PageModule {
 
 /** `source`: the file that `importPage` imports. */
 export function lazyPage(source: string, importPage: () => Promise<PageModule>): LazyPage {
-  let page: PageModule | undefined
-  let loading: Promise<void> | undefined
-
-  function load() {
-    loading ??= importPage().then(
-      (module) => {
-        page = module
-      },
-      (error: unknown) => {
-        loading = undefined
-        throw error
-      },
-    )
-    return loading
-  }
-
+  const { load, loaded } = lazyModule(source, importPage)
   return {
     source,
     load,
-    isLoaded: () => page !== undefined,
-    reads: (search) => page?.reads?.(search) ?? [],
+    isLoaded: () => loaded() !== undefined,
+    reads: (search) => loaded()?.reads?.(search) ?? [],
     render(props) {
+      const page = loaded()
       if (!page) throw load()
       return createElement(page.Page, props)
     },

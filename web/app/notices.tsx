@@ -7,7 +7,7 @@ import { readOfListingPage } from '#web/lib/offline-caches.ts'
 import { useCopiedAt } from '#web/lib/offline-copies.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useLoaded } from '#web/ui/use-loaded.ts'
+import { useLoaded } from '#web/ui/use-lazy-component.ts'
 import { onInstallMoment } from './install-criteria.ts'
 import { useUpdateReady } from './update.ts'
 

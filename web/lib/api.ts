@@ -57,6 +57,7 @@ export function keyOf<K extends GetKey>(key: K, ...[request]: Request<K>): strin
   return [`/${root}/${first}`, ...rest]
 }
 
+/** Query options of a GET endpoint, typed by the contract. */
 export function apiQuery<K extends GetKey>(key: K, ...request: Request<K>) {
   return queryOptions<ShownOf<Contract[K]>>({ queryKey: keyOf(key, ...request) })
 }

@@ -31,3 +31,16 @@ export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>
 
   return { Part, prepare, preload: { onPointerEnter: prepare, onFocus: prepare }, want }
 }
+
+/** An optional part, whose code is loaded once it is wanted; null until then, and without a connection. */
+export function useLoaded<Props>(load: () => Promise<ComponentType<Props>>, isWanted: boolean) {
+  const [Part, setPart] = useState<ComponentType<Props> | null>(null)
+  useEffect(() => {
+    if (isWanted)
+      load().then(
+        (loaded) => setPart(() => loaded),
+        () => undefined,
+      )
+  }, [load, isWanted])
+  return Part
+}

@@ -10,7 +10,9 @@ import { FilterFields } from './filter-fields.tsx'
 import { countQuery } from './queries.ts'
 
 interface FiltersProps {
+  /** Of the form. */
   id: string
+  /** The choices so far. */
   draft: BrowseState
   onFinish: (state: BrowseState) => void
 }
@@ -20,6 +22,7 @@ interface FiltersFormProps extends FiltersProps {
   onChange: (change: BrowseState) => void
 }
 
+/** The fields of the filters drawer. */
 export function FiltersForm({ id, draft, onFinish, categories, onChange }: FiltersFormProps) {
   function apply(event: FormEvent) {
     event.preventDefault()
@@ -32,6 +35,7 @@ export function FiltersForm({ id, draft, onFinish, categories, onChange }: Filte
   )
 }
 
+/** Clear, and Apply with the number of listings that it will show. */
 export function FiltersFooter({ id, draft, onFinish }: FiltersProps) {
   const { count, isBusy } = useCount(applied(draft))
   return (

@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { ShownCard as Listing, SortOrder } from '#shared/contract/catalogue.ts'
-import { formatCount } from '#shared/money.ts'
-import type { BrowseState } from '#web/lib/browse-url.ts'
+import type { ShownCard as Listing } from '#shared/contract/catalogue.ts'
 import { messageOf } from '#web/lib/errors.ts'
-import { sortLabels } from '#web/lib/labels.ts'
-import type { Page } from '#web/lib/query-client.ts'
 import { useOpenPages } from '#web/lib/use-open-pages.ts'
 import { NextPage } from '#web/ui/next-page.tsx'
-import { SortSelect } from '#web/ui/sort-select.tsx'
 import { ListingCardSkeletons, ListingCards, ListingGrid } from './listing-grid.tsx'
 import type { resultsQuery } from './queries.ts'
 
@@ -96,41 +91,5 @@ function ResultPage(props: ResultPageProps) {
         </li>
       )}
     </>
-  )
-}
-
-/** '{n} listings found'; a plus marks a total that is a lower bound. */
-export function ResultCount({ page, failed }: { page: Page<unknown> | undefined; failed: boolean }) {
-  return (
-    <p role="status" className="shrink-0 text-sm font-semibold tabular-nums md:text-base">
-      {page
-        ? `${formatCount(page.total)}${page.exact ? '' : '+'} listings found`
-        : failed
-          ? ''
-          : 'Loading...'}
-    </p>
-  )
-}
-
-interface ResultOrderProps {
-  state: BrowseState
-  onSort: (order: string) => void
-  /** The form it belongs to without JavaScript. */
-  form: string
-}
-
-/** The sort order; best match is offered only for searches with words, the nearest only near a place. */
-export function ResultOrder({ state, onSort, form }: ResultOrderProps) {
-  const orders: SortOrder[] = ['latest', 'price-asc', 'price-desc']
-  if (state.search) orders.push('relevance')
-  if (state.near) orders.push('near')
-  return (
-    <SortSelect
-      name="sortBy"
-      form={form}
-      value={orders.find((order) => order === state.sortBy) ?? 'latest'}
-      options={orders.map((order) => [order, sortLabels[order]] as const)}
-      onChoose={onSort}
-    />
   )
 }

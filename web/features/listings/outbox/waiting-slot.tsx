@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isAnyKept, outboxPrefix } from '#web/lib/private-storage.ts'
-import { useLoaded } from '#web/ui/use-loaded.ts'
+import { useLoaded } from '#web/ui/use-lazy-component.ts'
 
 export const loadWaiting = async () => (await import('./waiting-listings.tsx')).WaitingListings
 
