@@ -45,7 +45,7 @@ const groups = [
   },
   {
     name: 'fields',
-    test: /web\/(ui|lib)\/(?!article|code-|more-drawings|naira|next-page|passkey|platform|push\.|send-picture|waiting-)|icons\/(?:camera|circle|image-plus)\.|shared\/bytes/,
+    test: /web\/(ui|lib)\/(?!article|code-|more-drawings|naira|next-page|passkey|platform|push\.|send-picture|sort-select|use-open-pages|waiting-)|icons\/(?:camera|circle|image-plus)\.|shared\/bytes/,
     minShareCount: 3,
   },
 ] satisfies Rolldown.CodeSplittingGroup[]
