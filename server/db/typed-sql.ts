@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { DB } from './schema.ts'
 
 /** A query that knows the type of its rows: one of Kysely's builder, or `typedSql`. */
@@ -41,4 +41,17 @@ export function typedSql<Row>(shape: z.ZodType<Row>, query: RawBuilder<unknown>)
       return row
     },
   }
+}
+
+const Id = z.strictObject({ id: z.int() })
+const Count = z.strictObject({ count: z.int() })
+
+/** The column `id` of raw SQL. */
+export async function findIds(db: Kysely<DB>, query: RawBuilder<unknown>): Promise<number[]> {
+  return (await typedSql(Id, query).execute(db)).map(({ id }) => id)
+}
+
+/** The column `count` of raw SQL that has one row. */
+export async function findCount(db: Kysely<DB>, query: RawBuilder<unknown>): Promise<number> {
+  return (await typedSql(Count, query).one(db)).count
 }

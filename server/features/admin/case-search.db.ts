@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { and, hasWords, limited, type PageRequest, typedId } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
-import { typedSql } from '#server/db/typed-sql.ts'
+import { findCount, typedSql } from '#server/db/typed-sql.ts'
 import { claimTime } from '#server/features/moderation/moderation.public.ts'
 import { Case, type CaseReport, type CaseTarget } from '#shared/contract/cases.ts'
 import type { Contract } from '#shared/contract/index.ts'
@@ -36,17 +36,14 @@ export async function findCases(db: Db, criteria: Criteria, page: PageRequest): 
   ).execute(db)
 }
 
-const Counted = z.strictObject({ count: z.int() })
-
 /** How many cases there are, counted up to one more than `thresholds.cases.counted`. */
 export async function countCases(db: Db, criteria: Criteria): Promise<number> {
-  const [row] = await typedSql(
-    Counted,
+  return findCount(
+    db,
     sql`select count(*) as count from (
       select from reports r where ${matching(criteria)} order by r.created_at, r.id
       limit ${thresholds.cases.counted + 1}) as counted`,
-  ).execute(db)
-  return row?.count ?? 0
+  )
 }
 
 /** Conditions on `r`, the oldest open report of a case. */

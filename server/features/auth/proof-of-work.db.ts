@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { byDatabaseClock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/pool.ts'
-import { typedSql } from '#server/db/typed-sql.ts'
+import { findCount } from '#server/db/typed-sql.ts'
 
 /** Marks a proof as used; returns whether it was unused. */
 export async function spendProof(db: Db, digest: Buffer, expiresAt: Date): Promise<boolean> {
@@ -14,18 +13,15 @@ export async function spendProof(db: Db, digest: Buffer, expiresAt: Date): Promi
   return (spent.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-const Count = z.strictObject({ count: z.int() })
-
 /** How many accounts were registered in the last seconds, those that wait for their code too; no further than `most`. */
 export async function countRegistrations(db: Db, seconds: number, most: number): Promise<number> {
   const start = sql`now() - ${seconds}::int * interval '1 second'`
-  const [recent] = await typedSql(
-    Count,
+  return findCount(
+    db,
     sql`select count(*) as count from (
       select from users where created_at > ${start}
       union all
       select from pending_registrations where registered_at > ${start}
       limit ${most}) as recent`,
-  ).execute(db)
-  return recent?.count ?? 0
+  )
 }

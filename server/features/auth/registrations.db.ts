@@ -4,18 +4,6 @@ import { limits } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import type { AccountDetails } from './accounts.db.ts'
 
-/** A registration that waits for its code. */
-export interface PendingRegistration extends AccountDetails {
-  id: number
-  /** Null before the first code is sent. */
-  codeHash: Buffer | null
-  /** Seconds for which the code is still valid; 0 if it has expired or was tried too often. */
-  expiresIn: number
-  /** Seconds until another code can be sent. */
-  resendIn: number
-  registeredAt: Date
-}
-
 const { lifetime, resendWait, attempts } = limits.code
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 const secondsUntil = (moment: RawBuilder<unknown>) =>
@@ -28,9 +16,12 @@ const columns = [
   'full_name as fullName',
   'phone',
   'password_hash as passwordHash',
+  // Null before the first code is sent.
   'code_hash as codeHash',
   'registered_at as registeredAt',
+  // Seconds for which the code is still valid; 0 if it has expired or was tried too often.
   sql<number>`case when tries_left > 0 then ${secondsUntil(sql`code_expires_at`)} else 0 end`.as('expiresIn'),
+  // Seconds until another code can be sent.
   secondsUntil(sql`code_sent_at + make_interval(secs => ${resendWait})`).as('resendIn'),
 ] as const
 
@@ -41,13 +32,16 @@ const ofBrowser = (db: Db, tokenHash: Buffer) =>
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
 
+/** A registration that waits for its code. */
+export type PendingRegistration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
+
 /** The registration of the browser whose cookie has this hash. */
-export async function findRegistration(db: Db, tokenHash: Buffer): Promise<PendingRegistration | null> {
+export async function findRegistration(db: Db, tokenHash: Buffer) {
   return (await ofBrowser(db, tokenHash).executeTakeFirst()) ?? null
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockRegistration(tx: Tx, tokenHash: Buffer): Promise<PendingRegistration | null> {
+export async function lockRegistration(tx: Tx, tokenHash: Buffer) {
   return (await ofBrowser(tx, tokenHash).forUpdate().executeTakeFirst()) ?? null
 }
 

@@ -4,7 +4,7 @@ import { MailListing } from '#server/core/mail/mail-body.ts'
 import { ownMailListing, publicMailListing } from '#server/core/mail/mail-listing.db.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Tx } from '#server/db/pool.ts'
-import { typedSql } from '#server/db/typed-sql.ts'
+import { findIds, typedSql } from '#server/db/typed-sql.ts'
 
 /** A person's unread messages in one conversation. */
 const UnreadThread = z.strictObject({
@@ -32,8 +32,6 @@ interface Times {
   mailedBefore: Date
 }
 
-const Due = z.strictObject({ id: z.int() })
-
 /**
  * Claims up to `count` conversations in which a buyer, or a seller, is due for a reminder, and records `now`
  * as its time: no other server finds the same ones, unless the transaction is rolled back.
@@ -46,8 +44,8 @@ export async function claimReminders(
 ): Promise<number[]> {
   const mailedAt = sql.ref(`${side}_mailed_at`)
   const isDue = sql`(t.${mailedAt} is null or (t.${mailedAt} <= ${mailedBefore} and t.${mailedAt} < due.newest))`
-  const rows = await typedSql(
-    Due,
+  return findIds(
+    tx,
     sql`update threads t
     set ${mailedAt} = ${now}
     from (
@@ -67,8 +65,7 @@ export async function claimReminders(
     -- Asked again of the row that is locked: where another server was first, it is no longer so.
     where t.id = due.thread_id and ${isDue}
     returning t.id`,
-  ).execute(tx)
-  return rows.map((row) => row.id)
+  )
 }
 
 /**

@@ -3,12 +3,6 @@ import type { Viewer } from '#server/core/session/session.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import { publicCover, publicTitle } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
-import type { Photo } from '#shared/contract/common.ts'
-
-export interface Favorite {
-  listingId: number
-  favoritedAt: Date
-}
 
 /** Saves a listing, with the price that its saver knows from now on. Saving a saved listing changes nothing, not even its time. */
 export async function insertFavorite(db: Db, userId: number, listingId: number): Promise<void> {
@@ -31,17 +25,12 @@ export async function deleteFavorite(db: Db, userId: number, listingId: number):
 }
 
 /** The saved listings that the viewer may see now, last saved first. */
-export async function findVisibleFavorites(db: Db, viewer: Viewer): Promise<Favorite[]> {
+export async function findVisibleFavorites(db: Db, viewer: Viewer) {
   return selectFavorites(db, viewer.id).where(isVisibleTo(viewer)).execute()
 }
 
-interface UnavailableFavorite extends Favorite {
-  title: string
-  photos: Photo[]
-}
-
 /** The saved listings that the viewer may not see now, in their last public state. */
-export async function findUnavailableFavorites(db: Db, viewer: Viewer): Promise<UnavailableFavorite[]> {
+export async function findUnavailableFavorites(db: Db, viewer: Viewer) {
   return selectFavorites(db, viewer.id)
     .select([publicTitle('l').as('title'), publicCover('l').as('photos')])
     .where(sql<boolean>`not (${isVisibleTo(viewer)})`)

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/pool.ts'
 import { readPrepared } from '#server/db/prepared.ts'
 import type { DB } from '#server/db/schema.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
-import { typedSql } from '#server/db/typed-sql.ts'
+import { findIds, typedSql } from '#server/db/typed-sql.ts'
 import { CardRow, cardColumns } from '#server/features/catalogue/catalogue.public.ts'
 import { isReserved } from '#server/features/deals/deals.public.ts'
 import { photoMatchOf } from '#server/features/moderation/moderation.public.ts'
@@ -309,15 +309,12 @@ export async function findModeration(db: Db, sellerId: number) {
   return new Map(rows.map(({ id, ...moderation }) => [id, moderation]))
 }
 
-const Party = z.strictObject({ id: z.int() })
-
 /** Both parties of every conversation about one of these listings, each once. */
 export async function findPartiesOf(db: Db, listingIds: number[]): Promise<number[]> {
-  const rows = await typedSql(
-    Party,
+  return findIds(
+    db,
     sql`select distinct party.id
     from threads, lateral (values (seller_id), (buyer_id)) as party(id)
     where listing_id = any(${listingIds}::int[])`,
-  ).execute(db)
-  return rows.map(({ id }) => id)
+  )
 }

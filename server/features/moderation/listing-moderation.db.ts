@@ -1,29 +1,15 @@
 import { sql, type Updateable } from 'kysely'
-import type { MailListing } from '#server/core/mail/mail-body.ts'
 import { ownMailListing } from '#server/core/mail/mail-listing.db.ts'
 import type { Authorized } from '#server/core/session/authorize.ts'
 import { untilHidden, wasSold } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
-import type { ListingStatus } from '#shared/contract/listing-values.ts'
 
 /** The state that decides what moderators may do with a listing, and its owner, who gets the mail. */
-export interface ModeratedListing {
-  id: number
-  sellerId: number
-  title: string
-  status: ListingStatus
-  /** Hidden, and sold before. */
-  wasSold: boolean
-  hiddenByModerator: boolean
-  featuredUntil: Date | null
-  deletedAt: Date | null
-  /** What its owner is shown of it in a mail. */
-  inMail: MailListing
-}
+export type ModeratedListing = Awaited<ReturnType<typeof lockForModeration>>[number]
 
 /** Listings of any status in the order of their ids; nobody else changes them until the transaction ends. */
-export async function lockForModeration(tx: Db, ids: number[]): Promise<ModeratedListing[]> {
+export async function lockForModeration(tx: Db, ids: number[]) {
   return (
     tx
       .selectFrom('listings')
@@ -32,6 +18,7 @@ export async function lockForModeration(tx: Db, ids: number[]): Promise<Moderate
         'seller_id as sellerId',
         'title',
         'status',
+        // Hidden, and sold before.
         wasSold('listings').as('wasSold'),
         'hidden_by_moderator as hiddenByModerator',
         'featured_until as featuredUntil',

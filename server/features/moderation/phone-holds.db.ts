@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#server/db/pool.ts'
-import { typedSql } from '#server/db/typed-sql.ts'
+import { findIds, typedSql } from '#server/db/typed-sql.ts'
 import { heldNote } from './photo-copies.service.ts'
 
 /** The reason shown to a seller whose listing is held because its phone is reported stolen. */
@@ -57,14 +57,11 @@ export async function lockReported(tx: Tx, holdId: number): Promise<z.output<typ
   return report
 }
 
-const Found = z.strictObject({ id: z.int() })
-
 /** The listings of others than the reporter with this number. */
 export async function findListingsWith(tx: Tx, hash: Buffer, reporterId: number): Promise<number[]> {
-  const rows = await typedSql(
-    Found,
+  return findIds(
+    tx,
     sql`select l.id from phone_passports p join listings l on l.id = p.listing_id
       where p.number_hash = ${hash} and l.seller_id <> ${reporterId} order by l.id`,
-  ).execute(tx)
-  return rows.map(({ id }) => id)
+  )
 }

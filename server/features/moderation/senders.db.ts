@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#server/db/pool.ts'
-import { typedSql } from '#server/db/typed-sql.ts'
+import { findIds, typedSql } from '#server/db/typed-sql.ts'
 import { QueueRule } from '#shared/contract/moderation-queue.ts'
 import { thresholds } from '#shared/thresholds.ts'
 
@@ -51,23 +51,21 @@ export async function countWarned(tx: Tx, senderId: number): Promise<z.output<ty
 
 /** The sender's messages that wait for the decision on the sender, oldest first. */
 export async function findWaiting(tx: Tx, senderId: number): Promise<number[]> {
-  const waiting = await typedSql(
-    z.strictObject({ id: z.int() }),
+  return findIds(
+    tx,
     sql`select id from holds
     where owner_id = ${senderId} and kind = 'MESSAGE' and rule = 'SENDER_WAITS' and decision is null
     order by id`,
-  ).execute(tx)
-  return waiting.map(({ id }) => id)
+  )
 }
 
 /** The sender's messages that a rejection of the sender refused, oldest first. */
 export async function findRefusedWith(tx: Tx, senderHold: number): Promise<number[]> {
-  const refused = await typedSql(
-    z.strictObject({ id: z.int() }),
+  return findIds(
+    tx,
     sql`select m.id from holds s
     join holds m on m.owner_id = s.owner_id and m.decided_at = s.decided_at
     where s.id = ${senderHold} and m.kind = 'MESSAGE' and m.rule = 'SENDER_WAITS' and m.decision = 'REJECT'
     order by m.id`,
-  ).execute(tx)
-  return refused.map(({ id }) => id)
+  )
 }

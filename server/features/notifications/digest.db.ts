@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Tx } from '#server/db/pool.ts'
-import { typedSql } from '#server/db/typed-sql.ts'
+import { findIds } from '#server/db/typed-sql.ts'
 import { defaultSettings } from './notification-settings.db.ts'
-
-const Claimed = z.strictObject({ id: z.int() })
 
 /** Unread, and not in an earlier digest; the index notifications_digest_idx has the same condition. */
 const isNews = sql`n.read_at is null and n.count > n.digested_count
@@ -17,8 +14,8 @@ const isNews = sql`n.read_at is null and n.count > n.digested_count
  */
 export async function claimDigests(tx: Tx, now: Date, count: number): Promise<number[]> {
   const today = sql`(${now}::timestamptz at time zone 'Africa/Lagos')::date`
-  const rows = await typedSql(
-    Claimed,
+  return findIds(
+    tx,
     sql`with due as materialized (
       select n.user_id, h.due_at
       from (select distinct n.user_id from notifications n where ${isNews}) as reader
@@ -44,8 +41,7 @@ export async function claimDigests(tx: Tx, now: Date, count: number): Promise<nu
     from claimed join due using (user_id)
     where n.user_id = claimed.user_id and ${isNews} and n.happened_at < due.due_at
     returning n.id::integer`,
-  ).execute(tx)
-  return rows.map(({ id }) => id)
+  )
 }
 
 /** The people among these who can get mail, with the topics that they want by mail. */

@@ -5,7 +5,7 @@ import { ownMailListing, publicMailListing } from '#server/core/mail/mail-listin
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
-import { typedSql } from '#server/db/typed-sql.ts'
+import { findCount, typedSql } from '#server/db/typed-sql.ts'
 import { NotificationKind } from '#shared/contract/notifications.ts'
 import { SavedFilters } from '#shared/contract/searches.ts'
 
@@ -108,16 +108,13 @@ export function findUnreadNotifications(db: Db, ids: readonly number[]): Promise
   return select(db, sql`n.id = any(${ids}::bigint[]) and n.read_at is null order by n.id`)
 }
 
-const Count = z.strictObject({ count: z.int() })
-
 /** How many unread ones their reader may still see, up to `most`. */
 export async function countUnread(db: Db, userId: number, most: number): Promise<number> {
-  const [unread] = await typedSql(
-    Count,
+  return findCount(
+    db,
     sql`select count(*)::integer as count
       from (select from ${from} where ${isSeen} and n.user_id = ${userId} and n.read_at is null limit ${most}) as unread`,
-  ).execute(db)
-  return unread?.count ?? 0
+  )
 }
 
 /** Marks one as read; false if the person has no such notification. */

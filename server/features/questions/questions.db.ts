@@ -1,5 +1,4 @@
 import { type InferResult, sql } from 'kysely'
-import type { MailListing } from '#server/core/mail/mail-body.ts'
 import { ownMailListing, publicMailListing } from '#server/core/mail/mail-listing.db.ts'
 import type { Authorized } from '#server/core/session/authorize.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
@@ -7,22 +6,16 @@ import type { Db } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 
 /** The state that decides whether a listing takes questions, and the recipient of the mail. */
-export interface AskedListing {
-  id: number
-  forSeller: MailListing
-  /** The listing as its asker may see it. */
-  forOthers: MailListing
-  sellerId: number
-  questionsEnabled: boolean
-}
+export type AskedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>
 
 /** Locks the listing until the transaction ends, so that questions, answers and the switch have one order. */
-export async function lockListing(tx: Db, id: number): Promise<AskedListing | null> {
+export async function lockListing(tx: Db, id: number) {
   const listing = await tx
     .selectFrom('listings')
     .select([
       'id',
       ownMailListing('listings').as('forSeller'),
+      // The listing as its asker may see it.
       publicMailListing('listings').as('forOthers'),
       'seller_id as sellerId',
       'questions_enabled as questionsEnabled',
@@ -144,10 +137,7 @@ export async function findBlocks(
 }
 
 /** Whom to tell; null for inactive users. */
-export async function findReader(
-  db: Db,
-  userId: number,
-): Promise<{ userId: number; to: string; name: string; wantsMail: boolean } | null> {
+export async function findReader(db: Db, userId: number) {
   const reader = await db
     .selectFrom('users')
     .select(['id as userId', 'email as to', 'full_name as name', 'notify_questions as wantsMail'])

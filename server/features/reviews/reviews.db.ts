@@ -8,14 +8,6 @@ import { typedSql } from '#server/db/typed-sql.ts'
 import { isBetween, reviewWaitsUntil } from '#server/db/waiting-reviews.ts'
 import { type Review, type ReviewDraft, ReviewProof } from '#shared/contract/users.ts'
 
-/** The user to be reviewed. */
-interface Reviewed {
-  id: number
-  /** Confirmed, and neither banned nor leaving: others see the profile. */
-  isPublic: boolean
-  hasBlockedReviewer: boolean
-}
-
 /** The first number of an advisory lock, which names its purpose. */
 const lockOfPairs = 1_382_118_994
 
@@ -24,7 +16,7 @@ const lockOfPairs = 1_382_118_994
  * ends. The reviewer is locked first: a ban takes the two in the same order. The pair is locked before both: of two people who review
  * each other at the same time, the second one finds the first one's review.
  */
-export async function lockReviewed(tx: Tx, id: number, reviewerId: number): Promise<Reviewed | null> {
+export async function lockReviewed(tx: Tx, id: number, reviewerId: number) {
   const pair = `${Math.min(id, reviewerId)} ${Math.max(id, reviewerId)}`
   await sql`select pg_advisory_xact_lock(${sql.lit(lockOfPairs)}, hashtext(${pair}))`.execute(tx)
   await tx.selectFrom('users').select('id').where('id', '=', reviewerId).forKeyShare().execute()
@@ -32,6 +24,7 @@ export async function lockReviewed(tx: Tx, id: number, reviewerId: number): Prom
     .selectFrom('users')
     .select([
       'id',
+      // Others see the profile.
       sql<boolean>`email_verified_at is not null and not (${isInactive('users')})`.as('isPublic'),
       sql<boolean>`exists (
         select from blocks where blocker_id = users.id and blocked_id = ${reviewerId})`.as(

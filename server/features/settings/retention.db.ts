@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
-import { typedSql } from '#server/db/typed-sql.ts'
+import { findIds } from '#server/db/typed-sql.ts'
 import { keptData } from '#shared/data-kept.ts'
 import { thresholds } from '#shared/thresholds.ts'
 
@@ -47,17 +46,16 @@ const atOnce = 1000
 
 /** Removes texts and photos; the title stays for conversations. Returns the number of listings. */
 async function removeWords(db: Db): Promise<number> {
-  const rows = await typedSql(
-    z.strictObject({ id: z.int() }),
+  const ids = await findIds(
+    db,
     sql`update listings set ${wordless()}
       where id in (select id from listings where ${isOlder('deleted_at', thresholds.retention.deletedListing)}
         and description <> '' limit ${sql.lit(atOnce)})
       returning id`,
-  ).execute(db)
-  const ids = rows.map(({ id }) => id)
+  )
   // After the update, whose trigger writes them.
   await db.deleteFrom('listing_digests').where('listing_id', '=', sql<number>`any(${ids}::int[])`).execute()
-  return rows.length
+  return ids.length
 }
 
 /** For an update of deleted listings: without words and photos. */

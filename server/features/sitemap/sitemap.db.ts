@@ -1,10 +1,5 @@
 import type { Db } from '#server/db/pool.ts'
 
-export interface SitemapEntry {
-  id: number
-  updatedAt: Date
-}
-
 /** The highest listing id, 0 without listings: it determines the number of sitemap parts. */
 export async function highestListingId(db: Db): Promise<number> {
   const { highest } = await db
@@ -15,7 +10,7 @@ export async function highestListingId(db: Db): Promise<number> {
 }
 
 /** Public listings with ids above `after` up to `upTo`. */
-export async function listingsBetween(db: Db, after: number, upTo: number): Promise<SitemapEntry[]> {
+export async function listingsBetween(db: Db, after: number, upTo: number) {
   return db
     .selectFrom('listing_search')
     .innerJoin('listings', 'listings.id', 'listing_search.id')
