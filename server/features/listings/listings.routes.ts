@@ -23,9 +23,11 @@ export function listingsRoutes(app: App, context: Context): void {
     return listSimilar(db, { id, categoryId, title: publicTitle })
   })
 
-  registerEndpoint(app, context, 'POST /api/listings', async ({ viewer, body, request }) =>
-    publishListing(context, viewer, body, photoOrigins(env, request)),
-  )
+  registerEndpoint(app, context, 'POST /api/listings', async ({ viewer, body, request }) => {
+    const listing = await publishListing(context, viewer, body, photoOrigins(env, request))
+    context.jobs.wakeLoop('listing_news')
+    return listing
+  })
 
   registerEndpoint(app, context, 'PATCH /api/listings/:id', async ({ viewer, params, body, request }) => {
     const listing = await changeListing(context, params.id, viewer, body, photoOrigins(env, request))
