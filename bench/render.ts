@@ -47,7 +47,15 @@ async function load(folder: string): Promise<Renderer> {
 
 async function renderOften(renderer: Renderer, url: string): Promise<{ ms: number; html: string }> {
   const assets = { styles: [], fonts: [], entry: '/entry.js', first: '/first.js', preloads: () => [] }
-  const request = { url, get, assets, theme: null, saver: false, origin: 'https://oja.example' }
+  const request = {
+    url,
+    get,
+    turn: async () => {},
+    assets,
+    theme: null,
+    saver: false,
+    origin: 'https://oja.example',
+  }
   const start = performance.now()
   let html = ''
   for (let count = 0; count < rounds; count += 1) html = (await renderer.render(request)).html

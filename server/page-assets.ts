@@ -15,6 +15,7 @@ interface Renderer {
     url: string
     isVisitor: boolean
     get(url: string): Promise<Answer>
+    turn(): Promise<void>
     assets: Assets
     theme: 'light' | 'dark' | null
     saver: boolean

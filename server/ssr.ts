@@ -7,12 +7,15 @@ import { markTemporaryFailure, type RenderedPage } from './core/pages/anonymous-
 import { memoizePerPage } from './core/pages/page-queries.ts'
 import { readReader } from './core/read-source.ts'
 import { hasSessionCookie } from './core/session/session.ts'
+import { createTurns } from './lib/event-loop-turns.ts'
 import { builtPages, sourcePages } from './page-assets.ts'
 
 /** Adds the HTML pages: built ones, or from sources with hot reload under NODE_ENV=development. */
 export async function renderPages(app: App, context: Context): Promise<void> {
   const { env, rateLimiter } = context
   const load = env.NODE_ENV === 'development' ? await sourcePages(app) : await builtPages(app)
+
+  const turn = createTurns()
 
   async function render(request: FastifyRequest, reply: FastifyReply): Promise<RenderedPage> {
     const { renderer, assets, finish } = await load()
@@ -29,6 +32,7 @@ export async function renderPages(app: App, context: Context): Promise<void> {
       url: asPath(request.url),
       isVisitor,
       get: (url) => app.reads.read(url, reader),
+      turn,
       assets,
       theme: themeOf(request),
       saver: isSavingData(request),

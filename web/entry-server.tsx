@@ -19,6 +19,8 @@ export interface RenderRequest {
   isVisitor: boolean
   /** Reads the API as the requesting user. */
   get: Get
+  /** Resolves when the page may be rendered, which blocks the process. */
+  turn: () => Promise<void>
   /** Stylesheets, the entry script, and the chunks of the page's source file. */
   assets: {
     styles: (source: string) => string[]
@@ -46,6 +48,7 @@ export async function render({
   url,
   isVisitor,
   get,
+  turn,
   assets,
   theme,
   saver,
@@ -70,6 +73,7 @@ export async function render({
     ...(signedIn ? [memberLinks.source] : []),
     ...(route.hasOwnBar ? [] : [bottomBar.source]),
   ]
+  await turn()
   const renderedAt = Date.now()
   const body = renderToString(
     <App

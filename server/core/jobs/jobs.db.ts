@@ -39,6 +39,11 @@ export async function findDueQueues(db: Db, queues: readonly string[]): Promise<
   return new Set((await dueQueues(db, { queues })).map(({ queue }) => queue))
 }
 
+/** Notifies the connections that listen on a channel of PostgreSQL. */
+export async function notifyChannel(db: Db, channel: string): Promise<void> {
+  await sql`select pg_notify(${channel}, '')`.execute(db)
+}
+
 const Waiting = z.strictObject({ key: z.string() })
 
 /**

@@ -15,6 +15,11 @@ export interface Jobs {
   /** Enqueues pushes in two statements; a push that is already waiting only gets another start time. */
   enqueuePushes(tx: Tx, pushes: (Push & { quietUntil: Date | null })[]): Promise<void>
   /**
+   * Starts the next round of a loop in every process, at most four times a second. Call it after the commit: commits of transactions that
+   * notify wait for each other.
+   */
+  wakeLoop(channel: LoopChannel): void
+  /**
    * Sends every mail, text message and push that is due, in the calling process; resolves when none is left. For
    * tests and tools.
    */
@@ -31,6 +36,9 @@ export interface Jobs {
    */
   stop(): Promise<void>
 }
+
+/** Channels of PostgreSQL (NOTIFY) on which loops listen. */
+export type LoopChannel = 'listing_news'
 
 /** A periodic job. Many servers may declare it; one of them runs it each time. */
 export interface Schedule {

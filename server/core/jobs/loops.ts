@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { listenToChannel } from '#server/db/channel-listener.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { runInContext } from '#server/lib/request-context.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs, LoopChannel } from './jobs.ts'
 
 /** Work that cannot wait for a minute. Every process with jobs runs it, concurrently. */
 export interface Loop {
   name: string
-  /** Channel of PostgreSQL (NOTIFY) whose notifications start the next round. */
-  channel: string
+  /** Its notifications start the next round (`Jobs.wakeLoop`). */
+  channel: LoopChannel
   /** Milliseconds between two rounds without notifications, which are lost while no connection listens. */
   everyMs: number
   /** Milliseconds after a round that failed; 5000 by default. */

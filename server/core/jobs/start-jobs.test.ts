@@ -275,7 +275,7 @@ test('[JOBS-LOOPS] a loop runs again at once while there is more to do, survives
     return rounds.length === 1
   }
   const errors: string[] = []
-  const stop = startLoops([{ name: 'test', channel: 'test', everyMs: 1, backoffMs: 1, run }], {
+  const stop = startLoops([{ name: 'test', channel: 'listing_news', everyMs: 1, backoffMs: 1, run }], {
     jobs: {} as Jobs,
     database,
     onError: ({ message }) => errors.push(message),

@@ -12,7 +12,7 @@ import { composeMail } from '../mail/compose-mail.ts'
 import { createMailer } from '../mail/mail.ts'
 import { createSmsSender } from '../mail/sms.ts'
 import { createDelivery } from './deliver-jobs.ts'
-import { countWaiting, rescheduleWaiting } from './jobs.db.ts'
+import { countWaiting, notifyChannel, rescheduleWaiting } from './jobs.db.ts'
 import type { Jobs, Push, Schedule } from './jobs.ts'
 import { type Loop, startLoops } from './loops.ts'
 import { pauseWhileDiskFull } from './pause-while-disk-full.ts'
@@ -144,6 +144,8 @@ export async function startJobs({
       const jobs = rest.map(({ quietUntil, ...push }) => pushJob({ ...push, ...origin() }, quietUntil ?? 0))
       if (jobs.length > 0) await boss.insert('push', jobs, { db: fromKysely(tx) })
     },
+    // A notification that fails is not missed: the loops also look every few seconds.
+    wakeLoop: batchWakeUps((channel) => void notifyChannel(database.db, channel).catch(onError)),
     async drain() {
       for (const queue of queues) await drainQueue(queue)
     },
@@ -207,10 +209,10 @@ export async function startJobs({
   return services
 }
 
-/** Debounces notifications by 250 ms per queue: under load a worker then fetches many jobs at once. */
-function batchWakeUps(wake: (queue: string) => void): (queue: string) => void {
+/** Debounces notifications by 250 ms per name: under load a worker then fetches many jobs at once. */
+function batchWakeUps(wake: (name: string) => void): (name: string) => void {
   const named = new Set<string>()
-  return (queue) => {
+  return (name) => {
     if (named.size === 0) {
       const wakeAll = () => {
         const all = [...named]
@@ -219,7 +221,7 @@ function batchWakeUps(wake: (queue: string) => void): (queue: string) => void {
       }
       setTimeout(wakeAll, 250).unref()
     }
-    named.add(queue)
+    named.add(name)
   }
 }
 

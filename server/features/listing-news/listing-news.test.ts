@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLoops } from '#server/core/jobs/loops.ts'
 import { openPool } from '#server/db/pool.ts'
 import { until } from '#tests/chaos/support/until.ts'
-import { insertListing } from '#tests/support/listings.ts'
+import { insertListing, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
 import { processListingNews } from './listing-news.service.ts'
 
@@ -58,7 +58,7 @@ test('[NEWS-WAKE] a listing that is published wakes the loop', async () => {
   })
   // The first is that of the start, the second that of the connection that listens.
   await until('two rounds', () => rounds.length === 2)
-  await insertListing(t, seller, { title: 'Trombone' })
+  await publish(t, seller, { title: 'Trombone' })
   await until('the round of the listing', () => (rounds[2] ?? 0) > 0)
   await stop()
   await listening.close()

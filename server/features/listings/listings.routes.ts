@@ -23,8 +23,11 @@ export function listingsRoutes(app: App, context: Context): void {
       return listSimilar(db, { id, categoryId, title: publicTitle })
     },
 
-    'POST /api/listings': async ({ viewer, body, request }) =>
-      publishListing(context, viewer, body, photoOrigins(env, request)),
+    'POST /api/listings': async ({ viewer, body, request }) => {
+      const listing = await publishListing(context, viewer, body, photoOrigins(env, request))
+      context.jobs.wakeLoop('listing_news')
+      return listing
+    },
 
     'PATCH /api/listings/:id': async ({ viewer, params, body, request }) => {
       const listing = await changeListing(context, params.id, viewer, body, photoOrigins(env, request))
