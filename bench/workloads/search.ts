@@ -12,7 +12,7 @@ const searchesEach = 300
 type Query = Record<string, string>
 
 /** Kinds of searches; null if the drawn listing provides none. */
-const kinds: Record<string, (facts: Facts, random: () => number) => Query | null> = {
+export const searchKinds: Record<string, (facts: Facts, random: () => number) => Query | null> = {
   'a rare word': ({ words }, random) => ({ search: pick(words.rare, random) }),
   'a common word': ({ words }, random) => ({ search: pick(words.common, random) }),
   'a middling word': ({ words }, random) => ({ search: pick(words.middling, random) }),
@@ -65,7 +65,7 @@ export const search: Workload = {
     const limit = facts.listings > 3_000_000 ? 150 : 50
     const recorder = openRecorder(context.databaseUrl)
     const rows: Row[] = []
-    for (const [name, make] of Object.entries(kinds)) {
+    for (const [name, make] of Object.entries(searchKinds)) {
       context.log(`search: ${name}`)
       const addresses = different(searchesEach, () => {
         const query = make(facts, random)

@@ -1,4 +1,5 @@
 import { different, pick } from '../requests/addresses.ts'
+import type { Facts } from '../requests/facts.ts'
 import { mistyped } from '../requests/listing-words.ts'
 import { openRecorder } from '../requests/statement-recorder.ts'
 import { compareWithRows, noteOf } from './against.ts'
@@ -8,23 +9,30 @@ import type { Row, Workload } from './workload.ts'
 const address = (q: string) =>
   `/api/listings/search-suggestions?${new URLSearchParams({ q: q.toLowerCase() })}`
 
+/** Addresses of each kind. */
+export function suggestionKinds(
+  { samples, words }: Facts,
+  random: () => number,
+): Record<string, () => string> {
+  const title = () => pick(samples, random).title
+  return {
+    'two letters': () => address(title().slice(0, 2)),
+    // A prefix of a title as typed, from the third letter on.
+    'a beginning': () => address(title().slice(0, 3 + Math.floor(random() * 12))),
+    'a typo': () => address(mistyped(pick(words.ofTitles, random), random)),
+  }
+}
+
 /** Suggestions while a user types. */
 export const suggestions: Workload = {
   name: 'suggestions',
   bar: 'suggestions: p99 at most 15 ms',
   async run(context) {
     const { facts, random } = context
-    const title = () => pick(facts.samples, random).title
-    const kinds: Record<string, () => string> = {
-      'two letters': () => title().slice(0, 2),
-      // A prefix of a title as typed, from the third letter on.
-      'a beginning': () => title().slice(0, 3 + Math.floor(random() * 12)),
-      'a typo': () => mistyped(pick(facts.words.ofTitles, random), random),
-    }
     const recorder = openRecorder(context.databaseUrl)
     const rows: Row[] = []
-    for (const [name, make] of Object.entries(kinds)) {
-      const addresses = different(300, () => address(make()))
+    for (const [name, make] of Object.entries(suggestionKinds(facts, random))) {
+      const addresses = different(300, make)
       const compared = await compareWithRows(context, recorder, addresses, { likeRows: true })
       rows.push({
         name: `suggestions: ${name}`,
