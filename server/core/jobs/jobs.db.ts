@@ -35,8 +35,8 @@ const dueQueues = statement((value: ValueOf<{ queues: readonly string[] }>) =>
 )
 
 /** Those of these queues that have a job to fetch now. */
-export async function findDueQueues(db: Db, queues: readonly string[]): Promise<Set<string>> {
-  return new Set((await dueQueues(db, { queues })).map(({ queue }) => queue))
+export async function findDueQueues(db: Db, queues: readonly string[]): Promise<string[]> {
+  return (await dueQueues(db, { queues })).map(({ queue }) => queue)
 }
 
 /** Notifies the connections that listen on a channel of PostgreSQL. */

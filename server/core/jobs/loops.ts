@@ -7,8 +7,8 @@ import type { Jobs, LoopChannel } from './jobs.ts'
 /** Work that cannot wait for a minute. Every process with jobs runs it, concurrently. */
 export interface Loop {
   name: string
-  /** Its notifications start the next round (`Jobs.wakeLoop`). */
-  channel: LoopChannel
+  /** Its notifications start the next round (`Jobs.wakeLoop`); without one the loop goes by the clock alone. */
+  channel?: LoopChannel
   /** Milliseconds between two rounds without notifications, which are lost while no connection listens. */
   everyMs: number
   /** Milliseconds after a round that failed; 5000 by default. */
@@ -36,7 +36,8 @@ export function startLoops(
         notified.abort()
       }, debounceMs).unref()
     }
-    const listener = listenToChannel(database.pg, channel, { message: wake, connect: wake, error: onError })
+    const listener =
+      channel && listenToChannel(database.pg, channel, { message: wake, connect: wake, error: onError })
     while (!stopping.signal.aborted) {
       // Before the round: a notification that arrives during it starts another one.
       notified = new AbortController()
@@ -51,7 +52,7 @@ export function startLoops(
       if (pause.ms > 0) await sleep(pause.ms, undefined, { ref: false, signal }).catch(() => undefined)
     }
     clearTimeout(timer)
-    await listener.close()
+    await listener?.close()
   }
 
   const rounds = loops.map(repeat)

@@ -46,7 +46,7 @@ const urgent = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelay
 const expireInSeconds = 900
 /** Seconds until an attempt that a crash interrupted counts as failed. */
 const heartbeatSeconds = 30
-/** Seconds. Each enqueued job wakes the workers by NOTIFY at its commit, and `wakeWhenDue` does when it becomes due later. */
+/** Seconds. Each enqueued job wakes the workers by NOTIFY at its commit, and the loop `due jobs` does when it becomes due later. */
 export const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 60 }
 /**
  * Milliseconds between two looks for due jobs that no notification announced: retries, postponed pushes, and every job behind a pooler in

@@ -12,13 +12,12 @@ import { composeMail } from '../mail/compose-mail.ts'
 import { createMailer } from '../mail/mail.ts'
 import { createSmsSender } from '../mail/sms.ts'
 import { createDelivery } from './deliver-jobs.ts'
-import { countWaiting, notifyChannel, rescheduleWaiting } from './jobs.db.ts'
+import { countWaiting, findDueQueues, notifyChannel, rescheduleWaiting } from './jobs.db.ts'
 import type { Jobs, Push, Schedule } from './jobs.ts'
 import { type Loop, startLoops } from './loops.ts'
 import { pauseWhileDiskFull } from './pause-while-disk-full.ts'
-import { keyOf, optionsOf, origin, polling, pushJob, type QueuePayload, queues } from './queues.ts'
+import { keyOf, optionsOf, origin, pollDueMs, polling, pushJob, type QueuePayload, queues } from './queues.ts'
 import { dropOtherSchedules, openQueue, startSchedule } from './schedule-runner.ts'
-import { type QueueWorker, wakeWhenDue } from './wake-when-due.ts'
 
 /**
  * Starts the queue in the database schema `pgboss`, which it creates if needed. Enqueues at once, processes
@@ -80,7 +79,6 @@ export async function startJobs({
   let generation = 0
   let stopWatching = () => {}
   let stopLoops = async () => {}
-  let stopWaking = async () => {}
   await boss.start()
   for (const queue of queues) {
     // `short`: at most one waiting push per device and notification.
@@ -109,12 +107,15 @@ export async function startJobs({
     else await boss.upsert(queue, data, { ...options, singletonKey: post.key, startAfter: 0 })
   }
 
-  async function work<Q extends keyof QueuePayload>(queue: Q): Promise<QueueWorker> {
+  /** Ids of pg-boss' workers, by queue. */
+  const workersOf = new Map<string, string[]>()
+
+  async function work<Q extends keyof QueuePayload>(queue: Q): Promise<void> {
     const options = { ...polling, batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
     const id = await boss.work<QueuePayload[Q], unknown, typeof options>(queue, options, (jobs) =>
       Promise.all(jobs.map((job) => deliverJob(queue, job))),
     )
-    return { id, queue }
+    workersOf.set(queue, [...(workersOf.get(queue) ?? []), id])
   }
 
   /** Sequentially, so that mails written to files keep the order in which they were enqueued. */
@@ -125,6 +126,20 @@ export async function startJobs({
       const { id, status, output } = await deliverJob(queue, job)
       if (status === 'failed') await boss.fail(queue, id, output as object)
     }
+  }
+
+  /**
+   * Wakes the workers of queues with jobs that no notification announced: retries, postponed pushes, and every job if notifications are
+   * lost. One statement for all queues instead of one for each worker.
+   */
+  const dueJobs: Loop = {
+    name: 'due jobs',
+    everyMs: pollDueMs,
+    async run() {
+      const due = await findDueQueues(database.db, queues)
+      for (const queue of due) for (const id of workersOf.get(queue) ?? []) boss.notifyWorker(id)
+      return false
+    },
   }
 
   const services: Jobs = {
@@ -165,17 +180,14 @@ export async function startJobs({
   /** Retries each step until it succeeds, so that a temporary database failure stops no queue for good. */
   async function startWork(): Promise<void> {
     const own = ++generation
-    const workers: QueueWorker[] = []
+    workersOf.clear()
     // Two workers a queue: a message that takes long does not delay the others.
     const steps: (() => unknown)[] = [
-      ...[...queues, ...queues].map((queue) => async () => workers.push(await work(queue))),
-      async () => {
-        stopWaking = wakeWhenDue({ boss, db: database.db, workers, onError })
-      },
+      ...[...queues, ...queues].map((queue) => () => work(queue)),
       () => dropOtherSchedules(boss, schedules),
       ...schedules.map((schedule) => () => startSchedule(boss, schedule, services, logger)),
       async () => {
-        stopLoops = startLoops(loops, { jobs: services, database, onError })
+        stopLoops = startLoops([...loops, dueJobs], { jobs: services, database, onError })
       },
     ]
     while (steps[0] && own === generation) {
@@ -197,7 +209,7 @@ export async function startJobs({
 
   async function stopWork(): Promise<void> {
     generation += 1
-    await Promise.all([stopLoops(), stopWaking(), boss.stop({ graceful: workers, timeout: 8000 })])
+    await Promise.all([stopLoops(), boss.stop({ graceful: workers, timeout: 8000 })])
   }
 
   function onChange(isWorking: boolean): void {
