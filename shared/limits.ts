@@ -1,7 +1,10 @@
 /** The product's name, in pages, mails and notifications. */
 export const PRODUCT_NAME = 'Oja'
 
-/** The only category whose listings have an IMEI. */
+/** Times are shown, and days counted, as on a clock in Lagos: UTC+1 all year. */
+export const TIME_ZONE = 'Africa/Lagos'
+
+/** Name of the only category whose listings have an IMEI. A migration that renames it changes it here, too. */
 export const phoneCategory = 'Phones & Tablets'
 
 /** Section 9 of the specification and the limits of docs/decisions: every number that people meet. */
@@ -41,7 +44,9 @@ export const limits = {
   password: { min: 8, max: 200 },
   phone: { min: 10, max: 15 },
   /** Seconds. */
-  code: { digits: 6, lifetime: 600, resendWait: 60, attempts: 5 },
+  /** Seconds: how long a code works, how long until the next, and how long the link in a mail for a new password works (longer than
+   * the next mail to the address can be delayed). */
+  code: { digits: 6, lifetime: 600, resendWait: 60, attempts: 5, linkLifetime: 3600 },
   signIn: {
     recoveryCodes: 10,
     passkeys: 10,

@@ -13,10 +13,10 @@ export interface RateLimit {
   counts: 'calls' | 'successes'
   /**
    * Where the account's calls are counted. `database`: in PostgreSQL, for calls that cost money, guard a
-   * secret or cause work for a person, so that a restart does not reset them. `memory`: in Redis, or per
-   * process without Redis. Addresses are always counted in `memory`.
+   * secret or cause work for a person, so that a restart does not reset them. `volatile`: in Redis, or in the
+   * memory of each process without Redis, as all addresses are.
    */
-  accountIn: 'memory' | 'database'
+  accountIn: 'volatile' | 'database'
   /** The message for a refused account. */
   sentence?: string
 }
@@ -29,10 +29,10 @@ const hour = 3600
 
 /** Every call counts under `default`, and under the limit that its contract names. */
 export const rateLimits = {
-  default: { window: minute, account: 600, address: 30_000, counts: 'calls', accountIn: 'memory' },
-  login: { window: minute, account: 30, address: 300, counts: 'calls', accountIn: 'memory' },
-  register: { window: 10 * minute, account: 60, address: 600, counts: 'calls', accountIn: 'memory' },
-  code: { window: 10 * minute, account: 60, address: 600, counts: 'calls', accountIn: 'memory' },
+  default: { window: minute, account: 600, address: 30_000, counts: 'calls', accountIn: 'volatile' },
+  login: { window: minute, account: 30, address: 300, counts: 'calls', accountIn: 'volatile' },
+  register: { window: 10 * minute, account: 60, address: 600, counts: 'calls', accountIn: 'volatile' },
+  code: { window: 10 * minute, account: 60, address: 600, counts: 'calls', accountIn: 'volatile' },
   phoneCode: {
     window: hour,
     account: 30,
@@ -41,14 +41,14 @@ export const rateLimits = {
     accountIn: 'database',
     sentence: 'Too many wrong codes. Please try again in an hour.',
   },
-  publish: { window: hour, account: 60, address: 3000, counts: 'successes', accountIn: 'memory' },
-  upload: { window: hour, account: 400, address: 20_000, counts: 'calls', accountIn: 'memory' },
+  publish: { window: hour, account: 60, address: 3000, counts: 'successes', accountIn: 'volatile' },
+  upload: { window: hour, account: 400, address: 20_000, counts: 'calls', accountIn: 'volatile' },
   message: {
     window: minute,
     account: 60,
     address: 6000,
     counts: 'successes',
-    accountIn: 'memory',
+    accountIn: 'volatile',
     sentence: 'You are sending messages very quickly. Please wait a moment.',
   },
   deal: {
@@ -56,10 +56,10 @@ export const rateLimits = {
     account: 30,
     address: 3000,
     counts: 'successes',
-    accountIn: 'memory',
+    accountIn: 'volatile',
     sentence: 'You proposed many deals in a short time. Please wait a while before you propose another.',
   },
-  question: { window: hour, account: 120, address: 3000, counts: 'successes', accountIn: 'memory' },
+  question: { window: hour, account: 120, address: 3000, counts: 'successes', accountIn: 'volatile' },
   review: {
     window: hour,
     account: 20,

@@ -182,8 +182,8 @@ function registerEndpoint<K extends keyof Contract>(
         await giveBack()
         throw error
       })
-      const told = takeNotified().map((id) => `user:${id}` as const)
-      context.realtime.emitToRooms(told, 'notifications_changed')
+      const recipientRooms = takeNotified().map((id) => `user:${id}` as const)
+      context.realtime.emitToRooms(recipientRooms, 'notifications_changed')
       if (method !== 'GET' && (viewer || endpoint.consistency === 'read your writes'))
         await noteWrite(context, reply)
       // A response to one person is private; a public one is revalidated before each reuse.

@@ -46,8 +46,8 @@ export function browsePath(state: BrowseState): string {
 }
 
 /**
- * The state after a change of filters or order: it starts at the first page, another state has other LGAs, and a distance needs a
- * place.
+ * The filters after a change: the list starts at its first page; another state of Nigeria clears the LGA; without `near`, the radius
+ * and the order by distance go.
  */
 export function changeBrowse(state: BrowseState, change: BrowseState): BrowseState {
   const next: BrowseState = { ...state, ...change, cursor: undefined }

@@ -34,8 +34,8 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { Page as NotFoundPage } from './not-found.tsx'
 
-const loadUnreadListing = async () =>
-  (await import('#web/features/listings/detail/unread-listing.tsx')).UnreadListing
+const loadListingNotLoaded = async () =>
+  (await import('#web/features/listings/detail/listing-not-loaded.tsx')).ListingNotLoaded
 const loadModeration = async () =>
   (await import('#web/features/admin/target-moderation.tsx')).TargetModeration
 const loadQuickStarts = async () => (await import('./listing/quick-starts.tsx')).ListingQuickStarts
@@ -52,7 +52,7 @@ export function Page({ params }: PageProps) {
   const request = { params: { id: params.id ?? '' } }
   const listing = useQuery(apiQuery('GET /api/listings/:id', request))
   const similar = useQuery(apiQuery('GET /api/listings/:id/similar', request))
-  const { Part: UnreadListing } = useLazyComponent(loadUnreadListing, !listing.data)
+  const { Part: ListingNotLoaded } = useLazyComponent(loadListingNotLoaded, !listing.data)
 
   if (listing.data)
     return <Detail key={listing.data.id} listing={listing.data} similar={similar.data ?? []} />
@@ -67,9 +67,9 @@ export function Page({ params }: PageProps) {
     )
   }
   if (status === 404 || status === 400) return <NotFoundPage />
-  if (!UnreadListing) return <DetailSkeleton />
+  if (!ListingNotLoaded) return <DetailSkeleton />
   return (
-    <UnreadListing
+    <ListingNotLoaded
       id={params.id}
       hasFailed={listing.isError}
       status={status}

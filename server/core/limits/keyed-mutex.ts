@@ -52,12 +52,8 @@ export function createKeyedMutex<K>(
 }
 
 function tooMany(): AppError {
-  shedRequests.inc({ reason: 'turns' })
-  return new AppError(
-    'OVERLOADED',
-    'Very much is being written here right now. Please try again in a moment.',
-    {
-      retryAfter,
-    },
-  )
+  shedRequests.inc({ reason: 'mutex' })
+  return new AppError('OVERLOADED', 'Too many people are doing this at once. Please try again in a moment.', {
+    retryAfter,
+  })
 }

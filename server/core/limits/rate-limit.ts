@@ -23,8 +23,7 @@ export type Refund = () => Promise<void>
 
 /**
  * Counts one call: for the signed-in account first, then for the caller's network. Throws RATE_LIMITED
- * if either limit is reached; a limit that was not reached does not count the call then, except that of an account counted in
- * PostgreSQL. `default` counts for the account only: `addressLimit` counts the network.
+ * if either limit is reached; what the other one counted is given back then, but for accounts counted in PostgreSQL. `default` counts for the account only: `addressLimit` counts the network.
  */
 export type RateLimiter = (name: RateLimitName, viewer: Viewer | null, ip: string) => Promise<Refund>
 
@@ -65,7 +64,7 @@ function createLimit({ db, env, redis }: Services, name: RateLimitName): Limit {
   async function spendOfAccount(viewer: Viewer | null): Promise<Refund[]> {
     if (!viewer) return []
     const key = String(viewer.id)
-    if (rule.accountIn === 'memory') return [await spend(accounts, key, scaleLimit(env, rule.account))]
+    if (rule.accountIn === 'volatile') return [await spend(accounts, key, scaleLimit(env, rule.account))]
     await stored.consume(key)
     return []
   }

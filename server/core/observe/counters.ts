@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** The counters of this process; metrics.ts reports them. */
+/** The metrics of this process, served by core/health/metrics.routes.ts. */
 export const registry = new Registry()
 const registers = [registry]
 
@@ -64,7 +64,7 @@ export const socketEventsRefused = new Counter({
 
 export const pageCacheReads = new Counter({
   name: 'oja_page_cache_reads_total',
-  help: "Visitors' pages: kept (hit), being made for somebody else (shared), made (miss)",
+  help: "Look-ups in the cache of visitors' pages: hit, shared (joined a running render), miss",
   labelNames: ['result'],
   registers,
 })
@@ -78,7 +78,7 @@ export const replicaReads = new Counter({
 
 export const replicaLag = new Gauge({
   name: 'oja_db_replica_lag_seconds',
-  help: 'By how much what a replica has applied is older than what the primary had',
+  help: 'Replication lag in seconds',
   labelNames: ['replica'],
   aggregator: 'max',
   registers,
@@ -86,7 +86,7 @@ export const replicaLag = new Gauge({
 
 export const partsUp = new Gauge({
   name: 'oja_part_up',
-  help: 'Whether what Oja stands on (database, replicas, redis, storage, mail, sms) answers and did what it was last asked, and the disk takes more: 1 or 0; absent where it is not used',
+  help: '1 if a dependency (database, replicas, redis, storage, mail, sms) responds and its last operation succeeded, and for disk if writes are accepted; else 0; absent where it is not used',
   labelNames: ['part'],
   aggregator: 'min',
   registers,

@@ -1,13 +1,14 @@
 import type { MailDraft } from '#server/core/mail/mail-body.ts'
-import { limits, PRODUCT_NAME } from '#shared/limits.ts'
+import { limits, PRODUCT_NAME, TIME_ZONE } from '#shared/limits.ts'
 
 const minutes = limits.code.lifetime / 60
+const linkMinutes = limits.code.linkLifetime / 60
 const secrecy = `It works for ${minutes} minutes. We never ask for it by phone or chat, so keep it to yourself.`
 const safetyReason = `You get this mail because it is about the safety of your account on ${PRODUCT_NAME}.`
 
 /** '5 March 2026 at 14:05', in Nigerian time. */
 function timeInLagos(moment: Date): string {
-  return moment.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
+  return moment.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE })
 }
 
 /**
@@ -70,7 +71,7 @@ export function resetMail(mail: ResetMail): MailDraft {
       `To choose a new password for @${username}, enter this code in the browser that asked for it (${device}):`,
       { code },
       secrecy,
-      'Or open the link below, in any browser. It works once, for an hour.',
+      `Or open the link below, in any browser. It works once, for ${linkMinutes} minutes.`,
       { button: 'Choose a new password', href: link },
       'You did not ask for it? Then there is nothing to do: your password stays as it is.',
     ],

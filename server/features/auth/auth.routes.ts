@@ -15,6 +15,7 @@ import { tokenCookie } from '#server/core/session/token-cookie.ts'
 import { networkOf } from '#server/lib/ip-addresses.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import { resetPassword, signIn } from './auth.service.ts'
 import { enter } from './enter.ts'
 import { adoptRegistration, countRegistrationMails, registrationCookie } from './registration.service.ts'
@@ -24,10 +25,9 @@ import { addressHash, exchangeResetCode, requestReset } from './resets.service.t
 /** Minimum milliseconds of a response whose time must not reveal whether an address has an account. */
 const evenTime = 250
 
-const useTheLink =
-  'Too many codes were tried for this address. Open the link in our newest mail instead: it works for an hour.'
-const manyResetMails =
-  'We sent several mails to this address already. Open the link in the newest one: it works for an hour. Or try again later.'
+const linkMinutes = limits.code.linkLifetime / 60
+const useTheLink = `Too many codes were tried for this address. Open the link in our newest mail instead: it works for ${linkMinutes} minutes.`
+const manyResetMails = `We sent several mails to this address already. Open the link in the newest one: it works for ${linkMinutes} minutes. Or try again later.`
 
 /** Identifies the reset requests of this browser. */
 const resetCookie = tokenCookie('oja_reset', { sameSite: 'strict', maxAge: 3600 })

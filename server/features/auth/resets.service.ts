@@ -26,12 +26,8 @@ import {
 
 /** Seconds between the code and the new password. */
 const tokenLifetime = 15 * 60
-/**
- * Seconds that the link in a mail is valid: longer than the maximum delay of the next mail to the address.
- */
-const linkLifetime = 60 * 60
 
-const { lifetime, resendWait } = limits.code
+const { lifetime, resendWait, linkLifetime } = limits.code
 /** Times of a newly sent code. */
 const fullTimes: CodeTimes = { expiresIn: lifetime, resendIn: resendWait }
 

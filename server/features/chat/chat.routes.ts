@@ -71,11 +71,11 @@ export function chatRoutes(app: App, context: Context): void {
     },
 
     'PATCH /api/messages/:id/offer': async ({ viewer, params, body }) => {
-      const { threadId, offer, told } = await answerOffer(context, viewer, params.id, body.status)
-      if (told) {
+      const { threadId, offer, delivery } = await answerOffer(context, viewer, params.id, body.status)
+      if (delivery) {
         const event = { threadId, messageId: params.id, status: offer.status }
-        realtime.emitToRooms([`user:${viewer.id}`, `user:${told.recipientId}`], 'offer_changed', event)
-        emitMessage(realtime, told)
+        realtime.emitToRooms([`user:${viewer.id}`, `user:${delivery.recipientId}`], 'offer_changed', event)
+        emitMessage(realtime, delivery)
       }
       return offer
     },

@@ -238,10 +238,10 @@ export async function answerOffer(
   viewer: Viewer,
   messageId: number,
   status: Answer,
-): Promise<{ threadId: number; offer: Offer; told: Delivered | null }> {
+): Promise<{ threadId: number; offer: Offer; delivery: Delivered | null }> {
   return inTransaction(db, async (tx) => {
     const { threadId, offer, isNew } = await settleOffer(tx, { messageId, viewerId: viewer.id, status })
-    if (!isNew) return { threadId, offer, told: null }
+    if (!isNew) return { threadId, offer, delivery: null }
     const written = await writeMessage(tx, {
       threadId,
       senderId: viewer.id,
@@ -253,7 +253,7 @@ export async function answerOffer(
     if (written?.closed) throw closedError(written.closed)
     if (!written?.message) throw noThread()
     await notifyRecipient({ tx, jobs }, written)
-    return { threadId, offer, told: delivered(written, written.message, null) }
+    return { threadId, offer, delivery: delivered(written, written.message, null) }
   })
 }
 

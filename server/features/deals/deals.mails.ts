@@ -1,5 +1,6 @@
 import type { MailDraft } from '#server/core/mail/mail-body.ts'
 import type { Deal } from '#shared/contract/deals.ts'
+import { TIME_ZONE } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
 import { warningFor } from './deal-columns.db.ts'
 import type { Recipient as DealRecipient } from './deals.db.ts'
@@ -101,5 +102,5 @@ const formatMeeting = (meetsAt: string) =>
   new Intl.DateTimeFormat('en-NG', {
     dateStyle: 'full',
     timeStyle: 'short',
-    timeZone: 'Africa/Lagos',
+    timeZone: TIME_ZONE,
   }).format(new Date(meetsAt))

@@ -1,5 +1,5 @@
 import type { MailBlock, MailDraft } from '#server/core/mail/mail-body.ts'
-import { limits } from '#shared/limits.ts'
+import { limits, TIME_ZONE } from '#shared/limits.ts'
 import type { Ending } from './endings.db.ts'
 
 /** Listings in one mail; a sentence counts the others. */
@@ -47,4 +47,4 @@ export function endingMail(endings: [Linked, ...Linked[]], what: 'ENDS_SOON' | '
 }
 
 const dayOf = (moment: Date) =>
-  moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'Africa/Lagos' })
+  moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: TIME_ZONE })

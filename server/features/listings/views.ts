@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/pool.ts'
 import { mayBeShared, networkOf } from '#server/lib/ip-addresses.ts'
+import { TIME_ZONE } from '#shared/limits.ts'
 import { saltOf, saveViews, type View } from './views.db.ts'
 
 /** Maximum views waiting for the database; further ones are dropped to bound the memory. */
@@ -78,5 +79,5 @@ const digest = (salt: Buffer, text: string) => createHash('sha256').update(salt)
 const hash = (salt: Buffer, text: string) => digest(salt, text).toString('base64url').slice(0, 22)
 
 function dayInNigeria(date: Date): string {
-  return date.toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' })
+  return date.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
 }

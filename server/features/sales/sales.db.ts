@@ -5,12 +5,12 @@ import type { Db, Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { hasReviewed } from '#server/db/waiting-reviews.ts'
 import { ListingStatistics, PossibleBuyer } from '#shared/contract/sales.ts'
-import { limits } from '#shared/limits.ts'
+import { limits, TIME_ZONE } from '#shared/limits.ts'
 
-const today = sql`(now() at time zone 'Africa/Lagos')::date`
+const today = sql`(now() at time zone ${sql.lit(TIME_ZONE)})::date`
 /** The first day of the curves. */
 const firstDay = sql`(${today} - ${sql.lit(limits.ownListings.days - 1)})`
-const dayOf = (row: string) => sql`(${sql.ref(`${row}.created_at`)} at time zone 'Africa/Lagos')::date`
+const dayOf = (row: string) => sql`(${sql.ref(`${row}.created_at`)} at time zone ${sql.lit(TIME_ZONE)})::date`
 
 /** An array with one number per day, oldest first, from `counts (day, count)`. */
 const byDay = (counts: ReturnType<typeof sql>) => sql`array(
@@ -24,7 +24,7 @@ const isTalk = sql`(exists (select from messages where thread_id = t.id) or exis
 
 /** Statistics of those of these listings that belong to the seller. The cost grows with their saves and conversations. */
 export function findStatistics(db: Db, sellerId: number, ids: number[]): Promise<ListingStatistics[]> {
-  const since = sql`created_at >= ${firstDay}::timestamp at time zone 'Africa/Lagos'`
+  const since = sql`created_at >= ${firstDay}::timestamp at time zone ${sql.lit(TIME_ZONE)}`
   return typedSql(
     ListingStatistics.strict(),
     sql`select l.id, l.views,

@@ -1,5 +1,5 @@
 import type { MailDraft } from '#server/core/mail/mail-body.ts'
-import { PRODUCT_NAME } from '#shared/limits.ts'
+import { PRODUCT_NAME, TIME_ZONE } from '#shared/limits.ts'
 
 interface Owner {
   email: string
@@ -13,7 +13,7 @@ function dayOf(moment: Date): string {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    timeZone: 'Africa/Lagos',
+    timeZone: TIME_ZONE,
   })
 }
 

@@ -9,7 +9,7 @@ const metricsTimeout = 2000
 
 interface Primary {
   /** Whether this process ends because another replaces it. */
-  isRenewed(): boolean
+  isReplaced(): boolean
   /** Resolves with the database's address, if the settings have none. */
   database(): Promise<string>
   sendServing(port: number): void
@@ -24,7 +24,7 @@ export function joinPrimary(closing: Shutdown): Primary {
   for (const signal of primarySignals) process.on(signal, () => {})
   const metricsRequests = new Map<number, (text: string) => void>()
   let questions = 0
-  let isRenewed = false
+  let isReplaced = false
   const database = Promise.withResolvers<string>()
 
   async function sendMetrics(id: number | null): Promise<void> {
@@ -35,7 +35,7 @@ export function joinPrimary(closing: Shutdown): Primary {
     if (!isWorkerMessage(message)) return
     const received = message as ToWorker
     if (received.oja === 'end') {
-      isRenewed = received.renewed
+      isReplaced = received.renewed
       closing.ask()
     } else if (received.oja === 'database') database.resolve(received.url)
     // Metrics that cannot be read are missing in the sum.
@@ -56,7 +56,7 @@ export function joinPrimary(closing: Shutdown): Primary {
   })
 
   return {
-    isRenewed: () => isRenewed,
+    isReplaced: () => isReplaced,
     database: () => database.promise,
     sendServing: (port) => void send({ oja: 'serving', port }),
     sendLastMetrics: () => sendMetrics(null),

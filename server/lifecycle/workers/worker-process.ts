@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const [database, { serve }] = await Promise.all([openOwn(env), import('../serve.ts')])
   closing.check()
   closing.add(primary.sendLastMetrics)
-  const keepAliveGraceMs = () => (primary.isRenewed() ? restartGraceMs : undefined)
+  const keepAliveGraceMs = () => (primary.isReplaced() ? restartGraceMs : undefined)
   primary.sendServing(await serve({ env, database, closing, report, keepAliveGraceMs }))
   closing.started()
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AdminListing } from '#shared/contract/admin.ts'
 import { ReasonDialog, type Why } from './reason-dialog.tsx'
 
-export interface Question {
+export interface PendingConfirmation {
   action: 'hide' | 'feature' | 'delete'
   listings: AdminListing[]
   /** The listings came from the selection. */
@@ -10,7 +10,7 @@ export interface Question {
 }
 
 interface ListingDialogProps {
-  question: Question
+  question: PendingConfirmation
   open: boolean
   onClose: () => void
   onConfirm: (why: Why, days: FeatureDays) => void

@@ -8,7 +8,7 @@ import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, adminPath, categoriesQuery, listingsQuery } from './admin-url.ts'
 import { FilterSelect, useFilters } from './filters.tsx'
 import { ListFrame, useList } from './list-frame.tsx'
-import { type FeatureDays, ListingDialog, type Question } from './listing-dialogs.tsx'
+import { type FeatureDays, ListingDialog, type PendingConfirmation } from './listing-dialogs.tsx'
 import { type ListingAction, ListingRow } from './listing-row.tsx'
 import { PersonFilter } from './person-filter.tsx'
 import type { Why } from './reason-dialog.tsx'
@@ -23,7 +23,7 @@ export function ListingsTab({ state }: { state: AdminState }) {
   const list = useList(listingsQuery(state))
   const { data, isPlaceholderData } = list
   const acts = useListingMutations()
-  const dialogTarget = useDialogTarget<Question>()
+  const dialogTarget = useDialogTarget<PendingConfirmation>()
   const [selection, setSelection] = useSelection(adminPath(state))
 
   const rows = acts.shown(data?.items ?? [])
@@ -49,7 +49,7 @@ export function ListingsTab({ state }: { state: AdminState }) {
     else dialogTarget.ask({ action, listings: [listing], bulk: false })
   }
 
-  function confirm({ action, listings, bulk }: Question, why: Why, days: FeatureDays) {
+  function confirm({ action, listings, bulk }: PendingConfirmation, why: Why, days: FeatureDays) {
     dialogTarget.close()
     const [listing] = listings
     if (!listing) return

@@ -12,35 +12,35 @@ import { leaveFor } from './after-sign-in.tsx'
 export type FieldToChange = 'email' | 'username'
 
 /** Set while this browser may have a pending registration; only then is the server asked for it. */
-const mayWaitKey = `${privatePrefix}registration`
+const pendingKey = `${privatePrefix}registration`
 
-function mayWait(): boolean {
+function mayHavePendingRegistration(): boolean {
   try {
-    return localStorage.getItem(mayWaitKey) !== null
+    return localStorage.getItem(pendingKey) !== null
   } catch {
     // Without storage, ask the server.
     return true
   }
 }
 
-const noteWaiting = (isWaiting: boolean) => keepPrivate(mayWaitKey, isWaiting ? '1' : null)
+const rememberPending = (isWaiting: boolean) => keepPrivate(pendingKey, isWaiting ? '1' : null)
 
 /** This browser's pending registration. It is stored on the server, so it survives a reload. */
 export function usePendingRegistration() {
   const [sent, setSentCode] = useState<SentCode | null>(null)
   const [dialogOpen, setDialogOpen] = useState(false)
   const setSent = useCallback((code: SentCode) => {
-    noteWaiting(true)
+    rememberPending(true)
     setSentCode(code)
   }, [])
   const read = useCallback(async () => {
     const { registration } = await api('GET /api/auth/registration')
     if (registration) setSent(noteSent(registration.email, registration))
-    else noteWaiting(false)
+    else rememberPending(false)
     return registration
   }, [setSent])
   /** The pending registration after a reload; null without one. */
-  const resume = useCallback(async () => (mayWait() ? read() : null), [read])
+  const resume = useCallback(async () => (mayHavePendingRegistration() ? read() : null), [read])
   return { sent, setSent, dialogOpen, setDialogOpen, read, resume }
 }
 
@@ -69,7 +69,7 @@ export function EmailVerification({ registration, next, onChange }: EmailVerific
       const description = showFailure('Registration failed', error, 'Choose another username')
       return change('username', description ?? undefined)
     }
-    noteWaiting(false)
+    rememberPending(false)
     leaveFor(next, {
       title: `Welcome to ${PRODUCT_NAME}!`,
       description: 'Your account has been verified.',

@@ -86,16 +86,16 @@ async function readPage(
   const last = rows.at(-1)
   const isLast = found.rows.length <= limit
   const { total, exact } = cursor ?? (isLast ? { total: found.rows.length, exact: true } : found)
-  const told = (await toCards(db, rows)).map((card) => {
+  const cards = (await toCards(db, rows)).map((card) => {
     const distance = place?.distances.get(`${card.state}/${card.lga}`)
     return distance === undefined ? card : { ...card, distanceKm: displayedDistance(distance) }
   })
-  if (!last || isLast) return { cards: told, total, exact, cursor: null }
+  if (!last || isLast) return { cards, total, exact, cursor: null }
   const value =
     sort === 'latest' || sort === 'relevance' || sort === 'near' ? last.createdAt.getTime() : last.price
   const corrected = cursor?.corrected ?? isCorrected
   const next = { sort, value, id: last.id, tier: last.tier, corrected, total, exact }
-  return { cards: told, total, exact, cursor: writeCursor(next) }
+  return { cards, total, exact, cursor: writeCursor(next) }
 }
 
 interface SearchPlace {

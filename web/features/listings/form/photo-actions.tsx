@@ -14,6 +14,7 @@ interface PhotoActionsProps {
   onRemove: () => void
 }
 
+/** What can be done with a photo without dragging it: move left or right (also for the keyboard), edit, make it the cover, remove. */
 export function PhotoActions({ item, index, total, onMove, onChange, onRemove }: PhotoActionsProps) {
   const { Part: PhotoEditor, want } = useLazyComponent(loadEditor)
   const [edited, setEdited] = useState<PhotoItem>()

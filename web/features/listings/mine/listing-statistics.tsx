@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ListingStatistics } from '#shared/contract/sales.ts'
-import { limits } from '#shared/limits.ts'
+import { limits, TIME_ZONE } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
 import { useDataSaver } from '#web/lib/data-saver.tsx'
 import { useIdle } from '#web/lib/idle.ts'
@@ -58,4 +58,4 @@ function Curve({ series, values, now }: { series: Series; values: number[]; now:
 
 /** '5 Mar', in Nigeria. */
 const shortDay = (time: number) =>
-  new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'short', timeZone: 'Africa/Lagos' }).format(time)
+  new Intl.DateTimeFormat('en-NG', { day: 'numeric', month: 'short', timeZone: TIME_ZONE }).format(time)

@@ -28,7 +28,7 @@ function findCard(client: QueryClient, id: string | undefined): ShownCard | unde
     )
 }
 
-interface UnreadListingProps {
+interface ListingNotLoadedProps {
   id: string | undefined
   hasFailed: boolean
   /** The server's, if it answered. */
@@ -37,7 +37,7 @@ interface UnreadListingProps {
 }
 
 /** A listing that is loading, or could not be read: what a list already knows about it, or a placeholder, or why. */
-export function UnreadListing({ id, hasFailed, status, onRetry }: UnreadListingProps) {
+export function ListingNotLoaded({ id, hasFailed, status, onRetry }: ListingNotLoadedProps) {
   const client = useQueryClient()
   const card = status === undefined ? findCard(client, id) : undefined
   if (card) return <KnownListing card={card} isUnread={hasFailed} onRetry={onRetry} />
