@@ -15,7 +15,7 @@ const sources = [
   'web/entry-client.tsx',
   'web/pages/offline.tsx',
   'web/pages/listing-detail.tsx',
-  'web/features/listings/detail/unread-listing.tsx',
+  'web/features/listings/detail/listing-not-loaded.tsx',
   'web/app/notices.tsx',
   'web/app/update.ts',
   'web/app/update-notice.tsx',
