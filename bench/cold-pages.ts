@@ -4,16 +4,9 @@
  * of PostgreSQL a page, the bytes of one, and the median of the rounds' ratios to the first tree. `--sources` runs the trees from their
  * sources and prints what the server's time goes to, as the profiles say.
  */
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openPool } from '#server/db/pool.ts'
-import { createRandom } from '#server/demo/random.ts'
-import { prepareMarketplace } from './data/prepare-marketplace.ts'
-import { isScale } from './data/scales.ts'
-import { startLoad } from './load/load-process.ts'
+import { type Comparison, compareTrees } from './compare-trees.ts'
 import { purposes, timeSpent } from './report/time-spent.ts'
-import { readFacts } from './requests/facts.ts'
 import type { OjaServer } from './servers/oja-server.ts'
 import { startPlainPage } from './servers/plain-page.ts'
 import { databaseClock } from './servers/processor-clocks.ts'
@@ -29,9 +22,7 @@ const { values } = parseArgs({
     sources: { type: 'boolean', default: false },
   },
 })
-const { scale } = values
 const pagesPerRound = 200
-const open: (() => unknown)[] = []
 
 /** Of one tree and one page, a value a round. */
 interface Tree {
@@ -42,34 +33,17 @@ interface Tree {
   spent: Record<string, number>
 }
 
-async function startTree(name: string, databaseUrl: string): Promise<OjaServer> {
-  const file = pathToFileURL(join(name, 'bench/servers/oja-server.ts')).href
-  const { startOja } = (await import(file)) as typeof import('./servers/oja-server.ts')
-  const server = await startOja(databaseUrl, withoutCache, values.sources ? 'server/main.ts' : undefined)
-  open.push(server.stop)
-  return server
-}
-
-async function bench(): Promise<void> {
-  if (!isScale(scale)) throw new Error(`There is no scale ${scale}.`)
-  const marketplace = await prepareMarketplace(scale, console.error)
-  open.push(marketplace.stop)
-  const { db, close } = openPool(marketplace.connectionString, { max: 4, withoutTimeouts: true })
-  open.push(close)
-  const load = startLoad()
-  open.push(load.stop)
-  const random = createRandom()
-  const facts = await readFacts(db, random)
+async function bench({ db, load, random, facts, start, onEnd }: Comparison): Promise<void> {
   random.begin(1000, 1)
   const context = { load, databaseClock: await databaseClock(db) }
   const makers = Object.entries(await coldAddresses({ db, facts, random: random.next })).filter(([name]) =>
     name.includes(values.only),
   )
   const plain = await startPlainPage()
-  open.push(plain.stop)
+  onEnd(plain.stop)
   const servers: OjaServer[] = []
   for (const name of values.tree ?? [process.cwd()])
-    servers.push(await startTree(name, marketplace.connectionString))
+    servers.push(await start(name, withoutCache, values.sources ? 'server/main.ts' : undefined))
   await warmPages(context, plain, [['plain', () => '/']])
   for (const server of servers) await warmPages(context, server, makers)
 
@@ -115,8 +89,4 @@ function report(
     )
 }
 
-try {
-  await bench()
-} finally {
-  for (let stop = open.pop(); stop; stop = open.pop()) await stop()
-}
+await compareTrees(values.scale, bench)

@@ -2,19 +2,13 @@
  * `node bench/searching.ts [--scale 1m] [--rounds 5] [--only word] [--tree folder]`: processor time of pages of words, searches and suggestions, of
  * several trees (built, page cache off) in turns on one database, each address once: only ratios of the trees mean something on a busy machine.
  */
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openPool } from '#server/db/pool.ts'
-import { createRandom } from '#server/demo/random.ts'
-import { prepareMarketplace } from './data/prepare-marketplace.ts'
-import { isScale } from './data/scales.ts'
-import { startLoad } from './load/load-process.ts'
+import { type Comparison, compareTrees } from './compare-trees.ts'
 import { listAddress, page, pick } from './requests/addresses.ts'
-import { readFacts } from './requests/facts.ts'
 import type { OjaServer } from './servers/oja-server.ts'
 import { databaseClock } from './servers/processor-clocks.ts'
 import { median } from './workloads/measure.ts'
+import { withoutCache } from './workloads/page-budgets.ts'
 import { searchKinds } from './workloads/search.ts'
 import { suggestionKinds } from './workloads/suggestions.ts'
 
@@ -28,31 +22,13 @@ const { values } = parseArgs({
 })
 const { scale, only, tree: trees = [process.cwd()] } = values
 const requestsPerRound = 120
-const open: (() => unknown)[] = []
 
-async function startTree(tree: string, databaseUrl: string): Promise<OjaServer> {
-  const file = pathToFileURL(join(tree, 'bench/servers/oja-server.ts')).href
-  const { startOja } = (await import(file)) as typeof import('./servers/oja-server.ts')
-  const server = await startOja(databaseUrl, { PAGE_CACHE_SECONDS: '0', JOBS_IN_WEB: '0' })
-  open.push(server.stop)
-  return server
-}
-
-async function bench(): Promise<void> {
-  if (!isScale(scale)) throw new Error(`There is no scale ${scale}.`)
-  const marketplace = await prepareMarketplace(scale, console.error)
-  open.push(marketplace.stop)
-  const { db, close } = openPool(marketplace.connectionString, { max: 2, withoutTimeouts: true })
-  open.push(close)
+async function bench({ db, load, random, facts, start }: Comparison): Promise<void> {
   const databaseTime = await databaseClock(db)
   if (!databaseTime) throw new Error("PostgreSQL's processor time cannot be read here.")
-  const load = startLoad()
-  open.push(load.stop)
-  const random = createRandom()
-  const facts = await readFacts(db, random)
   random.begin(1000, 1)
   const servers: OjaServer[] = []
-  for (const tree of trees) servers.push(await startTree(tree, marketplace.connectionString))
+  for (const tree of trees) servers.push(await start(tree, withoutCache))
 
   let visits = 0
   const pageOf = (words: string[]) => () =>
@@ -101,8 +77,4 @@ async function bench(): Promise<void> {
 }
 
 console.log(`server + PostgreSQL, ms a request (ratio of the sum to the first): ${trees.join(', ')}`)
-try {
-  await bench()
-} finally {
-  for (let stop = open.pop(); stop; stop = open.pop()) await stop()
-}
+await compareTrees(scale, bench)

@@ -4,19 +4,14 @@
  * the originals, the most that the server is asked for. Several trees (built) are measured in turns.
  */
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openPool } from '#server/db/pool.ts'
-import { createRandom } from '#server/demo/random.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { createSemaphore } from '#shared/semaphore.ts'
 import { noisePhoto } from '#tests/support/noise-photo.ts'
-import { prepareMarketplace } from './data/prepare-marketplace.ts'
+import { type Comparison, compareTrees } from './compare-trees.ts'
 import type { LoadResult } from './load/job.ts'
-import { type Load, startLoad } from './load/load-process.ts'
+import type { Load } from './load/load-process.ts'
 import { anyBrowseAddress, different, page } from './requests/addresses.ts'
-import { readFacts } from './requests/facts.ts'
 import type { OjaServer } from './servers/oja-server.ts'
 import { machineClock } from './servers/processor-clocks.ts'
 import { type Person, signInPeople } from './servers/signed-in-people.ts'
@@ -31,7 +26,6 @@ const reading = { rate: 20, seconds: 8 }
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, tree: { type: 'string', multiple: true } },
 })
-const open: (() => unknown)[] = []
 
 interface Tree {
   name: string
@@ -44,11 +38,8 @@ interface Tree {
   beside: LoadResult[]
 }
 
-async function startTree(name: string, databaseUrl: string): Promise<Tree> {
-  const file = pathToFileURL(join(name, 'bench/servers/oja-server.ts')).href
-  const { startOja } = (await import(file)) as typeof import('./servers/oja-server.ts')
-  const server = await startOja(databaseUrl)
-  open.push(server.stop)
+async function startTree(name: string, start: Comparison['start']): Promise<Tree> {
+  const server = await start(name)
   const site = (await (await fetch(`${server.origin}/api/site`)).json()) as SiteConfig
   return { name, server, preset: site.uploadPreset, batches: [], cpu: [], alone: [], beside: [] }
 }
@@ -112,19 +103,10 @@ function report({ name, batches, cpu, alone, beside }: Tree): void {
   )
 }
 
-async function bench(): Promise<void> {
-  const marketplace = await prepareMarketplace('10k', console.error)
-  open.push(marketplace.stop)
-  const databaseUrl = marketplace.connectionString
+async function bench({ db, load, random, facts, start }: Comparison): Promise<void> {
   const trees: Tree[] = []
-  for (const name of values.tree ?? [process.cwd()]) trees.push(await startTree(name, databaseUrl))
-  const pool = openPool(databaseUrl, { max: 2, withoutTimeouts: true })
-  open.push(pool.close)
-  const load = startLoad()
-  open.push(load.stop)
-  const random = createRandom()
-  const facts = await readFacts(pool.db, random)
-  const [seller] = await signInPeople(pool.db, 1)
+  for (const name of values.tree ?? [process.cwd()]) trees.push(await startTree(name, start))
+  const [seller] = await signInPeople(db, 1)
   if (!seller) throw new Error('Nobody may upload.')
   const rounds = Number(values.rounds)
   const addresses = different((rounds + 1) * trees.length * 2 * reading.rate * reading.seconds, () =>
@@ -143,8 +125,4 @@ async function bench(): Promise<void> {
   console.log(`the machine was busy for ${Math.round(busy * 100)} % of the time, other programs included`)
 }
 
-try {
-  await bench()
-} finally {
-  for (let stop = open.pop(); stop; stop = open.pop()) await stop()
-}
+await compareTrees('10k', bench)

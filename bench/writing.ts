@@ -3,17 +3,10 @@
  * their highest rate, as `npm run bench -- --only writes` measures them, of several trees (built) in turns on one database: only ratios of the
  * trees mean something on a busy machine.
  */
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openPool } from '#server/db/pool.ts'
-import { createRandom } from '#server/demo/random.ts'
-import { prepareMarketplace } from './data/prepare-marketplace.ts'
-import { isScale } from './data/scales.ts'
+import { type Comparison, compareTrees } from './compare-trees.ts'
 import type { LoadResult } from './load/job.ts'
-import { startLoad } from './load/load-process.ts'
 import { anyBrowseAddress, different, page } from './requests/addresses.ts'
-import { readFacts } from './requests/facts.ts'
 import type { OjaServer } from './servers/oja-server.ts'
 import { signInPeople } from './servers/signed-in-people.ts'
 import { makeChatters } from './sockets/chatters.ts'
@@ -28,22 +21,12 @@ const { values } = parseArgs({
     tree: { type: 'string', multiple: true },
   },
 })
-const { scale } = values
 const seconds = Number(values.seconds)
-const open: (() => unknown)[] = []
 
 interface Tree {
   name: string
   server: OjaServer
   results: Record<keyof typeof writing, LoadResult[]>
-}
-
-async function startTree(name: string, databaseUrl: string): Promise<Tree> {
-  const file = pathToFileURL(join(name, 'bench/servers/oja-server.ts')).href
-  const { startOja } = (await import(file)) as typeof import('./servers/oja-server.ts')
-  const server = await startOja(databaseUrl)
-  open.push(server.stop)
-  return { name, server, results: { listing: [], message: [] } }
 }
 
 function report({ name, results }: Tree): void {
@@ -57,26 +40,18 @@ function report({ name, results }: Tree): void {
   }
 }
 
-async function bench(): Promise<void> {
-  if (!isScale(scale)) throw new Error(`There is no scale ${scale}.`)
-  const marketplace = await prepareMarketplace(scale, console.error)
-  open.push(marketplace.stop)
-  const { db, close } = openPool(marketplace.connectionString, { max: 4, withoutTimeouts: true })
-  open.push(close)
-  const load = startLoad()
-  open.push(load.stop)
-  const random = createRandom()
-  const facts = await readFacts(db, random)
+async function bench({ db, load, random, facts, start, onEnd }: Comparison): Promise<void> {
   random.begin(1000, 1)
   const since = new Date()
   const people = await signInPeople(db, sellers)
   const chatters = await makeChatters(db, 2 * sellers, facts.samples[0]?.id ?? 1)
-  open.push(() => remove({ db }, people, since), chatters.leave)
+  onEnd(() => remove({ db }, people, since))
+  onEnd(chatters.leave)
   const make = writers({ facts, random: random.next }, people, chatters, await makePhotos({ db }, people))
   const kinds = Object.keys(writing) as (keyof typeof writing)[]
   const trees: Tree[] = []
   for (const name of values.tree ?? [process.cwd()])
-    trees.push(await startTree(name, marketplace.connectionString))
+    trees.push({ name, server: await start(name), results: { listing: [], message: [] } })
   const pages = (count: number) =>
     different(count, () => anyBrowseAddress(facts, random.next)).map((path) => page(path))
 
@@ -115,8 +90,4 @@ async function bench(): Promise<void> {
   for (const tree of trees) report(tree)
 }
 
-try {
-  await bench()
-} finally {
-  for (let stop = open.pop(); stop; stop = open.pop()) await stop()
-}
+await compareTrees(values.scale, bench)
