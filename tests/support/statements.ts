@@ -6,10 +6,15 @@ import pg from 'pg'
  * round trip.
  */
 export interface StatementLog {
-  /** Runs work and returns its statements in order, without those of timers. */
+  /**
+   * Runs work and returns its statements in order, without the wake-ups of loops: a timer sends one for all requests of
+   * 250 ms, and a request is counted with it if it takes longer than that.
+   */
   during(run: () => Promise<unknown>): Promise<string[]>
   stop(): void
 }
+
+const wakeUp = "select pg_notify($1, '')"
 
 /** Records at the driver, below every pool and query builder. */
 export function logStatements(): StatementLog {
@@ -17,7 +22,8 @@ export function logStatements(): StatementLog {
   const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown }
   const original = prototype.query
   prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    listening.getStore()?.push(textOf(args[0]))
+    const text = textOf(args[0])
+    if (text !== wakeUp) listening.getStore()?.push(text)
     return original.apply(this, args)
   }
   return {
