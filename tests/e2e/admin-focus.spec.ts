@@ -5,7 +5,7 @@ import { type Person, person, signIn } from './support/people.ts'
 import type { OjaServer } from './support/server.ts'
 import { listing, minutesAgo } from './support/test-listings.ts'
 
-/** ConfirmationOutbox a button with the keyboard. */
+/** Presses a button of a row with the keyboard. */
 async function press(page: Page, row: string, word: string) {
   await rowOf(page, row)
     .getByRole('button', { name: new RegExp(`^${word} `) })

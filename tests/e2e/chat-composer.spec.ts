@@ -12,7 +12,7 @@ import {
   test,
   write,
 } from './support/chat-fixture.ts'
-import { person } from './support/people.ts'
+import { person, signIn } from './support/people.ts'
 import { photoFiles } from './support/test-listings.ts'
 
 const chooser = 'Choose a picture'
@@ -122,6 +122,27 @@ test('[CHAT-DRAFT] a draft is kept for each conversation until logout', async ({
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.waitForURL('/')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('half a thought')
+})
+
+test('[CHAT-RELIABLE] [CHAT-DRAFT] a text typed before the code has arrived is kept and can be sent', async ({
+  page,
+  oja,
+}) => {
+  const { buyer, threadId } = await talk(oja)
+  await signIn(page, oja, buyer)
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/vendor-*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.goto(`/chat?thread=${threadId}`, { waitUntil: 'commit' })
+  await composer(page).fill('Typed early')
+  code.resolve()
+  await expect(sendButton(page)).toBeEnabled()
+  await expect(composer(page)).toHaveValue('Typed early')
+  await sendButton(page).click()
+  await expect(bubble(page, 'Typed early')).toBeVisible()
+  await expect.poll(() => storedBodies(oja, threadId)).toEqual(['Typed early'])
 })
 
 test('[CHAT-LINKS] only links can be followed, and external ones are marked', async ({ enter, oja }) => {

@@ -14,7 +14,7 @@ export const rowOf = (page: Page, text: string) => page.getByRole('row').filter(
 /** One of the dashboard's tabs. */
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name })
-/** ConfirmationOutbox a button of the dialog with this title. */
+/** Presses a button of the dialog with this title. */
 export const confirm = (page: Page, title: string, button: string) =>
   page.getByRole('dialog', { name: title }).getByRole('button', { name: button, exact: true }).click()
 

@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest'
+import { ModerationAct } from '#shared/contract/admin.ts'
+import { AppealOutcome } from '#shared/contract/appeals.ts'
+import { ListingStatus } from '#shared/contract/listing-values.ts'
+import { QueueDecision, QueueItemKind } from '#shared/contract/moderation-queue.ts'
+import { ReportStatus } from '#shared/contract/reports.ts'
 import { adminPath, adminReads, changeAdmin, readAdmin } from './admin-url.ts'
 
 const read = (text: string) => readAdmin(new URLSearchParams(text))
@@ -41,6 +46,21 @@ test('[ADMIN-TABS] other filters begin at the first page', () => {
   const state = { tab: 'users', q: 'ada', page: '4' } as const
   expect(changeAdmin(state, { q: 'bola' })).toEqual({ tab: 'users', q: 'bola' })
   expect(changeAdmin(state, { page: '5' }).page).toBe('5')
+})
+
+test('[ADMIN-TABS] every value that the API filters by stays in the address', () => {
+  const filters = [
+    ['listings', 'status', ListingStatus.options],
+    ['users', 'status', ['BANNED']],
+    ['reports', 'status', ReportStatus.options],
+    ['held', 'kind', QueueItemKind.options],
+    ['held', 'decision', ['OPEN', ...QueueDecision.options]],
+    ['appeals', 'outcome', ['OPEN', ...AppealOutcome.options]],
+    ['history', 'targetType', ModerationAct.shape.targetType.options],
+  ] as const
+  for (const [tab, name, values] of filters)
+    for (const value of values)
+      expect(read(`tab=${tab}&${name}=${value}`)[name], `${tab} ${name}`).toBe(value)
 })
 
 test('[ROUTE-ADMIN] the first read is the one that decides whether there is a dashboard', () => {

@@ -2,6 +2,7 @@ import type { Contract } from '#shared/contract/index.ts'
 import type { RequestOf } from '#shared/endpoint.ts'
 import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
+import { decisionNames, kindNames } from './queue-messages.ts'
 
 export const adminTabs = {
   listings: 'Listings',
@@ -35,8 +36,9 @@ export type AdminState = { tab: AdminTab } & Partial<Record<Parameter, string>>
 
 const count = /^[1-9][0-9]{0,8}$/
 const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+const oneOf = (names: object) => ({ test: (value: string) => Object.hasOwn(names, value) })
 /** Valid values; others are dropped, so that the API refuses no address of the dashboard. */
-const forms: Record<Parameter, RegExp> = {
+const forms: Record<Parameter, Pick<RegExp, 'test'>> = {
   q: /\S/,
   category: count,
   sellerId: count,
@@ -52,9 +54,9 @@ const forms: Record<Parameter, RegExp> = {
   sort: /^\w+:(asc|desc)$/,
   status: /^(ACTIVE|SOLD|HIDDEN|NEW|REVIEWED|ACTIONED|BANNED)$/,
   targetType: /^(USER|LISTING|REPORT|MESSAGE)$/,
-  kind: /^(LISTING|MESSAGE|SENDER|PHOTO|REVIEW)$/,
+  kind: oneOf(kindNames),
   outcome: /^(OPEN|UPHELD|OVERTURNED)$/,
-  decision: /^(OPEN|RELEASE|REJECT|WITHDRAWN)$/,
+  decision: oneOf(decisionNames),
 }
 const statuses: Partial<Record<AdminTab, RegExp>> = {
   listings: /ACTIVE|SOLD|HIDDEN/,

@@ -6,7 +6,7 @@ import type {
   Quota,
 } from '#shared/contract/moderation-queue.ts'
 
-const kindNames: Record<QueueItemKind, string> = {
+export const kindNames: Record<QueueItemKind, string> = {
   LISTING: 'Listings',
   MESSAGE: 'Messages',
   SENDER: 'Senders',
@@ -15,15 +15,13 @@ const kindNames: Record<QueueItemKind, string> = {
   PHONE: 'Phones',
   THEFT: 'Stolen phones',
 }
-export const kinds = Object.entries(kindNames)
 
-const decisionNames: Record<QueueDecision | 'OPEN', string> = {
+export const decisionNames: Record<QueueDecision | 'OPEN', string> = {
   OPEN: 'Waiting',
   RELEASE: 'Released',
   REJECT: 'Rejected',
   WITHDRAWN: 'Withdrawn',
 }
-export const decisions = Object.entries(decisionNames)
 /**
  * Kinds whose decisions have other names: a photo match leaves the listing shown either way, reviews stand or are deleted, a theft counts
  * once it is released.

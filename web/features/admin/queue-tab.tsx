@@ -9,7 +9,7 @@ import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, adminUserPath, queueQuery, stoppedQuery } from './admin-url.ts'
 import { FilterSelect } from './filters.tsx'
 import { ListTable, useList } from './list-frame.tsx'
-import { decisionName, decisions, kinds, quotaMessages, rejection } from './queue-messages.ts'
+import { decisionName, decisionNames, kindNames, quotaMessages, rejection } from './queue-messages.ts'
 import { QueueRow } from './queue-row.tsx'
 import { ReasonDialog, type Why } from './reason-dialog.tsx'
 import { useRowMutations } from './row-mutations.ts'
@@ -43,13 +43,13 @@ export function QueueTab({ state }: { state: AdminState }) {
         <FilterSelect
           label="Kind"
           name="kind"
-          options={[['', 'All kinds'], ...kinds]}
+          options={[['', 'All kinds'], ...Object.entries(kindNames)]}
           className="max-md:flex-auto"
         />
         <FilterSelect
           label="Decision"
           name="decision"
-          options={[['', 'All decisions'], ...decisions]}
+          options={[['', 'All decisions'], ...Object.entries(decisionNames)]}
           className="max-md:flex-auto"
         />
         <Total total={data?.total} what="held-back items" className="max-md:w-full" />

@@ -35,8 +35,8 @@ export function Chat({ viewerId, renderReport, renderDeal, renderTrust }: ChatPr
   const threads = list.data?.items
   const { chosenId, selectedId } = useSelection(threads)
   const startsWithOffer = new URLSearchParams(useSearch()).get('offer') === '1'
-  const { state, outbox } = useOutbox(viewerId)
-  useLiveChat(viewerId, selectedId, () => outbox?.flush())
+  const { state, getOutbox } = useOutbox(viewerId)
+  useLiveChat(viewerId, selectedId, () => getOutbox().flush())
   const typing = useTyping(viewerId)
   useVisibleHeight()
   useToastsAtTop()
@@ -84,7 +84,7 @@ export function Chat({ viewerId, renderReport, renderDeal, renderTrust }: ChatPr
             startsWithOffer={startsWithOffer}
             isTyping={typing.has(thread.id)}
             state={state}
-            outbox={outbox}
+            getOutbox={getOutbox}
             renderReport={renderReport}
             renderDeal={renderDeal}
             renderTrust={renderTrust}

@@ -53,7 +53,8 @@ export function Composer(props: ComposerProps) {
   useImperativeHandle(ref, () => ({ attach: add, focus: () => field.current?.focus() }))
 
   const draft = `${viewerId}:${threadId}`
-  useEffect(() => setText(readDraft(draft) ?? ''), [draft])
+  // The field may hold what was typed before hydration.
+  useEffect(() => setText(field.current?.value || readDraft(draft) || ''), [draft])
   // Focus the field after choosing a conversation beside the list; on a phone the keyboard would cover the messages.
   useEffect(() => {
     const { fromList } = (history.state ?? {}) as { fromList?: boolean }

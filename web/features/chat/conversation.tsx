@@ -45,7 +45,7 @@ export interface ConversationProps {
   startsWithOffer: boolean
   isTyping: boolean
   state: OutboxState
-  outbox: Outbox | null
+  getOutbox: () => Outbox
   /** The dialog for reporting a user, from another feature. */
   renderReport: (dialog: ReportDialogOptions) => ReactNode
   /** The deal of the two, from another feature. */
@@ -63,7 +63,8 @@ interface ReportDialogOptions {
 }
 
 export function Conversation(props: ConversationProps) {
-  const { thread, viewerId, isChosen, isTyping, state, outbox, renderReport, renderDeal, renderTrust } = props
+  const { thread, viewerId, isChosen, isTyping, state, getOutbox, renderReport, renderDeal, renderTrust } =
+    props
   const other = otherParty(thread, viewerId)
   const closed = useSession()?.isLeaving ? 'LEAVING' : thread.closed
   const isSeller = thread.seller.id === viewerId
@@ -102,7 +103,7 @@ export function Conversation(props: ConversationProps) {
 
   function send(body: string, photo = null as Parameters<Outbox['add']>[0]['photo']) {
     const replyTo = quoteOf(answered, isSeller ? thread.seller.id : thread.buyer.id, other.id)
-    outbox?.add({ threadId: thread.id, body, photo, ...(replyTo && { replyTo }) })
+    getOutbox().add({ threadId: thread.id, body, photo, ...(replyTo && { replyTo }) })
     setAnswered(null)
   }
 
@@ -171,8 +172,8 @@ export function Conversation(props: ConversationProps) {
             otherName={other.fullName}
             hasOlder={hasOlder}
             onLoadOlder={loadOlder}
-            onRetry={(message) => outbox?.retry(message)}
-            onDelete={(message) => outbox?.remove(message)}
+            onRetry={(message) => getOutbox().retry(message)}
+            onDelete={(message) => getOutbox().remove(message)}
             onLoadUntil={loadUntil}
             onReply={
               closed
@@ -201,7 +202,7 @@ export function Conversation(props: ConversationProps) {
             )}
           </MessageList>
         )}
-        {outbox && isSeller && !closed && (
+        {isFramed && isSeller && !closed && (
           <QuickAnswers thread={thread} last={items.at(-1)} onChoose={(text) => send(text)} />
         )}
         <NetworkNote state={state} />
@@ -242,7 +243,7 @@ export function Conversation(props: ConversationProps) {
           askingPrice={thread.listing.price}
           counters={pending && !pending.isOwn ? (pending.offer?.price ?? null) : null}
           onOffer={(offer) =>
-            outbox?.add({ threadId: thread.id, body: `Offer: ${formatNaira(offer)}`, photo: null, offer })
+            getOutbox().add({ threadId: thread.id, body: `Offer: ${formatNaira(offer)}`, photo: null, offer })
           }
         />
       )}

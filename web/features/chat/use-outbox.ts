@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { sharedOutbox } from '#web/lib/outbox-tools.ts'
 import { showFailure } from '#web/ui/toast.ts'
 import { showMessages } from './message-cache.ts'
@@ -23,11 +23,12 @@ export const outboxOf = sharedOutbox((userId, client) =>
 const unsubscribed = () => () => {}
 const nothingYet = () => emptyOutbox
 
-/** The unsent messages with their actions; null until hydration. */
-export function useOutbox(userId: number): { state: OutboxState; outbox: Outbox | null } {
+/** The unsent messages, none until effects have run, and their outbox for event handlers, which may run before effects do. */
+export function useOutbox(userId: number): { state: OutboxState; getOutbox: () => Outbox } {
   const client = useQueryClient()
+  const getOutbox = useCallback(() => outboxOf(userId, client), [userId, client])
   const [outbox, setOutbox] = useState<Outbox | null>(null)
-  useEffect(() => setOutbox(outboxOf(userId, client)), [userId, client])
+  useEffect(() => setOutbox(getOutbox()), [getOutbox])
   const state = useSyncExternalStore(outbox?.subscribe ?? unsubscribed, outbox?.get ?? nothingYet, nothingYet)
-  return { state, outbox }
+  return { state, getOutbox }
 }

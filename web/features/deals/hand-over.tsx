@@ -104,8 +104,10 @@ const none: ConfirmationState = { isPending: false, isUnreachable: false, proble
 /** The viewer's confirmation at the meeting, with its delivery state. */
 function useConfirmation(deal: Deal, viewerId: number) {
   const client = useQueryClient()
+  // Event handlers may run before effects do.
+  const getOutbox = useCallback(() => confirmationOutboxOf(viewerId, client), [viewerId, client])
   const [outbox, setOutbox] = useState<ConfirmationOutbox | null>(null)
-  useEffect(() => setOutbox(confirmationOutboxOf(viewerId, client)), [viewerId, client])
+  useEffect(() => setOutbox(getOutbox()), [getOutbox])
   const subscribe = useCallback(
     (listener: () => void) => outbox?.subscribe(deal.id, listener) ?? (() => {}),
     [outbox, deal.id],
@@ -116,5 +118,5 @@ function useConfirmation(deal: Deal, viewerId: number) {
     () => none,
   )
   const isDone = deal.seller.id === viewerId ? deal.paidAt !== null : deal.triedAt !== null
-  return { ...state, isPending: state.isPending && !isDone, confirm: () => outbox?.confirm(deal) }
+  return { ...state, isPending: state.isPending && !isDone, confirm: () => getOutbox().confirm(deal) }
 }
