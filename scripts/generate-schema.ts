@@ -72,7 +72,7 @@ export async function schemaOf(client: ClientBase): Promise<string> {
     select c.relname as "table", a.attname as "column", t.typname as type, not a.attnotnull as nullable,
            a.atthasdef or a.attidentity <> '' as optional
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'm', 'v') and not c.relispartition
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and a.attnum > 0 and not a.attisdropped and c.relname not like 'kysely_%'
     order by c.relname, a.attname`)
   const tables = Map.groupBy(rows, (row) => row.table)

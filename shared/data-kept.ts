@@ -524,7 +524,7 @@ const short: Tables = {
     others: 'token_hash challenge created_at expires_at tries_left',
     swept: { column: 'expires_at', days: 0 },
   },
-  sign_in_tries: {
+  throttle_counters: {
     what: 'How often a password or code was wrong, by account and network, in a form that cannot be turned back',
     why: 'to stop guessing',
     basis: 'interest',

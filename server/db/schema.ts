@@ -200,18 +200,6 @@ export interface DB {
     price_type: PriceType
     state: string
   }
-  listing_search_source: {
-    category_id: number | null
-    condition: string | null
-    created_at: Timestamp | null
-    document: string | null
-    featured_until: Timestamp | null
-    id: number | null
-    lga: string | null
-    price: number | null
-    price_type: string | null
-    state: string | null
-  }
   listing_views: {
     day: Timestamp
     listing_id: number
@@ -530,12 +518,6 @@ export interface DB {
     tries_left: number
     user_id: number | null
   }
-  sign_in_tries: {
-    blocked_until: Timestamp
-    counted_at: Timestamp
-    failures: number
-    key: Buffer
-  }
   sold_phones: {
     deleted_on: Generated<Timestamp>
     number_hash: Buffer
@@ -568,6 +550,12 @@ export interface DB {
     listing_id: number
     seller_id: number
     seller_mailed_at: Timestamp | null
+  }
+  throttle_counters: {
+    blocked_until: Timestamp
+    counted_at: Timestamp
+    failures: number
+    key: Buffer
   }
   told_listings: {
     listing_id: number

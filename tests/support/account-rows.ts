@@ -247,7 +247,7 @@ export const rowsOfAccount: Record<string, (cast: Cast) => Row | Promise<Row>> =
     tries_left: 5,
   }),
   sign_in_steps: ({ me }) => ({ user_id: me.id, token_hash: bytes(), expires_at: soon(), tries_left: 5 }),
-  sign_in_tries: () => ({ key: bytes(), failures: 1, blocked_until: new Date(), counted_at: new Date() }),
+  throttle_counters: () => ({ key: bytes(), failures: 1, blocked_until: new Date(), counted_at: new Date() }),
   pending_registrations: ({ mark }) => ({
     email: `${mark}-later@example.com`,
     full_name: 'Later',

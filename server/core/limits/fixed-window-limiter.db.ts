@@ -10,7 +10,7 @@ export async function incrementWindow(db: Db, key: Buffer, window: number): Prom
   const isOpen = sql`t.counted_at > now() - make_interval(secs => ${window})`
   return typedSql(
     Window,
-    sql`insert into sign_in_tries as t (key, failures, counted_at, blocked_until)
+    sql`insert into throttle_counters as t (key, failures, counted_at, blocked_until)
     values (${key}, 1, now(), '-infinity')
     on conflict (key) do update set
       failures = case when ${isOpen} then t.failures + 1 else 1 end,

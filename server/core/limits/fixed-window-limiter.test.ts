@@ -21,7 +21,7 @@ test('[LIMIT-ATTEMPTS] the limiter counts attempts by key and kind, and resets w
   })
   await tries.consume('bola@example.com')
   await other.consume('ada@example.com')
-  await sql`update sign_in_tries set counted_at = now() - interval '61 seconds'`.execute(t.db)
+  await sql`update throttle_counters set counted_at = now() - interval '61 seconds'`.execute(t.db)
   for (let count = 0; count < 3; count += 1) await tries.consume('ada@example.com')
   await expect(tries.consume('ada@example.com')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
 })

@@ -22,7 +22,7 @@ const delayAfter = (count: RawBuilder<unknown>, { free, first, maxDelay }: Throt
   end`
 
 const counted = (key: Buffer, rule: ThrottleRule, from: RawBuilder<unknown>) => sql`
-  insert into sign_in_tries as t (key, failures, counted_at, blocked_until)
+  insert into throttle_counters as t (key, failures, counted_at, blocked_until)
   select ${key}, 1, now(), ${delayAfter(sql`1`, rule)} ${from}
   on conflict (key) do update set
     failures = ${failures(rule)}, counted_at = now(), blocked_until = ${delayAfter(failures(rule), rule)}`
@@ -37,7 +37,7 @@ export async function takeAttempt(
   rule: ThrottleRule,
   network: Buffer | null,
 ): Promise<boolean> {
-  const mayTry = sql`where not exists (select from sign_in_tries where key = ${network} and blocked_until > now())`
+  const mayTry = sql`where not exists (select from throttle_counters where key = ${network} and blocked_until > now())`
   const { rows } = await sql`
     ${counted(key, rule, network ? mayTry : sql``)}
     where t.blocked_until <= clock_timestamp()
@@ -66,7 +66,7 @@ export async function recordFailure(
 /** Returns the seconds until none of the keys has to wait. */
 export async function readRetryAfter(db: Db, keys: Buffer[]): Promise<number> {
   const { seconds } = await db
-    .selectFrom('sign_in_tries')
+    .selectFrom('throttle_counters')
     .select(sql<number | null>`ceil(extract(epoch from max(blocked_until) - now()))::int`.as('seconds'))
     .where('key', '=', sql<Buffer>`any(${keys})`)
     .where('blocked_until', '>', sql<Date>`now()`)
@@ -75,5 +75,5 @@ export async function readRetryAfter(db: Db, keys: Buffer[]): Promise<number> {
 }
 
 export async function resetThrottles(db: Db, keys: Buffer[]): Promise<void> {
-  await db.deleteFrom('sign_in_tries').where('key', 'in', keys).execute()
+  await db.deleteFrom('throttle_counters').where('key', 'in', keys).execute()
 }

@@ -64,7 +64,7 @@ async function guess(email: string, password = 'wrong'): Promise<number> {
 /** Extends running delays beyond the end of the test, however slow it is. */
 async function extendDelays(): Promise<void> {
   await t.db
-    .updateTable('sign_in_tries')
+    .updateTable('throttle_counters')
     .set({ blocked_until: new Date(Date.now() + 900_000) })
     .where('blocked_until', '>', new Date(0))
     .execute()
@@ -96,7 +96,7 @@ test('[AUTH-DEVICE] nor do wrong tries of others behind the same address block i
   expect((await phone.logIn('nobody@example.com', 'wrong')).statusCode).toBe(401)
   // As if that had been the fiftieth attempt: the address must wait.
   const blocked_until = new Date(Date.now() + 60_000)
-  await t.db.updateTable('sign_in_tries').set({ blocked_until }).execute()
+  await t.db.updateTable('throttle_counters').set({ blocked_until }).execute()
   expect((await phone.logIn(ada.email, ada.password)).statusCode).toBe(429)
   phone.cookies.set('oja_device', cookie)
   expect((await phone.logIn(ada.email, ada.password)).statusCode).toBe(200)

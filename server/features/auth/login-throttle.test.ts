@@ -19,12 +19,12 @@ function login({ app }: Pick<TestApp, 'app'>, email: string, password: string, f
 
 /** As if this many seconds had passed. */
 async function letPass(seconds: number): Promise<void> {
-  const rows = await t.db.selectFrom('sign_in_tries').selectAll().execute()
+  const rows = await t.db.selectFrom('throttle_counters').selectAll().execute()
   const earlier = (date: Date) => new Date(date.getTime() - seconds * 1000)
   for (const row of rows) {
     const isBlocked = row.blocked_until instanceof Date
     await t.db
-      .updateTable('sign_in_tries')
+      .updateTable('throttle_counters')
       .set({
         counted_at: earlier(row.counted_at),
         ...(isBlocked ? { blocked_until: earlier(row.blocked_until) } : {}),
@@ -69,7 +69,7 @@ test('[AUTH-TRIES-SAME-ANSWER] an unknown address waits as long, and is stored a
   const statuses: number[] = []
   for (let n = 0; n < 11; n += 1) statuses.push((await login(t, 'nobody@example.com', 'wrong')).statusCode)
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
-  const rows = await t.db.selectFrom('sign_in_tries').selectAll().execute()
+  const rows = await t.db.selectFrom('throttle_counters').selectAll().execute()
   for (const { key } of rows) expect(key).toHaveLength(32)
 })
 

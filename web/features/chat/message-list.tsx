@@ -37,7 +37,7 @@ export function MessageList(props: MessageListProps) {
   const { items, otherName, hasOlder, onRetry, onDelete, onReply, onHide, children } = props
   const now = useNow()
   const scroller = useRef<HTMLElement>(null)
-  const { isAway, hasUnread, toNewest, onScroll } = useStayAtNewest(scroller, items)
+  const { isScrolledUp, hasUnread, toNewest, onScroll } = useStayAtNewest(scroller, items)
   const { sentinel, isLoading, failed, load } = useOlder(scroller, props)
   const { enlarge, viewer } = useEnlargedPicture(items, otherName, scroller)
   const showMessage = useShowMessage(scroller, items, props.onLoadUntil)
@@ -104,7 +104,7 @@ export function MessageList(props: MessageListProps) {
           {children}
         </div>
       </section>
-      {isAway && (
+      {isScrolledUp && (
         <button
           type="button"
           onClick={toNewest}
@@ -158,7 +158,7 @@ function Announcements({ items, otherName }: { items: MessageItem[]; otherName: 
 
 /** Follows the newest message while it is visible; otherwise it does not scroll and shows a button. */
 function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: MessageItem[]) {
-  const [isAway, setIsAway] = useState(false)
+  const [isScrolledUp, setIsScrolledUp] = useState(false)
   const [seen, setSeen] = useState(items.at(-1)?.key)
   const before = useRef({ height: 0, first: items[0]?.key, last: items.at(-1)?.key })
   const newest = items.at(-1)
@@ -188,15 +188,15 @@ function useStayAtNewest(scroller: RefObject<HTMLElement | null>, items: Message
   }, [scroller])
 
   return {
-    isAway,
-    hasUnread: isAway && newest !== undefined && !newest.isOwn && newest.key !== seen,
+    isScrolledUp,
+    hasUnread: isScrolledUp && newest !== undefined && !newest.isOwn && newest.key !== seen,
     toNewest() {
       const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
       scroller.current?.scrollTo({ top: 0, behavior: reducedMotion ? 'instant' : 'smooth' })
     },
     onScroll() {
       const away = (scroller.current?.scrollTop ?? 0) < -near
-      setIsAway(away)
+      setIsScrolledUp(away)
       if (!away) setSeen(newest?.key)
     },
   }
