@@ -7,7 +7,7 @@ export const TIME_ZONE = 'Africa/Lagos'
 /** Name of the only category whose listings have an IMEI. A migration that renames it changes it here, too. */
 export const phoneCategory = 'Phones & Tablets'
 
-/** Section 9 of the specification and the limits of docs/decisions: every number that people meet. */
+/** Numbers that forms, pages and texts need: section 9 of the specification and the limits of docs/decisions. */
 export const limits = {
   title: { min: 6, max: 80 },
   description: { min: 30, max: 5000 },
@@ -43,7 +43,6 @@ export const limits = {
   email: { max: 254 },
   password: { min: 8, max: 200 },
   phone: { min: 10, max: 15 },
-  /** Seconds. */
   /** Seconds: how long a code works, how long until the next, and how long the link in a mail for a new password works (longer than
    * the next mail to the address can be delayed). */
   code: { digits: 6, lifetime: 600, resendWait: 60, attempts: 5, linkLifetime: 3600 },

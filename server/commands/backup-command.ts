@@ -14,9 +14,9 @@ import { StartupError } from '../lib/startup-error.ts'
 
 const usage = {
   backup:
-    'Usage: npm run backup -- [file or folder] [--without-media] [--settings <file>]; - instead of a file: to the standard output. Without: backups/.',
+    'Usage: npm run backup -- [file or folder] [--without-media] [--settings <file>]. Use - for the standard output; without a file or folder it writes to backups/.',
   restore:
-    'Usage: npm run restore -- <file> [--check] [--settings <file>], or with - instead of a file: from the standard input. --check only reads it.',
+    'Usage: npm run restore -- <file> [--check] [--settings <file>]. Use - for the standard input; --check only reads the backup.',
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints, publicPage } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
+import { roundPosition } from '../position.ts'
 import { Id, Kobo, Line, optionalParam, Photo, Timestamp, UserSummary } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 
@@ -32,7 +33,7 @@ export const ListingCard = z.object({
     .number()
     .int()
     .optional()
-    .describe('With `near`: about so far from the middle of its LGA; 0: in the same LGA'),
+    .describe('With `near`: kilometres to the middle of its LGA; 0: in the chosen LGA itself'),
 })
 export type ListingCard = z.output<typeof ListingCard>
 
@@ -72,11 +73,10 @@ const filter = <T extends z.ZodType>(schema: T) => optionalParam(schema).catch(u
 
 const position = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/
 
-/** A latitude and a longitude in or around Nigeria, to 0.05 degrees (about 5 km): finer ones are rounded. Null for any other text. */
+/** The rounded position; null for any other text. */
 function readPosition(text: string): string | null {
   const [, lat, lng] = (position.exec(text) ?? []).map(Number)
-  if (lat === undefined || lng === undefined || lat < 3 || lat > 15 || lng < 2 || lng > 16) return null
-  return [lat, lng].map((degrees) => (Math.round(degrees * 20) / 20).toFixed(2)).join()
+  return lat === undefined || lng === undefined ? null : roundPosition(lat, lng)
 }
 
 /** Where one searches from: `State/LGA`, such as `Lagos/Ikeja`, or a position, such as `6.60,3.35`. */

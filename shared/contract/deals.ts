@@ -61,12 +61,12 @@ const terms = {
   reserves: z.boolean().default(false),
 }
 
-function placeExists(place: { state: string; lga: string }, context: z.core.$RefinementCtx) {
+function checkPlace(place: { state: string; lga: string }, context: z.core.$RefinementCtx) {
   if (!isLgaOf(place.state, place.lga))
     context.issues.push({ code: 'custom', input: place.lga, path: ['lga'], message: 'Please select an LGA' })
 }
 
-export const DealTerms = z.object(terms).superRefine(placeExists)
+export const DealTerms = z.object(terms).superRefine(checkPlace)
 export type DealTerms = z.output<typeof DealTerms>
 
 /** A meeting as its link shows it; without the price. */
@@ -112,7 +112,7 @@ export const deals = endpoints({
     changes: ['threads', 'listings'],
     limit: 'deal',
     params: ById,
-    body: z.object({ ...terms, version: DealVersion }).superRefine(placeExists),
+    body: z.object({ ...terms, version: DealVersion }).superRefine(checkPlace),
     response: Deal,
     repeat: 'by key',
   },

@@ -131,7 +131,7 @@ const PriceNaira = z
   .max(koboToNaira(limits.price.max), priceTooHigh)
 
 /** Checks that the state exists and the LGA belongs to it. */
-function placeExists(place: { state: string; lga: string }, context: z.core.$RefinementCtx) {
+function checkPlace(place: { state: string; lga: string }, context: z.core.$RefinementCtx) {
   if (place.state && !isState(place.state)) {
     context.issues.push({
       code: 'custom',
@@ -145,7 +145,7 @@ function placeExists(place: { state: string; lga: string }, context: z.core.$Ref
 }
 
 /** The fields of a new listing. */
-export const ListingDraft = z.object({ ...fields, price: Price }).superRefine(placeExists)
+export const ListingDraft = z.object({ ...fields, price: Price }).superRefine(checkPlace)
 export type ListingDraft = z.output<typeof ListingDraft>
 
 /** The body of POST /api/listings. `draftId`: the draft that it was written as, which is deleted. */
@@ -158,18 +158,18 @@ export const ListingChanges = z
   .partial()
   .superRefine(({ state, lga }, context) => {
     // A state or LGA alone is checked against the stored listing.
-    if (state !== undefined && lga !== undefined) placeExists({ state, lga }, context)
+    if (state !== undefined && lga !== undefined) checkPlace({ state, lga }, context)
   })
 export type ListingChanges = z.output<typeof ListingChanges>
 
 /** The create form: the price in Naira. */
-export const ListingForm = z.object({ ...fields, priceNaira: PriceNaira }).superRefine(placeExists)
+export const ListingForm = z.object({ ...fields, priceNaira: PriceNaira }).superRefine(checkPlace)
 export type ListingForm = z.output<typeof ListingForm>
 
 /** The edit form: the create form and the status. */
 export const ListingEditForm = z
   .object({ ...fields, priceNaira: PriceNaira, status: ListingStatus })
-  .superRefine(placeExists)
+  .superRefine(checkPlace)
 export type ListingEditForm = z.output<typeof ListingEditForm>
 
 export const listings = endpoints({

@@ -40,7 +40,7 @@ test('[MAIL-UNSUBSCRIBE] the link in a mail opens a page whose button turns such
   await pressThrough(page, link)
   await page.goto('/unsubscribe?token=reviews-1')
   await page.getByRole('button', { name: 'Turn them off' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not whole')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is incomplete')
 })
 
 test.describe('without JavaScript', () => {

@@ -53,7 +53,7 @@ function Linked({ token }: { token: string }) {
       <EmptyState
         drawing={signpost}
         level={1}
-        title="This link is not whole"
+        title="This link is incomplete"
         text="Open it from the mail once more, or log in and appeal there."
         action={<OutlineLink href={paths.loginThen(decisionsPath)}>Login</OutlineLink>}
       />

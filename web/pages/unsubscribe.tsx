@@ -48,7 +48,7 @@ export function Page() {
         <EmptyState
           level={1}
           drawing={signpost}
-          title="This link is not whole"
+          title="This link is incomplete"
           text="Open it from the mail once more, or choose in your settings which mails you get."
           action={settings('Go to the settings')}
         />

@@ -2,18 +2,17 @@
 const MB = 2 ** 20
 const GB = 2 ** 30
 
-/** Free bytes of a disk below which Oja warns (`low`) or stops saving (`full`). */
+/** Free bytes of a disk below which Oja warns (`low`) or refuses most writes (`full`). */
 export interface DiskThresholds {
   low: number
   full: number
 }
 
 /**
- * The two limits for a disk of `size` bytes. Both are a share of it with bounds: below 1 GB a large disk may
- * fill within minutes, and above the upper bound a share of a very large disk is no shortage. On a small disk
- * neither may exceed a part of it, or an empty disk would count as full. The space left at `full` is reserved
- * for PostgreSQL, which stops (PANIC) if it cannot write its log: reads, vacuum and checkpoints write some,
- * too. The log grows by files of 16 MB.
+ * The two limits for a disk of `size` bytes. `low`: 5 % of it, at least 1 GB, which may fill within minutes, and at most 50 GB.
+ * `full`: 1 %, from 200 MB to 1 GB. On a small disk at most a quarter and an eighth of it, or an empty one would count as full.
+ * The space left at `full` is reserved for PostgreSQL, which stops (PANIC) if it cannot write its log: reads, vacuum and
+ * checkpoints write some, too. The log grows by files of 16 MB.
  */
 export function thresholdsOf(size: number): DiskThresholds {
   return {
@@ -22,7 +21,7 @@ export function thresholdsOf(size: number): DiskThresholds {
   }
 }
 
-/** `low`: little space, everything is saved. `full`: nothing is saved. */
+/** `low`: little space, every write is accepted. `full`: deletions are, and sign-ins down to half of the limit (`Endpoint.room`). */
 export type DiskState = 'ok' | 'low' | 'full'
 
 /**
@@ -43,7 +42,7 @@ const fastestFill = 1e6
 
 /**
  * Milliseconds from a check with `free` bytes to the next one: a disk that fills at `fastestFill` loses at most half of the reserve for
- * PostgreSQL before Oja stops saving. Ten seconds at most.
+ * PostgreSQL before Oja refuses writes. Ten seconds at most.
  */
 export function pauseBetweenChecks(free: number, { full }: DiskThresholds): number {
   return Math.min(Math.max(free - full, full / 2) / fastestFill, 10_000)

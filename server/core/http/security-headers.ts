@@ -83,7 +83,7 @@ function pagePolicy(env: Env) {
   }
 }
 
-/** Browser features that no script on these pages may use. Passkeys are allowed for this origin. */
+/** Browser features that no script on these pages may use. Passkeys and the position are allowed for this origin. */
 const permissionsPolicy = [
   ...[
     'accelerometer',

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 type Cookies = { cookies: Record<string, string | undefined> }
 
-/** What was chosen for this browser (web/lib/choice-cookie.ts): over HTTPS by a name that no other host can set. */
+/** The choice stored for this browser (web/lib/choice-cookie.ts): in a `__Host-` cookie over HTTPS, in a plain one otherwise. Both are read. */
 function choiceOf({ cookies }: Cookies, name: 'theme' | 'saver'): string | undefined {
   return cookies[`__Host-${name}`] ?? cookies[name]
 }

@@ -3,7 +3,7 @@ import type { Env } from '#server/env.ts'
 import { type MailKind, mailKindOf } from '#shared/notification-topics.ts'
 import { secretKey } from '../session/secret-key.ts'
 
-// Links in mails that work without a session. They stay valid as long as the server's key does: mails are read years later.
+// Links in mails that work without a session. Mails are read years later: a signature is valid as long as the server's key.
 
 export type Keys = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
 
@@ -82,8 +82,8 @@ export interface OptOut {
 }
 
 /**
- * The token that turns one kind of mails off at /unsubscribe (RFC 8058). It contains account and kind, is
- * signed, and stays valid as long as the server's key does: mails are read years later.
+ * The token that turns one kind of mails off at /unsubscribe (RFC 8058). It contains account and kind, and is
+ * signed.
  */
 export async function unsubscribeToken(keys: Keys, { userId, kind }: OptOut): Promise<string> {
   return `${kind}-${userId}-${await sign(keys, 'unsubscribe', `${kind} ${userId}`)}`

@@ -50,6 +50,6 @@ test('[AUTH-KEY-FILE] without SECRET_KEY a key file is created once, readable by
 test('[AUTH-KEY-FILE] an incomplete key gives an error that does not show its contents', async () => {
   await writeFile(join(folder, 'secret.key'), 'abc')
   const asked = secretKey({ SECRET_KEY: undefined, DATA_DIR: folder }, 'totp')
-  await expect(asked).rejects.toThrow(/The key in .*secret\.key is not whole/)
+  await expect(asked).rejects.toThrow(/The key in .*secret\.key is incomplete/)
   await expect(asked).rejects.not.toThrow(/abc/)
 })

@@ -37,7 +37,7 @@ async function readOrMake(dataDir: string): Promise<string> {
     await setTimeout(25)
   }
   throw new StartupError(
-    `The key in ${file} is not whole.`,
+    `The key in ${file} is incomplete.`,
     'Bring it back from a backup, or delete it: then everybody who signs in with an authenticator app has to set that up again.',
   )
 }

@@ -36,7 +36,7 @@ export async function readLinkedDecision({ db, env }: Reading, token: string): P
   if (!row)
     throw new AppError(
       'NOT_FOUND',
-      'This link is not whole. Open it from the mail once more, or log in and appeal there.',
+      'This link is incomplete. Open it again from the mail, or log in and appeal there.',
     )
   return present(env, row)
 }

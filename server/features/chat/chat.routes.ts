@@ -3,7 +3,6 @@ import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { photoOrigins } from '#server/features/uploads/uploads.public.ts'
 import { buildUrl } from '#shared/client.ts'
 import { formatNextLink } from '#shared/pagination.ts'
-import { listThreads, readThread, startThread } from './chat.service.ts'
 import { chatEvents } from './chat.socket.ts'
 import { countUnread } from './messages.db.ts'
 import {
@@ -15,6 +14,7 @@ import {
   readUpTo,
   sendMessage,
 } from './messages.service.ts'
+import { listThreads, readThread, startThread } from './threads.service.ts'
 
 export function chatRoutes(app: App, context: Context): void {
   const { db, env, jobs, realtime } = context

@@ -1,12 +1,12 @@
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import { AppError } from '#shared/errors.ts'
-import { requireMembership } from './chat.service.ts'
+import { requireMembership } from './threads.service.ts'
 
 /** Milliseconds between two typing events of one person in one conversation. */
 const typingEvery = 1500
-/** Typing people kept in memory before the oldest are dropped. */
-const maxWriters = 10_000
+/** Entries of `typingSentAt` from which expired ones are deleted. */
+const sweepAbove = 10_000
 
 /** Socket events for joining and leaving conversations, and for typing. */
 export function chatEvents({ db, realtime }: Pick<Context, 'db' | 'realtime'>): void {
@@ -23,11 +23,11 @@ export function chatEvents({ db, realtime }: Pick<Context, 'db' | 'realtime'>): 
     const { id: userId, isLeaving } = signedIn(viewer)
     if (isLeaving) return
     if (!socket.isIn(`thread:${threadId}`))
-      throw new AppError('NOT_FOUND', 'Join the conversation before telling that you write in it.')
+      throw new AppError('NOT_FOUND', 'Join the conversation before you send `typing`.')
     const key = `${userId}:${threadId}`
     const now = performance.now()
     if (now - (typingSentAt.get(key) ?? -typingEvery) < typingEvery) return
-    if (typingSentAt.size >= maxWriters) dropBefore(typingSentAt, now - typingEvery)
+    if (typingSentAt.size >= sweepAbove) dropBefore(typingSentAt, now - typingEvery)
     typingSentAt.set(key, now)
     const { closed } = await requireMembership(db, threadId, signedIn(viewer))
     if (!closed) socket.emitToOthers(`thread:${threadId}`, 'typing', { threadId, userId })

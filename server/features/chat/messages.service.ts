@@ -20,7 +20,6 @@ import type { Message, MessageDraft } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { Warning } from '#shared/contract/warnings.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
-import { closedError, noThread, requireMembership } from './chat.service.ts'
 import {
   dismissWarnings,
   findMessages,
@@ -34,6 +33,7 @@ import {
 } from './messages.db.ts'
 import type { Offer } from './offers.db.ts'
 import { type Answer, answerText, offerText, placeOffer, settleOffer } from './offers.service.ts'
+import { closedError, noThread, requireMembership } from './threads.service.ts'
 
 const pageSize = 50
 /** The number of messages that a device may read at once after it was offline. */

@@ -184,7 +184,7 @@ async function selectThreads(db: Db, viewerId: number, ids: RawBuilder<unknown>,
 /** The data that decides whether a user may open a conversation about a listing. */
 const Opening = z.strictObject({
   sellerId: z.int(),
-  sellerIsAway: z.boolean(),
+  sellerIsInactive: z.boolean(),
   status,
   deletedAt: z.date().nullable(),
   /** Where one of the two blocked the other. */
@@ -197,7 +197,7 @@ const Opening = z.strictObject({
 export const findOpening = rowStatement((value: ValueOf<{ listingId: number; viewerId: number }>) =>
   typedSql(
     Opening,
-    sql`select l.seller_id as "sellerId", ${isInactive('u')} as "sellerIsAway", l.status, l.deleted_at as "deletedAt",
+    sql`select l.seller_id as "sellerId", ${isInactive('u')} as "sellerIsInactive", l.status, l.deleted_at as "deletedAt",
       case
         when exists (select from blocks where blocker_id = ${value('viewerId')} and blocked_id = l.seller_id)
           then 'BLOCKED_BY_YOU'

@@ -73,7 +73,7 @@ const selectListing = (db: Db) =>
       'l.id',
       'l.seller_id as sellerId',
       // Banned, or about to be deleted.
-      isInactive('u').as('sellerIsAway'),
+      isInactive('u').as('sellerIsInactive'),
       // The title that others may see.
       publicTitle('l').as('publicTitle'),
       'l.hidden_by_moderator as hiddenByModerator',

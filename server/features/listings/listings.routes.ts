@@ -71,15 +71,12 @@ export function listingsRoutes(app: App, context: Context): void {
 
   registerEndpoints(app, context, {
     'POST /api/listings/:id/view': async ({ params, viewer, request }) => {
-      const listing = await findVisibleListing(db, params.id, viewer)
-      if (listing.sellerId !== viewer?.id && !listing.deletedAt) {
-        await views.record({
-          listingId: listing.id,
-          userId: viewer?.id ?? null,
-          ip: request.ip,
-          userAgent: request.headers['user-agent'],
-        })
-      }
+      await views.record({
+        listing: await findVisibleListing(db, params.id, viewer),
+        userId: viewer?.id ?? null,
+        ip: request.ip,
+        userAgent: request.headers['user-agent'],
+      })
       return null
     },
   })

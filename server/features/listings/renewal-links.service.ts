@@ -49,7 +49,7 @@ async function readToken(env: Env, token: string): Promise<ListingEnd> {
 
 /** Neither deleted nor of a closed account. */
 function requireThere<T extends StoredListing>(listing: T | null): T {
-  if (!listing || listing.deletedAt || listing.sellerIsAway) throw notFound()
+  if (!listing || listing.deletedAt || listing.sellerIsInactive) throw notFound()
   return listing
 }
 
@@ -69,4 +69,4 @@ function present(listing: StoredListing, end: ListingEnd): RenewalLink {
 }
 
 const notFound = () =>
-  new AppError('NOT_FOUND', 'This link is not whole. Open it from the mail once more, or log in.')
+  new AppError('NOT_FOUND', 'This link is incomplete. Open it again from the mail, or log in.')

@@ -37,8 +37,8 @@ export async function saveViews(db: Db, views: View[]): Promise<void> {
   })
 }
 
-/** The salt of a day's visitor hashes, the same for every server; older salts and their hashes are deleted. */
-export async function saltOf(db: Db, day: string): Promise<Buffer> {
+/** Returns the salt of a day's visitor hashes, the same for every server, and deletes older salts with their hashes. */
+export async function rotateSalt(db: Db, day: string): Promise<Buffer> {
   await sql`insert into visitor_salts (day, salt)
     values (${day}::date, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
     on conflict do nothing`.execute(db)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/pool.ts'
 import { mayBeShared, networkOf } from '#server/lib/ip-addresses.ts'
 import { TIME_ZONE } from '#shared/limits.ts'
-import { saltOf, saveViews, type View } from './views.db.ts'
+import { rotateSalt, saveViews, type View } from './views.db.ts'
 
 /** Maximum views waiting for the database; further ones are dropped to bound the memory. */
 const maxPending = 50_000
@@ -18,7 +18,7 @@ const bots =
   /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|curl|wget|python|scrapy|axios|go-http/i
 
 export interface Visit {
-  listingId: number
+  listing: { id: number; sellerId: number; deletedAt: Date | null }
   /** The signed-in viewer's id, if any. */
   userId: number | null
   ip: string
@@ -35,7 +35,7 @@ export function createViewCounter(db: Db, now: () => Date = () => new Date()) {
 
   function saltOfDay(day: string): Promise<Buffer> {
     if (salt?.day !== day) {
-      salt = { day, bytes: saltOf(db, day) }
+      salt = { day, bytes: rotateSalt(db, day) }
       salt.bytes.catch(() => {
         salt = null
       })
@@ -43,13 +43,14 @@ export function createViewCounter(db: Db, now: () => Date = () => new Date()) {
     return salt.bytes
   }
 
-  /** Collects a view once per visitor and day; ignores bots. */
-  async function record({ listingId, userId, ip, userAgent = '' }: Visit): Promise<void> {
+  /** Collects a view once per visitor and day; ignores the seller, bots, and views of a deleted listing. */
+  async function record({ listing, userId, ip, userAgent = '' }: Visit): Promise<void> {
+    if (listing.sellerId === userId || listing.deletedAt) return
     if (userAgent === '' || bots.test(userAgent) || pending.size >= maxPending) return
     const day = dayInNigeria(now())
     const bytes = await saltOfDay(day)
     const viewer = userId === null ? hashVisitor(bytes, ip, userAgent) : hash(bytes, `user ${userId}`)
-    pending.set(`${listingId} ${viewer} ${day}`, { listingId, viewer, day })
+    pending.set(`${listing.id} ${viewer} ${day}`, { listingId: listing.id, viewer, day })
   }
 
   /** Writes the collected views. After a database error they wait for the next flush. */

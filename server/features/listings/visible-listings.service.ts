@@ -15,7 +15,7 @@ import {
 import { notFound, presentListing } from './present-listing.ts'
 
 /**
- * A listing as the viewer may see it. Throws NOT_FOUND where it is hidden from them or its seller is away (banned, or leaving),
+ * A listing as the viewer may see it. Throws NOT_FOUND where it is hidden from them or its seller inactive,
  * LISTING_ENDED instead where it ended, NO_LONGER_AVAILABLE for users who saved it or talked about it, GONE if it was deleted.
  */
 export async function readListing(
@@ -32,7 +32,7 @@ export async function readListing(
   return presentListing(db, listing, viewer)
 }
 
-/** The same, for reads that a deleted listing still serves: it does not throw GONE. */
+/** The stored listing, deleted ones included. Throws NOT_FOUND if the viewer may not see it, also where `readListing` says that it ended. */
 export async function findVisibleListing(
   db: Db,
   id: number,
@@ -64,13 +64,13 @@ export function requireVisible<T extends Shown>(listing: T | null, viewer: Viewe
   return listing
 }
 
-type Shown = Pick<StoredListing, 'sellerId' | 'sellerIsAway' | 'status'>
+type Shown = Pick<StoredListing, 'sellerId' | 'sellerIsInactive' | 'status'>
 
-const isPublic = ({ sellerIsAway, status }: Shown) => !sellerIsAway && status !== 'HIDDEN'
+const isPublic = ({ sellerIsInactive, status }: Shown) => !sellerIsInactive && status !== 'HIDDEN'
 
 /** Its time ran out, and nothing else keeps it from the public. */
 const isEnded = (listing: StoredListing) =>
-  listing.endedAt !== null && !listing.hiddenByModerator && !listing.sellerIsAway && !listing.deletedAt
+  listing.endedAt !== null && !listing.hiddenByModerator && !listing.sellerIsInactive && !listing.deletedAt
 
 function isVisible(listing: Shown, viewer: Viewer | null): boolean {
   return isPublic(listing) || viewer?.role === 'ADMIN' || viewer?.id === listing.sellerId

@@ -75,14 +75,14 @@ async function askOnce(
   return inTransaction(db, async (tx) => {
     await lockQuotas(tx, { userId: viewer.id })
     const locked = await lockListing(tx, listingId)
-    const { status, sellerIsAway, sellerId } = await findOpenListing(tx, listingId, viewer)
+    const { status, sellerIsInactive, sellerId } = await findOpenListing(tx, listingId, viewer)
     if (!locked || sellerId === viewer.id) {
       throw new AppError('FORBIDDEN', 'This is your own listing: you answer its questions.')
     }
     if (status === 'SOLD') {
       throw new AppError('CONFLICT', 'This item is sold, so it takes no new questions.')
     }
-    if (status !== 'ACTIVE' || sellerIsAway) {
+    if (status !== 'ACTIVE' || sellerIsInactive) {
       throw new AppError('CONFLICT', 'This listing is not public now, so it takes no new questions.')
     }
     if (!locked.questionsEnabled) {
@@ -144,7 +144,7 @@ const stale = (current: Question) =>
 
 async function readBack(tx: Tx, id: number): Promise<StoredQuestion> {
   const question = await findQuestion(tx, id)
-  if (!question) throw new Error(`Question ${id} is not there in its own transaction.`)
+  if (!question) throw new Error(`Question ${id} was not found after its own insert.`)
   return question
 }
 

@@ -74,10 +74,10 @@ export interface NewReview extends ReviewDraft {
 }
 
 /**
- * Writes or replaces a reviewer's waiting review, which only they see; call `showWaiting` if it has nothing to wait for. Their
+ * Writes or replaces a reviewer's waiting review, which only they see; call `publishReviews` if it has nothing to wait for. Their
  * published review stays until then.
  */
-export async function saveWaiting(tx: Tx, review: NewReview, waitsFor: WaitsFor | null): Promise<void> {
+export async function saveReview(tx: Tx, review: NewReview, waitsFor: WaitsFor | null): Promise<void> {
   const { userId, reviewerId, stars, comment, proof } = review
   const content = {
     stars,
@@ -119,7 +119,7 @@ export type ToShow = { between: [number, number] } | { hold: number }
  * Publishes waiting reviews in place of their authors' earlier ones; triggers update the ratings. Returns them with the data for the
  * mails to the reviewed users.
  */
-export async function showWaiting(tx: Tx, which: ToShow) {
+export async function publishReviews(tx: Tx, which: ToShow) {
   const condition =
     'hold' in which
       ? sql`hold_id = ${which.hold}`
@@ -151,7 +151,7 @@ const Deleted = z.strictObject({
  * Deletes the reviews of an item of the review queue, shown or waiting, or only their answers; triggers update the ratings. Returns the
  * deleted ones whose authors are active, with the data for the mails to these authors.
  */
-export async function deleteSuspects(tx: Tx, holdId: number, what: 'REVIEW' | 'ANSWER') {
+export async function deleteRejected(tx: Tx, holdId: number, what: 'REVIEW' | 'ANSWER') {
   const suspects = sql`(user_id, reviewer_id) in (select user_id, reviewer_id from suspect_reviews where hold_id = ${holdId})`
   const named = sql`user_id as "userId", reviewer_id as "reviewerId"`
   const deleted = await typedSql(

@@ -18,7 +18,7 @@ import type { PostedReview, Review, ReviewDraft } from '#shared/contract/users.t
 import { AppError } from '#shared/errors.ts'
 import { claimRequests } from './review-requests.db.ts'
 import {
-  deleteSuspects,
+  deleteRejected,
   findDueReviews,
   findReview,
   findReviews,
@@ -26,8 +26,8 @@ import {
   findWaitingReview,
   lockReview,
   lockReviewed,
-  saveWaiting,
-  showWaiting,
+  publishReviews,
+  saveReview,
   type ToShow,
   type WaitsFor,
   writeAnswer,
@@ -77,7 +77,7 @@ export async function reviewUser(
       : hold !== null && !hadDeal
         ? { hold }
         : null
-    await saveWaiting(tx, review, waitsFor)
+    await saveReview(tx, review, waitsFor)
     if (waitsFor) {
       const waiting = waitsUntil
         ? { for: 'OTHER_REVIEW' as const, until: waitsUntil.toISOString() }
@@ -86,7 +86,7 @@ export async function reviewUser(
     }
     const shown = await show({ tx, jobs }, { between: [userId, reviewerId] })
     const own = shown.find((one) => one.userId === userId)
-    if (!own) throw new Error('The review is not there in its own transaction.')
+    if (!own) throw new Error('The review was not found after its own insert.')
     return own.review
   }
   return mutex(userId, () => inTransaction(db, post))
@@ -95,7 +95,7 @@ export async function reviewUser(
 /** Publishes waiting reviews; notifies the reviewed users about first reviews by an author. */
 async function show({ tx, jobs }: { tx: Tx; jobs: Jobs }, which: ToShow) {
   const shown = []
-  for (const { id, userId, isNew, wantsMail, email: to, fullName: name } of await showWaiting(tx, which)) {
+  for (const { id, userId, isNew, wantsMail, email: to, fullName: name } of await publishReviews(tx, which)) {
     const review = await findReview(tx, id)
     const notice = { userId, kind: 'REVIEW', subjectId: id, actorId: review.reviewer.id } as const
     if (isNew)
@@ -205,7 +205,7 @@ export async function settleReviews(
   { id, rule }: { id: number; rule: QueueRule },
   decision: 'RELEASE' | 'REJECT',
 ): Promise<RemovedReview[]> {
-  if (decision === 'REJECT') return deleteSuspects(tx, id, rule === 'ANSWER_REPORTED' ? 'ANSWER' : 'REVIEW')
+  if (decision === 'REJECT') return deleteRejected(tx, id, rule === 'ANSWER_REPORTED' ? 'ANSWER' : 'REVIEW')
   await show({ tx, jobs }, { hold: id })
   return []
 }

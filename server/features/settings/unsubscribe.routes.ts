@@ -36,7 +36,7 @@ export async function unsubscribeRoutes(app: App, context: Context): Promise<voi
         if (!optOut)
           throw new AppError(
             'BAD_REQUEST',
-            'This link is not whole. Open it from the mail once more, or turn mails off in your settings.',
+            'This link is incomplete. Open it again from the mail, or turn mails off in your settings.',
           )
         await turnMailsOff(context.db, optOut.userId, topicsOf(optOut.kind))
         return { turnedOff: optOut.kind }

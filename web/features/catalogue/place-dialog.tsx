@@ -2,6 +2,7 @@ import { LocateFixed } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { Radius } from '#shared/contract/catalogue.ts'
 import { lgasOf, states } from '#shared/nigeria.ts'
+import { roundPosition } from '#shared/position.ts'
 import { type BrowseState, changeBrowse, withoutNearest } from '#web/lib/browse-url.ts'
 import { labelled } from '#web/lib/labels.ts'
 import { nameOfNear, type PlaceState, rememberPlace } from '#web/lib/place.ts'
@@ -171,8 +172,7 @@ function placeOf({ state, lga, position, radius }: Draft): PlaceState {
 const pick = 'Please pick your state and LGA instead.'
 
 /**
- * Asks the browser for the position, which asks the person. Resolves to `latitude,longitude`, rounded to 0.05 degrees (about 5 km), or
- * to a sentence that says why not.
+ * Asks the browser for the position, which asks the person. Resolves to the rounded position, or to a sentence that says why not.
  */
 function findPosition(): Promise<{ position: string } | { failure: string }> {
   return new Promise((resolve) => {
@@ -182,11 +182,8 @@ function findPosition(): Promise<{ position: string } | { failure: string }> {
     }
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => {
-        const isNear = latitude > 3 && latitude < 15 && longitude > 2 && longitude < 16
-        const position = [latitude, longitude]
-          .map((degrees) => (Math.round(degrees * 20) / 20).toFixed(2))
-          .join()
-        resolve(isNear ? { position } : { failure: `You seem to be outside Nigeria. ${pick}` })
+        const position = roundPosition(latitude, longitude)
+        resolve(position ? { position } : { failure: `You seem to be outside Nigeria. ${pick}` })
       },
       ({ code, PERMISSION_DENIED }) =>
         resolve({

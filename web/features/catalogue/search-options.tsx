@@ -105,7 +105,7 @@ function Line({ icon: Icon, text, note, hideNote }: LineProps) {
 const none: Suggestion[] = []
 
 /**
- * Suggestions for a text of at least 2 characters, debounced by 300 ms; null until the first ones have arrived or failed. They stay
+ * Suggestions for a text that is long enough, debounced; null until the first ones have arrived or failed. They stay
  * until the next ones arrive; a late response never replaces a newer one.
  */
 function useSuggestions(text: string, wanted: boolean): Suggestion[] | null {

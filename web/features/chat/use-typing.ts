@@ -36,7 +36,7 @@ export function useTyping(viewerId: number): ReadonlySet<number> {
   return typing
 }
 
-/** Sends a typing event, at most every three seconds. */
+/** Returns the function that sends a typing event, at most one each `resendInterval`. */
 export function useEmitTyping(threadId: number): () => void {
   const last = useRef(0)
   return () => {

@@ -36,9 +36,9 @@ export async function listThreads(
 }
 
 /**
- * Returns the viewer's conversation about a listing, created if needed. Throws NOT_FOUND or GONE like the
- * listing's page, FORBIDDEN for the viewer's own listing and if one of the two blocked the other,
- * RATE_LIMITED when the viewer's daily quota is used up.
+ * Returns the viewer's conversation about a listing, created if needed. Throws NOT_FOUND if the viewer may not see the listing, GONE
+ * once it is deleted, FORBIDDEN for the viewer's own listing and if one of the two blocked the other, RATE_LIMITED when the viewer's
+ * daily quota is used up.
  */
 export async function startThread(
   { db, env }: { db: Db; env: Env },
@@ -49,7 +49,7 @@ export async function startThread(
   const { sellerId, closed, threadId } = listing
   if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
   if (sellerId === viewer.id)
-    throw new AppError('FORBIDDEN', 'This is your own listing. Buyers start the chat about it.')
+    throw new AppError('FORBIDDEN', 'This is your own listing. Buyers write to you about it.')
   if (closed) throw closedError(closed)
   if (threadId !== null) return { thread: await readThread(db, threadId, viewer), isNew: false }
   const { id, isNew } = await withinQuota({ db, env }, viewer.id, 'CONVERSATIONS', (tx) =>
@@ -94,8 +94,5 @@ function writeCursor({ lastMessageAt, id }: ThreadPosition): string {
 function readCursor(cursor: string): ThreadPosition {
   const [, lastMessageAt, id] = /^(\d{1,16})-(\d{1,9})$/.exec(cursor) ?? []
   if (lastMessageAt && id) return { lastMessageAt: Number(lastMessageAt), id: Number(id) }
-  throw invalidField(
-    'cursor',
-    'This link to the next page is no longer good. Please start from the first page.',
-  )
+  throw invalidField('cursor', 'This page link is no longer valid. Please start from the first page.')
 }
