@@ -24,8 +24,8 @@ export function createSemaphore(permits: number): Semaphore {
     })
   }
 
-  /** Passes a permit to the next key, which then goes to the end. */
-  function passOn(): void {
+  /** Gives the permit to the next key, which then goes to the end. */
+  function release(): void {
     const [first] = queues
     if (!first) {
       running -= 1
@@ -52,7 +52,7 @@ export function createSemaphore(permits: number): Semaphore {
       try {
         return await work()
       } finally {
-        passOn()
+        release()
       }
     },
   }

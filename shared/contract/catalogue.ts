@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoints, publicPage } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { isLgaOf, isState } from '../nigeria.ts'
-import { roundPosition } from '../position.ts'
+import { isLgaOf, isState, roundPosition } from '../nigeria.ts'
 import { Id, Kobo, Line, optionalParam, Photo, Timestamp, UserSummary } from './common.ts'
 import { Condition, ListingStatus, PriceType } from './listing-values.ts'
 

@@ -58,14 +58,14 @@ export function createFlush({ lock, hasNext, sendNext, backoff }: Sender): () =>
     if (running) return
     running = true
     try {
-      let pause = backoff.first
+      let backoffMs = backoff.first
       for (;;) {
         const isSettled = navigator.locks ? await navigator.locks.request(lock, sendNext) : await sendNext()
         if (isSettled === undefined) break
-        if (isSettled) pause = backoff.first
+        if (isSettled) backoffMs = backoff.first
         else {
-          await delay.sleep(pause)
-          pause = Math.min(pause * 2, backoff.max)
+          await delay.sleep(backoffMs)
+          backoffMs = Math.min(backoffMs * 2, backoff.max)
         }
       }
     } finally {

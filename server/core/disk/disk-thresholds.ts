@@ -44,7 +44,7 @@ const fastestFill = 1e6
  * Milliseconds from a check with `free` bytes to the next one: a disk that fills at `fastestFill` loses at most half of the reserve for
  * PostgreSQL before Oja refuses writes. Ten seconds at most.
  */
-export function pauseBetweenChecks(free: number, { full }: DiskThresholds): number {
+export function delayBetweenChecks(free: number, { full }: DiskThresholds): number {
   return Math.min(Math.max(free - full, full / 2) / fastestFill, 10_000)
 }
 

@@ -6,7 +6,7 @@ import { cannotMount, mountSmallDisk } from '#tests/chaos/support/small-disk.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createTestDisk, lines } from '#tests/support/test-disk.ts'
-import { pauseBetweenChecks, thresholdsOf } from './disk-thresholds.ts'
+import { delayBetweenChecks, thresholdsOf } from './disk-thresholds.ts'
 import { watchDisks } from './disk-watch.ts'
 
 const MB = 2 ** 20
@@ -41,7 +41,7 @@ test.each([300 * MB, 4 * GB, 40 * GB, 10_240 * GB])(
     const lines = thresholdsOf(size)
     for (let start = lines.full; start <= size; start += size / 1000) {
       let free = start
-      while (free >= lines.full) free -= 1e6 * pauseBetweenChecks(free, lines)
+      while (free >= lines.full) free -= 1e6 * delayBetweenChecks(free, lines)
       expect(free).toBeGreaterThanOrEqual(lines.full / 2 - 1)
     }
   },

@@ -8,8 +8,8 @@ import { keepBallast } from './ballast.ts'
 import {
   type DiskState,
   type DiskThresholds,
+  delayBetweenChecks,
   leavesAt,
-  pauseBetweenChecks,
   stateOf,
   thresholdsOf,
 } from './disk-thresholds.ts'
@@ -111,8 +111,8 @@ export async function watchDisks(
   function checkLater(): void {
     if (isStopped) return
     const worst = fullest([...disks.values()])
-    const pause = worst ? pauseBetweenChecks(worst.free, worst.lines) : 1000
-    timer = setTimeout(() => void check().then(checkLater, checkLater), pause).unref()
+    const delay = worst ? delayBetweenChecks(worst.free, worst.lines) : 1000
+    timer = setTimeout(() => void check().then(checkLater, checkLater), delay).unref()
   }
 
   await check()

@@ -41,15 +41,15 @@ export function startLoops(
     while (!stopping.signal.aborted) {
       // Before the round: a notification that arrives during it starts another one.
       notified = new AbortController()
-      const pause = await runInContext(name, () => run(jobs)).then(
+      const delay = await runInContext(name, () => run(jobs)).then(
         (isFull) => ({ ms: isFull ? 0 : everyMs, signals: [stopping.signal, notified.signal] }),
         (error) => {
           onError(error as Error)
           return { ms: backoffMs, signals: [stopping.signal] }
         },
       )
-      const signal = AbortSignal.any(pause.signals)
-      if (pause.ms > 0) await sleep(pause.ms, undefined, { ref: false, signal }).catch(() => undefined)
+      const signal = AbortSignal.any(delay.signals)
+      if (delay.ms > 0) await sleep(delay.ms, undefined, { ref: false, signal }).catch(() => undefined)
     }
     clearTimeout(timer)
     await listener?.close()

@@ -46,7 +46,7 @@ export const inputs = buckets + 2 * signals.length
 /** How many of the suspect's last messages are read. */
 const mostMessages = 12
 /** Messages of either side whose wording counts; earlier ones count with their signals. */
-const recent = 4
+const recentMessages = 4
 /** Characters read of the suspect's last message. */
 const lastCharacters = 700
 /** Characters read of each earlier message. */
@@ -182,7 +182,7 @@ export function featuresOf(
   ownHost = 'oja.example',
 ): Features {
   const places = messages.flatMap(({ from }, index) => (from === suspect ? [index] : [])).slice(-mostMessages)
-  const others = messages.filter(({ from }) => from !== suspect).slice(-recent)
+  const others = messages.filter(({ from }) => from !== suspect).slice(-recentMessages)
   for (const one of [...Object.values(groups), sums]) one.clear()
   const seen: SignalMatch[] = []
   const fired = new Set<number>()
@@ -208,7 +208,7 @@ export function featuresOf(
       fired.add(signal)
       seen.push({ signal, message, words: text.slice(tokens[from]?.start, tokens[to]?.end) })
     })
-    if (age < recent) {
+    if (age < recentMessages) {
       addWords(tokens, suspect, groups.words)
       addLetters(tokens, groups.letters)
       addClasses(tokens, negated, suspect, groups.classes)

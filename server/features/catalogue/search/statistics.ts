@@ -73,19 +73,19 @@ export function createStatistics(
   rows: number,
   capacity: number,
 ): Statistics & { add(listing: SampledListing): void } {
-  /** Numbers of the listings that hold a lexeme. */
-  const holders = new Map<string, number[]>()
+  /** Numbers of the listings with a lexeme. */
+  const listingsByLexeme = new Map<string, number[]>()
   /** Numbers of the listings of each LGA, by `state/lga`. */
   const byPlace = new Map<string, number[]>()
   const lexemesByStart = new Map<string, string[]>()
   /** How many lexemes of a start are sorted. */
   const sorted = new Map<string, number>()
   /** Bitmaps of frequent lexemes, with the number of listings that they were made of. */
-  const bitmaps = new Map<string, { held: number; bitmap: Bitmap }>()
+  const bitmaps = new Map<string, { count: number; bitmap: Bitmap }>()
   /** The bitmap of the last price range: a plan asks for the same one several times. */
-  let priceBitmap: { minPrice: number; maxPrice: number; held: number; bitmap: Bitmap } | undefined
+  let priceBitmap: { minPrice: number; maxPrice: number; sampled: number; bitmap: Bitmap } | undefined
   /** The bitmap of the last area. */
-  let areaBitmap: { name: string; held: number; bitmap: Bitmap } | undefined
+  let areaBitmap: { name: string; sampled: number; bitmap: Bitmap } | undefined
   const prices: number[] = []
   const times: number[] = []
   /** Numbers of the listings, the lowest value first. */
@@ -101,10 +101,10 @@ export function createStatistics(
     if (neighbours) neighbours.push(number)
     else byPlace.set(place, [number])
     for (const lexeme of lexemes) {
-      const listings = holders.get(lexeme)
+      const listings = listingsByLexeme.get(lexeme)
       if (listings) listings.push(number)
       else {
-        holders.set(lexeme, [number])
+        listingsByLexeme.set(lexeme, [number])
         const start = startOf(lexeme)
         const others = lexemesByStart.get(start)
         if (others) others.push(lexeme)
@@ -113,20 +113,20 @@ export function createStatistics(
     }
   }
 
-  const held = (lexeme: string) => holders.get(lexeme)?.length ?? 0
+  const countOf = (lexeme: string) => listingsByLexeme.get(lexeme)?.length ?? 0
 
   function setBits(bitmap: Bitmap, lexeme: string): void {
-    for (const number of holders.get(lexeme) ?? []) setBit(bitmap, number)
+    for (const number of listingsByLexeme.get(lexeme) ?? []) setBit(bitmap, number)
   }
 
   /** Shared: callers must not change it. */
   function bitmapOfLexeme(lexeme: string): Bitmap {
-    const count = held(lexeme)
+    const count = countOf(lexeme)
     const cached = bitmaps.get(lexeme)
-    if (cached?.held === count) return cached.bitmap
+    if (cached?.count === count) return cached.bitmap
     const bitmap = createBitmap(capacity)
     setBits(bitmap, lexeme)
-    if (count > capacity / 64) bitmaps.set(lexeme, { held: count, bitmap })
+    if (count > capacity / 64) bitmaps.set(lexeme, { count, bitmap })
     return bitmap
   }
 
@@ -158,22 +158,26 @@ export function createStatistics(
   }
 
   function bitmapOfPrices(minPrice: number, maxPrice: number): Bitmap {
-    const held = prices.length
-    if (priceBitmap?.minPrice === minPrice && priceBitmap.maxPrice === maxPrice && priceBitmap.held === held)
+    const sampled = prices.length
+    if (
+      priceBitmap?.minPrice === minPrice &&
+      priceBitmap.maxPrice === maxPrice &&
+      priceBitmap.sampled === sampled
+    )
       return priceBitmap.bitmap
     const bitmap = createBitmap(capacity)
     for (const [number, price] of prices.entries())
       if (price >= minPrice && price <= maxPrice) setBit(bitmap, number)
-    priceBitmap = { minPrice, maxPrice, held, bitmap }
+    priceBitmap = { minPrice, maxPrice, sampled, bitmap }
     return bitmap
   }
 
   function bitmapOfArea({ name, places }: Area): Bitmap {
-    const held = prices.length
-    if (areaBitmap?.name === name && areaBitmap.held === held) return areaBitmap.bitmap
+    const sampled = prices.length
+    if (areaBitmap?.name === name && areaBitmap.sampled === sampled) return areaBitmap.bitmap
     const bitmap = createBitmap(capacity)
     for (const place of places) for (const number of byPlace.get(place) ?? []) setBit(bitmap, number)
-    areaBitmap = { name, held, bitmap }
+    areaBitmap = { name, sampled, bitmap }
     return bitmap
   }
 
@@ -202,8 +206,8 @@ export function createStatistics(
     count: (criteria) => countBits(bitmapOf(criteria)),
     commonest(prefix, howMany) {
       const lexemes = lexemesWithPrefix(prefix)
-      if (lexemes.reduce((sum, lexeme) => sum + held(lexeme), 0) < enoughToRank) return null
-      return lexemes.sort((a, b) => held(b) - held(a)).slice(0, howMany)
+      if (lexemes.reduce((sum, lexeme) => sum + countOf(lexeme), 0) < enoughToRank) return null
+      return lexemes.sort((a, b) => countOf(b) - countOf(a)).slice(0, howMany)
     },
     firstHits(criteria, { order, after, nearest, within }, maxHits) {
       if (order === 'near') return firstHitsAmong(nearest ?? [], criteria, maxHits)
@@ -260,7 +264,7 @@ export function createStatistics(
   function entriesOf(term: Term): IndexEntries & { shortest: number } {
     if (term.kind === 'lexeme') {
       const lexemes = term.prefix ? lexemesWithPrefix(term.lexeme) : [term.lexeme]
-      const entries = lexemes.reduce((sum, lexeme) => sum + held(lexeme), 0)
+      const entries = lexemes.reduce((sum, lexeme) => sum + countOf(lexeme), 0)
       return {
         shortest: entries,
         skipped: entries * 2,
