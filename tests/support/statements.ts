@@ -6,15 +6,16 @@ import pg from 'pg'
  * round trip.
  */
 export interface StatementLog {
-  /**
-   * Runs work and returns its statements in order, without the wake-ups of loops: a timer sends one for all requests of
-   * 250 ms, and a request is counted with it if it takes longer than that.
-   */
+  /** Runs work and returns its statements in order, without those that happen to fall into its time (`incidental`). */
   during(run: () => Promise<unknown>): Promise<string[]>
   stop(): void
 }
 
-const wakeUp = "select pg_notify($1, '')"
+/**
+ * The wake-up of loops, which a timer sends once for all requests of 250 ms, and the settings of a new connection of the pool. A
+ * request has them only if it is slow or the pool grows.
+ */
+const incidental = /^(select pg_notify\(\$1, ''\)$|set max_parallel_workers_per_gather )/
 
 /** Records at the driver, below every pool and query builder. */
 export function logStatements(): StatementLog {
@@ -23,7 +24,7 @@ export function logStatements(): StatementLog {
   const original = prototype.query
   prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const text = textOf(args[0])
-    if (text !== wakeUp) listening.getStore()?.push(text)
+    if (!incidental.test(text)) listening.getStore()?.push(text)
     return original.apply(this, args)
   }
   return {
