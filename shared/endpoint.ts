@@ -55,7 +55,7 @@ export interface Endpoint {
    * signed-in users always do.
    */
   consistency?: 'replica' | 'replica for visitor pages' | 'read your writes'
-  /** The write could lock the owner out: the password must have been entered just now (REAUTHENTICATION_REQUIRED). */
+  /** The password must have been entered within `thresholds.signIn.confirmed` (REAUTHENTICATION_REQUIRED). Not for a body with the password. */
   recentPassword?: true
   params?: z.ZodType
   query?: z.ZodType

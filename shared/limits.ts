@@ -28,7 +28,7 @@ export const limits = {
   /** `recent`: searches that a device remembers. */
   suggestion: { minChars: 2, debounceMs: 300, count: 6, recent: 8 },
   page: { default: 24, max: 100 },
-  /** My Listings: cards that are shown and counted at once, days of a curve, and people to choose a buyer from. */
+  /** My Listings: cards that are shown and counted at once, days in the chart, and people to choose a buyer from. */
   ownListings: { atOnce: 24, days: 30, buyers: 50 },
   featuredOnHome: 4,
   latestOnHome: 8,

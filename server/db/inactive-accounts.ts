@@ -10,12 +10,12 @@ export function isInactive(users: string): RawBuilder<boolean> {
   return sql<boolean>`num_nonnulls(${column('banned_at')}, ${column('deletion_due_at')}, ${column('deleted_at')}) > 0`
 }
 
-/** Whether a user is deleted or waits for deletion: their messages stay, their name is hidden. */
-export function hasLeft(users: string): RawBuilder<boolean> {
+/** Whether a user is deleted or waits for deletion: their reviews stay, without their name. */
+export function isLeavingOrDeleted(users: string): RawBuilder<boolean> {
   return sql<boolean>`num_nonnulls(${sql.ref(`${users}.deletion_due_at`)}, ${sql.ref(`${users}.deleted_at`)}) > 0`
 }
 
-/** The author's name as others see it. */
+/** The name of a review's author as others see it. Conversations and deals show it until the deletion, then 'Deleted user'. */
 export function publicName(users: string): RawBuilder<string> {
-  return sql<string>`case when ${hasLeft(users)} then 'Former member' else ${sql.ref(`${users}.full_name`)} end`
+  return sql<string>`case when ${isLeavingOrDeleted(users)} then 'Former member' else ${sql.ref(`${users}.full_name`)} end`
 }

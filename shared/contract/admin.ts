@@ -36,7 +36,7 @@ export type AdminStats = z.output<typeof AdminStats>
 
 const Named = z.object({ name: z.string(), count: z.number().int() })
 
-/** Daily counts of the last 90 days, and the active listings by state. */
+/** Daily counts of the last 90 days, and the active listings by category and state. */
 export const AdminTrends = z.object({
   days: z.array(
     z.object({

@@ -238,7 +238,8 @@ export const settings = endpoints({
     response: z.file().mime('application/zip'),
   },
   'POST /api/settings/deletion': {
-    summary: 'Ask for the account to be deleted: listings leave at once, the account after the days of grace',
+    summary:
+      'Request the deletion of the account: listings are hidden at once, the account is deleted after the grace period',
     ...ownAccount,
     changes: ['people', 'listings'],
     body: z.object({ password: EnteredPassword }),

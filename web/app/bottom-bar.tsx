@@ -2,9 +2,9 @@ import { House, MessageCircle, Plus, Search, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { threadIdOf } from '#web/features/chat/thread-address.ts'
-import { UnreadBadge, unreadText } from '#web/features/chat/unread.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { UnreadBadge, unreadText } from '#web/ui/unread-badge.tsx'
 
 const plus = (
   <span className="-mt-6 grid size-11 place-items-center rounded-full bg-brand text-on-brand shadow-raised">

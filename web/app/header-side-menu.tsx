@@ -2,8 +2,8 @@ import { Menu } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { CurrentUser } from '#shared/contract/auth.ts'
-import { unreadText } from '#web/features/chat/unread.tsx'
 import { listen } from '#web/lib/events.ts'
+import { unreadText } from '#web/ui/unread-badge.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
 const loadDrawer = async () => (await import('./side-menu-drawer.tsx')).SideMenuDrawer

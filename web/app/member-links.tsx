@@ -1,12 +1,12 @@
 import { Bell, Heart, LogOut, MessageCircle, Package, Plus, Settings, ShieldCheck, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#shared/contract/auth.ts'
-import { UnreadBadge, unreadText } from '#web/features/chat/unread.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { UnreadBadge, unreadText } from '#web/ui/unread-badge.tsx'
 import { endSession } from './end-session.ts'
 
 interface MemberLinksProps {

@@ -13,13 +13,13 @@ import {
 } from 'lucide-react'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { PRODUCT_NAME } from '#shared/limits.ts'
-import { UnreadBadge, unreadText } from '#web/features/chat/unread.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DataSaverSwitch } from '#web/ui/data-saver-switch.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { UnreadBadge, unreadText } from '#web/ui/unread-badge.tsx'
 import { endSession } from './end-session.ts'
 
 const item =

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from 'wouter'
 import type { Notification } from '#shared/contract/notifications.ts'
-import { unreadText } from '#web/features/chat/unread.tsx'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { unreadNotificationsQuery } from '#web/features/notifications/unread.ts'
@@ -14,6 +13,7 @@ import { bubble } from '#web/ui/more-drawings.tsx'
 import { NextPage } from '#web/ui/next-page.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { showFailure } from '#web/ui/toast.ts'
+import { unreadText } from '#web/ui/unread-badge.tsx'
 
 /** /notifications: the user's notifications by day; older pages open below. The route is for signed-in users only. */
 export function Page() {

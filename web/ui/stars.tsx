@@ -28,7 +28,10 @@ function Star({ fill, size }: { fill: number; size: number }) {
   )
 }
 
-/** A rating average with one decimal, as stars and as text. */
+/** A rating average with one decimal; the database rounds it to two. */
+export const formatRating = (rating: number | string) => Number(rating).toFixed(1)
+
+/** A rating average as stars and as text. */
 export function Stars({ rating, count, full = false, plain = false, size = 16 }: StarsProps) {
   const value = Number(rating)
   const stars = full ? [0, 1, 2, 3, 4] : [0]
@@ -43,11 +46,11 @@ export function Stars({ rating, count, full = false, plain = false, size = 16 }:
       </span>
       {!plain && (
         <span aria-hidden className="font-semibold tabular-nums">
-          {value.toFixed(1)}
+          {formatRating(value)}
           {count !== undefined && <span className="font-normal text-muted"> ({count})</span>}
         </span>
       )}
-      <span className="sr-only">{`Rated ${value.toFixed(1)} out of 5${reviews}`}</span>
+      <span className="sr-only">{`Rated ${formatRating(value)} out of 5${reviews}`}</span>
     </span>
   )
 }

@@ -69,7 +69,7 @@ export function createDelivery({ boss, database, senders, log, logger }: Service
         else log(`${line} (job ${id}): ${message}`)
         return { id, status: 'completed' }
       }
-      const line = `A ${names[queue]} could not be sent and will be tried again`
+      const line = `A ${names[queue]} could not be sent; it is retried until its retry limit`
       done({ result: 'failed' })
       deliveries.inc({ channel: queue, result: 'failed' })
       if (logger) logger.warn({ ...about, err: error }, line)
@@ -85,7 +85,7 @@ export function createDelivery({ boss, database, senders, log, logger }: Service
   ): Promise<string> {
     if (error instanceof Undeliverable) {
       await forget('push', id)
-      return 'A push is refused and will not be tried again'
+      return 'A push was refused and is not retried'
     }
     await inTransaction(database.db, async (tx) => {
       const db = fromKysely(tx)
@@ -94,7 +94,7 @@ export function createDelivery({ boss, database, senders, log, logger }: Service
       await boss.insert('push', [pushJob({ ...data, attempt }, error.startAfter)], { db })
     })
     return error.isFailure
-      ? 'A push could not be sent and will be tried again'
+      ? 'A push could not be sent and is retried'
       : 'a push waits for the end of quiet hours'
   }
 

@@ -36,8 +36,8 @@ export const names: Record<keyof QueuePayload, string> = {
 }
 export const queues = Object.keys(names) as (keyof QueuePayload)[]
 
-/** 60 attempts with a backoff from 2 s to half an hour: a mail server may be down for a day. */
-const retryForHours = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 1800 }
+/** 60 retries with a backoff from 2 s to half an hour: a mail server may be down for a day. */
+const retryForADay = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 1800 }
 /** Messages that expire soon are retried every half minute until then. */
 const urgent = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 30 }
 /**
@@ -57,7 +57,7 @@ export const pollDueMs = 5000
 export const schedulePolling = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 300 }
 
 export const optionsOf = ({ expiresAt }: Pick<Mail, 'expiresAt'>) => ({
-  ...(expiresAt ? urgent : retryForHours),
+  ...(expiresAt ? urgent : retryForADay),
   expireInSeconds,
   heartbeatSeconds,
 })

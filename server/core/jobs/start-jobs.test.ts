@@ -147,7 +147,7 @@ test('[MAIL-SMTP] a mail waits while the mail server disconnects or refuses, and
   await letRetriesBeDue()
   await jobs.drain()
   expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain('will be tried again')
+  expect(lines[1]).toContain('it is retried until its retry limit')
   expect(await waitingJobs()).toHaveLength(1)
 
   smtp.behaviour = 'take'
@@ -250,7 +250,7 @@ test('[DISK-WAITS] while the disk is full, jobs and schedules pause; they contin
     await disk.check()
   }
   await setFree(0)
-  await until('rest', () => lines.includes('Jobs rest until there is room on the disk.'))
+  await until('rest', () => lines.includes('Jobs are paused: the disk is full.'))
   await enqueue({ to: 'ada@example.com', subject: 'Waits', text: 'x' })
   await sql`insert into pgboss.job (name) values ('look-at-disk')`.execute(database.db)
   expect(await waitingJobs()).toHaveLength(1)
@@ -259,8 +259,8 @@ test('[DISK-WAITS] while the disk is full, jobs and schedules pause; they contin
   await until('recurring work', () => states.length > 0)
   expect(states).toEqual(['ok'])
   expect(lines.filter((line) => line.startsWith('Jobs '))).toEqual([
-    'Jobs rest until there is room on the disk.',
-    'Jobs go on.',
+    'Jobs are paused: the disk is full.',
+    'Jobs are resumed.',
   ])
   disk.stop()
 })

@@ -71,7 +71,7 @@ export async function startJobs({
   const onError = oncePerMinute((error) => {
     // Some errors arrive as copies that are not instances of Error.
     const err = error instanceof Error ? error : Object.assign(new Error(), error)
-    if (logger) logger.error({ err }, 'jobs stand still')
+    if (logger) logger.error({ err }, 'error of the job queue')
     else log(`Jobs: ${err.message}`)
   })
   boss.on('error', onError)
@@ -213,7 +213,7 @@ export async function startJobs({
   }
 
   function onChange(isWorking: boolean): void {
-    const line = isWorking ? 'Jobs go on.' : 'Jobs rest until there is room on the disk.'
+    const line = isWorking ? 'Jobs are resumed.' : 'Jobs are paused: the disk is full.'
     if (logger) logger.info(line)
     else log(line)
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { AdminStats, AdminTrends } from '#shared/contract/admin.ts'
+import { TIME_ZONE } from '#shared/limits.ts'
 
 const Stats = AdminStats.omit({ lowDisk: true }).strict()
 const Trends = AdminTrends.shape
@@ -23,10 +24,11 @@ export async function readStats(db: Db): Promise<Omit<AdminStats, 'lowDisk'>> {
 /** Days shown in the charts, including today. */
 const span = 90
 
-const today = sql`(now() at time zone 'UTC')::date`
-const since = sql`(${today} - ${sql.lit(span - 1)})::timestamp at time zone 'UTC'`
+const zone = sql.lit(TIME_ZONE)
+const today = sql`(now() at time zone ${zone})::date`
+const since = sql`(${today} - ${sql.lit(span - 1)})::timestamp at time zone ${zone}`
 const perDay = (table: 'users' | 'listings' | 'messages' | 'reports') => sql`
-  (select (created_at at time zone 'UTC')::date as day, count(*) as count
+  (select (created_at at time zone ${zone})::date as day, count(*) as count
    from ${sql.table(table)} where created_at >= ${since} group by 1)`
 
 export async function readTrends(db: Db): Promise<AdminTrends> {

@@ -15,7 +15,7 @@ export interface ThreadPosition {
   id: number
 }
 
-/** Hides the name at once, even if the account's row has not been anonymised yet. */
+/** A party as the other one sees it: a leaving account with its name, a deleted one without. */
 const party = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`jsonb_build_object(

@@ -49,10 +49,10 @@ const from = sql`notifications n
   left join saved_searches s on n.kind = 'SEARCH' and s.id = n.subject_id and s.user_id = n.user_id`
 
 /**
- * Whether the reader may still see what it is about: nobody whom they blocked, and no closed account; a listing that is theirs or public,
+ * Whether the reader may still see what it is about: nobody whom they blocked, and no inactive account; a listing that is theirs or public,
  * unless a conversation, a deal or a decision is the point; a review that is still there.
  */
-const isSeen = sql`(a.id is null or not (${isInactive('a')})
+const isVisibleToReader = sql`(a.id is null or not (${isInactive('a')})
     and not exists (select from blocks where blocker_id = n.user_id and blocked_id = a.id))
   and case
     when n.kind in ('MESSAGE', 'DEAL', 'MODERATION', 'REPORT', 'REVIEW_REPORT', 'REVIEW_ASK') then true
@@ -83,7 +83,7 @@ function select(db: Db, which: RawBuilder<unknown>): Promise<NotificationRow[]> 
       n.price_before as "priceBefore", n.price_after as "priceAfter", n.count, n.happened_at as "happenedAt", n.read_at as "readAt",
       (extract(epoch from n.happened_at) * 1000000)::bigint as micros
     from ${from}
-    where ${isSeen} and ${which}`,
+    where ${isVisibleToReader} and ${which}`,
   ).execute(db)
 }
 
@@ -113,7 +113,7 @@ export async function countUnread(db: Db, userId: number, most: number): Promise
   return findCount(
     db,
     sql`select count(*)::integer as count
-      from (select from ${from} where ${isSeen} and n.user_id = ${userId} and n.read_at is null limit ${most}) as unread`,
+      from (select from ${from} where ${isVisibleToReader} and n.user_id = ${userId} and n.read_at is null limit ${most}) as unread`,
   )
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Authorized } from '#server/core/session/authorize.ts'
-import { hasLeft, isInactive, publicName } from '#server/db/inactive-accounts.ts'
+import { isInactive, isLeavingOrDeleted, publicName } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
@@ -283,7 +283,12 @@ export async function writeAnswer(
 
 const shownColumns = ['r.id', 'r.stars', 'r.comment', 'r.proof', 'r.created_at'] as const
 const reviewerColumns = () =>
-  ['u.id as reviewerId', publicName('u').as('fullName'), 'u.avatar_url', hasLeft('u').as('hasLeft')] as const
+  [
+    'u.id as reviewerId',
+    publicName('u').as('fullName'),
+    'u.avatar_url',
+    isLeavingOrDeleted('u').as('hasLeft'),
+  ] as const
 
 function selectReviews(db: Db) {
   return db

@@ -4,7 +4,7 @@ import { changedMeanwhile, type Viewer } from '#server/core/session/session.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db } from '#server/db/pool.ts'
 import { keptData } from '#shared/data-kept.ts'
-import { wordless } from './retention.db.ts'
+import { clearedText } from './retention.db.ts'
 
 /**
  * The account of a user who is still signed in, with the time of its deletion; locked until the transaction
@@ -75,7 +75,7 @@ export async function lockDue(tx: Db, id: number, now: Date) {
  * become orphans. shared/data-kept.ts says for each table what is deleted.
  */
 export async function eraseAccount(tx: Db, id: number, now: Date): Promise<void> {
-  await sql`update listings set deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now}, ${wordless()}
+  await sql`update listings set deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now}, ${clearedText()}
     where seller_id = ${id}`.execute(tx)
   await tx
     .updateTable('users')

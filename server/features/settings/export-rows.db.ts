@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasLeft, publicName } from '#server/db/inactive-accounts.ts'
+import { isLeavingOrDeleted, publicName } from '#server/db/inactive-accounts.ts'
 import { publicTitle } from '#server/db/last-public.ts'
 import type { DB } from '#server/db/schema.ts'
 import { keptData } from '#shared/data-kept.ts'
@@ -50,4 +50,4 @@ export const nameTo = (id: number, column: string) => sql`
 
 /** The id of the user in a column; if the API hides them, null. */
 export const idTo = (id: number, column: string) => sql`
-  (select u.id from users u where u.id = ${sql.ref(column)} and (u.id = ${id} or not (${hasLeft('u')})))`
+  (select u.id from users u where u.id = ${sql.ref(column)} and (u.id = ${id} or not (${isLeavingOrDeleted('u')})))`

@@ -48,7 +48,7 @@ const atOnce = 1000
 async function removeWords(db: Db): Promise<number> {
   const ids = await findIds(
     db,
-    sql`update listings set ${wordless()}
+    sql`update listings set ${clearedText()}
       where id in (select id from listings where ${isOlder('deleted_at', thresholds.retention.deletedListing)}
         and description <> '' limit ${sql.lit(atOnce)})
       returning id`,
@@ -59,7 +59,7 @@ async function removeWords(db: Db): Promise<number> {
 }
 
 /** For an update of deleted listings: without words and photos. */
-export function wordless() {
+export function clearedText() {
   return sql`description = '', photos = '[]', moderation_reason = null, last_public = jsonb_build_object(
     'title', coalesce(last_public ->> 'title', title), 'photo', null)`
 }

@@ -7,12 +7,12 @@ import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { NextPage } from '#web/ui/next-page.tsx'
+import { UnreadBadge, unreadText } from '#web/ui/unread-badge.tsx'
 import { exactTime, shortTime } from './chat-time.ts'
 import { ListingPicture } from './listing-picture.tsx'
 import { listingMark } from './listing-summary.tsx'
 import type { OutgoingMessage } from './outbox-store.ts'
 import { otherParty } from './threads.ts'
-import { UnreadBadge, unreadText } from './unread.tsx'
 
 /** Number of conversations from which search is shown. */
 const searchFrom = 8

@@ -1,6 +1,6 @@
 import type { Review } from '#shared/contract/users.ts'
 import { formatCount } from '#shared/money.ts'
-import { Stars } from '#web/ui/stars.tsx'
+import { formatRating, Stars } from '#web/ui/stars.tsx'
 
 /** Average and distribution of the stars, and what the reviews rest on, for at least one review. */
 export function RatingSummary({ rating, reviews }: { rating: string; reviews: Review[] }) {
@@ -13,7 +13,7 @@ export function RatingSummary({ rating, reviews }: { rating: string; reviews: Re
     >
       <div className="flex shrink-0 items-center gap-4">
         <p aria-hidden className="text-5xl font-extrabold tracking-tight tabular-nums">
-          {Number(rating).toFixed(1)}
+          {formatRating(rating)}
         </p>
         <div>
           <Stars rating={rating} full size={18} plain />

@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts'
 import { formatCount, formatNaira } from '#shared/money.ts'
 import { fullDate, timeAgoInline } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { formatRating } from '#web/ui/stars.tsx'
 
 /** A fact of the panel: a label, a value with its date, and an explanation. */
 export interface Fact {
@@ -131,7 +132,7 @@ function reviews({ userId, reviews: { count, afterDeals, average, lastAt } }: Tr
     return { label, value: 'None yet', means: 'Everybody who is signed in may write one after a trade.' }
   return {
     label,
-    value: `${Number(average).toFixed(1)} of 5, from ${counted(count, 'review')}`,
+    value: `${formatRating(average)} of 5, from ${counted(count, 'review')}`,
     means: `The last on ${on(lastAt)}. Any member may write one; ${
       afterDeals === 0 ? 'none is' : `${formatCount(afterDeals)} ${afterDeals === 1 ? 'is' : 'are'}`
     } of people who completed a deal with them.`,
