@@ -7,7 +7,7 @@ export const TIME_ZONE = 'Africa/Lagos'
 /** Name of the only category whose listings have an IMEI. A migration that renames it changes it here, too. */
 export const phoneCategory = 'Phones & Tablets'
 
-/** Numbers that forms, pages and texts need: section 9 of the specification and the limits of docs/decisions. */
+/** Numbers that the browser needs, too: from section 9 of the specification and from docs/decisions. Others: thresholds.ts. */
 export const limits = {
   title: { min: 6, max: 80 },
   description: { min: 30, max: 5000 },

@@ -1,6 +1,6 @@
 /**
- * Numbers of trust and storage: when something is refused or held for review, and how long it is stored. Not in limits.ts, so that pages
- * do not load them.
+ * Numbers by which only the server decides: when something is refused or held for review, how long it is stored. Not in limits.ts, so
+ * that pages do not load them.
  */
 export const thresholds = {
   /** Days that accesses of administrators to an account are stored, and how many its owner sees. */

@@ -1,6 +1,6 @@
 import { describeDevice } from '#server/core/http/device.ts'
 import { serializeRequest } from '#server/core/log/log.ts'
-import { redact } from '#server/core/log/log-secrets.ts'
+import { redact } from '#server/core/log/redact.ts'
 import { typedId } from '#server/db/paged-search.ts'
 import { refuseEasyPassword } from '#server/features/auth/easy-passwords.ts'
 import { hashRecoveryCode } from '#server/features/auth/recovery-codes.ts'

@@ -96,6 +96,7 @@ export const routes: Route[] = [
     hasOwnBar: true,
     queries: () => [apiQuery('GET /api/categories'), apiQuery('GET /api/site')],
   }),
+  // Visitors get the page, which asks them to log in.
   route('/my-listings', () => import('../pages/my-listings.tsx'), {
     userQueries: () => [apiQuery('GET /api/my-listings'), apiQuery('GET /api/drafts')],
   }),

@@ -11,10 +11,10 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function refuseCrossSite({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): onRequestHookHandler {
   const publicHost = PUBLIC_URL && new URL(PUBLIC_URL).host
   return (request, _, done) =>
-    done(isCrossSite(request, publicHost) ? new AppError('CROSS_SITE_REQUEST', sentence) : undefined)
+    done(isCrossSite(request, publicHost) ? new AppError('CROSS_SITE_REQUEST', refusal) : undefined)
 }
 
-const sentence = 'This request came from another site. Please use Oja itself.'
+const refusal = 'This request came from another site. Please use Oja itself.'
 
 /** `publicHost` is the name that people see; a proxy may forward requests under another one. */
 function isCrossSite({ method, headers, host }: FastifyRequest, publicHost: string | undefined): boolean {

@@ -32,8 +32,8 @@ export function shedOverload(app: FastifyInstance): void {
   let perSecond = 0
   let limit: number = burst
   /**
-   * The lowest number of requests in progress since the last measurement. If concurrency never fell below it,
-   * the server is saturated, and the measured throughput is its capacity.
+   * The lowest number of requests in progress since the last measurement. While it stays at or above `standing`, the server is saturated,
+   * and the measured throughput is its capacity.
    */
   let lowest = 0
   /** Runs while there are requests. */

@@ -3,7 +3,7 @@ import { type DestinationStream, pino } from 'pino'
 import { serializeError } from '#server/lib/serialize-error.ts'
 import type { Env } from '../../env.ts'
 import { currentSpan } from '../observe/spans.ts'
-import { redact } from './log-secrets.ts'
+import { redact } from './redact.ts'
 
 export type Logger = FastifyBaseLogger
 

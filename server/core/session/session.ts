@@ -18,7 +18,7 @@ import {
 } from './session.db.ts'
 import { tokenCookie } from './token-cookie.ts'
 
-/** A user with an account. */
+/** The fields of the signed-in account that requests need. */
 export interface Person {
   id: number
   fullName: string

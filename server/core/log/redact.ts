@@ -1,4 +1,4 @@
-/** Names of values that must not be logged. The code of an error is allowed: serializeError logs errors. */
+/** Names of values that must not be logged. `code` is one of a mail; the code of an error is kept by `serializeError`. */
 const secretName = /^(?:authorization|(?:set-)?cookies?|code|otp|proof)$|password|secret|token/i
 
 /** Caches results for the few names in the code; names from outside are not cached. */
