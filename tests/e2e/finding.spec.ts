@@ -55,6 +55,25 @@ test('[SEARCH-OPTIONS] [SEARCH-RECENT] every search box offers listings, categor
   await expect(page.getByRole('option', { name: /Recent search/ })).toHaveCount(0)
 })
 
+test('[SEARCH-OPTIONS] words typed before the code has arrived get options, and are searched', async ({
+  page,
+  oja,
+}) => {
+  await listing(oja, await person(oja), { title: 'Earlyword lamp' })
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/vendor-*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const box = page.getByRole('main').getByRole('combobox', { name: 'Search listings' })
+  await box.fill('earlyword')
+  code.resolve()
+  await expect(page.getByRole('option', { name: /^Earlyword lamp/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL('/listings?search=earlyword')
+})
+
 test('[BROWSE-APPLY-COUNT] [BROWSE-BEST-MATCH] the drawer opens before its code is there and says how many listings Apply will show', async ({
   page,
   oja,

@@ -69,7 +69,7 @@ function VisitorLinks() {
 function HeaderSearch() {
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
-  const { input, field, panel } = useSearchPanel(text)
+  const { input, field, panel } = useSearchPanel(text, setText)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

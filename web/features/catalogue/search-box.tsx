@@ -23,7 +23,7 @@ export function SearchBox({ initial = '', onSearch, onClear, children, id, large
     setShown(initial)
     setText(initial)
   }
-  const { input, field, panel } = useSearchPanel(text)
+  const { input, field, panel } = useSearchPanel(text, setText)
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,11 +1,11 @@
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SearchPanelProps } from './search-panel.tsx'
 
 /**
  * Suggestions and recent searches below a search field, the same on every page. Their code loads when the field is used; without
  * it the field is a plain form. The form that has the field and the panel is `relative`.
  */
-export function useSearchPanel(text: string) {
+export function useSearchPanel(text: string, onText: (text: string) => void) {
   const input = useRef<HTMLInputElement>(null)
   const [Panel, setPanel] = useState<ComponentType<SearchPanelProps> | null>(null)
 
@@ -16,6 +16,15 @@ export function useSearchPanel(text: string) {
       () => undefined,
     )
   }
+
+  const takeOver = useEffectEvent((field: HTMLInputElement) => {
+    onText(field.value)
+    if (document.activeElement === field) load()
+  })
+  // What was typed before hydration, and the focus that came before it.
+  useEffect(() => {
+    if (input.current?.value) takeOver(input.current)
+  }, [])
 
   return {
     input,
