@@ -15,7 +15,7 @@ export const bounds = {
    */
   reconnecting: { read: 30, write: 60 },
   /** Passwords queued for hashing: about two seconds of work. */
-  passwords: 80,
+  queuedPasswords: 80,
   /** Open sockets, and rooms per socket. An idle socket takes 25 KB. */
   sockets: { account: 100, address: 5000, total: 20_000, rooms: 20 },
   /** Events from sockets, by token bucket: a burst, then a rate per second. */
@@ -32,7 +32,7 @@ export const bounds = {
   /**
    * Pictures queued for processing. When the queue is full, accounts with more than their share are refused.
    */
-  photos: 40,
+  queuedPhotos: 40,
 } as const
 
 /** A limit of an account or an address as it holds here: at least 1. */

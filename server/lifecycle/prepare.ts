@@ -60,7 +60,7 @@ async function migrateAt(url: string): Promise<void> {
 }
 
 /**
- * On the first start, and only in the embedded database; returns the lines to print once the server listens.
+ * Creates the demo data if `DEMO` is set, in an empty embedded database; returns the lines to print once the server listens.
  */
 export async function fillWithDemo({ env, closing }: Start, { db }: Pool): Promise<string[]> {
   if (!env.DEMO || env.DATABASE_URL) return []

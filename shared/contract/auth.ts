@@ -21,7 +21,7 @@ export const EnteredPassword = z
   .min(1, 'Password is required')
   .max(limits.password.max, `Password must be at most ${limits.password.max} characters`)
 
-/** The country code and 10 digits or more, with or without '+' and separators; parsed to E.164. */
+/** At least 10 digits as typed, with or without '+' and separators; without a country code it is Nigerian. Parsed to E.164. */
 export const InternationalPhone = z
   .string()
   .overwrite(plainPhone)

@@ -15,7 +15,7 @@ const hashing = createSemaphore(Math.min(3, availableParallelism()))
 
 /** Takes about 40 ms of a processor. Throws OVERLOADED if the queue is full. */
 async function derive(...args: Parameters<typeof deriveNow>): Promise<Buffer> {
-  if (hashing.waiting() >= bounds.passwords) {
+  if (hashing.waiting() >= bounds.queuedPasswords) {
     shedRequests.inc({ reason: 'passwords' })
     throw new AppError(
       'OVERLOADED',

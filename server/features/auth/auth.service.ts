@@ -32,14 +32,14 @@ interface LoginHooks {
 /**
  * Checks e-mail and password, in the same time for an unknown address. Only with the right password does the
  * caller learn that the account is banned (ACCOUNT_BANNED) or that its registration waits for the mailed code
- * (EMAIL_UNVERIFIED). `held` is the hash of this browser's registration cookie: among several registrations
+ * (EMAIL_UNVERIFIED). `cookieHash` is the hash of this browser's registration cookie: among several registrations
  * with the same password its own is chosen.
  */
 export async function signIn(
   { db }: Pick<Context, 'db'>,
   { email, password }: Credentials,
   cookieHash: Buffer | null,
-  { onWrongPassword: tellWrong, adopt }: LoginHooks,
+  { onWrongPassword, adopt }: LoginHooks,
 ): Promise<Account> {
   const [account, registrations] = await Promise.all([findAccount(db, email), findRegistrationsOf(db, email)])
   const pending = account?.isVerified ? [] : ownFirst(registrations, cookieHash)
@@ -48,7 +48,7 @@ export async function signIn(
     [...pending, ...(account ? [account] : [])].map(({ passwordHash }) => passwordHash),
   )
   if (match === -1) {
-    await tellWrong(account?.person.id ?? null)
+    await onWrongPassword(account?.person.id ?? null)
     throw new AppError('INVALID_CREDENTIALS', 'The e-mail address or the password is not right.')
   }
   if (account) refuseBanned(account)

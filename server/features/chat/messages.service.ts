@@ -257,7 +257,7 @@ export async function answerOffer(
   })
 }
 
-/** Deletes a message for the viewer; the other party keeps it. Throws NOT_FOUND for messages of others. */
+/** Deletes a message for the viewer; the other party keeps it. Throws NOT_FOUND in conversations of others. */
 export async function deleteForViewer(db: Db, id: number, viewer: Viewer): Promise<{ threadId: number }> {
   const hidden = await hideMessage(db, id, viewer.id)
   if (!hidden) throw new AppError('NOT_FOUND', 'There is no such message.')

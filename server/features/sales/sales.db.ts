@@ -19,8 +19,8 @@ const byDay = (counts: ReturnType<typeof sql>) => sql`array(
   left join (${counts}) as c (day, count) on c.day = ${firstDay} + ago
   order by ago)`
 
-/** Whether conversation `t` has a message. */
-const isTalk = sql`(exists (select from messages where thread_id = t.id) or exists (select from deals where thread_id = t.id))`
+/** Whether conversation `t` has a message or a deal. */
+const hasMessageOrDeal = sql`(exists (select from messages where thread_id = t.id) or exists (select from deals where thread_id = t.id))`
 
 /** Statistics of those of these listings that belong to the seller. The cost grows with their saves and conversations. */
 export function findStatistics(db: Db, sellerId: number, ids: number[]): Promise<ListingStatistics[]> {
@@ -29,12 +29,12 @@ export function findStatistics(db: Db, sellerId: number, ids: number[]): Promise
     ListingStatistics.strict(),
     sql`select l.id, l.views,
       (select count(*)::integer from favorites where listing_id = l.id) as saves,
-      (select count(*)::integer from threads t where t.listing_id = l.id and ${isTalk}) as conversations,
+      (select count(*)::integer from threads t where t.listing_id = l.id and ${hasMessageOrDeal}) as conversations,
       jsonb_build_object(
         'views', ${byDay(sql`select day, views from listing_day_views where listing_id = l.id and day >= ${firstDay}`)},
         'saves', ${byDay(sql`select ${dayOf('f')}, count(*) from favorites f where f.listing_id = l.id and f.${since} group by 1`)},
         'conversations', ${byDay(sql`select ${dayOf('t')}, count(*) from threads t
-          where t.listing_id = l.id and t.${since} and ${isTalk} group by 1`)}) as "byDay",
+          where t.listing_id = l.id and t.${since} and ${hasMessageOrDeal} group by 1`)}) as "byDay",
       (select jsonb_build_object('id', b.id, 'fullName', b.full_name,
           'youReviewed', ${hasReviewed(sellerId, sql.ref('b.id'), sql.ref('s.sold_at'))})
         from listing_sales s join users b on b.id = s.buyer_id
@@ -56,7 +56,7 @@ export function findPossibleBuyers(db: Db, listingId: number, sellerId: number) 
     sql`select b.id, b.full_name as "fullName", b.avatar_url as "avatarUrl", t.last_message_at as "lastMessageAt",
       (select jsonb_build_object('id', d.id, 'price', d.price) from deals d where d.thread_id = t.id and d.status = 'ACCEPTED') as deal
     from threads t join users b on b.id = t.buyer_id
-    where t.listing_id = ${listingId} and ${isTalk} and not (${isInactive('b')}) and not ${isBlocked(sellerId)}
+    where t.listing_id = ${listingId} and ${hasMessageOrDeal} and not (${isInactive('b')}) and not ${isBlocked(sellerId)}
     order by t.last_message_at desc, t.id desc
     limit ${sql.lit(limits.ownListings.buyers)}`,
   ).execute(db)
@@ -78,7 +78,7 @@ export async function findTrade(tx: Tx, { listingId, sellerId, buyerId }: Sale) 
     Trade,
     sql`select ${hasDeal('ACCEPTED')} as "hasOpenDeal", ${hasDeal('COMPLETED')} as "hasCompletedDeal"
     from threads t join users b on b.id = t.buyer_id
-    where t.listing_id = ${listingId} and t.buyer_id = ${buyerId} and ${isTalk}
+    where t.listing_id = ${listingId} and t.buyer_id = ${buyerId} and ${hasMessageOrDeal}
       and not (${isInactive('b')}) and not ${isBlocked(sellerId)}`,
   ).first(tx)
 }

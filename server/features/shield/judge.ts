@@ -6,7 +6,7 @@ import { type Side, type SignalKind, signals } from './signals.ts'
 /** The suspect's account. */
 export interface SuspectAccount {
   ageDays: number
-  /** Telephone confirmed. */
+  /** Phone verified. */
   verified: boolean
   /** Different people with whom a deal was completed. Reviews do not count: anybody can write one. */
   dealPartners: number
@@ -28,7 +28,7 @@ export interface Judgement {
 const quiet = new Set<SignalKind>(['safe', 'context'])
 
 /** Characters of the words that a card shows. */
-const mostWords = 90
+const maxQuoteLength = 90
 
 /**
  * Judges the suspect's messages in the conversation up to its last message. `ownHost` is Oja's host, whose links are
@@ -54,7 +54,7 @@ export function judgeConversation(
     kind: kindOf(judge, dangerous),
     reasons: dangerous.map(({ signal, words, message }) => ({
       reason: signals[signal]?.reason ?? '',
-      words: words.length > mostWords ? `${words.slice(0, mostWords - 1)}…` : words,
+      words: words.length > maxQuoteLength ? `${words.slice(0, maxQuoteLength - 1)}…` : words,
       message,
     })),
   }

@@ -36,7 +36,7 @@ export interface ShieldServices {
 
 const day = 86_400_000
 /** Words that a card quotes. */
-const mostWords = 3
+const maxQuotes = 3
 
 /**
  * Judges a message in its conversation before it is sent. One statement, and about a millisecond of processor time. If the
@@ -77,7 +77,7 @@ function warningFor(known: KnownConversation, body: string, env: ShieldServices[
   const whole = judge([...earlier, draftMessage])
   if (!whole.warn) return null
   if (!known.isWarned) return warningOf(whole)
-  // After a first warning, another kind needs a message that shows it by itself.
+  // After a first warning, the next one needs a message that shows a signal by itself.
   const alone = judge([draftMessage])
   return alone.reasons.length > 0 ? { ...warningOf(alone), probability: whole.probability } : null
 }
@@ -88,7 +88,7 @@ function warningOf({ kind, probability, reasons }: Judgement): DraftWarning {
     const shown = words.replace(/\s+/g, ' ').trim().toWellFormed()
     const isRepeated = seen.some((known) => known.includes(shown) || shown.includes(known))
     if (shown !== '' && !isRepeated) seen.push(shown)
-    if (seen.length === mostWords) break
+    if (seen.length === maxQuotes) break
   }
   return { kind, seen, probability }
 }

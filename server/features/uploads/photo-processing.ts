@@ -9,7 +9,7 @@ import { type PhotoType, photoType } from './photo-type.ts'
 /** Maximum pixels of one side: a picture of a million rows takes longer than its pixel count suggests. */
 const maxSide = 30_000
 
-// A picture's sizes are encoded in parallel; threads inside one encoder would only slow the server down.
+// A picture's formats are encoded in parallel; threads inside one encoder would only slow the server down.
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -174,7 +174,7 @@ test('[PHOTO-FAIR] where one account fills the queue of pictures, another’s is
   const { t } = await start()
   const [ada, bola] = [await t.user(), await t.user()]
   const gate = Promise.withResolvers<Buffer>()
-  const work = Array.from({ length: bounds.photos + availableParallelism() }, () =>
+  const work = Array.from({ length: bounds.queuedPhotos + availableParallelism() }, () =>
     storePhoto(t, () => gate.promise, ada.id),
   )
   expect(await upload(t, ada)).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })

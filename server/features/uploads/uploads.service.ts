@@ -45,7 +45,7 @@ const processing = createSemaphore(Math.max(1, availableParallelism() - 1))
  */
 export function refuseWhenBusy(accountId: number): void {
   const queueLength = processing.waiting()
-  if (queueLength < bounds.photos) return
+  if (queueLength < bounds.queuedPhotos) return
   if (processing.waiting(String(accountId)) * processing.waitingKeys() < queueLength) return
   throw new AppError(
     'UNAVAILABLE',
