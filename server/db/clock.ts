@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { TIME_ZONE } from '#shared/limits.ts'
 import type { Db } from './pool.ts'
 
 /** The database's time, which all servers share. */
@@ -12,3 +13,12 @@ export function byDatabaseClock(moment: Date | string): RawBuilder<Date> {
   const seconds = (new Date(moment).getTime() - Date.now()) / 1000
   return sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`
 }
+
+const zone = sql.lit(TIME_ZONE)
+
+/** The date in Nigeria of a moment (timestamptz). */
+export const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${zone})::date`
+export const today = dayOf(sql`now()`)
+
+/** The moment (timestamptz) of a date or time in Nigeria; of a date its midnight. */
+export const momentOf = (local: RawBuilder<unknown>) => sql`((${local})::timestamp at time zone ${zone})`

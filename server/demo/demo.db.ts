@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { dayOf } from '#server/db/clock.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { Photo } from '#shared/contract/common.ts'
-import { TIME_ZONE } from '#shared/limits.ts'
 import type { DemoListing, DemoReview, DemoUser } from './marketplace.ts'
 
 /** Whether there are no accounts and no listings. */
@@ -99,8 +99,8 @@ export async function insertDayViews(tx: Tx, now: Date): Promise<void> {
     from (
       select l.id, d.day::date, (l.views * sum(weight) over since / sum(weight) over whole)::integer as so_far
       from listings l
-      cross join lateral generate_series((l.created_at at time zone ${sql.lit(TIME_ZONE)})::date,
-        (${now}::timestamptz at time zone ${sql.lit(TIME_ZONE)})::date, interval '1 day') as d(day)
+      cross join lateral generate_series(${dayOf(sql`l.created_at`)},
+        ${dayOf(sql`${now}::timestamptz`)}, interval '1 day') as d(day)
       cross join lateral (select 1 + abs(hashtext(l.id || d.day::text)) % 9 as weight) as w
       window whole as (partition by l.id), since as (partition by l.id order by d.day)
     ) as days

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { momentOf } from '#server/db/clock.ts'
 import { and, hasWords, limited, type PageRequest, typedId } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import { findCount, typedSql } from '#server/db/typed-sql.ts'
@@ -7,7 +8,6 @@ import { claimTime } from '#server/features/moderation/moderation.public.ts'
 import { Case, type CaseReport, type CaseTarget } from '#shared/contract/cases.ts'
 import type { Contract } from '#shared/contract/index.ts'
 import type { ParsedRequestOf } from '#shared/endpoint.ts'
-import { TIME_ZONE } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 
 type Criteria = ParsedRequestOf<Contract['GET /api/admin/cases']>['query']
@@ -49,7 +49,7 @@ export async function countCases(db: Db, criteria: Criteria): Promise<number> {
 
 /** Conditions on `r`, the oldest open report of a case. */
 function matching({ q, targetType, reason, since, until, reporterId }: Criteria): RawBuilder<unknown> {
-  const midnight = (day: string) => sql`(${day}::timestamp at time zone ${sql.lit(TIME_ZONE)})`
+  const midnight = (day: string) => momentOf(sql`${day}`)
   const hasReport = (condition: RawBuilder<unknown>) => sql`(r.target_type, r.target_id) in (
     select m.target_type, m.target_id from reports m where m.status = 'NEW' and ${condition})`
   return and([

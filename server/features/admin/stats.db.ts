@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { dayOf, momentOf, today } from '#server/db/clock.ts'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { AdminStats, AdminTrends } from '#shared/contract/admin.ts'
-import { TIME_ZONE } from '#shared/limits.ts'
 
 const Stats = AdminStats.omit({ lowDisk: true }).strict()
 const Trends = AdminTrends.shape
@@ -24,11 +24,9 @@ export async function readStats(db: Db): Promise<Omit<AdminStats, 'lowDisk'>> {
 /** Days shown in the charts, including today. */
 const span = 90
 
-const zone = sql.lit(TIME_ZONE)
-const today = sql`(now() at time zone ${zone})::date`
-const since = sql`(${today} - ${sql.lit(span - 1)})::timestamp at time zone ${zone}`
+const since = momentOf(sql`${today} - ${sql.lit(span - 1)}`)
 const perDay = (table: 'users' | 'listings' | 'messages' | 'reports') => sql`
-  (select (created_at at time zone ${zone})::date as day, count(*) as count
+  (select ${dayOf(sql`created_at`)} as day, count(*) as count
    from ${sql.table(table)} where created_at >= ${since} group by 1)`
 
 export async function readTrends(db: Db): Promise<AdminTrends> {

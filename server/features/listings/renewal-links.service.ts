@@ -47,7 +47,7 @@ async function readToken(env: Env, token: string): Promise<ListingEnd> {
   return end
 }
 
-/** Neither deleted nor of a closed account. */
+/** Neither deleted nor of an inactive account. */
 function requireThere<T extends StoredListing>(listing: T | null): T {
   if (!listing || listing.deletedAt || listing.sellerIsInactive) throw notFound()
   return listing

@@ -16,7 +16,7 @@ afterAll(() => t.close())
 
 const phone = 'Mozilla/5.0 (Linux; Android 13) Chrome/120 Mobile'
 /** A listing of somebody else. */
-const of = (id: number) => ({ id, sellerId: 0, deletedAt: null })
+const visited = (id: number) => ({ id, sellerId: 0, deletedAt: null })
 const viewsOf = async (id: number) =>
   (await t.db.selectFrom('listings').select('views').where('id', '=', id).executeTakeFirstOrThrow()).views
 
@@ -64,13 +64,13 @@ test('[VIEW-SLOTS] other user agents or addresses of the same network do not add
   const counter = createViewCounter(t.db)
   for (let n = 0; n < 40; n += 1) {
     const userAgent = `${phone} ${n}`
-    await counter.record({ listing: of(shared), userId: null, ip: '203.0.113.7', userAgent })
-    await counter.record({ listing: of(shared), userId: null, ip: '::ffff:203.0.113.7', userAgent })
+    await counter.record({ listing: visited(shared), userId: null, ip: '203.0.113.7', userAgent })
+    await counter.record({ listing: visited(shared), userId: null, ip: '::ffff:203.0.113.7', userAgent })
     const ip = `2001:db8:1:2:${n.toString(16)}::1`
-    await counter.record({ listing: of(household), userId: null, ip, userAgent })
-    await counter.record({ listing: of(member), userId: bola.id, ip, userAgent })
+    await counter.record({ listing: visited(household), userId: null, ip, userAgent })
+    await counter.record({ listing: visited(member), userId: bola.id, ip, userAgent })
   }
-  await counter.record({ listing: of(household), userId: null, ip: '2001:db8:1:3::1', userAgent: phone })
+  await counter.record({ listing: visited(household), userId: null, ip: '2001:db8:1:3::1', userAgent: phone })
   await counter.flush()
   // Behind an address of a mobile network are many visitors.
   expect(await viewsOf(shared)).toBeGreaterThan(1)
@@ -86,7 +86,12 @@ test('[VIEW-BATCH] views are written in batches and counted once, also by two se
   for (const counter of [one, two])
     for (const listingId of counter === one ? [id, other] : [other, id])
       for (let n = 0; n < 50; n += 1)
-        await counter.record({ listing: of(listingId), userId: null, ip: `10.0.0.${n}`, userAgent: phone })
+        await counter.record({
+          listing: visited(listingId),
+          userId: null,
+          ip: `10.0.0.${n}`,
+          userAgent: phone,
+        })
   expect(await viewsOf(id)).toBe(0)
   await Promise.all([one.flush(), two.flush()])
   expect(await viewsOf(id)).toBe(50)
@@ -97,7 +102,7 @@ test('[VIEW-BATCH] views are written in batches and counted once, also by two se
 
 test('[VIEW-DAY] the next day counts again, and the visitor hashes are deleted', async () => {
   const id = await insertListing(t, ada)
-  const visit = { listing: of(id), userId: bola.id, ip: '10.0.0.1', userAgent: phone }
+  const visit = { listing: visited(id), userId: bola.id, ip: '10.0.0.1', userAgent: phone }
   let now = new Date('2026-05-01T22:00:00Z')
   const counter = createViewCounter(t.db, () => now)
   await counter.record(visit)
@@ -121,7 +126,7 @@ test('[VIEW-DAY] the next day counts again, and the visitor hashes are deleted',
 test('[VIEW-BATCH] views of a deleted listing do no harm', async () => {
   const id = await insertListing(t, ada)
   const counter = createViewCounter(t.db)
-  await counter.record({ listing: of(id), userId: bola.id, ip: '10.0.0.1', userAgent: phone })
+  await counter.record({ listing: visited(id), userId: bola.id, ip: '10.0.0.1', userAgent: phone })
   await t.db.deleteFrom('listings').where('id', '=', id).execute()
   await counter.flush()
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { dayOf, momentOf } from '#server/db/clock.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { findIds } from '#server/db/typed-sql.ts'
-import { TIME_ZONE } from '#shared/limits.ts'
 import { defaultSettings } from './notification-settings.db.ts'
 
 /** Unread, and not in an earlier digest; the index notifications_digest_idx has the same condition. */
@@ -14,7 +14,7 @@ const isNews = sql`n.read_at is null and n.count > n.digested_count
  * this day or a later one. Marks them as digested: no other server finds the same, unless the transaction is rolled back. Returns ids.
  */
 export async function claimDigests(tx: Tx, now: Date, count: number): Promise<number[]> {
-  const today = sql`(${now}::timestamptz at time zone ${sql.lit(TIME_ZONE)})::date`
+  const today = dayOf(sql`${now}::timestamptz`)
   return findIds(
     tx,
     sql`with due as materialized (
@@ -22,8 +22,7 @@ export async function claimDigests(tx: Tx, now: Date, count: number): Promise<nu
       from (select distinct n.user_id from notifications n where ${isNews}) as reader
       left join notification_settings s on s.user_id = reader.user_id
       cross join lateral (
-        select (${today} + make_interval(hours => coalesce(s.digest_hour, ${defaultSettings.digestHour}::int)))
-          at time zone ${sql.lit(TIME_ZONE)} as due_at
+        select ${momentOf(sql`${today} + make_interval(hours => coalesce(s.digest_hour, ${defaultSettings.digestHour}::int))`)} as due_at
       ) as h
       join lateral (
         select user_id from notifications n where n.user_id = reader.user_id and ${isNews} and n.happened_at < h.due_at limit 1

@@ -144,7 +144,7 @@ const stale = (current: Question) =>
 
 async function readBack(tx: Tx, id: number): Promise<StoredQuestion> {
   const question = await findQuestion(tx, id)
-  if (!question) throw new Error(`Question ${id} was not found after its own insert.`)
+  if (!question) throw new Error(`Question ${id} was not found after its own write.`)
   return question
 }
 

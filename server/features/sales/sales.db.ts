@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { dayOf, momentOf, today } from '#server/db/clock.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { hasReviewed } from '#server/db/waiting-reviews.ts'
 import { ListingStatistics, PossibleBuyer } from '#shared/contract/sales.ts'
-import { limits, TIME_ZONE } from '#shared/limits.ts'
+import { limits } from '#shared/limits.ts'
 
-const today = sql`(now() at time zone ${sql.lit(TIME_ZONE)})::date`
 /** The first day of the curves. */
 const firstDay = sql`(${today} - ${sql.lit(limits.ownListings.days - 1)})`
-const dayOf = (row: string) => sql`(${sql.ref(`${row}.created_at`)} at time zone ${sql.lit(TIME_ZONE)})::date`
 
 /** An array with one number per day, oldest first, from `counts (day, count)`. */
 const byDay = (counts: ReturnType<typeof sql>) => sql`array(
@@ -24,7 +23,7 @@ const hasMessageOrDeal = sql`(exists (select from messages where thread_id = t.i
 
 /** Statistics of those of these listings that belong to the seller. The cost grows with their saves and conversations. */
 export function findStatistics(db: Db, sellerId: number, ids: number[]): Promise<ListingStatistics[]> {
-  const since = sql`created_at >= ${firstDay}::timestamp at time zone ${sql.lit(TIME_ZONE)}`
+  const since = sql`created_at >= ${momentOf(firstDay)}`
   return typedSql(
     ListingStatistics.strict(),
     sql`select l.id, l.views,
@@ -32,8 +31,8 @@ export function findStatistics(db: Db, sellerId: number, ids: number[]): Promise
       (select count(*)::integer from threads t where t.listing_id = l.id and ${hasMessageOrDeal}) as conversations,
       jsonb_build_object(
         'views', ${byDay(sql`select day, views from listing_day_views where listing_id = l.id and day >= ${firstDay}`)},
-        'saves', ${byDay(sql`select ${dayOf('f')}, count(*) from favorites f where f.listing_id = l.id and f.${since} group by 1`)},
-        'conversations', ${byDay(sql`select ${dayOf('t')}, count(*) from threads t
+        'saves', ${byDay(sql`select ${dayOf(sql`f.created_at`)}, count(*) from favorites f where f.listing_id = l.id and f.${since} group by 1`)},
+        'conversations', ${byDay(sql`select ${dayOf(sql`t.created_at`)}, count(*) from threads t
           where t.listing_id = l.id and t.${since} and ${hasMessageOrDeal} group by 1`)}) as "byDay",
       (select jsonb_build_object('id', b.id, 'fullName', b.full_name,
           'youReviewed', ${hasReviewed(sellerId, sql.ref('b.id'), sql.ref('s.sold_at'))})

@@ -42,12 +42,12 @@ test('[MINE-STATISTICS] views, saves and conversations of one’s own listings, 
   ]
   const counter = createViewCounter(t.db)
   const phone = 'Mozilla/5.0 (Linux; Android 13) Chrome/120 Mobile'
-  const of = (listingId: number) => ({ id: listingId, sellerId: 0, deletedAt: null })
+  const visited = (listingId: number) => ({ id: listingId, sellerId: 0, deletedAt: null })
   for (const ip of ['198.51.100.1', '203.0.113.7'])
     for (const listingId of [id, theirs])
-      await counter.record({ listing: of(listingId), userId: null, ip, userAgent: phone })
+      await counter.record({ listing: visited(listingId), userId: null, ip, userAgent: phone })
   await counter.flush()
-  await counter.record({ listing: of(id), userId: other.id, ip: '203.0.113.8', userAgent: phone })
+  await counter.record({ listing: visited(id), userId: other.id, ip: '203.0.113.8', userAgent: phone })
   await counter.flush()
   await other.api('POST /api/favorites', { body: { listingId: id } })
   const { buyer } = await talk(id, 'Bola Buyer')

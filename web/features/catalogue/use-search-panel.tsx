@@ -3,7 +3,7 @@ import type { SearchPanelProps } from './search-panel.tsx'
 
 /**
  * Suggestions and recent searches below a search field, the same on every page. Their code loads when the field is used; without
- * it the field is a plain form. The form that has the field and the panel is `relative`.
+ * it the field is a plain form. The form that has the field and the panel is `relative`. `onText` gets what was typed before hydration.
  */
 export function useSearchPanel(text: string, onText: (text: string) => void) {
   const input = useRef<HTMLInputElement>(null)
@@ -21,7 +21,7 @@ export function useSearchPanel(text: string, onText: (text: string) => void) {
     onText(field.value)
     if (document.activeElement === field) load()
   })
-  // What was typed before hydration, and the focus that came before it.
+  // The focus may have come before hydration, too.
   useEffect(() => {
     if (input.current?.value) takeOver(input.current)
   }, [])
