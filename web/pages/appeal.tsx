@@ -54,7 +54,7 @@ function Linked({ token }: { token: string }) {
         drawing={signpost}
         level={1}
         title="This link is incomplete"
-        text="Open it from the mail once more, or log in and appeal there."
+        text="Open it again from the mail, or log in and appeal there."
         action={<OutlineLink href={paths.loginThen(decisionsPath)}>Login</OutlineLink>}
       />
     )

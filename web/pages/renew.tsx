@@ -49,7 +49,7 @@ function Unusable({ title }: { title: string }) {
       level={1}
       drawing={signpost}
       title={title}
-      text="Open it from the mail once more, or renew the listing under My Listings."
+      text="Open it again from the mail, or renew the listing under My Listings."
       action={<ButtonLink href={paths.myListings}>My Listings</ButtonLink>}
     />
   )

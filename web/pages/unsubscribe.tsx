@@ -49,7 +49,7 @@ export function Page() {
           level={1}
           drawing={signpost}
           title="This link is incomplete"
-          text="Open it from the mail once more, or choose in your settings which mails you get."
+          text="Open it again from the mail, or choose in your settings which mails you get."
           action={settings('Go to the settings')}
         />
       )}
