@@ -7,7 +7,6 @@ import { FormFrame } from '#web/features/listings/form/form-frame.tsx'
 import { emptyListing, type ListingValues, toDraft } from '#web/features/listings/form/form-values.ts'
 import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
 import { loadWaiting, WaitingSlot } from '#web/features/listings/outbox/waiting-slot.tsx'
-import { PassportField } from '#web/features/passports/passport-field.tsx'
 import { usePassport } from '#web/features/passports/use-passport.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ownerKey } from '#web/lib/private-storage.ts'
@@ -17,7 +16,9 @@ import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
-/** Few need it. */
+/** Few need them. */
+const loadPassportField = async () =>
+  (await import('#web/features/passports/passport-field.tsx')).PassportField
 const loadPriceGuide = async () => (await import('#web/features/prices/form-price-guide.tsx')).FormPriceGuide
 const loadLeavingNote = async () => (await import('#web/features/settings/leaving-note.tsx')).LeavingNote
 
@@ -42,6 +43,7 @@ export function Page() {
   const [, navigate] = useLocation()
   const session = useSession()
   const passport = usePassport()
+  const { Part: PassportField } = useLazyComponent(loadPassportField, true)
   const { Part: PriceGuide } = useLazyComponent(loadPriceGuide, true)
   const { Part: LeavingNote } = useLazyComponent(loadLeavingNote, session?.isLeaving)
   // Offline the session is unknown: the draft belongs to the owner of this device's private data.
@@ -113,7 +115,10 @@ export function Page() {
                 slot={slot}
                 unsavedAs={{ name: 'new-listing', version: undefined }}
                 save={(values, files) => save(values, files, site)}
-                passport={{ field: <PassportField passport={passport} />, refuse: passport.refuse }}
+                passport={{
+                  field: PassportField && <PassportField passport={passport} />,
+                  refuse: passport.refuse,
+                }}
                 PriceGuide={PriceGuide}
               />
             )}
