@@ -122,8 +122,8 @@ export async function buildApp(
       method === 'POST' && url.startsWith('/unsubscribe?') ? `/api${url}` : url,
     // One log line per request serves operators of a public server; on a laptop it would hide what matters.
     logController: new RequestLog({ disableRequestLogging: context.env.NODE_ENV !== 'production' }),
-    // Slow clients are cut off: the time limits cover the headers, and the whole request with its picture.
     http: {
+      // Milliseconds until a request's headers, and below the whole request with its picture, must have arrived; then 408.
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5000,
       shouldUpgradeCallback: maySwitchProtocol(context.env.NODE_ENV === 'development'),

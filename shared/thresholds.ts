@@ -21,8 +21,12 @@ export const thresholds = {
     /** Of a listing, after its last change. */
     draft: 365,
   },
-  /** Days between two moves of a listing to the top, and for which a renewal link works after the end. */
-  renewal: { topEvery: 7, linkAfter: 30 },
+  renewal: {
+    /** Days between two moves of a listing to the top. */
+    topEvery: 7,
+    /** Days after a listing's end for which the link of its reminder works. */
+    linkAfter: 30,
+  },
   /** Days for which the hash of a sold phone's number is kept after its listing was deleted. */
   soldPhoneDays: 365,
   /**

@@ -13,7 +13,7 @@ type Position = number
 interface ReplicaState {
   /** Host and port. */
   name: string
-  /** `behind`: lags too far to be read. `primary`: it has been promoted, or always was. */
+  /** `behind`: not read, since it lags by more than `maxLag` or has not yet caught up. `primary`: it has been promoted, or always was. */
   state: 'ok' | 'behind' | 'away' | 'primary'
 }
 

@@ -63,7 +63,7 @@ export function optionalParam<T extends z.ZodType>(schema: T) {
  */
 export const Line = z.string().overwrite(plainLine)
 
-/** Multi-line text: the writer's own line breaks, otherwise like a Line. */
+/** Multi-line text: like a Line, but line breaks, tabs and repeated spaces inside it stay. Only spaces: '' is left. */
 export const Lines = z.string().overwrite(plainLines)
 
 /** A picture with the data that a page needs to reserve space for it. */

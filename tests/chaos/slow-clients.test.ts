@@ -28,6 +28,7 @@ test('[FAULT-SLOW] a client that never ends headers or body gets 408, and others
   expect(new Set(clients.map((client) => client.received().split('\r\n')[0]))).toEqual(
     new Set(['HTTP/1.1 408 Request Timeout']),
   )
+  expect(clients[0]?.received()).toContain('This request took too long to arrive.')
 })
 
 test('[FAULT-PIPELINE] a client that pipelines a thousand requests is disconnected, and others are served', async () => {

@@ -25,7 +25,7 @@ export interface Route {
   deferScripts?: true
   /** The page fills the height below the header and scrolls inside itself; it has no footer. */
   fillsScreen?: true
-  /** On phones the page has a bar of its own at the bottom. */
+  /** On phones the page has a bar of its own at the bottom, so `Layout` leaves out the bar of links (`BottomBar`). */
   hasOwnBar?: true
 }
 

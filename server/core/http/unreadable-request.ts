@@ -6,9 +6,12 @@ import { toProblem } from './error-handler.ts'
 /** Parser errors with an HTTP status of their own; all others are 400. */
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
+const unreadable = 'This request could not be read. Please check it and try again.'
+const tooSlow = 'This request took too long to arrive. Please check your connection and try again.'
+
 /**
  * Responds to a request that Node's parser refused, such as two lengths, endless headers or an unknown
- * method. The response is problem details with the usual headers. The connection is closed, since the bytes
+ * method, and to one that took longer than the limits in app.ts. The response is problem details with the usual headers. The connection is closed, since the bytes
  * that follow could be parsed in two ways.
  */
 export function answerUnreadable(headers: Readonly<Record<string, string>>) {
@@ -18,7 +21,7 @@ export function answerUnreadable(headers: Readonly<Record<string, string>>) {
       return
     }
     const status = statuses[error.code ?? ''] ?? 400
-    const [own, body] = refusal(status, 'This request could not be read. Please check it and try again.')
+    const [own, body] = refusal(status, status === 408 ? tooSlow : unreadable)
     const lines = Object.entries({ ...headers, ...own }).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
       socket.destroy(),

@@ -1,4 +1,7 @@
-/** Names of values that must not be logged. `code` is one of a mail; the code of an error is kept by `serializeError`. */
+/**
+ * Names of values that must not be logged, in any case: those that are `authorization`, `cookie`, `code` …, and those that contain
+ * `password`, `secret` or `token`. `code` is one of a mail; the code of an error is kept by `serializeError`.
+ */
 const secretName = /^(?:authorization|(?:set-)?cookies?|code|otp|proof)$|password|secret|token/i
 
 /** Caches results for the few names in the code; names from outside are not cached. */

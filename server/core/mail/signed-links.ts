@@ -3,7 +3,8 @@ import type { Env } from '#server/env.ts'
 import { type MailKind, mailKindOf } from '#shared/notification-topics.ts'
 import { secretKey } from '../session/secret-key.ts'
 
-// Links in mails that work without a session. Mails are read years later: a signature is valid as long as the server's key.
+// Links in mails that work without a session. Mails are read years later, so a signature is valid as long as the server's key; what
+// else ends a link is checked where it is used (renewal-links.service.ts, appeals.service.ts).
 
 export type Keys = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
 
@@ -58,7 +59,7 @@ export interface ListingEnd {
 
 /**
  * The token with which the seller of a listing says, without a session, whether it is still for sale: /renew. It is for one end of one
- * listing, so it is used up as soon as the listing ends at another time.
+ * listing, so a renewal, which changes the end, uses it up. What else does: `isOpen` in renewal-links.service.ts.
  */
 export async function renewalToken(keys: Keys, { listingId, endsAt }: ListingEnd): Promise<string> {
   const end = `${listingId}-${endsAt.getTime()}`

@@ -280,8 +280,8 @@ export async function listOwn(db: Db, viewer: Viewer): Promise<OwnListing[]> {
 }
 
 /**
- * A page of a seller's public listings, the newest first, after the listing `after`; `cursor` is null on the last page. The caller has
- * checked that the seller is not banned.
+ * A page of a seller's ACTIVE listings, the newest first, after the listing `after`; `cursor` is null on the last page. The caller has
+ * checked that the viewer may see the seller's profile.
  */
 export async function listActiveOf(
   db: Db,

@@ -52,7 +52,10 @@ export async function findQuestion(db: Db, id: number): Promise<StoredQuestion |
   return (await selectQuestions(db).where('q.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** An unanswered question with the same text from the same person: a retry after a lost response. */
+/**
+ * An unanswered question with the same text from the same person: a retry after a lost response, or another tab. The caller holds the
+ * asker's quota lock, so two at once find each other.
+ */
 export async function findWaitingQuestion(
   db: Db,
   listingId: number,

@@ -85,13 +85,13 @@ async function resolveAvatar(
   if (photo) {
     const isNew = photo.url !== current && viewer.accountRole !== 'ADMIN'
     if (isNew && (await isBrandMark(await findProbes(tx, photo.url))))
-      throw invalidField('avatarUrl', houseMark)
+      throw invalidField('avatarUrl', brandMarkRefusal)
     return photo.url
   }
   throw invalidField('avatarUrl', 'This photo was not uploaded here. Please upload it again')
 }
 
-const houseMark = 'This picture looks like Oja’s own mark. Use a picture of yourself or your shop'
+const brandMarkRefusal = 'This picture looks like Oja’s own mark. Use a picture of yourself or your shop'
 
 export async function changeNotifications(
   db: Db,

@@ -134,7 +134,7 @@ interface ListingActionsProps {
   save: ReactNode
 }
 
-/** Actions on a listing on wide screens; phones have the bottom bar. */
+/** Actions on a listing on wide screens; phones have `MobileActionBar`. */
 export function ListingActions({ listing, isOwn, showsSimilarFirst, save }: ListingActionsProps) {
   const absolute = useAbsoluteUrl()
   return (

@@ -23,7 +23,8 @@ const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
 const loadSoldDialog = async () => (await import('./sold-dialog.tsx')).SoldDialog
 const loadPriceDialog = async () => (await import('./price-dialog.tsx')).PriceDialog
 
-const nothing: Record<Exclude<DeskTab, 'drafts'>, { title: string; text: string }> = {
+/** Shown where a tab has no listings. */
+const emptyTabs: Record<Exclude<DeskTab, 'drafts'>, { title: string; text: string }> = {
   active: { title: 'Nothing for sale', text: 'What you publish, or show again, is here.' },
   sold: { title: 'Nothing sold yet', text: 'Press “Mark sold” at a listing once you have the money.' },
   hidden: { title: 'Nothing hidden', text: 'Press “Hide” at a listing that nobody else should see for now.' },
@@ -131,7 +132,7 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
         ) : (
           <EmptyState
             drawing={basket}
-            {...nothing[view.tab]}
+            {...emptyTabs[view.tab]}
             action={view.tab === 'active' && <ButtonLink href={paths.sell}>Sell something</ButtonLink>}
           />
         )}
