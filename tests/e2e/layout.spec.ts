@@ -23,6 +23,35 @@ test('[SELL-CLEAR] the raised Sell does not cover View All', async ({ page, oja 
   }
 })
 
+test('[REDUCED-MOTION] with reduced motion nothing is animated while the styles of a page arrive', async ({
+  page,
+  oja,
+}) => {
+  const seller = await person(oja)
+  for (let number = 1; number <= 12; number += 1)
+    await listing(oja, seller, { title: `Stillword ${number}`, photoCount: 0 })
+  await page.setViewportSize(phone)
+  const styles = Promise.withResolvers<void>()
+  await page.route('**/entry-client-*.css', async (route) => {
+    await styles.promise
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const animated: string[] = []
+    Object.assign(window, { animated })
+    addEventListener('transitionrun', ({ propertyName }) => animated.push(propertyName), true)
+  })
+  await page.goto('/listings?search=stillword', { waitUntil: 'commit' })
+  // Reading a style computes those of the browser, from which the page's could be animated.
+  const cards = page.getByRole('article')
+  const borders = () => cards.evaluateAll((all) => all.map((card) => getComputedStyle(card).borderTopWidth))
+  await expect.poll(async () => (await borders()).length).toBe(12)
+  styles.resolve()
+  await cards.last().scrollIntoViewIfNeeded()
+  await expect.poll(async () => new Set(await borders())).toEqual(new Set(['0px']))
+  expect(await page.evaluate(() => (window as never as { animated: string[] }).animated)).toEqual([])
+})
+
 test('[PLOT-TABLES] plots and their tables stand below each other', async ({ page, oja }) => {
   await listing(oja, await person(oja), { title: 'Counted in plots' })
   await signIn(page, oja, await administrator(oja))
