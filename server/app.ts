@@ -10,7 +10,7 @@ import { healthRoutes } from './core/health/health.routes.ts'
 import { measureRequests } from './core/health/metrics.routes.ts'
 import { compressAnswers } from './core/http/compress.ts'
 import { refuseCrossSite } from './core/http/cross-site.ts'
-import { addHeadersToUpgradeResponses, defaultToNoCache } from './core/http/default-headers.ts'
+import { addHeadersAtSocketPath, defaultToNoCache } from './core/http/default-headers.ts'
 import { answerError } from './core/http/error-handler.ts'
 import { refusePipelining } from './core/http/pipelining.ts'
 import { guardAgainstSmuggling, maySwitchProtocol } from './core/http/request-smuggling-guard.ts'
@@ -183,7 +183,7 @@ export async function buildApp(
   await docsRoutes(app, context)
   for (const feature of features) await feature(app, context)
   context.realtime.attach(app, context)
-  addHeadersToUpgradeResponses(app, headersFor(socketPath))
+  addHeadersAtSocketPath(app, headersFor(socketPath))
   for (const url of ['/api', '/api/*']) {
     app.all(url, async () => {
       throw new AppError('NOT_FOUND', 'There is no such address in the API. See /api/docs.')

@@ -123,7 +123,9 @@ function registerEndpoint<K extends keyof Contract>(
       query: parse(endpoint.query, call.query),
       body: parse(endpoint.body, call.body),
     }
-    return read(call, (source) => handler({ ...input, ...source } as unknown as Parameters<Handler<K>>[0]))
+    return withSource(call, (source) =>
+      handler({ ...input, ...source } as unknown as Parameters<Handler<K>>[0]),
+    )
   }
 
   /** Visitors count towards an endpoint's limit only where they may call it: elsewhere they are refused at no cost. */
@@ -133,19 +135,23 @@ function registerEndpoint<K extends keyof Contract>(
     return rateLimiter(endpoint.limit, viewer, ip)
   }
 
-  async function read<T>(call: Call, run: (source: { db: Db; memoize?: Memoize }) => Promise<T>): Promise<T> {
-    if (method !== 'GET' || !replicas.areUsed) return run({ db })
+  /** Runs the handler with the database that it may read from: the primary, or a replica. Once more on the other, where one is away. */
+  async function withSource<T>(
+    call: Call,
+    handle: (source: { db: Db; memoize?: Memoize }) => Promise<T>,
+  ): Promise<T> {
+    if (method !== 'GET' || !replicas.areUsed) return handle({ db })
     const mayLag =
       endpoint.consistency === 'replica' ||
       (endpoint.consistency === 'replica for visitor pages' && call.isOfPage && !call.viewer) ||
       replicas.isPrimaryDown()
     const source = mayLag ? readSource(context, call.request) : db
     try {
-      return await withoutReconnecting(() => run({ db: source }))
+      return await withoutReconnecting(() => handle({ db: source }))
     } catch (error) {
       const mayAskOther = source === db ? isConnectionLost(error) : replicas.mayAskPrimary(source, error)
       if (!mayAskOther) throw error
-      return run({
+      return handle({
         db: source === db ? readSource(context, call.request) : db,
         memoize: (_, work) => work(),
       })
@@ -209,7 +215,10 @@ function checkAccess(access: Access, viewer: Viewer | null): void {
   if (!viewer) throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')
 }
 
-/** Parses a part of the request with its schema; throws VALIDATION_FAILED with the schema's own messages. */
+/**
+ * Parses a part of the request with its schema; throws VALIDATION_FAILED with the schema's own messages. What the contract does not
+ * declare is not taken: without a schema it is undefined.
+ */
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   // Nothing was sent: as if every field had been left out. JSON's null is something.

@@ -21,7 +21,7 @@ interface CodeDialogProps {
   resend: () => Promise<{ expiresIn: number; resendIn: number }>
   /** Where to find the code, as a sentence. */
   hint: string
-  /** The address was mistyped: closes the dialog and asks for another one. Absent if it cannot be changed here. */
+  /** The address was mistyped: the caller closes the dialog and asks for another one. Absent if it cannot be changed here. */
   onWrongAddress?: () => void
   /** Title of the toast if no other code was sent. */
   resendFailure: 'Failed to resend code' | 'Failed to resend'

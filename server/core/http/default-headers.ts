@@ -9,8 +9,11 @@ export function defaultToNoCache(app: FastifyInstance): void {
   })
 }
 
-/** socket.io answers plain requests at the socket's path itself: gives these responses the headers that all others have. */
-export function addHeadersToUpgradeResponses(
+/**
+ * socket.io answers plain requests at the socket's path itself: gives these responses the headers that all others have. A refused
+ * handshake of a WebSocket, which no browser shows, has none of them.
+ */
+export function addHeadersAtSocketPath(
   app: FastifyInstance,
   headers: Readonly<Record<string, string>>,
 ): void {

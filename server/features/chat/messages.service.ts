@@ -7,10 +7,10 @@ import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import {
-  checkForCopies,
   type DecisionEvents,
   holdMessage,
   holdOftenWarnedSender,
+  judgeRepeatedText,
 } from '#server/features/moderation/moderation.public.ts'
 import { markConversationRead, notify } from '#server/features/notifications/notifications.public.ts'
 import { detectScam, type ShieldServices } from '#server/features/shield/shield.public.ts'
@@ -126,7 +126,7 @@ export async function sendMessage(
   }
   const isMissing = Boolean(draft.attachment) && attachment === null
   // The text of an offer is generated: the same one in many conversations is no spam.
-  const isHeld = !draft.offer && (await checkForCopies(db, env, message)) === 'HOLD'
+  const isHeld = !draft.offer && (await judgeRepeatedText(db, env, message)) === 'HOLD'
   return inTurn(threadId, async () => {
     if (isHeld) return holdForReview(db, { ...message, rule: 'SAME_MESSAGE' }, isMissing)
     const { warning, mustWait } = await detectScam({ db, env, log }, message)

@@ -106,8 +106,8 @@ export async function publishListing(
 }
 
 /**
- * Changes the viewer's own listing; if it then copies others, it is held for review. Throws STALE_VERSION if it changed since the
- * edit began, FORBIDDEN for users who do not own it (NOT_FOUND if they may not see it), or when an administrator hid it. `also` runs
+ * Changes the named fields of the viewer's own listing; if it then copies others, it is held for review. Throws STALE_VERSION if
+ * `changes` have an older version and are not made yet (without a version nothing is compared), FORBIDDEN for users who do not own it (NOT_FOUND if they may not see it), or when an administrator hid it. `also` runs
  * in the same transaction.
  */
 export async function changeListing(

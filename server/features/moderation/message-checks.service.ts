@@ -15,20 +15,20 @@ interface Draft {
 }
 
 /**
- * Whether a message is to be held for review, or was held when it was first sent. Counts only texts with web
- * addresses or phone numbers, and longer texts of new accounts.
+ * Whether a message is to be held for review since its sender wrote the same text in many conversations within an hour, or was held
+ * when it was first sent. Notes the text. Counts only texts with web addresses or phone numbers, and longer texts of new accounts.
  */
-export async function checkForCopies(db: Db, env: Env, draft: Draft): Promise<'SEND' | 'HOLD'> {
+export async function judgeRepeatedText(db: Db, env: Env, draft: Draft): Promise<'SEND' | 'HOLD'> {
   const { threadId, senderId, clientId, body } = draft
   const plain = plainText(body)
-  if (!(await mayAdvertise(db, senderId, body, plain))) return 'SEND'
+  if (!(await isLikeAdvertising(db, senderId, body, plain))) return 'SEND'
   const text = { senderId, threadId, digest: digestText(plain) }
   const earlier = await noteText(db, { ...text, clientId })
   if (earlier) return earlier.decision === 'RELEASE' ? 'SEND' : 'HOLD'
   return (await countText(db, text)) < scaleLimit(env, thresholds.sameMessage.conversations) ? 'SEND' : 'HOLD'
 }
 
-async function mayAdvertise(db: Db, senderId: number, body: string, plain: string): Promise<boolean> {
+async function isLikeAdvertising(db: Db, senderId: number, body: string, plain: string): Promise<boolean> {
   if (plain === '') return false
   if (hasContactDetails(body)) return true
   return plain.length >= thresholds.sameMessage.text && (await isFresh(db, senderId))

@@ -3,7 +3,7 @@ export { claimTime } from './case-claims.db.ts'
 export { readDigest } from './copies.db.ts'
 export { holdListing, publishJudged, suspectListing } from './copies.service.ts'
 export { findActs } from './history.db.ts'
-export { checkForCopies, holdMessage } from './message-checks.service.ts'
+export { holdMessage, judgeRepeatedText } from './message-checks.service.ts'
 export {
   ban,
   deleteMany,

@@ -70,9 +70,7 @@ export async function withQuotaLock<T>(
   return done
 }
 
-/**
- * Locks what `takeQuota` counts; before any row lock, like everything that counts (see lockQuotasAndText).
- */
+/** Throws QuotaExceeded where the quota is used up. The caller holds the user's quota lock, so nothing is counted in between. */
 export async function takeQuota(tx: Tx, env: Env, userId: number, quota: Quota): Promise<void> {
   const full = quotaError(env, quota, await readUsage(tx, quota, usageQuery(env, userId, quota)))
   if (full) throw full

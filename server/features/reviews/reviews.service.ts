@@ -36,8 +36,7 @@ import { answeredReviewMail, newReviewMail, reviewAskedMail } from './reviews.ma
 
 type Services = Pick<Context, 'db' | 'env' | 'jobs'>
 
-/** Queues reviews of the same user here, so that they hold no database connection while they wait. */
-// Many people may review one seller at a time.
+/** Queues reviews of the same user here, so that they hold no database connection while they wait; at most 100, since many may review one seller. */
 const mutex = createKeyedMutex<number>(100)
 
 /** The reviews of a user, proven ones first; throws NOT_FOUND like `readProfile`. */
@@ -199,7 +198,7 @@ export async function reportReview(
   })
 }
 
-/** Applies a moderator's decision: publishes the waiting reviews of an item, or deletes all its reviews. */
+/** Applies a moderator's decision: publishes the waiting reviews of an item, or deletes its reviews (of a reported answer, the answer). */
 export async function settleReviews(
   { tx, jobs }: { tx: Tx; jobs: Jobs },
   { id, rule }: { id: number; rule: QueueRule },

@@ -108,13 +108,13 @@ async function discard({ db, storage }: Stores, id: string): Promise<void> {
   }
 }
 
-/** Milliseconds that an uploaded picture may wait to be used by a listing, a draft, a profile or a message. */
+/** Milliseconds that an uploaded picture may wait to be used. */
 const orphanAge = 24 * 60 * 60 * 1000
 /** Few at a time: the transaction is idle while files are being deleted (timeouts.idleInTransaction). */
 const batch = 20
 
 /**
- * Deletes rows and files of pictures older than a day that no listing, draft, profile or message uses; returns their
+ * Deletes rows and files of pictures older than a day that nothing uses (`deleteOrphanedUploads` lists the uses); returns their
  * number. A row is deleted only after its files, so the next run completes an interrupted one.
  */
 export async function sweepOrphanedPhotos({ db, storage }: Stores): Promise<number> {

@@ -47,18 +47,19 @@ export function usePendingRegistration() {
 interface EmailVerificationProps {
   registration: ReturnType<typeof usePendingRegistration>
   next: string | null
-  onChange: (field: FieldToChange, message?: string) => void
+  /** The dialog closed so that this field of the form is corrected; `message`: the error to show there. */
+  onCorrect: (field: FieldToChange, message?: string) => void
 }
 
 /** The code dialog of a registration: the right code creates the account and signs in. */
-export function EmailVerification({ registration, next, onChange }: EmailVerificationProps) {
+export function EmailVerification({ registration, next, onCorrect }: EmailVerificationProps) {
   const { sent, setSent, dialogOpen, setDialogOpen } = registration
   if (!sent) return null
   const { to: email } = sent
 
-  function change(field: FieldToChange, message?: string) {
+  function returnTo(field: FieldToChange, message?: string) {
     setDialogOpen(false)
-    onChange(field, message)
+    onCorrect(field, message)
   }
 
   async function verify(code: string) {
@@ -67,7 +68,7 @@ export function EmailVerification({ registration, next, onChange }: EmailVerific
     } catch (error) {
       if (codeOf(error) !== 'USERNAME_TAKEN') throw error
       const description = showFailure('Registration failed', error, 'Choose another username')
-      return change('username', description ?? undefined)
+      return returnTo('username', description ?? undefined)
     }
     rememberPending(false)
     leaveFor(next, {
@@ -85,13 +86,13 @@ export function EmailVerification({ registration, next, onChange }: EmailVerific
       hint="Look in your spam folder too."
       resendFailure="Failed to resend code"
       resend={() => api('POST /api/auth/resend-verification', { body: { email } })}
-      onWrongAddress={() => change('email')}
+      onWrongAddress={() => returnTo('email')}
       verify={verify}
     />
   )
 }
 
-/** Reopens the dialog after it was closed or the page reloaded. */
+/** The note that a code is awaited, with a button that opens the dialog again. */
 export function AwaitedCode({ registration }: Pick<EmailVerificationProps, 'registration'>) {
   const { sent, dialogOpen, setDialogOpen } = registration
   if (!sent || dialogOpen) return null

@@ -156,7 +156,7 @@ export function LoginForm({ next }: { next: string | null }) {
       <EmailVerification
         registration={registration}
         next={next}
-        onChange={(field) => navigate(`${withNext(paths.register, next)}#${field}`)}
+        onCorrect={(field) => navigate(`${withNext(paths.register, next)}#${field}`)}
       />
     </AuthFrame>
   )

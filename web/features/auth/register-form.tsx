@@ -27,7 +27,7 @@ export function RegisterForm({ next }: { next: string | null }) {
   const { errors, isSubmitting } = form.formState
   const registration = usePendingRegistration()
   const { resume, setSent, setDialogOpen } = registration
-  const [changing, setChanging] = useState<{ field: FieldToChange; message?: string | undefined } | null>(
+  const [toCorrect, setToCorrect] = useState<{ field: FieldToChange; message?: string | undefined } | null>(
     null,
   )
   const failure = useFormFailure()
@@ -42,7 +42,7 @@ export function RegisterForm({ next }: { next: string | null }) {
       if (!pending) return
       for (const name of ['fullName', 'username', 'email'] as const)
         if (!getValues(name)) setValue(name, pending[name])
-      if (field) setChanging({ field })
+      if (field) setToCorrect({ field })
       else if (pending.expiresIn > 0) setDialogOpen(true)
     }
     // Without a connection the form still works.
@@ -51,10 +51,10 @@ export function RegisterForm({ next }: { next: string | null }) {
 
   // After the dialog has closed and restored focus.
   useEffect(() => {
-    if (!changing) return
-    if (changing.message) setError(changing.field, { message: changing.message })
-    setFocus(changing.field, { shouldSelect: true })
-  }, [changing, setError, setFocus])
+    if (!toCorrect) return
+    if (toCorrect.message) setError(toCorrect.field, { message: toCorrect.message })
+    setFocus(toCorrect.field, { shouldSelect: true })
+  }, [toCorrect, setError, setFocus])
 
   async function submit({ countryCode, phone, confirmPassword: _, ...account }: RegistrationForm) {
     failure.clear()
@@ -155,7 +155,7 @@ export function RegisterForm({ next }: { next: string | null }) {
       <EmailVerification
         registration={registration}
         next={next}
-        onChange={(field, message) => setChanging({ field, message })}
+        onCorrect={(field, message) => setToCorrect({ field, message })}
       />
     </>
   )

@@ -78,7 +78,7 @@ export function useLiveChat(viewerId: number, openThread: number | null, onLive:
   })
   useSocketEvent('offer_changed', (event) => showOffer(client, event))
   useSocketEvent('message_hidden', ({ threadId, messageId }) => showHidden(client, threadId, messageId))
-  // This event follows the two above: a list of a hundred is not read again for each message.
+  // It follows `new_message` and `messages_read`, which changed the list here: a list of a hundred is not read again for each message.
   useSocketEvent('threads_changed', () => {
     if (performance.now() - lastEventAt.current > sameChangeMs) readList()
   })
