@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { openPool } from '#server/db/pool.ts'
 import { createRandom } from '#server/demo/random.ts'
 import { readStatistics } from '#server/features/catalogue/search/statistics.db.ts'
-import { type Offer, readPriceGuide } from '#server/features/prices/prices.service.ts'
+import { type PricedItem, readPriceGuide } from '#server/features/prices/prices.service.ts'
 import type { PriceGuide } from '#shared/contract/prices.ts'
 import { states } from '#shared/nigeria.ts'
 import { prepareMarketplace } from './data/prepare-marketplace.ts'
@@ -29,14 +29,16 @@ const statistics = await readStatistics(pool.db)
 const collected = Math.min(16_384, statistics.rows / 2)
 while (statistics.size < collected) await pool.pg.query('select pg_sleep(0.2)')
 
-const { rows: listings } = await pool.pg.query<Required<Offer>>(
+const { rows: listings } = await pool.pg.query<Required<PricedItem>>(
   `select title, category_id as "categoryId", condition, state, price, seller_id as "sellerId" from listings
    where id = any(array(select (r * (select max(id) from listings))::integer from unnest($1::float[]) r))`,
   [Array.from({ length: Number(each) * 4 }, () => random())],
 )
 const some = () => one(listings)
-const words = ({ title }: Offer, count: number) => ({ title: title.split(/\s+/).slice(0, count).join(' ') })
-const kinds: Record<string, () => Offer> = {
+const words = ({ title }: PricedItem, count: number) => ({
+  title: title.split(/\s+/).slice(0, count).join(' '),
+})
+const kinds: Record<string, () => PricedItem> = {
   'a listing as it is': some,
   'without condition and state': () => ({ ...some(), condition: undefined, state: undefined }),
   'in another state': () => ({ ...some(), state: one([...states]) }),
@@ -81,7 +83,7 @@ function processorTime(): number {
   return (user + system) / 1000 + nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6
 }
 
-const asked: Offer[] = []
+const asked: PricedItem[] = []
 const all: Measured[] = []
 interface Measured {
   processor: number

@@ -149,8 +149,8 @@ function registerEndpoint<K extends keyof Contract>(
     try {
       return await withoutReconnecting(() => handle({ db: source }))
     } catch (error) {
-      const mayAskOther = source === db ? isConnectionLost(error) : replicas.mayAskPrimary(source, error)
-      if (!mayAskOther) throw error
+      const isRetried = source === db ? isConnectionLost(error) : replicas.giveUpReplica(source, error)
+      if (!isRetried) throw error
       return handle({
         db: source === db ? readSource(context, call.request) : db,
         memoize: (_, work) => work(),

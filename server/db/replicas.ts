@@ -25,10 +25,10 @@ export interface Replicas {
   choose(after: Position | null): Db
   /** The primary's current position: every committed write precedes it. */
   position(): Promise<Position>
-  /** Whether the primary did not respond to the last check: all reads then use a replica. */
+  /** Whether the primary did not respond to the last check: reads then use a replica that has the caller's writes, if there is one. */
   isPrimaryDown(): boolean
-  /** Whether a read that failed on `db` should be retried on the primary. */
-  mayAskPrimary(db: Db, error: unknown): boolean
+  /** After a read that failed on `db`: if that replica is away, notes it, and the read should be retried on the primary. */
+  giveUpReplica(db: Db, error: unknown): boolean
   states(): ReplicaState[]
   close(): Promise<void>
 }
@@ -71,7 +71,7 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
   let timer: NodeJS.Timeout | undefined
 
   async function position(): Promise<Position> {
-    return (await read(primary, 'pg_current_wal_insert_lsn()')) ?? 0
+    return (await readPosition(primary, 'pg_current_wal_insert_lsn()')) ?? 0
   }
 
   async function check(): Promise<void> {
@@ -106,7 +106,8 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
       const applied = await withBudget(
         new WaitBudget(checkTimeout),
         // Null if it is no replica.
-        () => read(replica.pool.db, 'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end'),
+        () =>
+          readPosition(replica.pool.db, 'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end'),
       )
       const isBack = replica.state === 'away' || replica.state === 'primary'
       if (applied === null) replica.state = 'primary'
@@ -144,7 +145,7 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
     },
     position,
     isPrimaryDown: () => isPrimaryDown,
-    mayAskPrimary(db, error) {
+    giveUpReplica(db, error) {
       const replica = replicas.find(({ pool }) => pool.db === db)
       // A query that timed out there would take as long here.
       if (!replica || !isTransient(error) || (error as { code?: unknown }).code === '57014') return false
@@ -161,8 +162,8 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
   }
 }
 
-/** Where `lsn` is; null where it has no value. */
-async function read(db: Db, lsn: string): Promise<Position | null> {
+/** The position that the SQL expression `lsn` gives; null if it gives none. */
+async function readPosition(db: Db, lsn: string): Promise<Position | null> {
   const { position } = await db.selectNoFrom(positionOf(lsn).as('position')).executeTakeFirstOrThrow()
   return position
 }

@@ -5,7 +5,7 @@ import type { NewEvent } from './account-events.db.ts'
 export interface ThrottleRule {
   /** Attempts without a delay. */
   free: number
-  /** Seconds of the first delay; each next delay is twice as long, up to `longest`. */
+  /** Seconds of the first delay; each next delay is twice as long, up to `maxDelay`. */
   first: number
   maxDelay: number
   /** Seconds after which one failed attempt is forgotten. */

@@ -52,17 +52,17 @@ interface Failure {
 const accountRule: ThrottleRule = { free: 10, first: 5, maxDelay: 900, forgottenAfter: 1800 }
 /** A thief of a device cookie gets these attempts once; then the cookie is worthless. */
 const deviceRule: ThrottleRule = { free: 10, first: 900, maxDelay: 900, forgottenAfter: 1800 }
-const addressRule: ThrottleRule = { free: 50, first: 2, maxDelay: 60, forgottenAfter: 20 }
+const networkRule: ThrottleRule = { free: 50, first: 2, maxDelay: 60, forgottenAfter: 20 }
 
 /**
- * Wrong reset codes from browsers that requested them, per address. Each code has five attempts, so this
+ * Wrong reset codes from browsers that requested them, per e-mail address. Each code has five attempts, so this
  * allows twenty codes. It bounds guessing in addition to the limit on mails; the link in the mail needs no
  * attempt.
  */
 export const requestedCodeRule: ThrottleRule = { free: 100, first: 900, maxDelay: 900, forgottenAfter: 900 }
 
-/** Ten mails with codes, then at most one in six minutes: enough for a person who waits for one. */
-export const codeMailRule: ThrottleRule = { free: 10, first: 360, maxDelay: 3600, forgottenAfter: 360 }
+/** Ten mails with a reset code per e-mail address, then at most one in six minutes: enough for a person who waits for one. */
+export const resetMailRule: ThrottleRule = { free: 10, first: 360, maxDelay: 3600, forgottenAfter: 360 }
 
 /**
  * `kind` separates the counters of different purposes; `sentence` tells the blocked person what else to do.
@@ -78,7 +78,7 @@ export function createLoginThrottle(
   const times = (rule: ThrottleRule) => ({ ...rule, free: scaleLimit(env, rule.free) })
   const forAccount = times(rule)
   const forDevice = times(deviceRule)
-  const forNetwork = times(addressRule)
+  const forNetwork = times(networkRule)
   const keyOf = (who: string) => hash(`${kind} ${who.toLowerCase()}`)
   const networkKeyOf = (request: FastifyRequest) => hash(`place ${networkOf(request.ip)}`)
 

@@ -5,10 +5,10 @@ import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { type KnownDevice, knownDevice, rememberDevice } from '#server/core/session/device-cookie.ts'
 import {
-  codeMailRule,
   createLoginThrottle,
   type LoginThrottle,
   requestedCodeRule,
+  resetMailRule,
 } from '#server/core/session/login-throttle.ts'
 import { endSession, userAgentOf } from '#server/core/session/session.ts'
 import { tokenCookie } from '#server/core/session/token-cookie.ts'
@@ -41,7 +41,7 @@ export function authRoutes(app: App, context: Context): void {
     'password',
     'Too many tries. Please wait a little, or choose “Forgot password?” to set a new one.',
   )
-  const resetMails = createLoginThrottle(db, env, 'reset mail', manyResetMails, { rule: codeMailRule })
+  const resetMails = createLoginThrottle(db, env, 'reset mail', manyResetMails, { rule: resetMailRule })
   const askedCodes = createLoginThrottle(db, env, 'asked code', useTheLink, {
     rule: requestedCodeRule,
     throttlesNetwork: false,

@@ -49,7 +49,7 @@ export const registrationCookie = tokenCookie('oja_registration', {
 })
 
 /** Codes that one address is mailed within `window` seconds, by requests of all browsers. */
-const mailRule = { max: 10, window: 3600 }
+const registrationMailRule = { max: 10, window: 3600 }
 
 /** Counts a mail before it is sent to an address; throws RATE_LIMITED after too many. */
 type CountMail = (tx: Tx, email: string) => Promise<void>
@@ -59,7 +59,7 @@ export function countRegistrationMails(context: Pick<Context, 'db' | 'env'>): Co
   const mails = createFixedWindowLimiter(
     context,
     'registration mail',
-    mailRule,
+    registrationMailRule,
     'Many codes went to this address, so the next one has to wait, an hour at most. What you typed stays here: try again later, or use another address.',
   )
   return (tx, email) => mails.consume(email, tx)

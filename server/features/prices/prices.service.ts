@@ -13,7 +13,7 @@ import { countTitles, findActive, findSold, type PricedListing } from './prices.
 import { summarise, usablePrices } from './summarise.ts'
 
 /** The listing or draft whose price is compared. */
-export interface Offer {
+export interface PricedItem {
   title: string
   categoryId: number
   condition?: Condition | undefined
@@ -24,7 +24,7 @@ export interface Offer {
   sellerId: number
 }
 
-/** The newest listings to read for a set of words: `floodLimits` if those within `usualLimits` are by too few sellers. */
+/** The newest listings to read for a set of words: `floodLimits` if too few of those within `usualLimits` have usable prices. */
 const usualLimits = { near: 40, all: 120, sold: 60 }
 const floodLimits = { near: 500, all: 1000, sold: 500 }
 /** A set of words with more public listings than this is searched among the newest of the category only. */
@@ -45,14 +45,14 @@ interface Similar extends PricedListing {
 
 /**
  * The prices of similar listings: those of the category with all words of the title, its condition and state. With fewer than
- * eight usable prices it widens: any state, then any condition, then without the rarest words, at most half of them. Null if
+ * `minSimilar` usable prices it widens: any state, then any condition, then without the rarest words, at most half of them. Null if
  * that does not suffice.
  */
-export async function readPriceGuide(db: Db, offer: Offer): Promise<PriceGuide | null> {
-  const { named, known } = await readWords(db, offer)
+export async function readPriceGuide(db: Db, item: PricedItem): Promise<PriceGuide | null> {
+  const { named, known } = await readWords(db, item)
   const least = Math.ceil(named.length / 2)
-  for (const words of await wordSets(db, known, least, offer.categoryId)) {
-    const found = await widen(db, words, offer)
+  for (const words of await wordSets(db, known, least, item.categoryId)) {
+    const found = await widen(db, words, item)
     if (!found) continue
     const { filters, similar } = found
     const { condition, state } = filters
@@ -61,12 +61,12 @@ export async function readPriceGuide(db: Db, offer: Offer): Promise<PriceGuide |
       sold: similar.filter(({ isSold }) => isSold).length,
       ...summarise(
         similar.map(({ price }) => price),
-        offer.price,
+        item.price,
         words.length === named.length,
       ),
       basis: {
         words: words.map(({ text }) => text),
-        categoryId: offer.categoryId,
+        categoryId: item.categoryId,
         condition: condition ?? null,
         state: state ?? null,
       },
@@ -96,7 +96,7 @@ interface KnownWord extends TitleWord {
  */
 async function readWords(
   db: Db,
-  { title, categoryId }: Offer,
+  { title, categoryId }: PricedItem,
 ): Promise<{ named: TitleWord[]; known: KnownWord[] }> {
   const filters = { category: categoryId }
   const [thing = ''] = title.split(/\sfor\s/i)
@@ -138,16 +138,16 @@ async function wordSets(db: Db, known: KnownWord[], least: number, category: num
 async function widen(
   db: Db,
   words: TitleWord[],
-  offer: Offer,
+  item: PricedItem,
 ): Promise<{ filters: TitleFilters; similar: Similar[] } | null> {
-  const { categoryId: category, condition, state } = offer
+  const { categoryId: category, condition, state } = item
   const steps: TitleFilters[] = [
     ...(state ? [{ category, condition, state }] : []),
     ...(condition ? [{ category, condition }] : []),
     { category },
   ]
   for (const readLimits of [usualLimits, floodLimits]) {
-    const { listings, isTruncated } = await find(db, words, offer, readLimits)
+    const { listings, isTruncated } = await find(db, words, item, readLimits)
     for (const filters of steps) {
       const similar = usablePrices(listings.filter((listing) => matchesFilters(listing, filters)))
       if (similar.length >= minSimilar) return { filters, similar }
@@ -168,7 +168,7 @@ function matchesFilters(listing: Similar, { condition, state }: TitleFilters): b
 async function find(
   db: Db,
   words: TitleWord[],
-  { categoryId: category, condition, state, sellerId }: Offer,
+  { categoryId: category, condition, state, sellerId }: PricedItem,
   most: typeof usualLimits,
 ): Promise<{ listings: Similar[]; isTruncated: boolean }> {
   const estimate = await estimateByTitle(db, words, { category })

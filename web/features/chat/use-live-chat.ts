@@ -18,7 +18,7 @@ const ignore = () => undefined
  * Keeps the conversations in step with the database: shows socket events at once and reads after them. Reads everything again
  * after each connection, when the network is back, and when the user returns to the page.
  */
-export function useLiveChat(viewerId: number, openThread: number | null, onLive: () => void): void {
+export function useLiveChat(viewerId: number, openThread: number | null, flushOutbox: () => void): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastEventAt = useRef(Number.NEGATIVE_INFINITY)
@@ -38,7 +38,7 @@ export function useLiveChat(viewerId: number, openThread: number | null, onLive:
   )
 
   function onConnected() {
-    onLive()
+    flushOutbox()
     readList()
   }
   function sync() {

@@ -22,7 +22,7 @@ export interface ReviewDialogProps {
   earlier: Pick<Review, 'stars' | 'comment' | 'createdAt'> | undefined
 }
 
-/** A form with 1 to 5 stars and a text. The text is kept until it is sent. */
+/** A form with 1 to 5 stars and a text, which stay when posting fails and when the dialog closes. */
 export function ReviewDialog({ open, onClose, user, earlier }: ReviewDialogProps) {
   const [stars, setStars] = useState(earlier?.stars ?? 0)
   const [comment, setComment] = useState(earlier?.comment ?? '')

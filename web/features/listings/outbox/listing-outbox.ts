@@ -108,12 +108,13 @@ function createOutbox(userId: number, client: QueryClient) {
       if (watchers.has(one.id)) emitUnauthenticated('POST /api/listings')
     }
     const text = await answer.text()
-    if (answer.ok) await publish(one, readAnswer({ status, statusText, headers, text }) as Listing)
+    if (answer.ok) await finish(one, readAnswer({ status, statusText, headers, text }) as Listing)
     else await refuse(one, new ApiError({ status, statusText, headers, text }))
     return true
   }
 
-  async function publish(one: WaitingListing, listing: Listing): Promise<void> {
+  /** After it was published: removes it from the device, and saves its IMEI. */
+  async function finish(one: WaitingListing, listing: Listing): Promise<void> {
     await removeWaiting(one.id).catch(() => undefined)
     await announce(one.id, listing, one.imei === '' ? null : await saveImei(listing.id, one.imei))
   }
