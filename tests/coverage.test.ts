@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { findGaps, parseCoverage } from './support/coverage.ts'
+import { findGaps, findLostRules, parseCoverage, readCoverage } from './support/coverage.ts'
 
 const rows = parseCoverage(`
-| id | rule | shown by |
-| --- | --- | --- |
-| AA-ONE | a rule with a \\| in it | \`server/a.test.ts\`, b.spec.ts |
-| AA-TWO | a rule of a feature to come | open |
+| id | rule | decided in | shown by |
+| --- | --- | --- | --- |
+| AA-ONE | a rule with a \\| in it | \`package.json\` \`name\` | \`server/a.test.ts\`, b.spec.ts |
+| AA-TWO | a rule of a feature to come | \`package.json\`; \`server/gone.ts\` \`gone\` | open |
 `)
 const passing = [
   { title: 'x [AA-ONE] does', file: '/somewhere/server/a.test.ts', passed: true },
@@ -27,4 +27,21 @@ test('a row that names a failed or missing test is a gap', () => {
 test('a test with an unknown id is a gap', () => {
   const stray = { title: '[ZZ-NINE] strays', file: 'c.test.ts', passed: true }
   expect(findGaps(rows, [...passing, stray])).toEqual(['[ZZ-NINE] in c.test.ts is no row of the table'])
+})
+
+const root = new URL('..', import.meta.url)
+
+test('a row whose file or name is not there is lost', async () => {
+  expect(await findLostRules(rows, root)).toEqual(['AA-TWO is decided in server/gone.ts, which is not there'])
+  const renamed = rows.map((row) => ({
+    ...row,
+    decided: [{ file: 'package.json', names: ['no such name'] }],
+  }))
+  expect(await findLostRules(renamed, root)).toContain(
+    'AA-ONE is decided by no such name, which is not in package.json',
+  )
+})
+
+test('every rule names the file and the names that decide it', async () => {
+  expect(await findLostRules(await readCoverage(), root)).toEqual([])
 })

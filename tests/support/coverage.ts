@@ -5,6 +5,8 @@ const document = new URL('../../docs/specification-coverage.md', import.meta.url
 
 export interface CoverageRow {
   id: string
+  /** Where the rule is decided: a file from the repository's root, and names that stand in it. */
+  decided: { file: string; names: string[] }[]
   /** Files whose tests show the row; empty while the row is open. */
   files: string[]
   /** Its tests are skipped if a program that no package provides is missing. */
@@ -12,17 +14,21 @@ export interface CoverageRow {
 }
 
 /**
- * Rows of the coverage tables: `| ID | rule | file, file |`. A row whose last cell is `open` waits for its
+ * Rows of the coverage tables: `| ID | rule | file name; file name | file, file |`. A row whose last cell is `open` waits for its
  * feature; one whose rule ends with "(Where … is installed.)" may be skipped.
  */
 export function parseCoverage(markdown: string): CoverageRow[] {
   const rows: CoverageRow[] = []
   for (const line of markdown.split('\n')) {
     const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
-    const [, id = '', rule = '', shown = ''] = cells
+    const [, id = '', rule = '', decided = '', shown = ''] = cells
     if (!/^[A-Z0-9]+(-[A-Z0-9]+)+$/.test(id)) continue
     rows.push({
       id,
+      decided: decided.split('; ').map((entry) => {
+        const [file = '', ...names] = [...entry.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
+        return { file, names }
+      }),
       mayBeSkipped: /\(Where .+ is installed\.\)$/.test(rule),
       files: shown === 'open' ? [] : shown.split(',').map((file) => file.trim().replaceAll('`', '')),
     })
@@ -58,6 +64,27 @@ export function findGaps(rows: CoverageRow[], tests: TestResult[]): string[] {
   return [...new Set(gaps)]
 }
 
+/** Rows that name no file where the rule is decided, a file that is not there, or a name that does not stand in it. */
+export async function findLostRules(rows: CoverageRow[], root: URL): Promise<string[]> {
+  const texts = new Map<string, Promise<string | null>>()
+  const read = (file: string) => {
+    const text = texts.get(file) ?? readFile(new URL(file, root), 'utf8').catch(() => null)
+    texts.set(file, text)
+    return text
+  }
+  const lost: string[] = []
+  for (const { id, decided } of rows) {
+    for (const { file, names } of decided) {
+      const text = file === '' ? null : await read(file)
+      if (text === null) lost.push(`${id} is decided in ${file || 'no file'}, which is not there`)
+      for (const name of names)
+        if (text !== null && !text.includes(name))
+          lost.push(`${id} is decided by ${name}, which is not in ${file}`)
+    }
+  }
+  return lost
+}
+
 /** The ids in a test's title: `[SEARCH-TYPO] …`. */
 function idsOf(title: string): string[] {
   return [...title.matchAll(/\[([A-Z0-9]+(?:-[A-Z0-9]+)+)\]/g)].map((match) => match[1] ?? '')
@@ -67,6 +94,10 @@ function endsWithPath(path: string, end: string): boolean {
   return path === end || path.endsWith(`/${end}`) || end.endsWith(`/${path}`)
 }
 
+export async function readCoverage(): Promise<CoverageRow[]> {
+  return parseCoverage(await readFile(document, 'utf8'))
+}
+
 export async function checkCoverage(tests: TestResult[]): Promise<string[]> {
-  return findGaps(parseCoverage(await readFile(document, 'utf8')), tests)
+  return findGaps(await readCoverage(), tests)
 }
