@@ -3,7 +3,8 @@ import { thresholds } from './thresholds.ts'
 
 /*
  * What is kept about people. The page /privacy, the export, the deletion of an account and the jobs that delete old records are made
- * of it; server/features/settings/data-kept.test.ts compares it with the database. A new table is one entry here.
+ * of it; server/features/settings/data-kept.test.ts compares it with the database. A new table is one entry here. What more a deletion
+ * does (columns of users, threads, prices, the last public state of listings) is in `eraseAccount` (settings/deletion.db.ts).
  */
 
 /**
@@ -501,7 +502,7 @@ const short: Tables = {
     swept: { column: 'link_expires_at', days: 0 },
   },
   reset_tokens: {
-    what: 'Leave to choose a new password, after the code was entered',
+    what: 'Permission to choose a new password, after the code was entered',
     why: 'to let you choose a new password',
     time: fewMinutes,
     people: { user_id: 'deleted' },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Category } from '#shared/contract/catalogue.ts'
-import { activeFilters, withoutFilters } from '#web/features/catalogue/active-filters.ts'
+import { activeFilters, countFilters, withoutFilters } from '#web/features/catalogue/active-filters.ts'
 import { CategoryChips } from '#web/features/catalogue/category-chips.tsx'
 import { FilterBadges, IgnoredFilters, withoutIgnored } from '#web/features/catalogue/filter-badges.tsx'
 import { FiltersButton } from '#web/features/catalogue/filters-button.tsx'
@@ -60,12 +60,7 @@ export function Page() {
           <HiddenFields state={{ ...state, search: undefined, sortBy: undefined, cursor: undefined }} />
         </SearchBox>
         <PlaceButton state={state} onChange={go} />
-        <FiltersButton
-          count={filters.length - (state.near ? 1 : 0)}
-          state={state}
-          categories={categories}
-          onChange={go}
-        />
+        <FiltersButton count={countFilters(filters)} state={state} categories={categories} onChange={go} />
       </div>
       <PlainFilters state={state} />
       <div className="mt-3">

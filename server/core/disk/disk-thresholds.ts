@@ -21,7 +21,7 @@ export function thresholdsOf(size: number): DiskThresholds {
   }
 }
 
-/** `low`: little space, every write is accepted. `full`: deletions are, and sign-ins down to half of the limit (`Endpoint.room`). */
+/** `low`: every write is accepted, operators are warned. `full`: only deletions, and sign-ins while half of the limit is free (`Endpoint.room`). */
 export type DiskState = 'ok' | 'low' | 'full'
 
 /**

@@ -48,7 +48,7 @@ interface Failure {
   method: SignInMethod
 }
 
-/** About twenty attempts an hour after the free ones, about a hundred a day in the long run. */
+/** About twenty attempts in the first hour, the free ones included; about a hundred a day in the long run. */
 const accountRule: ThrottleRule = { free: 10, first: 5, maxDelay: 900, forgottenAfter: 1800 }
 /** A thief of a device cookie gets these attempts once; then the cookie is worthless. */
 const deviceRule: ThrottleRule = { free: 10, first: 900, maxDelay: 900, forgottenAfter: 1800 }

@@ -158,26 +158,27 @@ export async function checkPasskey(
   return { proof: step.proof ?? passkey.proof, userId: passkey.proof.userId }
 }
 
-/** A signed-in user. */
-type InSession = Pick<Viewer, 'id'> & { session: Pick<Viewer['session'], 'tokenHash'> }
+/** A user and the session that they are signed in with. */
+type SessionHolder = Pick<Viewer, 'id'> & { session: Pick<Viewer['session'], 'tokenHash'> }
 
 /** Stores the challenge for a new passkey of this session, until the step expires. */
-export async function keepChallenge(db: Db, viewer: InSession, challenge: string): Promise<void> {
+export async function keepChallenge(db: Db, viewer: SessionHolder, challenge: string): Promise<void> {
   const hash = challengeName(viewer)
   await saveStep(db, { hash, userId: viewer.id, challenge, attempts: 1, expiresAt: stepExpiry() })
 }
 
 /** Returns the challenge for a new passkey, once; null if there is none. */
-export async function takeChallenge(db: Db, viewer: InSession): Promise<string | null> {
+export async function takeChallenge(db: Db, viewer: SessionHolder): Promise<string | null> {
   const step = await takeStep(db, challengeName(viewer))
   await deleteStep(db, challengeName(viewer))
   return step?.challenge ?? null
 }
 
-function challengeName({ session }: InSession): Buffer {
+function challengeName({ session }: SessionHolder): Buffer {
   return hashToken(`new passkey ${session.tokenHash.toString('hex')}`)
 }
 
+/** Throws ACCOUNT_BANNED; every way to sign in calls it, once the person has proven who they are. */
 export function refuseBanned(account: Pick<Account, 'isBanned'>): void {
   if (account.isBanned)
     throw new AppError(

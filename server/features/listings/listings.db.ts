@@ -102,7 +102,7 @@ const selectListing = (db: Db) =>
     ])
 export type StoredListing = InferResult<ReturnType<typeof selectListing>>[number]
 
-/** The same, locked. */
+/** A listing whose row is locked. */
 export interface LockedListing extends StoredListing {
   /** What others last saw of it; null while it is public. */
   lastPublic: LastPublic | null
@@ -126,7 +126,7 @@ export async function hasSeenListing(db: Db, id: number, userId: number): Promis
   return hasSeen === true
 }
 
-/** The same, locked until the transaction ends. */
+/** Like `findListing`, with the row locked until the transaction ends. */
 export async function findListingForUpdate(tx: Db, id: number): Promise<LockedListing | null> {
   const listing = await selectListing(tx)
     .select('l.last_public as lastPublic')

@@ -29,6 +29,11 @@ export function activeFilters(state: BrowseState, categories: Category[]): Activ
   })
 }
 
+/** How many filters the button Filters counts: without the place, which has a button of its own. */
+export function countFilters(filters: readonly ActiveFilter[]): number {
+  return filters.filter(({ name }) => name !== 'near').length
+}
+
 /** The state without any filter; words and order stay. */
 export function withoutFilters({ search, sortBy }: BrowseState): BrowseState {
   return { search, sortBy: withoutNearest(sortBy) }

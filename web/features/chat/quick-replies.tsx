@@ -5,7 +5,10 @@ import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showFailure } from '#web/ui/toast.ts'
 import type { MessageItem } from './message-items.ts'
 
-/** Frequent first questions of buyers; a press sends one. An offer asks for its price first. */
+/**
+ * Frequent first questions, which `Conversation` shows a buyer without messages; null unless the listing is ACTIVE. A press sends one;
+ * "Make an offer" opens the dialog that asks for its price.
+ */
 export function QuickReplies({
   thread,
   onChoose,

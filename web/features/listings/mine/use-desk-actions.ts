@@ -24,8 +24,8 @@ export function useDeskActions() {
     }
   }
 
-  /** Optimistic update, rolled back if the server refuses. */
-  async function change(
+  /** Shows the change before the server's answer; a refusal brings the card back. */
+  async function changeAtOnce(
     before: OwnListing,
     after: Partial<OwnListing>,
     failed: string,
@@ -47,8 +47,8 @@ export function useDeskActions() {
     await refreshChanged(client, 'PATCH /api/listings/:id')
   }
 
-  const put = (listing: OwnListing, status: 'ACTIVE' | 'HIDDEN', failed: string) =>
-    change(listing, { status }, failed, async () => {
+  const setStatus = (listing: OwnListing, status: 'ACTIVE' | 'HIDDEN', failed: string) =>
+    changeAtOnce(listing, { status }, failed, async () => {
       const params = { id: listing.id }
       const changed = await api('PATCH /api/listings/:id', { params, body: { status } })
       if (changed.moderationReason && changed.status !== status)
@@ -58,7 +58,7 @@ export function useDeskActions() {
     })
 
   const renew = (listing: OwnListing) =>
-    change(listing, { status: 'ACTIVE', endedAt: null }, 'Not renewed', () =>
+    changeAtOnce(listing, { status: 'ACTIVE', endedAt: null }, 'Not renewed', () =>
       renewListing(client, listing.id),
     )
 
@@ -66,7 +66,7 @@ export function useDeskActions() {
     deleting,
     remove,
     renew,
-    hide: (listing: OwnListing) => put(listing, 'HIDDEN', 'Not hidden'),
-    show: (listing: OwnListing) => put(listing, 'ACTIVE', 'Not shown again'),
+    hide: (listing: OwnListing) => setStatus(listing, 'HIDDEN', 'Not hidden'),
+    show: (listing: OwnListing) => setStatus(listing, 'ACTIVE', 'Not shown again'),
   }
 }
