@@ -55,7 +55,7 @@ export async function weigh(browser: Browser, url: string, { saver = false } = {
   })
   await page.goto(url, { waitUntil: 'networkidle' })
   // Includes work of the idle page (notices, the worker's registration), which starts within 5 s.
-  await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))')
+  await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))')
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(1000)
   await context.close()

@@ -60,9 +60,21 @@ export function changeThreads(client: QueryClient, change: (known: ThreadPage) =
   client.setQueryData<ThreadPage>(threadsQuery.queryKey, (known) => known && change(known))
 }
 
+/** Reads of a list that changes all the time. */
+const maxReads = 3
+
+/** The answer of a read during which no event changed the list: an answer that is older than an event would undo it. */
+async function readUndisturbed<T>(client: QueryClient, read: () => Promise<T>): Promise<T> {
+  for (let reads = 1; ; reads += 1) {
+    const before = client.getQueryData(threadsQuery.queryKey)
+    const answer = await read()
+    if (reads === maxReads || client.getQueryData(threadsQuery.queryKey) === before) return answer
+  }
+}
+
 /** Reads the first hundred again; older loaded ones stay. */
 export async function refreshThreads(client: QueryClient): Promise<void> {
-  const fresh = readPage<Thread>(await get('/api/threads'))
+  const fresh = readPage<Thread>(await readUndisturbed(client, () => get('/api/threads')))
   client.setQueryData<ThreadPage>(threadsQuery.queryKey, (known) => {
     const hasOlder = known && known.items.length > fresh.items.length && fresh.nextCursor !== null
     return mergeThreads(known, fresh.items, hasOlder ? known : fresh)
@@ -78,7 +90,7 @@ export async function loadOlderThreads(client: QueryClient): Promise<void> {
 
 /** Reads one conversation again: whether the user may write, and the state of the listing. */
 export async function refreshThread(client: QueryClient, id: number): Promise<void> {
-  const thread = await api('GET /api/threads/:id', { params: { id } })
+  const thread = await readUndisturbed(client, () => api('GET /api/threads/:id', { params: { id } }))
   client.setQueryData(threadQuery(id).queryKey, thread)
   changeThreads(client, (known) => mergeThreads(known, [thread]))
 }
