@@ -54,6 +54,10 @@ test('[NEAR-CONTROL] [NEAR-CARD] [NEAR-REMEMBERED] a place beside the search: ch
   await dialog(page).getByRole('button', { name: 'Show listings' }).click()
   await expect(page).toHaveURL('/listings?state=Kano')
   await expect(titles(page).filter({ hasText: 'Placeword' })).toHaveText(['Placeword Fagge'])
+  await page.getByRole('link', { name: 'Clear All' }).click()
+  await expect(page).toHaveURL('/listings')
+  await open(page, '/')
+  await expect(control(page)).toHaveText('All of Nigeria')
 })
 
 test('[NEAR-ASKED] the position is asked for by a press, rounded, and its refusal leads to the list of LGAs', async ({

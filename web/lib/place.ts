@@ -9,6 +9,9 @@ export function rememberPlace(place: PlaceState): void {
   keepOnDevice(placeKey, chosen.length > 0 ? String(new URLSearchParams(chosen)) : null)
 }
 
+/** Searches are no longer in the place that was chosen. */
+export const forgetPlace = () => rememberPlace({})
+
 /** Where `near` is: the LGA of `State/LGA`, or the person's position. */
 export function nameOfNear(near: string): string {
   return near.includes('/') ? near.slice(near.indexOf('/') + 1) : 'your position'

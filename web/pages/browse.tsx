@@ -17,6 +17,7 @@ import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
 import { type BrowseState, browsePath, changeBrowse, readBrowse } from '#web/lib/browse-url.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
 import { sortLabels } from '#web/lib/labels.ts'
+import { forgetPlace } from '#web/lib/place.ts'
 import { plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LazyPart } from '#web/ui/lazy-part.tsx'
@@ -138,7 +139,11 @@ export function Page() {
 function ClearFilters({ state, className = '' }: { state: BrowseState; className?: string }) {
   const filtered = activeFilters(state, []).length > 0
   return (
-    <a href={browsePath(filtered ? withoutFilters(state) : {})} className={`button ${className}`}>
+    <a
+      href={browsePath(filtered ? withoutFilters(state) : {})}
+      onClick={forgetPlace}
+      className={`button ${className}`}
+    >
       Clear Filters
     </a>
   )

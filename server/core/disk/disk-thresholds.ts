@@ -11,8 +11,8 @@ export interface DiskThresholds {
 /**
  * The two limits for a disk of `size` bytes. `low`: 5 % of it, at least 1 GB, which may fill within minutes, and at most 50 GB.
  * `full`: 1 %, from 200 MB to 1 GB. On a small disk at most a quarter and an eighth of it, or an empty one would count as full.
- * The space left at `full` is reserved for PostgreSQL, which stops (PANIC) if it cannot write its log: reads, vacuum and
- * checkpoints write some, too. The log grows by files of 16 MB.
+ * The space left at `full` is reserved for PostgreSQL, which stops (PANIC) if it cannot write its log: reads, vacuum and checkpoints
+ * write some, too. The log grows by files of 16 MB. Where other programs fill the disk, ballast.ts still has some.
  */
 export function thresholdsOf(size: number): DiskThresholds {
   return {

@@ -45,7 +45,7 @@ export interface DiskWatch {
 interface Disk extends DiskSpace {
   name: LowDisk['disk']
   folder: string
-  lines: DiskThresholds
+  thresholds: DiskThresholds
   state: DiskState
 }
 
@@ -73,9 +73,9 @@ export async function watchDisks(
     const spaces = await Promise.all(folders.map(async (folder) => ({ folder, space: await read(folder) })))
     return fullest(
       spaces.flatMap(({ folder, space }) => {
-        const lines = space && thresholdsOf(space.size)
-        return space && lines
-          ? [{ ...space, name, folder, lines, state: stateOf(space.free, lines, before) }]
+        const thresholds = space && thresholdsOf(space.size)
+        return space && thresholds
+          ? [{ ...space, name, folder, thresholds, state: stateOf(space.free, thresholds, before) }]
           : []
       }),
     )
@@ -87,7 +87,9 @@ export async function watchDisks(
     // Usually the same disk.
     note('pictures', pictures?.device === data?.device ? undefined : pictures)
     if (data)
-      await ballast({ ...data, needed: data.lines.full * leavesAt }).catch((error) => warn(String(error)))
+      await ballast({ ...data, needed: data.thresholds.full * leavesAt }).catch((error) =>
+        warn(String(error)),
+      )
     for (const listener of listeners) listener()
   }
 
@@ -97,8 +99,8 @@ export async function watchDisks(
     if (!disk) return
     disks.set(name, disk)
     diskFree.set({ disk: name }, disk.free)
-    diskLine.set({ disk: name, line: 'low' }, disk.lines.low)
-    diskLine.set({ disk: name, line: 'full' }, disk.lines.full)
+    diskLine.set({ disk: name, line: 'low' }, disk.thresholds.low)
+    diskLine.set({ disk: name, line: 'full' }, disk.thresholds.full)
     if (disk.state !== before) warn(sentenceOf(disk))
   }
 
@@ -111,7 +113,7 @@ export async function watchDisks(
   function checkLater(): void {
     if (isStopped) return
     const worst = fullest([...disks.values()])
-    const delay = worst ? delayBetweenChecks(worst.free, worst.lines) : 1000
+    const delay = worst ? delayBetweenChecks(worst.free, worst.thresholds) : 1000
     timer = setTimeout(() => void check().then(checkLater, checkLater), delay).unref()
   }
 
@@ -121,7 +123,7 @@ export async function watchDisks(
     hasRoomFor(need) {
       if (need === 'nothing') return true
       const data = disks.get('data')
-      if (data?.state === 'full') return need === 'sign-in' && data.free >= data.lines.full / 2
+      if (data?.state === 'full') return need === 'sign-in' && data.free >= data.thresholds.full / 2
       return need !== 'pictures' || disks.get('pictures')?.state !== 'full'
     },
     state: () => fullest([...disks.values()])?.state ?? 'none',
@@ -142,12 +144,12 @@ export async function watchDisks(
 
 /** The disk with the least space relative to its limit. */
 function fullest(disks: Disk[]): Disk | undefined {
-  return disks.sort((a, b) => a.free / a.lines.full - b.free / b.lines.full)[0]
+  return disks.sort((a, b) => a.free / a.thresholds.full - b.free / b.thresholds.full)[0]
 }
 
 /** Bytes that must be free for everything to be saved. */
-function neededBy({ state, lines }: Disk): number {
-  return Math.ceil(state === 'full' ? lines.full * leavesAt : lines.full)
+function neededBy({ state, thresholds }: Disk): number {
+  return Math.ceil(state === 'full' ? thresholds.full * leavesAt : thresholds.full)
 }
 
 function sentenceOf(disk: Disk): string {

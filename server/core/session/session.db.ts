@@ -146,7 +146,7 @@ export async function signOut(tx: Tx, userId: number, keep: Buffer | null = null
 /**
  * Records that a session is in use and extends it to `expiresAt`, within the maximum lifetime of a session.
  */
-export async function prolongSession(db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> {
+export async function extendSession(db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> {
   await db
     .updateTable('sessions')
     .set({

@@ -8,11 +8,11 @@ import type { DiskWatch } from '../disk/disk-watch.ts'
 import {
   deleteSession,
   deleteSessionOf,
+  extendSession,
   findViewer,
   insertSession,
   type OwnSession,
   type Proof,
-  prolongSession,
   replaceToken,
   signOut,
 } from './session.db.ts'
@@ -90,7 +90,7 @@ export async function readViewerOfHash(
   const found = await findViewer(source, tokenHash)
   if (!found) return null
   if (found.isStale && source === db && disk.hasRoomFor('anything'))
-    await prolongSession(db, tokenHash, expiry())
+    await extendSession(db, tokenHash, expiry())
   const { role: accountRole, ...person } = found.person
   const lacksSecondFactor = !found.secondFactor && mustHaveSecondFactor(env, accountRole)
   return {
@@ -141,19 +141,19 @@ export function changedMeanwhile(): AppError {
  * Replaces the token of the request's session, which locks out a copied token, and records the confirmation.
  * Returns the token; set its cookie after the commit. Throws UNAUTHENTICATED if the session has ended.
  */
-export async function renewSession(db: Db, viewer: Viewer, secondFactor?: boolean): Promise<string> {
+export async function replaceSessionToken(db: Db, viewer: Viewer, secondFactor?: boolean): Promise<string> {
   const token = createToken()
   if (await replaceToken(db, viewer.session.tokenHash, hashToken(token), secondFactor)) return token
   throw changedMeanwhile()
 }
 
 /**
- * Ends every session except the request's own, whose token is replaced as in `renewSession`. Without
+ * Ends every session except the request's own, whose token is replaced as in `replaceSessionToken`. Without
  * `secondFactor` that flag is unchanged.
  */
 export async function signOutOthers(tx: Tx, viewer: Viewer, secondFactor?: boolean): Promise<string> {
   await signOut(tx, viewer.id, viewer.session.tokenHash)
-  return renewSession(tx, viewer, secondFactor)
+  return replaceSessionToken(tx, viewer, secondFactor)
 }
 
 /** The stored part of the User-Agent header. */

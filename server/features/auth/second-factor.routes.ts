@@ -5,7 +5,7 @@ import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { noteEvent } from '#server/core/session/account-events.ts'
 import { knownDevice } from '#server/core/session/device-cookie.ts'
 import { createLoginThrottle } from '#server/core/session/login-throttle.ts'
-import { renewSession, sessionCookie } from '#server/core/session/session.ts'
+import { replaceSessionToken, sessionCookie } from '#server/core/session/session.ts'
 import { openSession, stepCookie } from './enter.ts'
 import { passwordCheck } from './password.service.ts'
 import {
@@ -77,7 +77,7 @@ export function secondFactorRoutes(app: App, context: Context): void {
 
     'POST /api/auth/confirm': async ({ viewer, body, request, reply }) => {
       await requirePassword(request, viewer, body.password, 'password')
-      sessionCookie.give(env, reply, await renewSession(db, viewer))
+      sessionCookie.give(env, reply, await replaceSessionToken(db, viewer))
       await noteEvent(db, request, { userId: viewer.id, type: 'REAUTHENTICATED', method: 'PASSWORD' })
       // Sockets store the session's old token; they reconnect by themselves.
       realtime.disconnectUser(viewer.id)

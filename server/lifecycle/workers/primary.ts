@@ -16,7 +16,7 @@ interface Start {
 }
 
 /**
- * Becomes the primary process, which supervises `count` workers that serve requests: it owns the embedded
+ * Becomes the primary process, which supervises `count` workers that serve requests (worker-slot.ts replaces dead ones): it owns the embedded
  * database, handles the signals, and distributes new connections to the workers in turn. SIGUSR2 restarts the
  * workers one by one; so does SIGHUP, unless a terminal sent it. Resolves when the first worker listens.
  */

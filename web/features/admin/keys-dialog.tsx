@@ -51,7 +51,7 @@ export function KeysDialog({ open, onClose, isOn, onTurn }: KeysDialogProps) {
   )
 }
 
-const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
+const typingFields = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
 
 const storageKey = `${privatePrefix}desk-keys`
 
@@ -63,7 +63,7 @@ export function useDeskKeys(press: (key: string) => boolean) {
   const [isOn, setOn] = useState(true)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (event.target instanceof Element && event.target.closest(typing)) return
+    if (event.target instanceof Element && event.target.closest(typingFields)) return
     if (document.querySelector('dialog[open]')) return
     if (press(event.key)) event.preventDefault()
   })

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import type { Category } from '#shared/contract/catalogue.ts'
-import { type BrowseState, browsePath, changeBrowse } from '#web/lib/browse-url.ts'
-import { rememberPlace } from '#web/lib/place.ts'
-import { activeFilters, withoutFilters } from './active-filters.ts'
+import { type BrowseState, browsePath, changeBrowse, withoutNearest } from '#web/lib/browse-url.ts'
+import { forgetPlace } from '#web/lib/place.ts'
+import { activeFilters } from './active-filters.ts'
 
-/** Badges of the active words and filters, each a link to the list without it, and a link that clears all. */
+/** Badges of the active words and filters, each a link to the list without it, and a link that clears all, the remembered place too. */
 export function FilterBadges({ state, categories }: { state: BrowseState; categories: Category[] }) {
   const filters = activeFilters(state, categories)
   const badges = state.search
@@ -18,7 +18,7 @@ export function FilterBadges({ state, categories }: { state: BrowseState; catego
           <a
             href={browsePath(changeBrowse(state, { [name]: undefined }))}
             aria-label={`Remove ${label}`}
-            onClick={name === 'near' ? () => rememberPlace({}) : undefined}
+            onClick={name === 'near' ? forgetPlace : undefined}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-brand-soft pr-2.5 pl-4 text-sm font-semibold text-brand-ink hover:line-through"
           >
             <span className="truncate">{label}</span>
@@ -28,7 +28,8 @@ export function FilterBadges({ state, categories }: { state: BrowseState; catego
       ))}
       <li>
         <a
-          href={browsePath(withoutFilters({ sortBy: state.sortBy }))}
+          href={browsePath({ sortBy: withoutNearest(state.sortBy) })}
+          onClick={forgetPlace}
           className="inline-flex min-h-11 items-center px-2 text-sm font-semibold underline underline-offset-4"
         >
           Clear All

@@ -42,7 +42,7 @@ const maxId = 2_147_483_647
 
 /**
  * A page of the public listings that match: the one function that a search engine would replace (docs/search.md).
- * Throws VALIDATION_FAILED for a cursor of another search, UNAVAILABLE where PostgreSQL takes too long.
+ * Throws VALIDATION_FAILED for a cursor of another sort order, UNAVAILABLE where PostgreSQL takes too long.
  */
 export async function searchListings(db: Db, search: ListingSearch): Promise<ListingPage> {
   const cursor = search.cursor === undefined ? null : readCursor(search.cursor, search.sort)
