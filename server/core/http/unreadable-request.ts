@@ -11,8 +11,8 @@ const tooSlow = 'This request took too long to arrive. Please check your connect
 
 /**
  * Responds to a request that Node's parser refused, such as two lengths, endless headers or an unknown
- * method, and to one that took longer than the limits in app.ts. The response is problem details with the usual headers. The connection is closed, since the bytes
- * that follow could be parsed in two ways.
+ * method, and to one that took longer than the limits in app.ts. The response is problem details with the
+ * usual headers. The connection is closed, since the bytes that follow could be parsed in two ways.
  */
 export function answerUnreadable(headers: Readonly<Record<string, string>>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {

@@ -17,8 +17,8 @@ export interface Found {
 
 /**
  * The searches that find these listings, of active people other than the seller, without a block between them; paused searches are not
- * in search_anchors (`indexSearch`). A listing looks up
- * its words (and '*') with its category and place in search_anchors; the other filters and all words are compared there.
+ * in search_anchors (`indexSearch`). A listing looks up its words (and '*') with its category and place in search_anchors; the other
+ * filters and all words are compared there.
  */
 export async function findMatches(tx: Tx, found: readonly Found[]): Promise<Match[]> {
   // `offset 0`: PostgreSQL's planner takes each look-up by its index, however many rows it expects.

@@ -16,8 +16,8 @@ interface Start {
 }
 
 /**
- * Becomes the primary process, which supervises `count` workers that serve requests (worker-slot.ts replaces dead ones): it owns the embedded
- * database, handles the signals, and distributes new connections to the workers in turn. SIGUSR2 restarts the
+ * Becomes the primary process, which supervises `count` workers that serve requests (worker-slot.ts replaces
+ * dead ones): it owns the embedded database, handles the signals, and distributes new connections to the workers in turn. SIGUSR2 restarts the
  * workers one by one; so does SIGHUP, unless a terminal sent it. Resolves when the first worker listens.
  */
 export async function startWorkers({ env, closing, report }: Start, count: number): Promise<void> {

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Message, Thread } from '#shared/contract/chat.ts'
-
 import { type ThreadPage, threadsQuery } from './queries.ts'
 import { addMessage, changeThreads, refreshThreads } from './threads.ts'
 
