@@ -1,3 +1,4 @@
+import { expectHydrated } from './support/browser.ts'
 import {
   bubble,
   bubbles,
@@ -143,6 +144,25 @@ test('[CHAT-RELIABLE] unsent messages are sent from whichever page is opened nex
   await page.goto('/about')
   await again
   expect(await storedBodies(oja, threadId)).toEqual(['left behind'])
+})
+
+test('[CHAT-RELIABLE] a message that another tab sent is shown where it was written, although no WebSocket opens there', async ({
+  enter,
+  oja,
+}) => {
+  const { buyer, threadId } = await talk(oja)
+  const page = await enter(buyer, `/chat?thread=${threadId}`)
+  const writing = await page.context().newPage()
+  await writing.routeWebSocket('**', () => {})
+  await writing.route('**/api/threads/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await writing.goto(page.url())
+  await expectHydrated(writing)
+  await write(writing, 'sent by the first tab')
+  await expect(bubble(writing, 'sent by the first tab')).toHaveAttribute('data-state', 'sent')
+  await expect(bubble(page, 'sent by the first tab')).toHaveAttribute('data-state', 'sent')
+  expect(await storedBodies(oja, threadId)).toEqual(['sent by the first tab'])
 })
 
 test('[CHAT-RELIABLE] a lost response makes no second message', async ({ enter, oja }) => {

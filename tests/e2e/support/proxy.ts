@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Duplex, pipeline } from 'node:stream'
 
 /** A proxy to a server that can be cut, be slow, and replace files. */
 export interface TestProxy {
   url: string
-  /** While true, every request fails. */
+  /** While true, every request fails; setting it ends the open WebSockets. */
   cut: boolean
   /** Page requests wait until this resolves. */
   hold: Promise<void> | null
@@ -19,14 +20,24 @@ export async function startProxy(target: string): Promise<TestProxy> {
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => outgoing.destroy())
   })
+  server.on('upgrade', passUpgrade)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const webSockets = new Set<Duplex>()
+  let isCut = false
   const testProxy: TestProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut: false,
+    get cut() {
+      return isCut
+    },
+    set cut(cut) {
+      isCut = cut
+      if (cut) endWebSockets()
+    },
     hold: null,
     instead: new Map(),
     async close() {
+      endWebSockets()
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
@@ -48,6 +59,27 @@ export async function startProxy(target: string): Promise<TestProxy> {
     })
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
+  }
+
+  /** A WebSocket: both connections are joined after the server's answer. */
+  function passUpgrade({ method, headers, url }: IncomingMessage, socket: Duplex, head: Buffer) {
+    if (isCut) return socket.destroy()
+    const onward = request(new URL(url ?? '/', target), { method, headers })
+    onward.on('error', () => socket.destroy())
+    onward.on('response', () => socket.destroy())
+    onward.on('upgrade', (answer, serverSocket, serverHead) => {
+      const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`)
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
+      socket.write(serverHead)
+      serverSocket.write(head)
+      pipeline(socket, serverSocket, socket, () => webSockets.delete(socket))
+    })
+    webSockets.add(socket)
+    onward.end()
+  }
+
+  function endWebSockets() {
+    for (const socket of webSockets) socket.destroy()
   }
   return testProxy
 }

@@ -35,16 +35,17 @@ export function readOutbox(userId: number): OutgoingMessage[] {
     // Only messages that could not be stored.
   }
   return [...texts.values()]
-    .flatMap(parse)
+    .flatMap((text) => parseOutgoing(text) ?? [])
     .sort((a, b) => a.writtenAt - b.writtenAt || a.clientId.localeCompare(b.clientId))
 }
 
-function parse(text: string): OutgoingMessage[] {
+/** An unsent message from its stored text; undefined for anything else that is unsent. */
+export function parseOutgoing(text: string): OutgoingMessage | undefined {
   try {
     const message = JSON.parse(text) as OutgoingMessage
-    return message.clientId && message.threadId ? [message] : []
+    return message.clientId && message.threadId ? message : undefined
   } catch {
-    return []
+    return undefined
   }
 }
 

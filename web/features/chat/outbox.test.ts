@@ -7,6 +7,9 @@ let sent: { body: string; clientId: string }[] = []
 let answer: (body: { body: string; clientId: string }) => Response | Promise<Response>
 const onSent = vi.fn()
 const onRefused = vi.fn()
+const onSettledElsewhere = vi.fn()
+/** What happens in the storage in another tab. */
+let dispatchStorage: (event: Partial<StorageEvent>) => void
 
 function created({ body, clientId }: { body: string; clientId: string }): Response {
   return Response.json({ id: sent.length, threadId: 7, body, clientId }, { status: 201 })
@@ -35,10 +38,13 @@ beforeEach(() => {
   answer = created
   onSent.mockReset()
   onRefused.mockReset()
+  onSettledElsewhere.mockReset()
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', fakeStorage())
   vi.stubGlobal('navigator', {})
-  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('addEventListener', (type: string, listener: typeof dispatchStorage) => {
+    if (type === 'storage') dispatchStorage = listener
+  })
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     const message = JSON.parse(body)
     sent.push(message)
@@ -52,7 +58,7 @@ afterEach(() => {
 })
 
 function outbox() {
-  const box = createOutbox(1, { onSent, onRefused })
+  const box = createOutbox(1, { onSent, onRefused, onSettledElsewhere })
   box.start()
   return box
 }
@@ -142,4 +148,22 @@ test('[CHAT-RELIABLE] without an answer the message is sent again', async () => 
   await vi.advanceTimersByTimeAsync(21_000)
   expect(bodies()).toEqual(['one', 'one'])
   expect(onSent).toHaveBeenCalledTimes(1)
+})
+
+test('[CHAT-RELIABLE] a message that another tab sent stays in sight until the conversation was read', async () => {
+  answer = () => new Promise<Response>(() => {})
+  const box = outbox()
+  box.add(write('one'))
+  const [message] = box.get().messages
+  const key = Object.keys(localStorage)[0] ?? ''
+  let setRead = () => {}
+  onSettledElsewhere.mockReturnValue(new Promise<void>((resolve) => (setRead = resolve)))
+  localStorage.removeItem(key)
+  dispatchStorage({ key, oldValue: JSON.stringify(message), newValue: null })
+  await settle()
+  expect(onSettledElsewhere).toHaveBeenCalledWith(7)
+  expect(box.get().messages).toEqual([message])
+  setRead()
+  await settle()
+  expect(box.get().messages).toEqual([])
 })

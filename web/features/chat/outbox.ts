@@ -8,6 +8,7 @@ import {
   isOutboxKey,
   nextMoment,
   type OutgoingMessage,
+  parseOutgoing,
   readOutbox,
   removeOutgoing,
   saveOutgoing,
@@ -31,6 +32,8 @@ export const emptyOutbox: OutboxState = { messages: [], sending: null, unreachab
 interface Hooks {
   onSent: (message: Message) => void
   onRefused: (message: OutgoingMessage) => void
+  /** Another tab sent or deleted a message of this conversation: it must be read. Never rejects. */
+  onSettledElsewhere: (threadId: number) => Promise<void>
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -86,9 +89,13 @@ export function createOutbox(userId: number, hooks: Hooks) {
     }
   }
 
-  function onStorage(event: StorageEvent): void {
-    if (isOutboxKey(userId, event.key)) reread()
+  async function onStorage({ key, oldValue, newValue }: StorageEvent): Promise<void> {
     void flush()
+    if (!isOutboxKey(userId, key)) return
+    const settled = newValue === null && oldValue ? parseOutgoing(oldValue) : undefined
+    // It stays in sight until the conversation has it: without a socket this tab gets no event of it.
+    if (settled) await hooks.onSettledElsewhere(settled.threadId)
+    reread()
   }
 
   return {
@@ -96,7 +103,7 @@ export function createOutbox(userId: number, hooks: Hooks) {
     subscribe: changes.subscribe,
     /** Sends messages left from earlier pages, and new ones, while the page is open. */
     start() {
-      addEventListener('storage', onStorage)
+      addEventListener('storage', (event) => void onStorage(event))
       addEventListener('online', () => void flush())
       reread()
       void flush()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { sharedOutbox } from '#web/lib/outbox-tools.ts'
 import { showFailure } from '#web/ui/toast.ts'
-import { showMessages } from './message-cache.ts'
+import { catchUp, showMessages } from './message-cache.ts'
 import { createOutbox, emptyOutbox, type Outbox, type OutboxState } from './outbox.ts'
 import { addMessage, changeThreads, refreshThread } from './threads.ts'
 
@@ -16,6 +16,9 @@ export const outboxOf = sharedOutbox((userId, client) =>
       showFailure('Error', undefined, 'Failed to send message')
       // The conversation may show the reason: the listing was deleted, or one party blocked the other.
       refreshThread(client, threadId).catch(() => undefined)
+    },
+    async onSettledElsewhere(threadId) {
+      await Promise.allSettled([catchUp(client, threadId), refreshThread(client, threadId)])
     },
   }),
 )
