@@ -65,14 +65,20 @@ export async function startProxy(target: string): Promise<TestProxy> {
   function passUpgrade({ method, headers, url }: IncomingMessage, socket: Duplex, head: Buffer) {
     if (isCut) return socket.destroy()
     const onward = request(new URL(url ?? '/', target), { method, headers })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      webSockets.delete(socket)
+      onward.destroy()
+    })
     onward.on('error', () => socket.destroy())
     onward.on('response', () => socket.destroy())
     onward.on('upgrade', (answer, serverSocket, serverHead) => {
+      if (socket.destroyed) return serverSocket.destroy()
       const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`)
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
       socket.write(serverHead)
       serverSocket.write(head)
-      pipeline(socket, serverSocket, socket, () => webSockets.delete(socket))
+      pipeline(socket, serverSocket, socket, () => {})
     })
     webSockets.add(socket)
     onward.end()

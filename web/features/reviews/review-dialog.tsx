@@ -7,6 +7,8 @@ import { plainLines } from '#shared/text.ts'
 import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
+import { useSession } from '#web/lib/session.ts'
+import { keepDraft, readDraft } from '#web/lib/text-drafts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
@@ -22,10 +24,11 @@ export interface ReviewDialogProps {
   earlier: Pick<Review, 'stars' | 'comment' | 'createdAt'> | undefined
 }
 
-/** A form with 1 to 5 stars and a text, which stay when posting fails and when the dialog closes. */
+/** A form with 1 to 5 stars and a text. Both stay when posting fails and when the dialog closes; the text also after a login. */
 export function ReviewDialog({ open, onClose, user, earlier }: ReviewDialogProps) {
   const [stars, setStars] = useState(earlier?.stars ?? 0)
-  const [comment, setComment] = useState(earlier?.comment ?? '')
+  const draft = `review:${useSession()?.id}:${user.id}`
+  const [comment, setComment] = useState(() => readDraft(draft) ?? earlier?.comment ?? '')
   const client = useQueryClient()
 
   const { yourReviewWaitsUntil: until, yourWaitingReview } = user
@@ -41,6 +44,7 @@ export function ReviewDialog({ open, onClose, user, earlier }: ReviewDialogProps
       })
     },
     onSuccess({ waiting }) {
+      keepDraft(draft, '')
       showToast(
         waiting
           ? { title: 'Review saved', description: whenShown(waiting, user.fullName) }
@@ -86,7 +90,10 @@ export function ReviewDialog({ open, onClose, user, earlier }: ReviewDialogProps
           maxLength={limits.review.comment}
           placeholder="Was the item as described? Were they on time, and kind?"
           value={comment}
-          onChange={({ target }) => setComment(target.value)}
+          onChange={({ target }) => {
+            setComment(target.value)
+            keepDraft(draft, target.value)
+          }}
         />
       </Field>
     </FormDialog>
