@@ -65,16 +65,16 @@ export interface Endpoint {
   /** What rendered pages show of the response: their data block carries no more. Absent: all of it. */
   onPages?: z.ZodType
   /**
-   * The effect of repeating a write whose response was lost. Absent: no further effect. `by key`: none if
-   * both requests have the same Idempotency-Key. `look first`: it is refused or runs twice, so clients should
+   * The effect of a retry of a write whose response was lost. Absent: no further effect. `by key`: none if
+   * both requests have the same Idempotency-Key. `unsafe`: it is refused or runs twice, so clients should
    * read the state before they retry.
    */
-  repeat?: 'by key' | 'look first'
+  retry?: 'by key' | 'unsafe'
   /**
    * The disk space that a write needs. Absent: normal space. `sign-in`: little, with a reserve of its own.
-   * `nothing`: the write only deletes. `pictures`: also space on the disk of the pictures.
+   * `none`: the write only deletes. `pictures`: also space on the disk of the pictures.
    */
-  room?: 'sign-in' | 'nothing' | 'pictures'
+  diskSpace?: 'sign-in' | 'none' | 'pictures'
   /** Status of a successful response: 200 by default (204 if `response` is `z.null()`). */
   status?: 200 | 201 | 202
 }

@@ -8,7 +8,7 @@ const unseen =
 /**
  * Lone surrogates, which no encoding can represent: PostgreSQL's JSON refuses them, and they are invisible.
  */
-const halves = /\p{Cs}/gu
+const loneSurrogates = /\p{Cs}/gu
 
 /** Maximum combining marks in a row: no script uses more, and further ones pile up over adjacent lines. */
 const maxMarks = 4
@@ -19,7 +19,7 @@ function withoutPiledMarks(text: string): string {
 }
 
 const visible = (text: string) =>
-  withoutPiledMarks(text.replace(halves, '').replace(unseen, '')).normalize('NFC')
+  withoutPiledMarks(text.replace(loneSurrogates, '').replace(unseen, '')).normalize('NFC')
 
 /**
  * Normalises text to one line in Unicode's composed form: removes invisible and misleading characters,
@@ -39,12 +39,12 @@ export function plainLines(text: string): string {
 }
 
 /** Without case and accents: 'oja' finds 'Ọjà'. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const foldCaseAndAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Whether a text contains every word of a search, or its beginning, in any order. */
 export function hasWords(text: string, search: string): boolean {
-  const where = plain(text)
-  return plain(search)
+  const where = foldCaseAndAccents(text)
+  return foldCaseAndAccents(search)
     .split(/\s+/)
     .every((word) => where.includes(word))
 }

@@ -56,8 +56,8 @@ test('[MAY-ALL] an address outside the contract returns 404, with every method',
 test('[REPEAT-TABLE] the table of repeated writes in docs/reliability.md equals the contract', async () => {
   const document = await readFile(new URL('../docs/reliability.md', import.meta.url), 'utf8')
   const endpoints = Object.entries(contract) as [string, Endpoint][]
-  for (const value of ['by key', 'look first']) {
-    const keys = endpoints.filter(([, { repeat }]) => repeat === value).map(([key]) => `\`${key}\``)
+  for (const value of ['by key', 'unsafe']) {
+    const keys = endpoints.filter(([, { retry }]) => retry === value).map(([key]) => `\`${key}\``)
     expect(document).toContain(`| ${value} | ${keys.sort().join(', ')} |`)
   }
 })

@@ -37,7 +37,7 @@ async function prepareCall(key: Key) {
 const sentence = 'Oja has no room to save anything right now. Nothing was changed; please try again later.'
 const reads = keys.filter((key) => key.startsWith('GET '))
 const writes = keys.filter((key) => !reads.includes(key))
-const refused = writes.filter((key) => [undefined, 'pictures'].includes(endpointOf(key).room))
+const refused = writes.filter((key) => [undefined, 'pictures'].includes(endpointOf(key).diskSpace))
 
 test.each(refused)(
   '[DISK-FULL-WRITES] %s is refused while the disk is full, and changes nothing',
@@ -69,14 +69,14 @@ test.each(reads)(
 )
 
 test('[DISK-FULL-SIGN-IN] people can sign in until half of the reserve is used, and sign out always', async () => {
-  const needing = (room: string) => writes.filter((key) => endpointOf(key).room === room).sort()
+  const needing = (space: string) => writes.filter((key) => endpointOf(key).diskSpace === space).sort()
   expect(needing('sign-in')).toEqual([
     'POST /api/auth/login',
     'POST /api/auth/passkey',
     'POST /api/auth/passkey/options',
     'POST /api/auth/second-factor',
   ])
-  expect(needing('nothing')).toEqual([
+  expect(needing('none')).toEqual([
     'DELETE /api/drafts/:id',
     'DELETE /api/messages/:id',
     'DELETE /api/push',
@@ -88,13 +88,13 @@ test('[DISK-FULL-SIGN-IN] people can sign in until half of the reserve is used, 
     'POST /api/auth/logout',
   ])
   const statusOf = async (key: Key) => (await send(t, key, await prepareCall(key))).status
-  for (const [free, room, isRefused] of [
+  for (const [free, space, isRefused] of [
     [lines.full / 2, 'sign-in', false],
     [lines.full / 2 - 1, 'sign-in', true],
-    [0, 'nothing', false],
+    [0, 'none', false],
   ] as const) {
     await setFree(free)
-    for (const key of needing(room)) expect([key, (await statusOf(key)) === 503]).toEqual([key, isRefused])
+    for (const key of needing(space)) expect([key, (await statusOf(key)) === 503]).toEqual([key, isRefused])
   }
 })
 

@@ -6,7 +6,7 @@ import { atMost, holds } from './verdict.ts'
 import type { BenchContext, Row, Workload } from './workload.ts'
 
 /** In addition to the database, the inputs of reading a session, with the second factor rule of production. */
-const services = { env: { NODE_ENV: 'production' }, disk: { hasRoomFor: () => true } } as const
+const services = { env: { NODE_ENV: 'production' }, disk: { hasSpaceFor: () => true } } as const
 
 const people = 500
 const checks = 10_000

@@ -183,7 +183,7 @@ function registerEndpoint<K extends keyof Contract>(
         reply,
       }
       const giveBack = await countCall(call)
-      const claim = endpoint.repeat === 'by key' ? claimOf(request, viewer) : undefined
+      const claim = endpoint.retry === 'by key' ? claimOf(request, viewer) : undefined
       const answer = await withClaim(claim, () => run(call)).catch(async (error: unknown) => {
         await giveBack()
         throw error

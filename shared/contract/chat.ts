@@ -193,7 +193,7 @@ export const chat = endpoints({
     whileLeaving: 'allowed',
     params: ByMessage,
     response: z.null(),
-    room: 'nothing',
+    diskSpace: 'none',
   },
   'POST /api/threads/:id/dismiss-warnings': {
     summary: 'Say that one knows the other party: the warnings of a conversation end, and no more come',

@@ -104,7 +104,7 @@ export const deals = endpoints({
     body: DealTerms,
     response: Deal,
     status: 201,
-    repeat: 'by key',
+    retry: 'by key',
   },
   'PATCH /api/deals/:id': {
     summary: 'Propose other terms for an open deal; the other party accepts them',
@@ -114,7 +114,7 @@ export const deals = endpoints({
     params: ById,
     body: z.object({ ...terms, version: DealVersion }).superRefine(checkPlace),
     response: Deal,
-    repeat: 'by key',
+    retry: 'by key',
   },
   'POST /api/deals/:id/accept': {
     summary: 'Accept what the other party proposed',

@@ -117,7 +117,7 @@ export const passports = endpoints({
     access: 'owner',
     changes: ['moderation'],
     whileLeaving: 'allowed',
-    room: 'nothing',
+    diskSpace: 'none',
     params: ById,
     response: z.null(),
   },

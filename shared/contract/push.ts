@@ -48,7 +48,7 @@ export const push = endpoints({
   'DELETE /api/push': {
     summary: 'Turn push off in this session; succeeds also if it is off',
     ...ownAccount,
-    room: 'nothing',
+    diskSpace: 'none',
     response: z.null(),
   },
 })

@@ -76,7 +76,7 @@ export const searches = endpoints({
     access: 'user',
     changes: ['searches'],
     whileLeaving: 'allowed',
-    room: 'nothing',
+    diskSpace: 'none',
     params: ById,
     response: z.null(),
   },

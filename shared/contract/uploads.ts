@@ -33,7 +33,7 @@ export const uploads = endpoints({
       'Upload one picture: a multipart form with `file` and `upload_preset`. An error is {error: {message}}',
     access: 'user',
     changes: [],
-    room: 'pictures',
+    diskSpace: 'pictures',
     limit: 'upload',
     response: UploadedPhoto,
   },

@@ -21,7 +21,7 @@ export function thresholdsOf(size: number): DiskThresholds {
   }
 }
 
-/** `low`: every write is accepted, operators are warned. `full`: only deletions, and sign-ins while half of the limit is free (`Endpoint.room`). */
+/** `low`: every write is accepted, operators are warned. `full`: only deletions, and sign-ins while half of the limit is free (`Endpoint.diskSpace`). */
 export type DiskState = 'ok' | 'low' | 'full'
 
 /**

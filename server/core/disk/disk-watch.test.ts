@@ -87,7 +87,7 @@ test('[DISK-TOLD] /readyz, the metrics and the dashboard show it; the process st
       ready: [ready.statusCode, ready.json().status, ready.json().parts.disk],
       metrics: [
         metric('oja_disk_free_bytes{disk="data"}') === free,
-        metric('oja_disk_line_bytes{disk="data",line="full"}') === lines.full,
+        metric('oja_disk_threshold_bytes{disk="data",level="full"}') === lines.full,
         metric('oja_part_up{part="disk"}'),
       ],
       lowDisk: (await admin.api('GET /api/admin/stats')).lowDisk,
@@ -145,15 +145,15 @@ test.skipIf(cannotMount() !== null)(
         disk.grow(32)
         await watch.check()
         expect(watch.lowest()).toMatchObject({ disk: name, state: 'low', free: 8 * MB, size: 40 * MB })
-        expect(watch.hasRoomFor('pictures')).toBe(true)
+        expect(watch.hasSpaceFor('pictures')).toBe(true)
         disk.fill()
         await watch.check()
         expect(watch.lowest()).toMatchObject({ disk: name, state: 'full', free: 0 })
-        expect(watch.hasRoomFor('pictures')).toBe(false)
-        expect(watch.hasRoomFor('anything')).toBe(name === 'pictures')
+        expect(watch.hasSpaceFor('pictures')).toBe(false)
+        expect(watch.hasSpaceFor('normal')).toBe(name === 'pictures')
         disk.clear()
         await watch.check()
-        expect(watch.hasRoomFor('pictures')).toBe(true)
+        expect(watch.hasSpaceFor('pictures')).toBe(true)
       } finally {
         watch.stop()
         disk.remove()

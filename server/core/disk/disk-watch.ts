@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { formatBytes } from '#shared/bytes.ts'
 import type { LowDisk } from '#shared/contract/admin.ts'
 import type { Env } from '../../env.ts'
-import { diskFree, diskLine } from '../observe/counters.ts'
+import { diskFree, diskThreshold } from '../observe/counters.ts'
 import { keepBallast } from './ballast.ts'
 import {
   type DiskState,
@@ -26,11 +26,11 @@ export interface DiskSpace {
 export type ReadDisk = (folder: string) => Promise<DiskSpace | null>
 
 /** `sign-in`: may use half of the reserve below the limit. `nothing`: the request only deletes. */
-type RoomNeed = 'anything' | 'pictures' | 'sign-in' | 'nothing'
+type SpaceNeed = 'normal' | 'pictures' | 'sign-in' | 'none'
 
 /** Watches the free space on the disks that Oja writes to. */
 export interface DiskWatch {
-  hasRoomFor(need: RoomNeed): boolean
+  hasSpaceFor(need: SpaceNeed): boolean
   /** The state of the worst disk; `none` before a folder exists. */
   state(): DiskState | 'none'
   /** The worst disk, if it has little space. */
@@ -99,8 +99,8 @@ export async function watchDisks(
     if (!disk) return
     disks.set(name, disk)
     diskFree.set({ disk: name }, disk.free)
-    diskLine.set({ disk: name, line: 'low' }, disk.thresholds.low)
-    diskLine.set({ disk: name, line: 'full' }, disk.thresholds.full)
+    diskThreshold.set({ disk: name, level: 'low' }, disk.thresholds.low)
+    diskThreshold.set({ disk: name, level: 'full' }, disk.thresholds.full)
     if (disk.state !== before) warn(sentenceOf(disk))
   }
 
@@ -120,8 +120,8 @@ export async function watchDisks(
   await check()
   checkLater()
   return {
-    hasRoomFor(need) {
-      if (need === 'nothing') return true
+    hasSpaceFor(need) {
+      if (need === 'none') return true
       const data = disks.get('data')
       if (data?.state === 'full') return need === 'sign-in' && data.free >= data.thresholds.full / 2
       return need !== 'pictures' || disks.get('pictures')?.state !== 'full'

@@ -11,14 +11,14 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 /**
  * Refuses writes (503, Retry-After) before their body is read, while the disk has no space for them: a
  * PostgreSQL that cannot write its log stops, and reads stop with it. The contract states what an endpoint
- * needs (`Endpoint.room`).
+ * needs (`Endpoint.diskSpace`).
  */
 export function refuseWritesWhenFull(app: FastifyInstance, disk: DiskWatch): void {
   app.addHook('onRequest', (request, _, done) => {
     if (reads.has(request.method)) return done()
     const { endpoint } = request.routeOptions.config
     const declared: Partial<Endpoint> = endpoint ? contract[endpoint] : {}
-    if (!disk.hasRoomFor(declared.room ?? 'anything')) throw diskIsFull()
+    if (!disk.hasSpaceFor(declared.diskSpace ?? 'normal')) throw diskIsFull()
     done()
   })
 }

@@ -43,8 +43,8 @@ function mayBeSaved({ method }: FastifyRequest): boolean {
 /** What is true then, and what to do. */
 function unknownOutcome(request: FastifyRequest): AppError {
   const { endpoint } = request.routeOptions.config
-  const { repeat } = (endpoint ? contract[endpoint] : {}) as Partial<Endpoint>
-  const isSafe = !repeat || (repeat === 'by key' && request.headers['idempotency-key'] !== undefined)
+  const { retry } = (endpoint ? contract[endpoint] : {}) as Partial<Endpoint>
+  const isSafe = !retry || (retry === 'by key' && request.headers['idempotency-key'] !== undefined)
   const advice = isSafe
     ? 'Please try again: it will not be saved twice.'
     : 'Please look whether it was before you try again.'

@@ -21,7 +21,7 @@ export function pauseWhileDiskFull(disk: DiskWatch, { begin, end, onChange, onEr
   let isOver = false
 
   async function follow(): Promise<void> {
-    const mayWork = disk.hasRoomFor('anything')
+    const mayWork = disk.hasSpaceFor('normal')
     if (isOver || isChanging || mayWork === isWorking) return
     isChanging = true
     try {

@@ -100,10 +100,10 @@ export const diskFree = new Gauge({
   registers,
 })
 
-export const diskLine = new Gauge({
-  name: 'oja_disk_line_bytes',
+export const diskThreshold = new Gauge({
+  name: 'oja_disk_threshold_bytes',
   help: 'Free bytes below which a disk has little room (low), and below which nothing is saved any more (full)',
-  labelNames: ['disk', 'line'],
+  labelNames: ['disk', 'level'],
   aggregator: 'max',
   registers,
 })

@@ -92,7 +92,7 @@ function operation(method: string, path: string, endpoint: Endpoint): Json {
     parameters: [
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
-      ...(endpoint.repeat === 'by key' ? [idempotencyKey, writer] : []),
+      ...(endpoint.retry === 'by key' ? [idempotencyKey, writer] : []),
     ],
     ...(endpoint.body
       ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } }

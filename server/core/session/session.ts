@@ -44,7 +44,7 @@ export interface Viewer extends Person {
 
 interface Services<E = Env> {
   db: Db
-  disk: Pick<DiskWatch, 'hasRoomFor'>
+  disk: Pick<DiskWatch, 'hasSpaceFor'>
   env: E
 }
 
@@ -89,7 +89,7 @@ export async function readViewerOfHash(
   if (!tokenHash) return null
   const found = await findViewer(source, tokenHash)
   if (!found) return null
-  if (found.isStale && source === db && disk.hasRoomFor('anything'))
+  if (found.isStale && source === db && disk.hasSpaceFor('normal'))
     await extendSession(db, tokenHash, expiry())
   const { role: accountRole, ...person } = found.person
   const lacksSecondFactor = !found.secondFactor && mustHaveSecondFactor(env, accountRole)

@@ -244,7 +244,8 @@ export async function endForgotten(db: Db, days: number): Promise<void> {
     .updateTable('deals')
     .set({
       status: 'CANCELLED',
-      end_reason: 'Nobody said how the meeting ended.',
+      end_reason: sql<string>`case status when 'PROPOSED' then 'The time of the meeting passed without an answer.'
+        else 'Nobody said how the meeting ended.' end`,
       ended_at: now,
       updated_at: now,
       version: nextVersion,

@@ -274,10 +274,12 @@ test('[DEAL-CLOSED] open deals end with a deleted or moderated listing, a block,
   expect(await confirm(talk.seller, talk.deal)).toMatchObject({ status: 'COMPLETED' })
 })
 
-test('[DEAL-CLOSED] an open deal ends a week after its meeting', async () => {
-  const [old, recent] = [await agree(), await agree()]
+test('[DEAL-CLOSED] an open deal ends a week after its meeting, and a proposal a week after its time', async () => {
+  const [old, recent, talk] = [await agree(), await agree(), await converse()]
+  const unanswered = { ...talk, deal: await propose(talk.seller, talk.threadId) }
   for (const [{ deal }, days] of [
     [old, 8],
+    [unanswered, 8],
     [recent, 6],
   ] as const)
     await t.db
@@ -286,7 +288,14 @@ test('[DEAL-CLOSED] an open deal ends a week after its meeting', async () => {
       .where('id', '=', deal.id)
       .execute()
   await sweepDeals(t.db)
-  expect((await read(old.buyer, old.deal)).status).toBe('CANCELLED')
+  expect(await read(old.buyer, old.deal)).toMatchObject({
+    status: 'CANCELLED',
+    endReason: 'Nobody said how the meeting ended.',
+  })
+  expect(await read(unanswered.buyer, unanswered.deal)).toMatchObject({
+    status: 'CANCELLED',
+    endReason: 'The time of the meeting passed without an answer.',
+  })
   expect((await read(recent.buyer, recent.deal)).status).toBe('ACCEPTED')
 })
 

@@ -24,9 +24,9 @@ export async function addDraft(
   db: Db,
   viewer: Viewer,
   form: DraftForm,
-  places: PhotoOrigins,
+  origins: PhotoOrigins,
 ): Promise<Draft> {
-  const content = await contentOf(db, viewer, form, places)
+  const content = await contentOf(db, viewer, form, origins)
   return inTransaction(db, async (tx) => {
     if ((await lockDrafts(tx, viewer.id)) >= limits.drafts.max)
       throw new AppError(
@@ -43,9 +43,9 @@ export async function changeDraft(
   viewer: Viewer,
   id: number,
   { content: form, version }: { content: DraftForm; version: string },
-  places: PhotoOrigins,
+  origins: PhotoOrigins,
 ): Promise<Draft> {
-  const content = await contentOf(db, viewer, form, places)
+  const content = await contentOf(db, viewer, form, origins)
   return inTransaction(db, async (tx) => {
     const row = await findDraftForUpdate(tx, viewer.id, id)
     if (!row) throw new AppError('NOT_FOUND', 'There is no such draft.')
@@ -62,9 +62,9 @@ async function contentOf(
   db: Db,
   viewer: Viewer,
   { photos: addresses = [], ...fields }: DraftForm,
-  places: PhotoOrigins,
+  origins: PhotoOrigins,
 ): Promise<DraftContent> {
-  const photos = (await findOwnPhotos(db, viewer.id, addresses, places)).filter((photo) => photo !== null)
+  const photos = (await findOwnPhotos(db, viewer.id, addresses, origins)).filter((photo) => photo !== null)
   return { ...fields, photos }
 }
 

@@ -60,7 +60,7 @@ export function listingsRoutes(app: App, context: Context): void {
 
   const views = createViewCounter(db)
   const flush = async () => {
-    if (!disk.hasRoomFor('anything')) return
+    if (!disk.hasSpaceFor('normal')) return
     await views.flush().catch((err: unknown) => app.log.warn({ err }, 'views wait for the database'))
   }
   const timer = setInterval(flush, flushEvery).unref()

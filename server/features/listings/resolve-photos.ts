@@ -11,10 +11,10 @@ export async function resolvePhotos(
   db: Db,
   sellerId: number,
   addresses: string[],
-  places: PhotoOrigins,
+  origins: PhotoOrigins,
   kept: Photo[] = [],
 ): Promise<Photo[]> {
-  const photos = await findOwnPhotos(db, sellerId, addresses, places, kept)
+  const photos = await findOwnPhotos(db, sellerId, addresses, origins, kept)
   const urls = photos.map((photo) => photo?.url)
   const errors = photos.flatMap((photo, index) => {
     const path = `photos.${index}`

@@ -58,7 +58,7 @@ export async function findKnownListing(
   return listing
 }
 
-/** The listing, if the viewer may see it; also a deleted one that they knew: the caller checks `deletedAt`. Throws NOT_FOUND. */
+/** The listing, if the viewer may see it, or might have seen it before it was deleted: the caller checks `deletedAt`. Throws NOT_FOUND. */
 export function requireVisible<T extends Shown>(listing: T | null, viewer: Viewer | null): T {
   if (!listing || !isVisible(listing, viewer)) throw notFound()
   return listing

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/pool.ts'
 import { AppError } from '#shared/errors.ts'
 import { lockForBan, setBanned } from './bans.db.ts'
 
-/** The user of a ban, and their mail address. */
+/** The user who was banned or unbanned, with what the mail to them needs. */
 export interface BannedUser {
   id: number
   email: string

@@ -10,8 +10,9 @@ const isNews = sql`n.read_at is null and n.count > n.digested_count
   and n.kind in ('SEARCH', 'CHEAPER', 'SOLD', 'AVAILABLE', 'FOLLOWED')`
 
 /**
- * The news of up to `count` people whose hour of the day (in Lagos) has come by `now`, from before that hour; none who had a digest on
- * this day or a later one. Marks them as digested: no other server finds the same, unless the transaction is rolled back. Returns ids.
+ * Claims what today's digest tells up to `count` people: notifications from before their digest hour (in Lagos), once that hour has passed
+ * by `now`, for those who had no digest today. Marks them as digested, so that no other server claims them, unless the transaction is
+ * rolled back. Returns the notifications' ids.
  */
 export async function claimDigests(tx: Tx, now: Date, count: number): Promise<number[]> {
   const today = dayOf(sql`${now}::timestamptz`)
@@ -33,7 +34,7 @@ export async function claimDigests(tx: Tx, now: Date, count: number): Promise<nu
       limit ${count}
     ), claimed as (
       insert into digests as d (user_id, sent_on) select user_id, ${today} from due order by user_id
-      -- Asked again of the row that is locked: where another server was first, it is no longer so.
+      -- Checked again under the row's lock: another server may have claimed today's digest first.
       on conflict (user_id) do update set sent_on = excluded.sent_on where d.sent_on < excluded.sent_on
       returning user_id
     )

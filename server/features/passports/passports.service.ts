@@ -114,9 +114,9 @@ export async function reportStolen(
   { db, env }: Services,
   viewer: Viewer,
   { imei: digits, proof, details }: StolenPhoneDraft,
-  places: PhotoOrigins,
+  origins: PhotoOrigins,
 ): Promise<StolenPhone> {
-  const [photo] = await findOwnPhotos(db, viewer.id, [proof], places)
+  const [photo] = await findOwnPhotos(db, viewer.id, [proof], origins)
   if (!photo) throw invalidField('proof', 'This photo was not uploaded here. Please upload it again')
   const imei = await storedImei(env, digits, viewer.id)
   return inTransaction(db, async (tx) => {

@@ -24,9 +24,9 @@ export interface PricedItem {
   sellerId: number
 }
 
-/** The newest listings to read for a set of words: `floodLimits` if too few of those within `usualLimits` have usable prices. */
+/** The newest listings to read for a set of words: `widerLimits` if too few of those within `usualLimits` have usable prices. */
 const usualLimits = { near: 40, all: 120, sold: 60 }
-const floodLimits = { near: 500, all: 1000, sold: 500 }
+const widerLimits = { near: 500, all: 1000, sold: 500 }
 /** A set of words with more public listings than this is searched among the newest of the category only. */
 const frequentTitles = 3000
 /** Limits of the rows to scan in this case; the estimated density decides how many yield `all` listings. */
@@ -146,7 +146,7 @@ async function widen(
     ...(condition ? [{ category, condition }] : []),
     { category },
   ]
-  for (const readLimits of [usualLimits, floodLimits]) {
+  for (const readLimits of [usualLimits, widerLimits]) {
     const { listings, isTruncated } = await find(db, words, item, readLimits)
     for (const filters of steps) {
       const similar = usablePrices(listings.filter((listing) => matchesFilters(listing, filters)))

@@ -33,10 +33,10 @@ export async function sellTo(
   viewer: Viewer,
   listingId: number,
   { buyerId, version }: { buyerId: number; version?: string | undefined },
-  places: PhotoOrigins,
+  origins: PhotoOrigins,
 ): Promise<Listing> {
   const { jobs } = services
-  return changeListing(services, listingId, viewer, { status: 'SOLD', version }, places, async (tx) => {
+  return changeListing(services, listingId, viewer, { status: 'SOLD', version }, origins, async (tx) => {
     const trade = await findTrade(tx, { listingId, sellerId: viewer.id, buyerId })
     if (!trade)
       throw new AppError('NOT_FOUND', 'This person has not talked with you about it. Choose another one.')

@@ -143,7 +143,7 @@ async function encodeEach(
 }
 
 /**
- * Wider sizes take most of the time, so they are encoded at the lowest effort, and AVIF with half the resolution of colours, as WebP and JPEG
+ * Wider sizes take most of the time, so they are encoded at the lowest effort, and AVIF with 4:2:0 chroma subsampling, as WebP and JPEG
  * have it: a photo is smaller then, a smooth drawing an eighth larger. Lists show smaller AVIF, and only the photo editor opens the largest WebP.
  */
 const quickAbove = { avif: 640, webp: 960 }
@@ -167,7 +167,7 @@ async function encodeWebp(size: Pixels): Promise<PhotoFile> {
   return { width, format: 'webp', bytes }
 }
 
-/** The JPEG for link previews, at the highest quality that stays below their size limit. */
+/** The JPEG for link previews, at the highest quality that stays below their size limit, or at the lowest. */
 async function encodePreview(size: Pixels): Promise<PhotoFile> {
   let bytes = Buffer.alloc(0)
   for (const quality of [78, 60, 40]) {

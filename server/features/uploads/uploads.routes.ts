@@ -23,7 +23,7 @@ export async function uploadsRoutes(app: App, context: Context): Promise<void> {
   const slots = createUploadSlots(env.RATE_LIMIT_FACTOR)
   // The uploads in progress could exceed the remaining space.
   disk.onCheck(() => {
-    if (!disk.hasRoomFor('pictures')) slots.revoke(diskIsFull())
+    if (!disk.hasSpaceFor('pictures')) slots.revoke(diskIsFull())
   })
 
   async function receive(request: FastifyRequest, userId: number, slot: UploadSlot): Promise<StoredPhoto> {
