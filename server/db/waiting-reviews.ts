@@ -23,8 +23,8 @@ export function hasReviewed(
 }
 
 /**
- * Until when a review that is written now waits at most: after a completed deal, for the other party's review of the writer. Null: it
- * need not wait, since there is no such deal or the other party wrote theirs.
+ * When a review that is written now becomes visible at the latest: after a completed deal it waits for the other party's review of the
+ * writer. Null if it does not wait, since there is no such deal or the other party wrote theirs.
  */
 export function reviewWaitsUntil(reviewerId: UserId, userId: UserId): RawBuilder<Date | null> {
   const days = sql`${sql.lit(limits.review.waitDays)} * interval '1 day'`

@@ -138,7 +138,7 @@ export const deals = endpoints({
   },
   'POST /api/deals/:id/end': {
     summary:
-      'End an open deal with a reason: DECLINED where the other party proposed it, otherwise CANCELLED',
+      'End an open deal with a reason: DECLINED if it is a proposal of the other party, otherwise CANCELLED',
     access: 'owner',
     changes: ['threads', 'listings'],
     params: ById,

@@ -75,7 +75,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
     ['server/features/chat/messages.service.ts', 'server/commands/mail-command.ts', 'web/'],
   ],
   [
-    'what browsers keep, of a person only by keepPrivate',
+    'what browsers keep, of a person only by storePrivate',
     /(?:local|session)Storage\.setItem|keepOnDevice\(|indexedDB\.open|document\.cookie =/,
     [
       'web/app/install-criteria.ts',

@@ -7,7 +7,7 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { UnreadBadge, unreadText } from '#web/ui/unread-badge.tsx'
-import { endSession } from './end-session.ts'
+import { logOutWithToast } from './log-out.ts'
 
 interface MemberLinksProps {
   user: CurrentUser
@@ -124,7 +124,7 @@ function AvatarMenu({ user }: { user: CurrentUser }) {
           {label}
         </a>
       ))}
-      <button type="button" role="menuitem" tabIndex={-1} className={item} onClick={endSession}>
+      <button type="button" role="menuitem" tabIndex={-1} className={item} onClick={logOutWithToast}>
         <LogOut size={18} className="text-muted" />
         Logout
       </button>

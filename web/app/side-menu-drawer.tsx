@@ -20,7 +20,7 @@ import { Drawer } from '#web/ui/dialog.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { UnreadBadge, unreadText } from '#web/ui/unread-badge.tsx'
-import { endSession } from './end-session.ts'
+import { logOutWithToast } from './log-out.ts'
 
 const item =
   'flex min-h-13 w-full items-center gap-4 rounded-control px-3 text-left text-lg font-semibold hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink'
@@ -86,7 +86,7 @@ function Content({ user, unread, news, path, close }: Omit<SideMenuDrawerProps, 
           </a>
         ))}
         {user && (
-          <button type="button" className={item} onClick={endSession}>
+          <button type="button" className={item} onClick={logOutWithToast}>
             <LogOut size={22} className="text-muted" />
             Logout
           </button>

@@ -1,5 +1,5 @@
 import { listen } from './events.ts'
-import { closePrivate, keepPrivate, ownerKey } from './private-storage.ts'
+import { ownerKey, stopPrivateStorage, storePrivate } from './private-storage.ts'
 import { readStoredJson } from './storage.ts'
 import { waitingDatabase } from './waiting-database.ts'
 
@@ -23,7 +23,7 @@ interface Owner {
 }
 
 /** Deletes everything personal on this device. */
-export function forgetPrivate(): void {
+export function deletePrivateData(): void {
   try {
     indexedDB.deleteDatabase(waitingDatabase)
   } catch {
@@ -44,15 +44,15 @@ export function forgetPrivate(): void {
  * Records who is signed in on this device; null for nobody. Data of another user is deleted at once. Data of a user whose
  * session ended is kept for a while, so that the end of a session loses no message.
  */
-export function claimPrivate(userId: number | null): void {
+export function setPrivateOwner(userId: number | null): void {
   const owner = readStoredJson<Owner>(ownerKey)
   if (userId !== null) {
-    if (owner && owner.id !== userId) forgetPrivate()
-    keepPrivate(ownerKey, JSON.stringify({ id: userId } satisfies Owner))
+    if (owner && owner.id !== userId) deletePrivateData()
+    storePrivate(ownerKey, JSON.stringify({ id: userId } satisfies Owner))
   } else if (owner) {
     const leftAt = owner.leftAt ?? Date.now()
-    if (Date.now() - leftAt > privateDataLifetimeMs) forgetPrivate()
-    else keepPrivate(ownerKey, JSON.stringify({ ...owner, leftAt } satisfies Owner))
+    if (Date.now() - leftAt > privateDataLifetimeMs) deletePrivateData()
+    else storePrivate(ownerKey, JSON.stringify({ ...owner, leftAt } satisfies Owner))
   }
 }
 
@@ -60,7 +60,7 @@ export function claimPrivate(userId: number | null): void {
 export function followLogouts(): () => void {
   return listen<StorageEvent>(window, 'storage', ({ key, newValue }) => {
     if (key !== ownerKey || newValue !== null) return
-    closePrivate()
-    forgetPrivate()
+    stopPrivateStorage()
+    deletePrivateData()
   })
 }

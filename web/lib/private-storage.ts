@@ -10,12 +10,12 @@ export const ownerKey = `${privatePrefix}owner`
 let isClosed = false
 
 /** Stores a text of the signed-in user on this device; null deletes it. Returns false if the browser refuses. */
-export function keepPrivate(key: string, text: string | null): boolean {
+export function storePrivate(key: string, text: string | null): boolean {
   return (isClosed && text !== null) || keepOnDevice(key, text)
 }
 
 /** Stops this page from storing private data. */
-export function closePrivate(): void {
+export function stopPrivateStorage(): void {
   isClosed = true
 }
 

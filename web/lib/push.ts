@@ -1,7 +1,7 @@
 import { api } from './api.ts'
 import { createEmitter, listen } from './events.ts'
 import { isInstalled, isIosSafari } from './platform.ts'
-import { isKept, keepPrivate, privatePrefix } from './private-storage.ts'
+import { isKept, privatePrefix, storePrivate } from './private-storage.ts'
 
 /**
  * Push in this browser. `install`: an iPhone offers it only to installed apps. `refused`: the user refused the browser's prompt, which
@@ -59,7 +59,7 @@ export async function turnPushOn(): Promise<PushState> {
   return inOrder<PushState>(async () => {
     const { publicKey } = await api('GET /api/push')
     await subscribe(publicKey)
-    if (!keepPrivate(onKey, '1')) throw new Error('This browser stores nothing.')
+    if (!storePrivate(onKey, '1')) throw new Error('This browser stores nothing.')
     changes.emit()
     return 'on'
   })
@@ -68,7 +68,7 @@ export async function turnPushOn(): Promise<PushState> {
 export function turnPushOff(): Promise<void> {
   return inOrder(async () => {
     await api('DELETE /api/push')
-    keepPrivate(onKey, null)
+    storePrivate(onKey, null)
     changes.emit()
     const registration = await navigator.serviceWorker.getRegistration()
     await (await registration?.pushManager.getSubscription())?.unsubscribe()

@@ -1,5 +1,5 @@
 import { limits } from '#shared/limits.ts'
-import { keepPrivate, privatePrefix } from './private-storage.ts'
+import { privatePrefix, storePrivate } from './private-storage.ts'
 import { readStoredJson } from './storage.ts'
 
 const key = `${privatePrefix}viewed`
@@ -11,7 +11,7 @@ export function readViewed(): number[] {
 }
 
 export function keepViewed(ids: number[]): void {
-  keepPrivate(key, ids.length > 0 ? JSON.stringify(ids.slice(0, limits.recentlyViewed)) : null)
+  storePrivate(key, ids.length > 0 ? JSON.stringify(ids.slice(0, limits.recentlyViewed)) : null)
 }
 
 export const noteViewed = (id: number) => keepViewed([id, ...readViewed().filter((other) => other !== id)])

@@ -3,7 +3,7 @@ import { createContext, createElement, type ReactNode, useContext, useEffect } f
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { api } from './api.ts'
 import { muteUnauthenticated } from './api-events.ts'
-import { closePrivate, wasSignedIn } from './private-storage.ts'
+import { stopPrivateStorage, wasSignedIn } from './private-storage.ts'
 
 /** The signed-in user: the session endpoint with 401 read as null. */
 export const sessionQuery = {
@@ -24,9 +24,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     let stop: (() => void) | undefined
     let isOver = false
     loadOwner().then(
-      ({ claimPrivate, followLogouts }) => {
+      ({ setPrivateOwner, followLogouts }) => {
         if (isOver) return
-        claimPrivate(id)
+        setPrivateOwner(id)
         stop = followLogouts()
       },
       // Without a connection, the next page does it.
@@ -48,20 +48,20 @@ export function useSession(): CurrentUser | null | undefined {
 /** Ends the session and loads the home page, so that none of its data stays in memory. */
 export async function logOut(): Promise<void> {
   // The socket reports the end of the session at once, and the page would redirect to the login before it unloads.
-  const report = muteUnauthenticated()
+  const unmute = muteUnauthenticated()
   try {
     await api('POST /api/auth/logout')
   } catch (error) {
-    report()
+    unmute()
     throw error
   } finally {
     // Also if the server cannot be reached: the next user of this device must find nothing.
     await loadOwner().then(
-      ({ forgetPrivate }) => forgetPrivate(),
+      ({ deletePrivateData }) => deletePrivateData(),
       () => undefined,
     )
   }
   // While unloading, the page would store its form values once more.
-  closePrivate()
+  stopPrivateStorage()
   location.assign('/')
 }

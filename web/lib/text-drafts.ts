@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keepPrivate, privatePrefix } from './private-storage.ts'
+import { privatePrefix, storePrivate } from './private-storage.ts'
 import { readStored } from './storage.ts'
 
 /** A text stored on this device until it is sent or the user logs out. Not for server-rendered values. */
@@ -16,7 +16,7 @@ export function readDraft(name: string): string | null {
 
 /** Stores a draft on this device until logout; an empty text deletes it. */
 export function keepDraft(name: string, text: string): void {
-  keepPrivate(keyOf(name), text.trim() ? text : null)
+  storePrivate(keyOf(name), text.trim() ? text : null)
 }
 
 function keyOf(name: string): string {

@@ -10,7 +10,7 @@ export interface Toast {
   tone?: 'success' | 'failure'
 }
 
-export const toastDuration = 5000
+export const toastDurationMs = 5000
 
 export interface ShownToast extends Toast {
   id: number
@@ -25,7 +25,7 @@ const changes = createEmitter()
 /** Shows a message for 5 s, replacing the current one. The first toast loads the code that renders them. */
 export function showToast(toast: Toast): void {
   lastId += 1
-  current = { ...toast, id: lastId, endsAt: performance.now() + toastDuration }
+  current = { ...toast, id: lastId, endsAt: performance.now() + toastDurationMs }
   changes.emit()
 }
 

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import './toast.css'
 import { EmailText } from './email-text.tsx'
 import { onTopLayerChange, topLayer } from './modal-stack.ts'
-import { currentToast, endToast, onToast, type ShownToast, toastDuration } from './toast.ts'
+import { currentToast, endToast, onToast, type ShownToast, toastDurationMs } from './toast.ts'
 
 /** Milliseconds of the exit animation, as in toast.css. */
 const exitDuration = 160
@@ -22,7 +22,7 @@ export function Toaster() {
 
   return createPortal(
     <Toast.Provider
-      duration={toastDuration}
+      duration={toastDurationMs}
       swipeDirection="right"
       swipeThreshold={50}
       label="Notification"

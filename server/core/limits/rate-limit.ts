@@ -23,7 +23,8 @@ export type Refund = () => Promise<void>
 
 /**
  * Counts one call: for the signed-in account first, then for the caller's network. Throws RATE_LIMITED
- * if either limit is reached; what the other one counted is given back then, but for accounts counted in PostgreSQL. `default` counts for the account only: `addressLimit` counts the network.
+ * if either limit is reached. If the network's is, the account's count is given back, except where it is stored
+ * in PostgreSQL. `default` counts for the account only: `addressLimit` counts the network.
  */
 export type RateLimiter = (name: RateLimitName, viewer: Viewer | null, ip: string) => Promise<Refund>
 

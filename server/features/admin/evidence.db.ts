@@ -32,9 +32,9 @@ const Held = z.strictObject({
   id: z.int(),
   rule: QueueRule,
   body: z.string().nullable(),
-  likeId: z.int().nullable(),
-  likeTitle: z.string().nullable(),
-  likePicture: z.string().nullable(),
+  similarId: z.int().nullable(),
+  similarTitle: z.string().nullable(),
+  similarPicture: z.string().nullable(),
   pictures: z.array(z.string()),
 })
 
@@ -59,7 +59,7 @@ async function findHeld(db: Db, targets: EvidenceTarget[]): Promise<Found[]> {
   const rows = await typedSql(
     Held,
     sql`select c.target_type as "targetType", c.target_id as "targetId", h.id, h.rule, left(h.body, 200) as body,
-      l.id as "likeId", l.title as "likeTitle", l.photos->0->>'url' as "likePicture",
+      l.id as "similarId", l.title as "similarTitle", l.photos->0->>'url' as "similarPicture",
       coalesce((
         select array[photo, matched_photo] from photo_matches where hold_id = h.id order by distance limit 1),
         '{}') as pictures
@@ -74,19 +74,21 @@ async function findHeld(db: Db, targets: EvidenceTarget[]): Promise<Found[]> {
     left join listings l on l.id = h.like_id
     order by h.id desc`,
   ).execute(db)
-  return rows.map(({ targetType, targetId, id, rule, body, likeId, likeTitle, likePicture, pictures }) => ({
-    targetType,
-    targetId,
-    evidence: {
-      kind: 'HELD',
-      text: body === null ? heldTexts[rule] : `${heldTexts[rule].replace(/\.$/, '')}: “${body}”`,
-      pictures: pictures.length > 0 || likePicture === null ? pictures : [likePicture],
-      links: [
-        ...(likeId === null ? [] : [{ label: likeTitle ?? '', href: `/listings/${likeId}` }]),
-        { label: 'In the review queue', href: `/admin?tab=held&q=%23${id}` },
-      ],
-    },
-  }))
+  return rows.map(
+    ({ targetType, targetId, id, rule, body, similarId, similarTitle, similarPicture, pictures }) => ({
+      targetType,
+      targetId,
+      evidence: {
+        kind: 'HELD',
+        text: body === null ? heldTexts[rule] : `${heldTexts[rule].replace(/\.$/, '')}: “${body}”`,
+        pictures: pictures.length > 0 || similarPicture === null ? pictures : [similarPicture],
+        links: [
+          ...(similarId === null ? [] : [{ label: similarTitle ?? '', href: `/listings/${similarId}` }]),
+          { label: 'In the review queue', href: `/admin?tab=held&q=%23${id}` },
+        ],
+      },
+    }),
+  )
 }
 
 const Warned = z.strictObject({

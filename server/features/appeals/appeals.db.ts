@@ -37,14 +37,14 @@ const stands = sql`(o.deleted_at is null and case
       and (n.action in ('BAN', 'UNBAN') or n.target_type = 'LISTING' and n.action in ('HIDE', 'SHOW', 'DELETE', 'RELEASE', 'REJECT')))
 end)`
 
-const topic = sql`case h.kind when 'MESSAGE' then 'MESSAGE' when 'SENDER' then 'MESSAGES' when 'PHOTO' then 'PHOTO'
+const subjectKind = sql`case h.kind when 'MESSAGE' then 'MESSAGE' when 'SENDER' then 'MESSAGES' when 'PHOTO' then 'PHOTO'
   else case when l.id is null then 'ACCOUNT' else 'LISTING' end end`
 
 const label = sql`case when h.kind = 'MESSAGE' then coalesce(nullif(left(h.body, 80), ''), 'a picture')
   else coalesce(l.title, '@' || o.username) end`
 
 /** What an act is about, as the person concerned and administrators read it. */
-const about = sql`a.action, ${topic} as about, l.id as "listingId", ${label} as label, a.reason, a.rule, ${stands} as stands`
+const about = sql`a.action, ${subjectKind} as about, l.id as "listingId", ${label} as label, a.reason, a.rule, ${stands} as stands`
 
 const DecisionRow = Decision.omit({ token: true })
   .extend({
@@ -95,7 +95,7 @@ const AppealRow = AdminAppeal.extend({
   act: AdminAppeal.shape.act.extend({ createdAt: z.string() }),
 }).strict()
 
-/** Whether a user may decide about the appeal: not about that of an own act, where there is another administrator. */
+/** Whether an administrator may decide about the appeal: not the one who took the act, unless there is no other active one. */
 const mayDecide = (adminId: number) => sql`(a.admin_id is distinct from ${adminId} or not exists (
   select from users u where u.role = 'ADMIN' and u.id <> ${adminId} and not (${isInactive('u')})))`
 
@@ -157,7 +157,7 @@ export async function lockAppeal(tx: Tx, adminId: number, id: number) {
   await tx.selectFrom('appeals').select('id').where('id', '=', id).forUpdate().execute()
   return typedSql(
     OpenAppeal,
-    sql`select a.id as "actId", a.action, ${topic} as about, a.target_id as "targetId",
+    sql`select a.id as "actId", a.action, ${subjectKind} as about, a.target_id as "targetId",
         a.hold_id as "holdId", ${label} as label, p.outcome,
         ${mayDecide(adminId)} as "mayDecide", ${stands} as stands, coalesce(${wasSold('l')}, false) as "wasSold",
         -- A rejected listing was hidden from the moment at which it was held.

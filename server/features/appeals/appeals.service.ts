@@ -22,15 +22,15 @@ import {
 } from './appeals.db.ts'
 import { appealDecidedMail } from './appeals.mails.ts'
 
-type Reading = Pick<Context, 'db' | 'env'>
+type Services = Pick<Context, 'db' | 'env'>
 
-export async function listOwnDecisions({ db, env }: Reading, viewer: Viewer): Promise<Decision[]> {
+export async function listOwnDecisions({ db, env }: Services, viewer: Viewer): Promise<Decision[]> {
   const rows = await findDecisionsAbout(db, viewer.id)
   return Promise.all(rows.map((row) => present(env, row)))
 }
 
 /** The decision that a link is about. Throws NOT_FOUND for an invalid token. */
-export async function readLinkedDecision({ db, env }: Reading, token: string): Promise<Decision> {
+export async function readLinkedDecision({ db, env }: Services, token: string): Promise<Decision> {
   const actId = await readAppealToken(env, token)
   const row = actId === null ? null : await findDecision(db, actId)
   if (!row)
@@ -42,7 +42,7 @@ export async function readLinkedDecision({ db, env }: Reading, token: string): P
 }
 
 /** Appeals the decision that a link is about. CONFLICT where it was appealed or taken back already. */
-export async function appeal(services: Reading, token: string, text: string): Promise<Decision> {
+export async function appeal(services: Services, token: string, text: string): Promise<Decision> {
   const decision = await readLinkedDecision(services, token)
   const actId = await readAppealToken(services.env, token)
   if (!decision.stands) throw new AppError('CONFLICT', 'This decision was taken back already.')
@@ -62,7 +62,7 @@ export async function decideAppeal(
 ): Promise<{ decided: AdminAppeal; events: DecisionEvents | null }> {
   const events = await inTransaction(db, async (tx) => {
     const open = await lockAppeal(tx, admin.id, id)
-    if (!open) throw nothingThere()
+    if (!open) throw noAppeal()
     if (open.outcome !== null) throw new AppError('CONFLICT', 'This appeal was decided already.')
     if (!open.mayDecide)
       throw new AppError(
@@ -86,12 +86,12 @@ export async function decideAppeal(
     return events
   })
   const decided = await findAppeal(db, admin.id, id)
-  if (!decided) throw nothingThere()
+  if (!decided) throw noAppeal()
   return { decided, events }
 }
 
 async function present(
-  env: Reading['env'],
+  env: Services['env'],
   { actId, createdAt, appeal: own, ...row }: DecisionRow,
 ): Promise<Decision> {
   return {
@@ -102,4 +102,4 @@ async function present(
   }
 }
 
-const nothingThere = () => new AppError('NOT_FOUND', 'There is no such appeal.')
+const noAppeal = () => new AppError('NOT_FOUND', 'There is no such appeal.')

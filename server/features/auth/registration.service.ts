@@ -71,7 +71,7 @@ const isSameAddress = (one: string, other: string) => one.toLowerCase() === othe
 const timesOf = ({ expiresIn, resendIn }: CodeTimes): CodeTimes => ({ expiresIn, resendIn })
 
 /**
- * Starts a registration, or changes the one of this browser (`held`). Returns a new token for the browser's
+ * Starts a registration, or replaces the one that `cookieHash` identifies. Returns a new token for the browser's
  * cookie each time, so that a planted cookie is worthless. A valid code for the same address stays; otherwise
  * a new one is mailed. Throws EMAIL_TAKEN, USERNAME_TAKEN, RATE_LIMITED.
  */

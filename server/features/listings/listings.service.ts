@@ -10,7 +10,7 @@ import {
   flagPhotos,
   holdListing,
   matchOf,
-  publishJudged,
+  publishOrHold,
   readDigest,
   suspectListing,
   suspectPhotos,
@@ -70,7 +70,7 @@ export async function publishListing(
     resolvePhotos(db, seller.id, draft.photos, origins),
     findCopiedPhotos(db, seller.id, storedUrls(draft.photos, origins)),
   ])
-  const { row, heldFor, flagged } = await publishJudged(
+  const { row, heldFor, flagged } = await publishOrHold(
     { db, env },
     { ...draft, sellerId: seller.id, photos: urlsOf(photos), copies },
     async (tx, suspicion) => {

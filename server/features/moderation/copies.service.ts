@@ -25,7 +25,7 @@ const copyLimits = (env: Env) => ({
  * Publishes a listing in its own transaction. `photos`: their addresses; `copies`: those that another seller has. `write` gets the
  * reason to hold it for review, or null. Throws RATE_LIMITED when the seller's daily quota is used up.
  */
-export async function publishJudged<T extends { id: number }>(
+export async function publishOrHold<T extends { id: number }>(
   { db, env }: { db: Db; env: Env },
   { copies, ...text }: ListingContent & { photos: string[]; copies: PhotoCopy[] },
   write: (tx: Tx, suspicion: Suspicion | null) => Promise<T>,
@@ -61,9 +61,9 @@ export async function suspectListing(tx: Tx, env: Env, id: number): Promise<Susp
 export async function holdListing(
   tx: Tx,
   { id, sellerId }: { id: number; sellerId: number },
-  { rule, likeId }: Suspicion,
+  { rule, similarId }: Suspicion,
 ): Promise<number> {
-  return insertHold(tx, { kind: 'LISTING', listingId: id, ownerId: sellerId, rule, likeId })
+  return insertHold(tx, { kind: 'LISTING', listingId: id, ownerId: sellerId, rule, similarId })
 }
 
 function judge(
@@ -72,11 +72,11 @@ function judge(
 ): Suspicion | null {
   if (others >= limit.others) {
     const reason = `${heldNote}: another seller has a listing with this description.`
-    return { rule: 'TEXT_OF_ANOTHER', likeId: otherId, reason }
+    return { rule: 'TEXT_OF_ANOTHER', similarId: otherId, reason }
   }
   if (copies < limit.own) return null
   const listings = copies === 1 ? 'an active listing that says' : `${copies} active listings that say`
-  return { rule: 'COPIES', likeId: copyId, reason: `${heldNote}: you have ${listings} the same.` }
+  return { rule: 'COPIES', similarId: copyId, reason: `${heldNote}: you have ${listings} the same.` }
 }
 
 /** Listings per statement, and statements per run. */

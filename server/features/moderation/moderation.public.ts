@@ -1,7 +1,7 @@
 /** What other features may use of moderation: first what limits and holds back, then what administrators do. */
 export { claimTime } from './case-claims.db.ts'
 export { readDigest } from './copies.db.ts'
-export { holdListing, publishJudged, suspectListing } from './copies.service.ts'
+export { holdListing, publishOrHold, suspectListing } from './copies.service.ts'
 export { findActs } from './history.db.ts'
 export { holdMessage, judgeRepeatedText } from './message-checks.service.ts'
 export {

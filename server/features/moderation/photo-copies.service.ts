@@ -46,7 +46,7 @@ export function suspectPhotos(
   return (
     (copy && {
       rule: 'PHOTO_OF_ANOTHER',
-      likeId: copy.matchedListingId,
+      similarId: copy.matchedListingId,
       reason: `${heldNote}: ${appears('a photo of it', matchOf(copy, photos))}. Use photos that you took yourself.`,
     }) ??
     null
@@ -88,7 +88,7 @@ export async function flagPhotos(
       rule: 'PHOTO_OF_ANOTHER',
       listingId: id,
       ownerId: sellerId,
-      likeId: first.matchedListingId,
+      similarId: first.matchedListingId,
     }))
   await insertPhotoMatches(tx, { holdId, listingId: id }, copies)
   if (heldAs !== null) await mergeFlags(tx, { holdId, listingId: id })

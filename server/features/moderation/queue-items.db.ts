@@ -8,8 +8,8 @@ import { QueueDecision, QueueRule } from '#shared/contract/moderation-queue.ts'
 /** Why a listing is held for review. */
 export interface Suspicion {
   rule: Exclude<QueueRule, 'SAME_MESSAGE'>
-  /** The oldest similar listing. */
-  likeId: number | null
+  /** The listing that it resembles. */
+  similarId: number | null
   /** The reason that the seller reads. */
   reason: string
 }
@@ -23,7 +23,7 @@ export async function insertHold(
     listingId: number | null
     ownerId: number
     rule: QueueRule
-    likeId: number | null
+    similarId: number | null
   },
 ): Promise<number> {
   const { id } = await tx
@@ -33,7 +33,7 @@ export async function insertHold(
       rule: hold.rule,
       owner_id: hold.ownerId,
       listing_id: hold.listingId,
-      like_id: hold.likeId,
+      like_id: hold.similarId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

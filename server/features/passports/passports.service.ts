@@ -73,7 +73,7 @@ export async function writePassport(
         rule: 'SAME_PHONE',
         listingId: id,
         ownerId: viewer.id,
-        likeId: known.otherId,
+        similarId: known.otherId,
       })
     return toPassport(await findPassport(tx, id))
   })
@@ -129,7 +129,7 @@ export async function reportStolen(
       rule: 'THEFT_REPORT',
       listingId: null,
       ownerId: viewer.id,
-      likeId: null,
+      similarId: null,
     })
     await insertReport(tx, holdId, { ...imei, details, proof: photo })
     const written = await findReportOf(tx, viewer.id, imei.number_hash)

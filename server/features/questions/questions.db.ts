@@ -5,7 +5,7 @@ import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 
-/** The state that decides whether a listing takes questions, and the recipient of the mail. */
+/** The asked listing: whether it takes questions, and the recipient of the mail. */
 export type AskedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>
 
 /** Locks the listing until the transaction ends, so that questions, answers and the switch have one order. */

@@ -37,7 +37,7 @@ export async function listQuestions(
   viewer: Viewer | null,
   memoize: Memoize,
 ): Promise<Question[]> {
-  const listing = await findOpenListing(db, listingId, viewer, memoize)
+  const listing = await findUndeletedListing(db, listingId, viewer, memoize)
   if (!listing.hasQuestions) return []
   const viewerId = viewer?.id ?? null
   const forSeller = listing.sellerId === viewerId
@@ -45,17 +45,21 @@ export async function listQuestions(
 }
 
 /** A listing whose page the viewer may see. Throws NOT_FOUND if it is hidden from them, GONE once deleted. */
-export async function findOpenListing(db: Db, listingId: number, viewer: Viewer | null, memoize?: Memoize) {
+export async function findUndeletedListing(
+  db: Db,
+  listingId: number,
+  viewer: Viewer | null,
+  memoize?: Memoize,
+) {
   const listing = await findVisibleListing(db, listingId, viewer, memoize)
   if (listing.deletedAt) throw new AppError('GONE', 'This listing was deleted.')
   return listing
 }
 
 /**
- * Asks the seller, who is notified by mail. The same text again, while unanswered, is the same question.
+ * Asks the seller, who is notified, by mail too if they want it. The same text again, while unanswered, is the same question.
  * Throws FORBIDDEN for the seller, while questions are off and between people who blocked each other,
- * CONFLICT if the listing is not for sale, RATE_LIMITED when the daily quota is used up: each question mails
- * somebody.
+ * CONFLICT if the listing is not for sale, RATE_LIMITED when the daily quota is used up.
  */
 export async function ask(
   services: Services,
@@ -75,7 +79,7 @@ async function askOnce(
   return inTransaction(db, async (tx) => {
     await lockQuotas(tx, { userId: viewer.id })
     const locked = await lockListing(tx, listingId)
-    const { status, sellerIsInactive, sellerId } = await findOpenListing(tx, listingId, viewer)
+    const { status, sellerIsInactive, sellerId } = await findUndeletedListing(tx, listingId, viewer)
     if (!locked || sellerId === viewer.id) {
       throw new AppError('FORBIDDEN', 'This is your own listing: you answer its questions.')
     }

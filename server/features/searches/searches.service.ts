@@ -28,7 +28,7 @@ export async function listSearches(db: Db, viewer: Viewer): Promise<SavedSearch[
 
 /**
  * Saves a search, or returns the existing one with the same filters. Throws VALIDATION_FAILED for one without words and filters, CONFLICT
- * where the account has no room.
+ * at the limit of saved searches.
  */
 export async function saveSearch(db: Db, viewer: Viewer, filters: SearchFilters): Promise<SavedSearch> {
   const columns = await columnsOf(db, filters)

@@ -18,7 +18,7 @@ export interface Token {
   link?: string
 }
 
-/** Characters that are read of a message: the first seven tenths and the last three. */
+/** Number of characters that are read. Of a longer message these are the first 70 % and the last 30 % of this number. */
 const mostCharacters = 1000
 
 /** Text in plain small letters, with the place of each character in the original. */
@@ -27,7 +27,7 @@ interface Plain {
   at: number[]
 }
 
-/** Splits a message into tokens, in time proportional to `most` characters: its first seven tenths and last three. */
+/** Splits a message into tokens, in time proportional to `most` characters, which is how much of a long one is read (`mostCharacters`). */
 export function readMessage(text: string, most = mostCharacters): Token[] {
   const tokens: Token[] = []
   if (text.length <= most) readPart(text, 0, tokens)

@@ -29,7 +29,7 @@ const kinds: Record<keyof MonthNumbers['acts'], RawBuilder<unknown>> = {
 const counts = (each: (kind: [name: string, of: RawBuilder<unknown>]) => RawBuilder<unknown>) =>
   sql.join(Object.entries(kinds).map(each))
 
-const nothing = JSON.stringify(Object.fromEntries(Object.keys(kinds).map((name) => [name, 0])))
+const noActs = JSON.stringify(Object.fromEntries(Object.keys(kinds).map((name) => [name, 0])))
 
 /** The months from one to (not including) another, by events: each table is read by an index on the event's time. */
 function numbersBetween(from: string, to: string | null): RawBuilder<unknown> {
@@ -77,7 +77,7 @@ export async function readMonths(db: Db): Promise<TransparencyMonth[]> {
   const kept = await typedSql(
     Row,
     // Months of earlier versions have no number of some acts.
-    sql`select ${firstDay}, jsonb_set(numbers, '{acts}', ${nothing}::jsonb || (numbers -> 'acts')) as numbers
+    sql`select ${firstDay}, jsonb_set(numbers, '{acts}', ${noActs}::jsonb || (numbers -> 'acts')) as numbers
       from transparency_months order by transparency_months.month desc`,
   ).execute(db)
   const counted = await typedSql(

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { listen } from '#web/lib/events.ts'
-import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
+import { privatePrefix, storePrivate } from '#web/lib/private-storage.ts'
 import { readStored } from '#web/lib/storage.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -74,7 +74,7 @@ export function useDeskKeys(press: (key: string) => boolean) {
   return {
     isOn,
     turn(on: boolean) {
-      keepPrivate(storageKey, on ? null : 'off')
+      storePrivate(storageKey, on ? null : 'off')
       setOn(on)
     },
   }

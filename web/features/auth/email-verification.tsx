@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { PRODUCT_NAME } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { codeOf } from '#web/lib/errors.ts'
-import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
+import { privatePrefix, storePrivate } from '#web/lib/private-storage.ts'
 import { CodeDialog } from '#web/ui/code-dialog.tsx'
 import { noteSent, type SentCode } from '#web/ui/sent-code.ts'
 import { showFailure } from '#web/ui/toast.ts'
@@ -23,7 +23,7 @@ function mayHavePendingRegistration(): boolean {
   }
 }
 
-const rememberPending = (isWaiting: boolean) => keepPrivate(pendingKey, isWaiting ? '1' : null)
+const rememberPending = (isWaiting: boolean) => storePrivate(pendingKey, isWaiting ? '1' : null)
 
 /** This browser's pending registration. It is stored on the server, so it survives a reload. */
 export function usePendingRegistration() {

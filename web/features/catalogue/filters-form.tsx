@@ -10,7 +10,7 @@ import { FilterFields } from './filter-fields.tsx'
 import { countQuery } from './queries.ts'
 
 interface FiltersProps {
-  /** Of the form. */
+  /** The form's id, with which the button in the footer submits it. */
   id: string
   /** The choices so far. */
   draft: BrowseState
@@ -26,7 +26,7 @@ interface FiltersFormProps extends FiltersProps {
 export function FiltersForm({ id, draft, onFinish, categories, onChange }: FiltersFormProps) {
   function apply(event: FormEvent) {
     event.preventDefault()
-    onFinish(applied(draft))
+    onFinish(normalizeDraft(draft))
   }
   return (
     <form id={id} onSubmit={apply}>
@@ -37,7 +37,7 @@ export function FiltersForm({ id, draft, onFinish, categories, onChange }: Filte
 
 /** Clear, and Apply with the number of listings that it will show. */
 export function FiltersFooter({ id, draft, onFinish }: FiltersProps) {
-  const { count, isBusy } = useCount(applied(draft))
+  const { countText, isBusy } = useCountText(normalizeDraft(draft))
   return (
     // One below the other: the width of the second changes with its number.
     <div className="flex flex-col gap-3">
@@ -45,18 +45,18 @@ export function FiltersFooter({ id, draft, onFinish }: FiltersProps) {
         Clear
       </button>
       <button type="submit" form={id} className="button" aria-busy={isBusy}>
-        {count ? `Apply – ${count}` : 'Apply'}
+        {countText ? `Apply – ${countText}` : 'Apply'}
         {isBusy && <Spinner size={18} />}
       </button>
       <span role="status" className="sr-only">
-        {count && `${count} found`}
+        {countText && `${countText} found`}
       </span>
     </div>
   )
 }
 
 /** '{n} listings' for a state of Browse, debounced; undefined while it is counted, or if that failed. */
-function useCount(state: BrowseState): { count: string | undefined; isBusy: boolean } {
+function useCountText(state: BrowseState): { countText: string | undefined; isBusy: boolean } {
   const path = browsePath(state)
   const [settled, setSettled] = useState(path)
   useEffect(() => {
@@ -65,13 +65,16 @@ function useCount(state: BrowseState): { count: string | undefined; isBusy: bool
   }, [path])
   const { data, isFetching } = useQuery({ ...countQuery(state), enabled: settled === path })
   const isBusy = settled !== path || isFetching
-  if (!data || isBusy) return { count: undefined, isBusy }
+  if (!data || isBusy) return { countText: undefined, isBusy }
   const { total, exact } = data
-  return { count: `${formatCount(total)}${exact ? '' : '+'} ${total === 1 ? 'listing' : 'listings'}`, isBusy }
+  return {
+    countText: `${formatCount(total)}${exact ? '' : '+'} ${total === 1 ? 'listing' : 'listings'}`,
+    isBusy,
+  }
 }
 
-/** The state that a draft asks for: at its first page, with a reversed price range swapped. */
-function applied(draft: BrowseState): BrowseState {
+/** The draft as it is applied: at its first page, with a reversed price range swapped. */
+function normalizeDraft(draft: BrowseState): BrowseState {
   const { minPrice, maxPrice } = draft
   const reversed = minPrice && maxPrice && Number(minPrice) > Number(maxPrice)
   return { ...draft, cursor: undefined, ...(reversed ? { minPrice: maxPrice, maxPrice: minPrice } : {}) }

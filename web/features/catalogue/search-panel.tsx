@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '#shared/limits.ts'
-import { keepPrivate, privatePrefix } from '#web/lib/private-storage.ts'
+import { privatePrefix, storePrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { recentOption, type SearchOption, useFoundOptions } from './search-options.tsx'
@@ -199,5 +199,5 @@ function without(text: string): string[] {
 }
 
 function keep(searches: string[]): void {
-  keepPrivate(key, searches.length > 0 ? JSON.stringify(searches) : null)
+  storePrivate(key, searches.length > 0 ? JSON.stringify(searches) : null)
 }

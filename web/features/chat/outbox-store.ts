@@ -1,6 +1,6 @@
 import type { Message } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
-import { keepPrivate, outboxPrefix } from '#web/lib/private-storage.ts'
+import { outboxPrefix, storePrivate } from '#web/lib/private-storage.ts'
 
 export interface OutgoingMessage {
   clientId: string
@@ -52,14 +52,14 @@ export function parseOutgoing(text: string): OutgoingMessage | undefined {
 export function saveOutgoing(userId: number, message: OutgoingMessage): void {
   const key = outboxPrefix(userId) + message.clientId
   const text = JSON.stringify(message)
-  if (keepPrivate(key, text)) unstored.delete(key)
+  if (storePrivate(key, text)) unstored.delete(key)
   else unstored.set(key, text)
 }
 
 export function removeOutgoing(userId: number, clientId: string): void {
   const key = outboxPrefix(userId) + clientId
   unstored.delete(key)
-  keepPrivate(key, null)
+  storePrivate(key, null)
 }
 
 /** Whether a storage event concerns this user's outbox. */

@@ -3,7 +3,7 @@ import type { Deal } from '#shared/contract/deals.ts'
 import { api, keyOf } from '#web/lib/api.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
 import { type BackoffDelay, createBackoffDelay, sharedOutbox } from '#web/lib/outbox-tools.ts'
-import { keepPrivate, outboxPrefix } from '#web/lib/private-storage.ts'
+import { outboxPrefix, storePrivate } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { saveOfflineDeal } from './offline-deal.ts'
@@ -49,7 +49,7 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
   }
 
   function store(dealId: number, confirmation: Confirmation | null): void {
-    keepPrivate(storageKey(dealId), confirmation && JSON.stringify(confirmation))
+    storePrivate(storageKey(dealId), confirmation && JSON.stringify(confirmation))
   }
 
   function settle({ dealId }: Confirmation, problem: string | null): void {

@@ -1,5 +1,5 @@
 import type { Deal } from '#shared/contract/deals.ts'
-import { keepPrivate, offlineDealKey } from '#web/lib/private-storage.ts'
+import { offlineDealKey, storePrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
 
 /** A deal as this device last read it, so that its page opens at the meeting without a connection. */
@@ -14,5 +14,5 @@ export function readOfflineDeal(id: number | string): OfflineDeal | null {
 
 export function saveOfflineDeal(offline: OfflineDeal): void {
   const isAgreed = offline.deal.status === 'ACCEPTED'
-  keepPrivate(offlineDealKey(offline.deal.id), isAgreed ? JSON.stringify(offline) : null)
+  storePrivate(offlineDealKey(offline.deal.id), isAgreed ? JSON.stringify(offline) : null)
 }

@@ -74,8 +74,8 @@ export function chooseIndexPlan(criteria: Criteria, statistics: Statistics): Ind
 }
 
 /**
- * Whether more listings than `countLimit` match, beyond doubt: then nobody counts. A sample of exactly the limit looks like more in one case
- * of 50,000 (four standard deviations).
+ * Whether so many listings match that counting them up to `countLimit` would be in vain: the sample is 3.5 standard deviations above what it
+ * would hold if 5 % more than the limit matched.
  */
 export function surelyExceedsCountLimit(criteria: Criteria, statistics: Statistics): boolean {
   if (criteria.featured || statistics.rows < countLimit * 2) return false

@@ -4,7 +4,7 @@ import { koboToNaira, nairaToKobo } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { codeOf, currentOf, messageOf, statusOf } from '#web/lib/errors.ts'
 import { paths } from '#web/lib/paths.ts'
-import { keepPrivate } from '#web/lib/private-storage.ts'
+import { storePrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
 import { readWaiting } from '#web/lib/waiting-listings.ts'
 import type { DraftSlot } from './draft-slot.ts'
@@ -217,7 +217,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
 const savedKey = ({ key }: DraftSlot) => `${key}:saved`
 
 const writeSaved = (slot: DraftSlot, saved: Saved | null) =>
-  keepPrivate(savedKey(slot), saved && JSON.stringify(saved))
+  storePrivate(savedKey(slot), saved && JSON.stringify(saved))
 
 function contentOf(values: StartValues): DraftForm {
   const { title, description, categoryId, condition, priceNaira, priceType, state, lga, photos = [] } = values

@@ -4,7 +4,7 @@ import type { Category } from '#shared/contract/catalogue.ts'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { useOnline } from '#web/lib/online.ts'
-import { keepPrivate, offlineFormKey } from '#web/lib/private-storage.ts'
+import { offlineFormKey, storePrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -25,7 +25,7 @@ export function FormFrame({ children }: FormFrameProps) {
   const online = useOnline()
   useEffect(() => {
     if (categories.data && site.data)
-      keepPrivate(offlineFormKey, JSON.stringify({ categories: categories.data, site: site.data }))
+      storePrivate(offlineFormKey, JSON.stringify({ categories: categories.data, site: site.data }))
   }, [categories.data, site.data])
   if (categories.data && site.data) return children({ categories: categories.data, site: site.data })
   const mayRead = online && !categories.isError && !site.isError

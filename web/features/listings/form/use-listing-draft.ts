@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listen } from '#web/lib/events.ts'
-import { keepPrivate } from '#web/lib/private-storage.ts'
+import { storePrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
 import type { DraftSlot } from './draft-slot.ts'
 import { emptyListing, fieldOrder, isBlank, type ListingFormApi, type StartValues } from './form-values.ts'
@@ -77,7 +77,7 @@ export function useListingDraft(
       clearTimeout(pending.current)
       pending.current = undefined
       setRestored(false)
-      if (slot) keepPrivate(slot.key, null)
+      if (slot) storePrivate(slot.key, null)
     },
   }
 }
@@ -96,10 +96,10 @@ function readDraft({ key, id }: DraftSlot): StartValues | null {
 }
 
 function writeDraft(key: string, values: StartValues): void {
-  if (!isWorthKeeping(values)) return void keepPrivate(key, null)
+  if (!isWorthKeeping(values)) return void storePrivate(key, null)
   const before = readStoredJson<StoredDraft>(key)
   // The oldest photo decides: a draft that keeps its first photo keeps its age.
   const first = before?.values.photos?.some((url) => values.photos?.includes(url))
   const photosAt = first && before ? before.photosAt : Date.now()
-  keepPrivate(key, JSON.stringify({ values, photosAt } satisfies StoredDraft))
+  storePrivate(key, JSON.stringify({ values, photosAt } satisfies StoredDraft))
 }

@@ -6,7 +6,7 @@ import { emitMutation, emitUnauthenticated } from '#web/lib/api-events.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { createEmitter } from '#web/lib/events.ts'
 import { createFlush, sharedOutbox } from '#web/lib/outbox-tools.ts'
-import { keepPrivate, outboxPrefix } from '#web/lib/private-storage.ts'
+import { outboxPrefix, storePrivate } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { shrinkImage } from '#web/lib/shrink-image.ts'
 import { makeUniqueId } from '#web/lib/unique-id.ts'
@@ -262,8 +262,8 @@ function syncMarks(userId: number, listings: WaitingListing[]): void {
     const prefix = markOf(userId, '')
     const ids = new Set(listings.map(({ id }) => prefix + id))
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(prefix) && !ids.has(key)) keepPrivate(key, null)
-    for (const key of ids) if (localStorage.getItem(key) === null) keepPrivate(key, '1')
+      if (key.startsWith(prefix) && !ids.has(key)) storePrivate(key, null)
+    for (const key of ids) if (localStorage.getItem(key) === null) storePrivate(key, '1')
   } catch {
     // A browser that refuses storage: it is sent while this page is open, and when /sell opens.
   }

@@ -3,7 +3,7 @@ import { logOut } from '#web/lib/session.ts'
 import { showFailure } from '#web/ui/toast.ts'
 
 /** Logs out. If that fails, a toast tells the user, who is still signed in. */
-export async function endSession(): Promise<void> {
+export async function logOutWithToast(): Promise<void> {
   try {
     await clearOfflineCaches().catch(() => undefined)
     await logOut()
