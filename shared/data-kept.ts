@@ -4,7 +4,8 @@ import { thresholds } from './thresholds.ts'
 /*
  * What is kept about people. The page /privacy, the export, the deletion of an account and the jobs that delete old records are made
  * of it; server/features/settings/data-kept.test.ts compares it with the database. A new table is one entry here. What more a deletion
- * does (columns of users, threads, prices, the last public state of listings) is in `eraseAccount` (settings/deletion.db.ts).
+ * does (columns of users, threads, prices and daily views of listings, links to meetings, the last public state of listings) is in
+ * `eraseAccount` (settings/deletion.db.ts).
  */
 
 /**
@@ -568,10 +569,10 @@ const short: Tables = {
     swept: { column: 'created_at', days: 1 },
   },
   listing_views: {
-    what: 'For the view counter of a listing, a mark that changes each day and cannot be traced to you',
+    what: 'For the view counter of a listing, a mark that cannot be traced to you once the day’s key is deleted',
     why: 'to count each visitor once',
     basis: 'interest',
-    time: 'until the next day',
+    time: 'until an hour into the next day',
     people: {},
     others: 'listing_id viewer day',
   },

@@ -100,7 +100,7 @@ function registerEndpoint<K extends keyof Contract>(
   const isJson = status !== 204 && !(endpoint.response instanceof z.ZodFile)
   let schema: Record<string, unknown> | undefined
   let schemaOnPages: Record<string, unknown> | undefined
-  // Made at the first answer: for all endpoints it would take a quarter of the start.
+  // Built at the first answer: building all of them would take a quarter of the start.
   const schemaOf = () => {
     schema ??= jsonSchema(endpoint.response, 'output')
     return schema
@@ -135,7 +135,7 @@ function registerEndpoint<K extends keyof Contract>(
     return rateLimiter(endpoint.limit, viewer, ip)
   }
 
-  /** Runs the handler with the database that it may read from: the primary, or a replica. Once more on the other, where one is away. */
+  /** Runs the handler with the database that it may read from: the primary, or a replica. If that one is away, it runs again on the other. */
   async function withSource<T>(
     call: Call,
     handle: (source: { db: Db; memoize?: Memoize }) => Promise<T>,

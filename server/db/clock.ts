@@ -8,7 +8,7 @@ export async function readClock(db: Db): Promise<Date> {
   return now
 }
 
-/** Converts a local future time to the same offset on the database clock, which it is compared with. */
+/** The same distance from now, counted from the database's `now()`: the clocks of server and database may differ. */
 export function byDatabaseClock(moment: Date | string): RawBuilder<Date> {
   const seconds = (new Date(moment).getTime() - Date.now()) / 1000
   return sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`

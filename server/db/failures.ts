@@ -22,7 +22,7 @@ const lost = new Set([
 ])
 
 /** Down, starting, full, or busy for too long: a retry may succeed. */
-const passing = new Set([
+const transientCodes = new Set([
   ...conflicts,
   ...lost,
   'ETIMEDOUT',
@@ -39,7 +39,7 @@ const passing = new Set([
 const lostMessages = /Connection terminated|not queryable|Connection ended/
 const timeoutMessages = /timeout exceeded when trying to connect|timeout expired|Query read timeout/
 
-/** Only the primary has this commit, and could be lost with it: the write must not be acknowledged. */
+/** The commit reached no replica: if the primary is lost, so is the write. It must not be acknowledged. */
 export class Unreplicated extends Error {
   constructor() {
     super('The commit did not reach a replica')
@@ -55,7 +55,7 @@ export function isConflict(error: unknown): boolean {
 
 /** Whether the same request may succeed shortly. */
 export function isTransient(error: unknown): boolean {
-  if (passing.has(codeOf(error) as string) || error instanceof Unreplicated) return true
+  if (transientCodes.has(codeOf(error) as string) || error instanceof Unreplicated) return true
   return isConnectionLost(error) || (error instanceof Error && timeoutMessages.test(error.message))
 }
 

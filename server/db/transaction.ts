@@ -6,13 +6,13 @@ import { retryOnConflict } from './retry-on-conflict.ts'
 /**
  * Runs `work` in a transaction. Starts over if PostgreSQL rolled it back (deadlock, serialization failure) or
  * the connection was lost, since nothing was written then. So `work` must read and write only through `tx`,
- * and its other effects must be repeatable. After a connection is lost at the commit, whose outcome is
- * unknown, it is retried only if the request has an idempotency key, with which the first transaction runs
- * once (core/idempotency).
+ * and its other effects must be repeatable. If the connection is lost during the commit, its outcome is unknown: it
+ * is retried only under an open claim of an idempotency key, under which only one transaction takes effect
+ * (core/idempotency).
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const claim = currentClaim()
-  const isNamed = claim?.isOpen() ?? false
+  const hasOpenClaim = claim?.isOpen() ?? false
   let mayBeCommitted = false
   const run = () => {
     mayBeCommitted = false
@@ -24,7 +24,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
   const done = await retryLostConnection(
     () => retryOnConflict(run),
-    () => isNamed || !mayBeCommitted,
+    () => hasOpenClaim || !mayBeCommitted,
   )
   claim?.keep()
   return done

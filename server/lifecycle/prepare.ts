@@ -77,11 +77,8 @@ export async function fillWithDemo({ env, closing }: Start, { db }: Pool): Promi
   })
 }
 
-/**
- * Milliseconds that a started server leaves to the requests that waited for it, before it starts work of its
- * own that they would have to share the processors with.
- */
-export const firstRequestsMs = 1500
+/** Milliseconds from listening to the server's own work (jobs, warm-up), which would compete with the first requests for the processors. */
+export const ownWorkDelayMs = 1500
 
 /**
  * Loads what searches need into the embedded PostgreSQL's memory, after the first requests. An external
@@ -89,7 +86,7 @@ export const firstRequestsMs = 1500
  */
 export async function warmUp({ DATABASE_URL }: Env, url: string): Promise<void> {
   if (DATABASE_URL) return
-  await sleep(firstRequestsMs, undefined, { ref: false })
+  await sleep(ownWorkDelayMs, undefined, { ref: false })
   const { readIntoMemory } = await import('../db/embedded/read-into-memory.ts')
   // If it was stopped meanwhile, the data is read on demand.
   await readIntoMemory(url).catch(() => undefined)

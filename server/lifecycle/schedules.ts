@@ -8,6 +8,7 @@ import { notifyOfEndedDeals, sweepDeals } from '../features/deals/deals.service.
 import { notifyOfDelayedDrops } from '../features/favorites/saved-news.service.ts'
 import { processListingNews } from '../features/listing-news/listing-news.service.ts'
 import { endListings } from '../features/listings/endings.service.ts'
+import { deleteEndedDays } from '../features/listings/views.db.ts'
 import { digestBacklog } from '../features/moderation/copies.service.ts'
 import { sendDigests } from '../features/notifications/digest.service.ts'
 import { askForReviews, showDueReviews } from '../features/reviews/reviews.service.ts'
@@ -20,6 +21,7 @@ import { hashOlderPhotos, sweepOrphanedPhotos } from '../features/uploads/upload
 export function schedules({ db, env, storage }: Pick<Context, 'db' | 'env' | 'storage'>): Schedule[] {
   return [
     { name: 'remove-expired', cron: '17 * * * *', run: () => removeExpired(db) },
+    { name: 'delete-visitor-hashes', cron: '3 * * * *', run: () => deleteEndedDays(db) },
     { name: 'sweep-deals', cron: '33 * * * *', run: () => sweepDeals(db) },
     { name: 'remove-old-records', cron: '13 3 * * *', run: () => removeOldRecords(db) },
     { name: 'tell-of-ended-deals', cron: '* * * * *', run: (jobs) => notifyOfEndedDeals({ db, jobs }) },

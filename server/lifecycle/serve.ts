@@ -10,7 +10,7 @@ import type { Env } from '../env.ts'
 import { createPushSender } from '../features/push/push-sender.ts'
 import { renderPages } from '../ssr.ts'
 import { listen } from './listen.ts'
-import { firstRequestsMs } from './prepare.ts'
+import { ownWorkDelayMs } from './prepare.ts'
 import { plainReporter } from './reporter.ts'
 import { loops, schedules } from './schedules.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -66,7 +66,7 @@ export async function serve({ env, database, closing, report, keepAliveGraceMs }
   closing.check()
   const port = await listen(app, env)
   // Later: it runs dozens of statements that no request depends on.
-  const timer = setTimeout(() => void jobs.begin(), firstRequestsMs)
+  const timer = setTimeout(() => void jobs.begin(), ownWorkDelayMs)
   closing.add(async () => clearTimeout(timer))
   return port
 }

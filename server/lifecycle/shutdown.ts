@@ -11,8 +11,8 @@ export interface Shutdown {
    * Requests a graceful stop; during the start, makes `check` throw instead. After `limitMs` the process ends
    * at once.
    */
-  ask(): void
-  isAsked(): boolean
+  requestStop(): void
+  isStopRequested(): boolean
   /** Runs the steps and ends the process. */
   end(exitCode: number): Promise<never>
 }
@@ -31,7 +31,7 @@ const sameRequestMs = 500
 /** The steps of a process's end; `report` is called with their errors. */
 export function createShutdown(limitMs: number, report: (line: string) => void): Shutdown {
   const steps: (() => Promise<unknown>)[] = []
-  let isAsked = false
+  let isStopRequested = false
   let starting = true
   let ending: Promise<never> | undefined
 
@@ -55,22 +55,22 @@ export function createShutdown(limitMs: number, report: (line: string) => void):
   return {
     add: (step) => void steps.push(step),
     check() {
-      if (isAsked) throw new Interrupted()
+      if (isStopRequested) throw new Interrupted()
     },
     started() {
       starting = false
-      if (isAsked) void end(0)
+      if (isStopRequested) void end(0)
     },
-    ask() {
-      if (isAsked) return
-      isAsked = true
+    requestStop() {
+      if (isStopRequested) return
+      isStopRequested = true
       setTimeout(() => {
         report(`Not everything ended within ${limitMs / 1000} seconds; stopping at once.`)
         process.exit(1)
       }, limitMs).unref()
       if (!starting) void end(0)
     },
-    isAsked: () => isAsked,
+    isStopRequested: () => isStopRequested,
     end,
   }
 }
@@ -80,13 +80,13 @@ export function listenForSignals(limitMs: number, report: (line: string) => void
   const closing = createShutdown(limitMs, report)
   let askedAt = 0
   function onSignal(): void {
-    if (closing.isAsked()) {
+    if (closing.isStopRequested()) {
       if (performance.now() - askedAt > sameRequestMs) process.exit(1)
       return
     }
     askedAt = performance.now()
     report('Stopping: finishing the requests in progress. A second signal stops at once.')
-    closing.ask()
+    closing.requestStop()
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)

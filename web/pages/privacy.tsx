@@ -38,7 +38,7 @@ export function Page() {
           </li>
           <li>
             <strong>Your visits:</strong> which sessions of yours are signed in, and for a listing’s view
-            counter a mark that changes each day and cannot be traced to you.
+            counter a mark that cannot be traced to you once its key is deleted, soon after the day ends.
           </li>
           <li>
             <strong>Not where you are:</strong> if you press “Use my position”, your browser rounds it to

@@ -28,7 +28,7 @@ async function open(url: string): Promise<void> {
   if (!(await shown?.navigate(url).catch(() => null))) await self.clients.openWindow(url)
 }
 
-/** The browser replaced the push subscription: sends the new one to the server if a user is signed in. */
+/** The browser replaced the push subscription: sends the new one to the server, which refuses it if nobody is signed in. */
 async function renew(options: PushSubscriptionOptions): Promise<void> {
   const renewed = await self.registration.pushManager.subscribe(options)
   await fetch('/api/push', {

@@ -73,7 +73,7 @@ export interface Realtime {
     ...payload: Parameters<ServerEvents[E]>
   ): void
   /**
-   * Registers the handler of an event from browsers. An AppError is acknowledged with its code and sentence.
+   * Registers the handler of an event from browsers. An AppError is acknowledged with its code and detail.
    */
   on<E extends keyof ClientEvents>(event: E, handler: EventHandler<E>): void
   /**

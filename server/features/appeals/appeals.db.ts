@@ -22,7 +22,7 @@ const source = sql`moderation_acts a
 const isAppealable = sql`(a.action = 'BAN' or a.action in ('HIDE', 'REJECT', 'DELETE') and a.target_type = 'LISTING'
   or a.action in ('REJECT', 'WAIT') and h.kind in ('MESSAGE', 'SENDER', 'PHOTO'))`
 
-/** Whether what the act did is still so, and no later act did it again. */
+/** Whether the act is still in effect, and no later one has replaced it. */
 const stands = sql`(o.deleted_at is null and case
   when a.action = 'WAIT' then h.decision is null
   when h.kind in ('MESSAGE', 'SENDER') then h.decision = 'REJECT'

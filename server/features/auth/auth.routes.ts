@@ -17,7 +17,7 @@ import { hashToken } from '#server/lib/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { resetPassword, signIn } from './auth.service.ts'
-import { enter } from './enter.ts'
+import { continueSignIn } from './continue-sign-in.ts'
 import { adoptRegistration, countRegistrationMails, registrationCookie } from './registration.service.ts'
 import { hasOwnAttempts } from './resets.db.ts'
 import { addressHash, exchangeResetCode, requestReset } from './resets.service.ts'
@@ -85,7 +85,7 @@ export function authRoutes(app: App, context: Context): void {
         },
       })
       await passwords.succeed(body.email, device)
-      return enter(context, { request, reply }, account, 'PASSWORD')
+      return continueSignIn(context, { request, reply }, account, 'PASSWORD')
     },
 
     'POST /api/auth/logout': async ({ viewer, request, reply }) => {

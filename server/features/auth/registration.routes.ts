@@ -3,7 +3,7 @@ import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { logEvent } from '#server/core/session/account-events.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import { enter } from './enter.ts'
+import { continueSignIn } from './continue-sign-in.ts'
 import { addProofOfWork } from './proof-of-work.routes.ts'
 import {
   countRegistrationMails,
@@ -49,7 +49,7 @@ export function registrationRoutes(app: App, context: Context): void {
         throw error
       })
       registrationCookie.clear(env, reply)
-      return enter(context, { request, reply }, account, 'EMAIL_CODE')
+      return continueSignIn(context, { request, reply }, account, 'EMAIL_CODE')
     },
 
     'POST /api/auth/resend-verification': async ({ body: { email }, request }) => {

@@ -6,7 +6,7 @@ import { noteEvent } from '#server/core/session/account-events.ts'
 import { knownDevice } from '#server/core/session/device-cookie.ts'
 import { createLoginThrottle } from '#server/core/session/login-throttle.ts'
 import { replaceSessionToken, sessionCookie } from '#server/core/session/session.ts'
-import { openSession, stepCookie } from './enter.ts'
+import { openSession, stepCookie } from './continue-sign-in.ts'
 import { passwordCheck } from './password.service.ts'
 import {
   askForPasskey,

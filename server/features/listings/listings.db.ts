@@ -113,7 +113,7 @@ const storedListing = statement((value: ValueOf<{ id: number }>, db) =>
 )
 
 /** Whether somebody saved a listing, asked about it, or talked with its seller. */
-export async function hasSeenListing(db: Db, id: number, userId: number): Promise<boolean> {
+export async function hasInteractedWith(db: Db, id: number, userId: number): Promise<boolean> {
   const { hasSeen } = await db
     .selectNoFrom(({ or, exists, selectFrom }) =>
       or([

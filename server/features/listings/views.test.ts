@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertListing, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
+import { deleteEndedDays } from './views.db.ts'
 import { createViewCounter, slotsPerNetwork } from './views.ts'
 
 let t: TestApp
@@ -121,6 +122,18 @@ test('[VIEW-DAY] the next day counts again, and the visitor hashes are deleted',
     .where('day', '<', new Date('2026-05-02'))
     .execute()
   expect(salts).toEqual([])
+})
+
+test('[VIEW-DAY] the hashes of a day that is over are deleted without another view', async () => {
+  const id = await insertListing(t, ada)
+  const counter = createViewCounter(t.db, () => new Date('2026-05-03T12:00:00Z'))
+  await counter.record({ listing: visited(id), userId: bola.id, ip: '10.0.0.1', userAgent: phone })
+  await counter.flush()
+  await deleteEndedDays(t.db)
+  const ended = new Date('2026-05-04')
+  for (const table of ['visitor_salts', 'listing_views'] as const)
+    expect(await t.db.selectFrom(table).select('day').where('day', '<', ended).execute()).toEqual([])
+  expect(await viewsOf(id)).toBe(1)
 })
 
 test('[VIEW-BATCH] views of a deleted listing do no harm', async () => {

@@ -27,7 +27,7 @@ export interface Visit {
 
 /**
  * Counts views in batches: `record` collects, `flush` writes. A view is stored as a hash of the user's id, or of network
- * and slot, with a salt that is deleted when the day ends.
+ * and slot, with a salt that is deleted within the hour after the day ends.
  */
 export function createViewCounter(db: Db, now: () => Date = () => new Date()) {
   let pending = new Map<string, View>()

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import {
   findListing,
   findListingForUpdate,
-  hasSeenListing,
+  hasInteractedWith,
   type LockedListing,
   type StoredListing,
 } from './listings.db.ts'
@@ -53,7 +53,7 @@ export async function findKnownListing(
   const listing = await memoize(`listing ${id}`, () => findListing(db, id))
   if (listing && isEnded(listing)) return listing
   if (!listing || !viewer || isVisible(listing, viewer)) return requireVisible(listing, viewer)
-  const hasSeen = await memoize(`listing ${id} was seen`, () => hasSeenListing(db, id, viewer.id))
+  const hasSeen = await memoize(`listing ${id} was seen`, () => hasInteractedWith(db, id, viewer.id))
   if (!hasSeen) throw notFound()
   return listing
 }

@@ -36,7 +36,7 @@ export function joinPrimary(closing: Shutdown): Primary {
     const received = message as ToWorker
     if (received.oja === 'end') {
       isReplaced = received.renewed
-      closing.ask()
+      closing.requestStop()
     } else if (received.oja === 'database') database.resolve(received.url)
     // Metrics that cannot be read are missing in the sum.
     else if (received.oja === 'read metrics') sendMetrics(received.id).catch(() => {})

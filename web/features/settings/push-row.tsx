@@ -11,7 +11,7 @@ const texts: Record<Exclude<PushState, 'off' | 'on'>, string> = {
   install:
     'On an iPhone or iPad, put Oja on your home screen first: tap Share, then ‘Add to Home Screen’. Open Oja from there and come back here.',
   refused:
-    'Your browser does not allow it. Tap the sign to the left of the address (in an installed app: hold its icon, then App info), open Permissions, allow Notifications, and come back here.',
+    'Your browser does not allow it. Tap the icon to the left of the address (in an installed app: hold its icon, then App info), open Permissions, allow Notifications, and come back here.',
 }
 
 /** Turns push on and off in this browser; where that cannot be, it says what to do. */

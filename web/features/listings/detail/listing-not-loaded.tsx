@@ -8,7 +8,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { cardSizes, Photo } from '#web/ui/photo.tsx'
 import { DesktopBackLink, MobileTopBar } from './bars.tsx'
-import { DetailSkeleton } from './states.tsx'
+import { DetailSkeleton } from './detail-fallbacks.tsx'
 import { Summary } from './summary.tsx'
 
 /** Milliseconds between automatic retries: a browser may report a connection that does not work. */

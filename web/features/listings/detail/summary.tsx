@@ -44,7 +44,7 @@ export function Summary({ listing }: { listing: ShownCard & Pick<Listing, 'renew
   )
 }
 
-/** The listing is sold, or hidden from everyone except this reader, and why; or a photo also appears elsewhere. */
+/** Why the listing is not on offer (sold, reserved, hidden, ended), and whether a photo of it also appears elsewhere. */
 export function StatusBanner({ listing, isOwn }: { listing: Listing; isOwn: boolean }) {
   const message = messageFor(listing, isOwn)
   const { moderationState, moderationReason, photoNotice } = listing
@@ -67,6 +67,7 @@ function messageFor(listing: Listing, isOwn: boolean): string | null | undefined
   if (moderationState === 'PENDING_REVIEW') return moderationReason
   if (moderationState)
     return isOwn ? 'Our moderators hid this listing: only you can see it.' : 'Moderators hid this listing.'
-  if (listing.endedAt) return 'This listing has ended: only you can see it.'
+  if (listing.endedAt)
+    return isOwn ? 'This listing has ended: only you can see it.' : 'This listing has ended.'
   return isOwn ? 'You hid this listing: only you can see it.' : 'Its owner hid this listing.'
 }

@@ -25,7 +25,7 @@ type Call = { request: Parameters<typeof startSession>[2]; reply: Parameters<typ
  * login for the browser and throws SECOND_FACTOR_REQUIRED. Throws UNAUTHENTICATED if the account changed
  * since `account` was read.
  */
-export async function enter(
+export async function continueSignIn(
   services: Services,
   call: Call,
   { person, hasSecondFactor, credentialsVersion }: Account,
