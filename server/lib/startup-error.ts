@@ -31,8 +31,12 @@ export function fileFailure(error: unknown): StartupError | null {
   return new StartupError(`${path ? `${path}: ` : ''}${problem()}.`, remedy)
 }
 
-/** The report of the error that ended a command: one line, with a stack only for Oja's own defects. */
+/** Errors of JavaScript itself; those of wrong arguments (`parseArgs`) have a code. */
+const isDefect = (error: Error) =>
+  /^(Type|Range|Reference|Syntax)Error$/.test(error.name) && !('code' in error)
+
+/** The report of the error that ended a command: one line, with a stack only for errors that nobody expected. */
 export function reportFailure(error: unknown): string | Error {
   const cause = fileFailure(error) ?? (error as Error)
-  return cause.name === 'Error' ? cause : cause.message
+  return cause.name === 'Error' || isDefect(cause) ? cause : cause.message
 }

@@ -102,8 +102,8 @@ function openViewer(photos: ViewerPhoto[], start: number, onClose: PhotoViewerPr
 }
 
 /**
- * Back closes what is open and stays on the page: an entry of the same address stands above it. Returns what removes the entry.
- * The browser's own pushState is called, since a patched one tells the router and the scroll positions of a navigation.
+ * Adds a history entry with the same address, so that Back closes what is open and stays on the page. Returns the function that removes the
+ * entry. It calls the browser's own pushState: the patched one would notify the router and the scroll positions.
  */
 function closeOnBack(close: () => void): () => void {
   const mark = { overlay: String(performance.now()) }

@@ -13,8 +13,8 @@ export async function lockNumber(tx: Tx, hash: Buffer): Promise<void> {
 }
 
 /**
- * Sends listings of a phone that is reported stolen to the review queue. They are hidden until a decision, but those that are
- * sold or hidden by a moderator already.
+ * Sends listings of a phone that is reported stolen to the review queue. They are hidden until a
+ * moderator decides; those that are sold or that a moderator has hidden stay as they are.
  */
 export async function holdStolenPhones(tx: Tx, listingIds: number[]): Promise<void> {
   await sql`

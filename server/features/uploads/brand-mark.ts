@@ -59,7 +59,7 @@ interface Reference {
 let references: Promise<Reference[]> | undefined
 
 /**
- * Hashes of the marks, made when they are first asked for. Of the icon, whose halves mirror each other, only the bits of symmetric frequencies count: the others are noise.
+ * Hashes of the marks, made when they are first asked for. Of symmetric marks only the bits of symmetric frequencies count: the others are noise.
  */
 function readReferences(): Promise<Reference[]> {
   references ??= Promise.all(
@@ -97,11 +97,11 @@ async function distanceToMark(hashes: bigint[]): Promise<number> {
  * Two bits of 64, or one of the icon's 32: the marks in other sizes and colours differ in no more, and none of the demo's pictures in less
  * than twice that.
  */
-const near = 2 / 64
+const maxDistance = 2 / 64
 
 /** Whether a picture with these hashes shows one of Oja's marks, and little else. */
 export async function isBrandMark(hashes: bigint[]): Promise<boolean> {
-  return (await distanceToMark(hashes)) <= near
+  return (await distanceToMark(hashes)) <= maxDistance
 }
 
 function ones(bits: bigint): number {

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 const keys: [keys: string, what: string][] = [
   ['j', 'Next case'],
   ['k', 'Previous case'],
-  ['x', 'Select, or no longer; then the keys act on all selected'],
+  ['x', 'Select or deselect; then the keys act on all selected'],
   ['e', 'Dismiss: no rule is broken'],
   ['h', 'Hide the listing'],
   ['d or #', 'Delete the listing'],
@@ -29,7 +29,7 @@ interface KeysDialogProps {
 
 export function KeysDialog({ open, onClose, isOn, onTurn }: KeysDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keys" description="They rest while you type in a field.">
+    <Dialog open={open} onClose={onClose} title="Keys" description="They are off while you type in a field.">
       <dl className="space-y-2 text-sm">
         {keys.map(([key, what]) => (
           <div key={key} className="flex gap-3">

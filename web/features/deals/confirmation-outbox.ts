@@ -39,7 +39,7 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
   const states = new Map<number, ConfirmationState>()
   /** Listeners of open deal pages, by deal: these pages show the outcome themselves, without a toast. */
   const listeners = new Map<() => void, number>()
-  /** What a deal's confirmation waits for; ended by the device's connection. */
+  /** What a deal's confirmation waits for; ended early when the device is online again. */
   const delays = new Map<number, BackoffDelay>()
   const storageKey = (dealId: number) => `${outboxPrefix(userId)}press:${dealId}`
 
@@ -90,7 +90,7 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
         const status = statusOf(error)
         if (status !== undefined && !transientStatuses.includes(status)) return onRefusal(confirmation, error)
         set(dealId, { isPending: true, isUnreachable: true, problem: null })
-        // After a new login a page starts it retries.
+        // The first page after the next login sends it again.
         if (status === 401) return
         await delay.sleep(retryDelay)
       }
