@@ -248,7 +248,7 @@ test('[ADMIN-SECOND-FACTOR] an administrator without the required second factor 
     const boss = await person(strict, { password })
     await strict.database.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', boss.id).execute()
     await signIn(page, strict, boss)
-    await page.goto(`${strict.url}/admin`)
+    await open(page, `${strict.url}/admin`)
     await expect(page.getByRole('heading', { name: 'Turn on two-step sign-in first' })).toBeVisible()
     await expectAccessibleEverywhere(page)
     await page.getByRole('link', { name: 'Go to settings' }).click()
