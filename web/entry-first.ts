@@ -1,7 +1,7 @@
 /**
- * The first and only script of a page that is readable without the others (`deferScripts` in the route table): 1 KB instead of
- * 100. It loads the others after the first paint or, with data saver, at the first press that needs them, and replays the events
- * that came before. It has no imports, since these would be loaded too.
+ * The first script of every page: 1 KB instead of 100. It loads the others, at once or, where the page is readable without them
+ * (`deferScripts` in the route table), after the first paint or, with data saver, at the first press that needs them. It replays the
+ * presses that came before. It has no imports, since these would be loaded first.
  */
 
 /**
@@ -14,7 +14,7 @@ const toastKey = 'oja:toast'
 
 const root = document.documentElement
 const script = document.querySelector<HTMLScriptElement>('script[data-entry]')
-const { entry = '', preloads = '', until = '' } = script?.dataset ?? {}
+const { entry = '', preloads = '', load = '' } = script?.dataset ?? {}
 
 let isLoading = false
 let hasFailed = false
@@ -30,7 +30,8 @@ document.addEventListener('submit', onSubmit, early)
 document.addEventListener('change', onChange, early)
 document.addEventListener('scroll', onScroll, early)
 addEventListener('beforeinstallprompt', onInstallPrompt, early)
-if (until === 'paint') afterPaint(loadEntry)
+if (load === 'now') void loadEntry()
+else if (load === 'paint') afterPaint(loadEntry)
 else saveData()
 
 /** Scripts wait for a press, unless they are cached or something is unsent. */
@@ -117,11 +118,16 @@ function goBack(event: Event): void {
   history.back()
 }
 
-/** The browser itself submits a form with an action. */
+/**
+ * The browser itself submits a form with an action. The others are submitted again by their button: React hydrates at a click, not
+ * at a submit.
+ */
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
+  const button = event.submitter
   if (form.hasAttribute('action') && buffered.length === 0) return
-  buffer(event, event.submitter ?? form, () => form.requestSubmit(event.submitter))
+  if (button) buffer(event, button, () => button.click())
+  else buffer(event, form, () => form.requestSubmit())
 }
 
 /** Changing the sort order submits its form. */

@@ -91,7 +91,7 @@ export async function render({
     ),
     theme,
     saver,
-    deferUntil: route.deferScripts === true && (saver ? 'touch' : 'paint'),
+    load: route.deferScripts ? (saver ? 'press' : 'paint') : 'now',
     assets: {
       ...assets,
       styles: [...new Set(sources.flatMap(assets.styles))],

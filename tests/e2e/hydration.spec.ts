@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
+import { field, logIn } from './support/auth-forms.ts'
 import { expect, expectHydrated, open, test } from './support/browser.ts'
-import { person, signIn } from './support/people.ts'
+import { password, person, signIn } from './support/people.ts'
 import { listing } from './support/test-listings.ts'
 
 test('[SEO-RENDERED] [ROUTE-PAGES] [CALL-NO-RETRY] pages arrive with their content and read nothing twice', async ({
@@ -84,4 +86,54 @@ test('[CALL-NO-RETRY] navigating back reads nothing again; a failed read is not 
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oncekettle of brass')
   expect(again.filter((url) => !url.endsWith('/view'))).toEqual([])
+})
+
+/** Holds back the scripts after the first one, as a slow line does; returns what lets them through. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/entry-client-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('[EARLY-PRESS] a button that is pressed before the scripts are there acts when they are', async ({
+  page,
+  oja,
+}) => {
+  await signIn(page, oja, await person(oja))
+  const release = await holdScripts(page)
+  await page.goto('/settings')
+  const button = page.getByRole('button', { name: 'Set up' })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(page.getByRole('dialog', { name: 'Set up an authenticator app' })).toBeVisible()
+  await expect(button).not.toHaveAttribute('aria-busy')
+})
+
+test('[EARLY-PRESS] a login that is sent before the scripts are there succeeds when they are', async ({
+  page,
+  oja,
+}) => {
+  const who = await person(oja, { password })
+  const release = await holdScripts(page)
+  await page.goto('/login')
+  await logIn(page, who.email)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
+  await expect(field(page, 'E-mail')).toHaveValue(who.email)
+  release()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+})
+
+test('[EARLY-PRESS] links work before the scripts are there', async ({ page }) => {
+  await holdScripts(page)
+  await page.goto('/login')
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account')
 })

@@ -7,8 +7,8 @@ interface DocumentParts {
   state: string
   theme: 'light' | 'dark' | null
   saver: boolean
-  /** When the page loads its scripts: false at once, after the first paint, or at the first press that needs them. */
-  deferUntil: false | 'paint' | 'touch'
+  /** When the first script loads the others: at once, after the first paint, or at the first press that needs them. */
+  load: 'now' | 'paint' | 'press'
   assets: { styles: string[]; fonts: string[]; entry: string; first: string; preloads: string[] }
 }
 
@@ -19,7 +19,7 @@ const hoisted = /^(?:<(?:meta|link)[^>]*\/?>|<title[^>]*>[^<]*<\/title>)+/
  * The HTML document around a rendered page. No inline script: the state is a data block. Scripts load with low priority, after
  * the pictures of the first screen: the page is readable and its links work without them.
  */
-export function renderDocument({ body, state, theme, saver, deferUntil, assets }: DocumentParts): string {
+export function renderDocument({ body, state, theme, saver, load, assets }: DocumentParts): string {
   const head = hoisted.exec(body)?.[0] ?? ''
   return `<!doctype html>
 <html lang="en-NG"${theme ? ` data-theme="${theme}"` : ''}${saver ? ' data-saver' : ''}>
@@ -32,7 +32,7 @@ ${themeColours(theme)}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${saver ? '' : assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
-${deferUntil ? firstScript(assets, deferUntil) : scripts(assets)}
+${scripts(assets, load)}
 ${head}
 </head>
 <body>
@@ -43,14 +43,15 @@ ${head}
 `
 }
 
-function scripts({ entry, preloads }: DocumentParts['assets']): string {
-  const others = preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`)
-  return [`<script type="module" src="${entry}" fetchpriority="low"></script>`, ...others].join('\n')
-}
-
-/** The script that loads the others later (entry-first.ts). */
-function firstScript({ first, entry, preloads }: DocumentParts['assets'], until: 'paint' | 'touch'): string {
-  return `<script type="module" src="${first}" data-until="${until}" data-entry="${entry}" data-preloads="${preloads.join(' ')}"></script>`
+/** The first script (entry-first.ts), which loads the others; where it does so at once, they are fetched beside it. */
+function scripts({ first, entry, preloads }: DocumentParts['assets'], load: DocumentParts['load']): string {
+  const firstScript = (later: string[]) =>
+    `<script type="module" src="${first}" data-load="${load}" data-entry="${entry}" data-preloads="${later.join(' ')}"></script>`
+  if (load !== 'now') return firstScript(preloads)
+  const others = [entry, ...preloads].map(
+    (href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`,
+  )
+  return [firstScript([]), ...others].join('\n')
 }
 
 const surface = { light: '#ffffff', dark: '#191e1a' }
