@@ -20,22 +20,21 @@ export function openRecorder(databaseUrl: string): StatementRecorder {
   let recorded: Recorded[] = []
   let running = 0
   const pool = openPool(databaseUrl, { max: 2 })
+  // The pool sends each query with a callback.
   pool.pg.on('connect', (client) => {
     const original = client.query.bind(client) as (...args: unknown[]) => unknown
     const listen = (...args: unknown[]) => {
-      const answer = original(...args)
+      const callback = args.pop() as (error: unknown, result?: { rows?: unknown[] }) => void
       const statement = readStatement(args)
-      if (!(answer instanceof Promise)) return answer
       const entry = { statement, weight: 0, isOver: false }
       if (statement) recorded.push(entry)
       running += 1
-      const end = (result?: { rows?: unknown[] }) => {
+      return original(...args, (error: unknown, result?: { rows?: unknown[] }) => {
         running -= 1
         entry.isOver = true
         entry.weight = JSON.stringify(result?.rows ?? []).length
-      }
-      answer.then(end, () => end())
-      return answer
+        callback(error, result)
+      })
     }
     client.query = listen as typeof client.query
   })

@@ -92,6 +92,17 @@ export function openPool(
   return { db, pg: pool, close: () => db.destroy() }
 }
 
+/**
+ * Sends a query with a callback. If the driver makes the promise itself, V8 allocates the driver's callback in the old generation, because
+ * it is a function literal that is assigned to a property; the rows of each answer then stay in memory until the
+ * next major garbage collection.
+ */
+function resultOf(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    client.query(query, (error, result) => (error ? reject(error) : resolve(result)))
+  })
+}
+
 /** Statements that write nothing by themselves: safe to send again. */
 const repeatable = new Set(['select', 'begin'])
 
@@ -167,10 +178,8 @@ function withPrepared(
   }
 
   async function send(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const prepared = preparedAs(values)
-    if (!prepared) return client.query(text, values)
-    const { name, limit } = prepared
-    const running = client.query(name ? { name, text, values } : { text, values })
+    const { name, limit } = preparedAs(values) ?? {}
+    const running = resultOf(client, { name, text, values })
     if (limit === undefined) return running
     let stopping: Promise<void> | undefined
     const timer = setTimeout(() => {

@@ -1,0 +1,65 @@
+/**
+ * `node bench/garbage.ts [--scale 10k] [--rate 1000] [--seconds 25] [--tree folder]`: garbage collections of a server that answers
+ * GET /api/listings at a constant rate, and the p99 of each second, for several trees (built) one after the other on one database.
+ */
+import { parseArgs } from 'node:util'
+import { type Comparison, compareTrees } from './compare-trees.ts'
+import { call, filters, listAddress } from './requests/addresses.ts'
+import { median } from './workloads/measure.ts'
+
+const { values } = parseArgs({
+  options: {
+    scale: { type: 'string', default: '10k' },
+    rate: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '25' },
+    tree: { type: 'string', multiple: true },
+  },
+})
+
+interface Collections {
+  minor: number
+  /** Each stops all requests for longer than a minor one. */
+  major: number
+  /** Milliseconds of all of them. */
+  ms: number
+}
+
+async function readCollections(origin: string): Promise<Collections> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text()
+  const read = (part: 'count' | 'sum', kind: string) =>
+    Number(
+      new RegExp(`^nodejs_gc_duration_seconds_${part}{kind="${kind}"} (\\S+)`, 'm').exec(metrics)?.[1] ?? 0,
+    )
+  const seconds = ['minor', 'major', 'incremental', 'weakcb'].reduce(
+    (all, kind) => all + read('sum', kind),
+    0,
+  )
+  return { minor: read('count', 'minor'), major: read('count', 'major'), ms: seconds * 1000 }
+}
+
+async function bench({ load, facts, start }: Comparison): Promise<void> {
+  const requests = facts.samples
+    .slice(0, 5000)
+    .map((listing) =>
+      call(listAddress('/api/listings', { ...filters.category?.(listing), ...filters.state?.(listing) })),
+    )
+  for (const name of values.tree ?? [process.cwd()]) {
+    const { origin, stop } = await start(name)
+    await load.highest({ origin, requests, seconds: 4 })
+    // The first seconds still compile.
+    await load.openLoop({ origin, requests, seconds: 5, rate: Number(values.rate) })
+    const before = await readCollections(origin)
+    const p99: number[] = []
+    for (let second = 0; second < Number(values.seconds); second += 1) {
+      const { latency } = await load.openLoop({ origin, requests, seconds: 1, rate: Number(values.rate) })
+      p99.push(latency.p99)
+    }
+    const after = await readCollections(origin)
+    await stop()
+    console.log(
+      `${name}: p99 of a second ${median(p99).toFixed(1)} ms, of the slowest ${Math.max(...p99).toFixed(1)}; ${after.minor - before.minor} minor and ${after.major - before.major} major collections, ${Math.round(after.ms - before.ms)} ms in all`,
+    )
+  }
+}
+
+await compareTrees(values.scale, bench)
