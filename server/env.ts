@@ -86,7 +86,7 @@ const Settings = z.object({
   UPLOAD_URL: url('an address such as https://images.example/upload', ['http:', 'https:']),
   UPLOAD_PRESET: z.string().default('oja'),
   /**
-   * Seconds that an anonymous page may be cached while other processes have newer data; 0 disables the cache.
+   * Seconds for which a visitor's page is cached at most, here and in shared caches; 0 disables the cache.
    */
   PAGE_CACHE_SECONDS: number(10, 0, 3600),
   /**

@@ -53,7 +53,7 @@ const account: Tables = {
   users: {
     what: 'Your name, username, e-mail address, phone number, picture, words about yourself, state and LGA, rating and settings, and your password in a form that cannot be turned back into it',
     why: 'so that you can log in, and others know who they trade with',
-    time: `${withAccount}; ${limits.deletionGrace} days after you ask for its deletion it is made nameless`,
+    time: `${withAccount}; ${limits.deletionGrace} days after you ask for its deletion your personal data is erased from it`,
     people: { id: 'emptied' },
     empties:
       'full_name email username phone phone_verified_at avatar_url bio state lga password_hash rating_avg rating_count deletion_due_at',

@@ -4,7 +4,7 @@ export const PRODUCT_NAME = 'Oja'
 /** Times are shown, and days counted, as on a clock in Lagos: UTC+1 all year. */
 export const TIME_ZONE = 'Africa/Lagos'
 
-/** Name of the only category whose listings have an IMEI. A migration that renames it changes it here, too. */
+/** Name of the only category whose listings have an IMEI. A change that renames it by a migration renames it here, too. */
 export const phoneCategory = 'Phones & Tablets'
 
 /** Numbers that the browser needs, too: from section 9 of the specification and from docs/decisions. Others: thresholds.ts. */
@@ -43,8 +43,8 @@ export const limits = {
   email: { max: 254 },
   password: { min: 8, max: 200 },
   phone: { min: 10, max: 15 },
-  /** Seconds: how long a code works, how long until the next, and how long the link in a mail for a new password works (longer than
-   * the next mail to the address can be delayed). */
+  /** `lifetime`, `resendWait`, `linkLifetime`: seconds. The link of a mail for a new password works longer than the next mail to the
+   * address can be delayed. */
   code: { digits: 6, lifetime: 600, resendWait: 60, attempts: 5, linkLifetime: 3600 },
   signIn: {
     recoveryCodes: 10,
@@ -65,15 +65,15 @@ export const limits = {
     ahead: 30,
   },
   bio: { max: 500 },
-  /** `waitDays`: after a deal, in which a review waits for the other party's. */
+  /** `waitDays`: days after a deal for which a review waits for the other party's. */
   review: { comment: 1000, answer: 1000, waitDays: 14 },
   report: { reason: 100, details: 1000 },
   stolenPhone: { details: 1000 },
-  /** Devices of an account, and characters of the address at a push service. `askAgainDays`: after somebody said not now. */
+  /** Devices of an account, and characters of the address at a push service. `askAgainDays`: days from "Not now" until the prompt appears again. */
   push: { devices: 20, endpoint: 1000, askAgainDays: 30 },
   /** The reason of an administrator's action. */
   moderationReason: { max: 500 },
-  /** What somebody writes against an administrator's decision. */
+  /** Characters of an appeal against an administrator's decision. */
   appeal: { max: 1000 },
   adminPageSizes: [10, 20, 50, 100],
   adminPageSize: 20,

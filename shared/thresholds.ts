@@ -1,6 +1,6 @@
 /**
- * Numbers by which only the server decides: when something is refused or held for review, how long it is stored. Not in limits.ts, so
- * that pages do not load them.
+ * Numbers that only the server uses: when something is refused or held for review, how long it is stored. They are not in limits.ts, so
+ * pages do not load them.
  */
 export const thresholds = {
   /** Days that accesses of administrators to an account are stored, and how many its owner sees. */
@@ -9,16 +9,16 @@ export const thresholds = {
   retention: {
     /** Text and photos of a listing, after its deletion. */
     deletedListing: 365,
-    /** A held message, after its decision. */
+    /** A message that was held for review, after the decision. */
     decidedMessage: 180,
     /** The text of a report, after it is closed. */
     closedReport: 730,
-    /** After its newest event. */
+    /** A notification, after its newest event. */
     notification: 90,
-    /** That a saved search matched a listing. */
+    /** The record that a saved search matched a listing. */
     searchMatch: 180,
     dayViews: 90,
-    /** Of a listing, after its last change. */
+    /** A draft of a listing, after its last change. */
     draft: 365,
   },
   renewal: {
@@ -43,7 +43,7 @@ export const thresholds = {
     /** Seconds and wrong codes allowed for the second step of a sign-in. */
     step: { lifetime: 600, attempts: 5 },
   },
-  /** Of one seller at most `perSeller` prices count; far below is less than this share of what the cheapest fifth asks. */
+  /** A price is far below if it is less than `farBelow` times the 20th percentile. At most `perSeller` prices of a seller count. */
   priceGuide: { perSeller: 2, farBelow: 0.5 },
   /**
    * `linkHours`: how long the link to a meeting works after it. `forgottenDays`: after the meeting, when a deal ends that nobody ended.

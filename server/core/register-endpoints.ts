@@ -192,7 +192,7 @@ function registerEndpoint<K extends keyof Contract>(
       context.realtime.emitToRooms(recipientRooms, 'notifications_changed')
       if (method !== 'GET' && (viewer || endpoint.consistency === 'read your writes'))
         await noteWrite(context, reply)
-      // A response to one person is private; a public one is revalidated before each reuse.
+      // No cache stores an answer to a signed-in user; a public one is revalidated before each reuse.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', viewer ? 'no-store' : 'no-cache')
       reply.code(status)
       if (isJson) {

@@ -9,7 +9,7 @@ import { notifyOfDelayedDrops } from '../features/favorites/saved-news.service.t
 import { processListingNews } from '../features/listing-news/listing-news.service.ts'
 import { endListings } from '../features/listings/endings.service.ts'
 import { deleteEndedDays } from '../features/listings/views.db.ts'
-import { digestBacklog } from '../features/moderation/copies.service.ts'
+import { fillCopyDigests } from '../features/moderation/copies.service.ts'
 import { sendDigests } from '../features/notifications/digest.service.ts'
 import { askForReviews, showDueReviews } from '../features/reviews/reviews.service.ts'
 import { finishDeletions } from '../features/settings/deletion.service.ts'
@@ -25,7 +25,7 @@ export function schedules({ db, env, storage }: Pick<Context, 'db' | 'env' | 'st
     { name: 'sweep-deals', cron: '33 * * * *', run: () => sweepDeals(db) },
     { name: 'remove-old-records', cron: '13 3 * * *', run: () => removeOldRecords(db) },
     { name: 'tell-of-ended-deals', cron: '* * * * *', run: (jobs) => notifyOfEndedDeals({ db, jobs }) },
-    { name: 'digest-listings', cron: '* * * * *', run: () => digestBacklog(db) },
+    { name: 'fill-copy-digests', cron: '* * * * *', run: () => fillCopyDigests(db) },
     { name: 'hash-older-photos', cron: '* * * * *', run: () => hashOlderPhotos({ db, storage }) },
     {
       name: 'finish-deletions',

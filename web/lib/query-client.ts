@@ -47,8 +47,8 @@ export function urlOfKey(queryKey: QueryKey): string {
 }
 
 /**
- * The cache of API responses. The default query function GETs the address of the key. No query retries, refetches on focus or
- * becomes stale by itself (section 7 of the specification); code that changes data invalidates it.
+ * The cache of API responses. The default query function GETs the address of the key. By default no query retries, refetches on focus
+ * or becomes stale (section 7 of the specification); code that changes data invalidates it, and some queries set a `staleTime`.
  */
 export function createQueryClient(get: Get): QueryClient {
   return new QueryClient({

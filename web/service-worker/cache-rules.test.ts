@@ -47,9 +47,11 @@ test('[OFFLINE-PRIVATE] a response that is private, no-store or without a direct
 })
 
 test('Cache-Control tells a member’s page from a visitor’s', () => {
-  expect(audienceOf('private, no-cache')).toBe('member')
-  expect(audienceOf('no-cache')).toBe('visitor')
+  expect(audienceOf('private, no-store')).toBe('member')
+  expect(audienceOf('public, max-age=0, s-maxage=10')).toBe('visitor')
   expect(audienceOf('no-store')).toBeNull()
+  // A visitor's page whose address has a position.
+  expect(audienceOf('private, no-cache')).toBeNull()
   expect(audienceOf(null)).toBeNull()
 })
 

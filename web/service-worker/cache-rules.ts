@@ -26,9 +26,9 @@ export function isCacheable(status: number, cacheControl: string | null): boolea
   return status === 200 && publicCacheControl.test(cacheControl ?? '')
 }
 
-/** The audience of a page, from its Cache-Control; null if the header is missing (an error). */
+/** The audience of a page, from its Cache-Control; null if that does not tell: an error, or a visitor's page with a position (`near`). */
 export function audienceOf(cacheControl: string | null): 'member' | 'visitor' | null {
-  if (cacheControl?.startsWith('private')) return 'member'
+  if (cacheControl === 'private, no-store') return 'member'
   return publicCacheControl.test(cacheControl ?? '') ? 'visitor' : null
 }
 

@@ -17,7 +17,7 @@ export interface Loop {
   run(jobs: Jobs): Promise<boolean>
 }
 
-/** Milliseconds from a notification to the round: a busy channel causes four rounds a second in each process. */
+/** Milliseconds from a notification to the round: a busy channel causes at most four rounds a second in each process. */
 const debounceMs = 250
 
 /** Runs the loops until the returned function is called, which resolves when the running rounds have ended. */

@@ -22,9 +22,9 @@ const retryAfter = 3
 const free = /^\/(healthz|readyz|metrics|assets\/|media\/)/
 
 /**
- * Refuses new requests at once (503, Retry-After) while more are in progress than the server can finish
- * within a second at its current throughput; accepting them would make every response late. Cached anonymous
- * pages are served before this hook, always.
+ * Refuses new requests at once (503, Retry-After) while more are in progress than `bounds.requests` allows and than the server can
+ * finish within a second at its current throughput; accepting them would make every response late. Cached anonymous pages are served
+ * before this hook, always.
  */
 export function shedOverload(app: FastifyInstance): void {
   let underWay = 0

@@ -51,7 +51,7 @@ export function addAnonymousPageCache(app: App, { env, realtime }: Pick<Services
 
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    // A shared cache may keep the page for as long as this process does; a browser revalidates it each time.
+    // A shared cache may serve the page for `lifetime` seconds, even after a write cleared it here; a browser revalidates it each time.
     'cache-control': `public, max-age=0, s-maxage=${lifetime}`,
     vary: 'Cookie, Save-Data, Accept-Encoding',
   }

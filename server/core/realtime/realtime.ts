@@ -90,7 +90,7 @@ export interface Realtime {
   /** Starts to accept sockets at /ws, on the app's own server. */
   attach(app: FastifyInstance, context: Services): void
   /**
-   * Closes the connections whose session has ended: logged out elsewhere, expired, ended by another server.
+   * Closes the connections whose session has ended without `disconnectUser`: it expired, or the event of another process was lost.
    * Runs every minute; the browsers reconnect as visitors.
    */
   dropEnded(): Promise<void>

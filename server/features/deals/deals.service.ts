@@ -202,7 +202,7 @@ export async function notifyOfEndedDeals({ db, jobs }: Services): Promise<void> 
   })
 }
 
-/** Ends deals whose meeting was a week ago, and deletes links that no longer work. */
+/** Ends deals whose meeting was `forgottenDays` ago, and deletes links that no longer work. */
 export async function sweepDeals(db: Db): Promise<void> {
   await endForgotten(db, thresholds.deal.forgottenDays)
   await deleteExpiredLinks(db)

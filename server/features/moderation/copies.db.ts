@@ -123,7 +123,7 @@ const Digested = z.strictObject({ beforeId: z.int().nullable() })
  * Adds the digest to up to `count` of the newest listings without one; returns whether there may be more.
  * Several servers may run it at once.
  */
-export async function digestSome(db: Db, count: number): Promise<boolean> {
+export async function fillSomeCopyDigests(db: Db, count: number): Promise<boolean> {
   const [part] = await typedSql(
     Digested,
     sql`with backlog as materialized (select before_id from listing_digest_backlog for update skip locked),

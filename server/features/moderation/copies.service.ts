@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import {
-  digestSome,
+  fillSomeCopyDigests,
   findSimilarToListing,
   findSimilarToNew,
   type ListingContent,
@@ -84,6 +84,6 @@ const batch = 2000
 const runs = 10
 
 /** Adds digests to older listings, newest first, in batches. */
-export async function digestBacklog(db: Db): Promise<void> {
-  for (let run = 0; run < runs; run += 1) if (!(await digestSome(db, batch))) return
+export async function fillCopyDigests(db: Db): Promise<void> {
+  for (let run = 0; run < runs; run += 1) if (!(await fillSomeCopyDigests(db, batch))) return
 }

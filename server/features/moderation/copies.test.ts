@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '#tests/support/accounts.ts'
 import { insertListing, publish } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { digestBacklog } from './copies.service.ts'
+import { fillCopyDigests } from './copies.service.ts'
 
 let t: TestApp
 let admin: TestUser
@@ -253,8 +253,8 @@ test('[ABUSE-TEXT] listings of before the upgrade get their digests by and by', 
   )
   await sql`delete from listing_digests`.execute(t.db)
   await sql`insert into listing_digest_backlog select max(id) + 1 from listings`.execute(t.db)
-  await Promise.all([digestBacklog(t.db), digestBacklog(t.db)])
-  await digestBacklog(t.db)
+  await Promise.all([fillCopyDigests(t.db), fillCopyDigests(t.db)])
+  await fillCopyDigests(t.db)
   const { rows } = await sql`select from listing_digest_backlog`.execute(t.db)
   expect(rows).toHaveLength(0)
   const { rows: missing } = await sql`

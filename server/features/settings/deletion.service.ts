@@ -45,7 +45,7 @@ export async function askDeletion(
   return readSettings(db, viewer)
 }
 
-/** Cancels the deletion: everything is as before. */
+/** Cancels the deletion: profile and listings are public again. The sessions, deals and offers that the request ended stay ended. */
 export async function keepAccount(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   viewer: Viewer,
