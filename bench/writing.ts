@@ -40,13 +40,13 @@ function report({ name, results }: Tree): void {
   }
 }
 
-async function bench({ db, load, random, facts, start, onEnd }: Comparison): Promise<void> {
+async function bench({ db, load, random, facts, start, cleanup }: Comparison): Promise<void> {
   random.begin(1000, 1)
   const since = new Date()
   const people = await signInPeople(db, sellers)
   const chatters = await makeChatters(db, 2 * sellers, facts.samples[0]?.id ?? 1)
-  onEnd(() => remove({ db }, people, since))
-  onEnd(chatters.leave)
+  cleanup.defer(() => remove({ db }, people, since))
+  cleanup.defer(chatters.leave)
   const make = writers({ facts, random: random.next }, people, chatters, await makePhotos({ db }, people))
   const kinds = Object.keys(writing) as (keyof typeof writing)[]
   const trees: Tree[] = []

@@ -1,4 +1,5 @@
 /** `npm run load`: see docs/reliability.md, "Load". */
+/// <reference lib="esnext.disposable" />
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { openPool } from '#server/db/pool.ts'
@@ -53,7 +54,7 @@ interface Bench {
   crowd: Crowd
 }
 
-const open: (() => unknown)[] = []
+const cleanup = new AsyncDisposableStack()
 
 async function prepare(): Promise<Bench> {
   spawnSync(process.execPath, ['scripts/build.mjs', '--if-needed'], { stdio: 'inherit' })
@@ -61,20 +62,20 @@ async function prepare(): Promise<Bench> {
     scale as Parameters<typeof prepareMarketplace>[0],
     console.error,
   )
-  open.push(marketplace.stop)
+  cleanup.defer(marketplace.stop)
   const server = await startOja(marketplace.connectionString)
-  open.push(server.stop)
+  cleanup.defer(server.stop)
   const pool = openPool(marketplace.connectionString, { max: 2 })
-  open.push(pool.close)
+  cleanup.defer(pool.close)
   const random = createRandom()
   const facts = await readFacts(pool.db, random)
   random.begin(2000, 1)
   const mix = await prepareMix(pool.db, server.origin, facts, random.next)
-  open.push(mix.chatters.leave)
+  cleanup.defer(mix.chatters.leave)
   const load = startLoad()
-  open.push(load.stop)
+  cleanup.defer(load.stop)
   const crowd = await openCrowd([server.origin], mix.chatters.cookies, 100)
-  open.push(crowd.stop)
+  cleanup.defer(crowd.stop)
   return { server, load, mix, crowd }
 }
 
@@ -209,5 +210,5 @@ async function run(): Promise<void> {
 try {
   await run()
 } finally {
-  for (let stop = open.pop(); stop; stop = open.pop()) await stop()
+  await cleanup.disposeAsync()
 }
