@@ -58,14 +58,14 @@ async function bench({ db, load, random, facts, start, cleanup }: Comparison): P
   const highest: number[] = []
   for (const { server } of trees) {
     const { origin } = server
-    await load.highest({ origin, requests: pages(3000), once: true, seconds: 6 })
+    await load.closedLoop({ origin, requests: pages(3000), once: true, seconds: 6 })
     highest.push(
-      (await load.highest({ origin, requests: pages(3000), once: true, seconds: 3 })).requestsPerSecond,
+      (await load.closedLoop({ origin, requests: pages(3000), once: true, seconds: 3 })).requestsPerSecond,
     )
     // Each connection of the pool loads the triggers' code at its first listing.
     for (const kind of kinds) {
       const requests = Array.from({ length: 160 }, () => make[kind]())
-      await load.highest({ origin, requests, once: true, seconds: 20 })
+      await load.closedLoop({ origin, requests, once: true, seconds: 20 })
     }
   }
   const reading = Math.min(...highest) / 2
