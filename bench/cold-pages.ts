@@ -2,7 +2,7 @@
  * `node bench/cold-pages.ts [--scale 1m] [--rounds 9] [--only profile] [--tree folder]`: the pages of `npm run bench -- --only
  * pages-cold-budget` of several trees (built) in turns on one database, beside the plain page: processor time of the server's process and
  * of PostgreSQL a page, the bytes of one, and the median of the rounds' ratios to the first tree. `--sources` runs the trees from their
- * sources and prints what the server's time goes to, as the profiles say.
+ * sources and prints the server's time by purpose, from its profiles.
  */
 import { parseArgs } from 'node:util'
 import { type Comparison, compareTrees } from './compare-trees.ts'
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 })
 const pagesPerRound = 200
 
-/** Of one tree and one page, a value a round. */
+/** The figures of one page of one tree, a value a round. */
 interface Tree {
   server: OjaServer
   cpu: number[]
@@ -33,14 +33,14 @@ interface Tree {
   spent: Record<string, number>
 }
 
-async function bench({ db, load, random, facts, start, onEnd }: Comparison): Promise<void> {
+async function bench({ db, load, random, facts, start, cleanup }: Comparison): Promise<void> {
   random.begin(1000, 1)
   const context = { load, databaseClock: await databaseClock(db) }
   const makers = Object.entries(await coldAddresses({ db, facts, random: random.next })).filter(([name]) =>
     name.includes(values.only),
   )
   const plain = await startPlainPage()
-  onEnd(plain.stop)
+  cleanup.defer(plain.stop)
   const servers: OjaServer[] = []
   for (const name of values.tree ?? [process.cwd()])
     servers.push(await start(name, withoutCache, values.sources ? 'server/main.ts' : undefined))

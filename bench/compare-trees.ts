@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" />
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Db } from '#server/db/pool.ts'
@@ -9,16 +10,16 @@ import { type Load, startLoad } from './load/load-process.ts'
 import { type Facts, readFacts } from './requests/facts.ts'
 import type { OjaServer, startOja } from './servers/oja-server.ts'
 
-/** What trees of different commits are compared on. */
+/** The database and the load that trees of different commits share. */
 export interface Comparison {
   db: Db
   load: Load
   random: ReturnType<typeof createRandom>
   facts: Facts
-  /** Starts the server of the tree in a folder on the common database, by the code of that tree. The other arguments are those of `startOja`. */
+  /** Starts the server of the tree in this folder by its own `startOja`, which takes the other arguments, on the shared database. */
   start(tree: string, settings?: Record<string, string>, file?: string): Promise<OjaServer>
-  /** Called at the end, the last one first, before the load and the database end. */
-  onEnd(stop: () => unknown): void
+  /** For what `bench` starts; disposed of before the load and the database stop. */
+  cleanup: AsyncDisposableStack
 }
 
 /** Opens a generated marketplace and the load, runs `bench`, and stops everything, also after a failure. */
@@ -27,25 +28,21 @@ export async function compareTrees(
   bench: (comparison: Comparison) => Promise<void>,
 ): Promise<void> {
   if (!isScale(scale)) throw new Error(`There is no scale ${scale}.`)
-  const stops: (() => unknown)[] = []
-  try {
-    const marketplace = await prepareMarketplace(scale, console.error)
-    stops.push(marketplace.stop)
-    const { db, close } = openPool(marketplace.connectionString, { max: 4, withoutTimeouts: true })
-    stops.push(close)
-    const load = startLoad()
-    stops.push(load.stop)
-    const random = createRandom()
-    const facts = await readFacts(db, random)
-    const start = async (tree: string, ...options: [settings?: Record<string, string>, file?: string]) => {
-      const file = pathToFileURL(join(tree, 'bench/servers/oja-server.ts')).href
-      const code = (await import(file)) as { startOja: typeof startOja }
-      const server = await code.startOja(marketplace.connectionString, ...options)
-      stops.push(server.stop)
-      return server
-    }
-    await bench({ db, load, random, facts, start, onEnd: (stop) => stops.push(stop) })
-  } finally {
-    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
+  await using cleanup = new AsyncDisposableStack()
+  const marketplace = await prepareMarketplace(scale, console.error)
+  cleanup.defer(marketplace.stop)
+  const { db, close } = openPool(marketplace.connectionString, { max: 4, withoutTimeouts: true })
+  cleanup.defer(close)
+  const load = startLoad()
+  cleanup.defer(load.stop)
+  const random = createRandom()
+  const facts = await readFacts(db, random)
+  const start = async (tree: string, ...options: [settings?: Record<string, string>, file?: string]) => {
+    const file = pathToFileURL(join(tree, 'bench/servers/oja-server.ts')).href
+    const code = (await import(file)) as { startOja: typeof startOja }
+    const server = await code.startOja(marketplace.connectionString, ...options)
+    cleanup.defer(server.stop)
+    return server
   }
+  await bench({ db, load, random, facts, start, cleanup })
 }

@@ -12,6 +12,7 @@ import { type OjaServer, startOja } from './servers/oja-server.ts'
 import { databaseClock } from './servers/processor-clocks.ts'
 import { makeChatters } from './sockets/chatters.ts'
 import { openCrowd } from './sockets/open-crowd.ts'
+import { median } from './workloads/measure.ts'
 
 const people = 40
 const messagesPerSecond = 60
@@ -61,8 +62,8 @@ async function measure(count: number, settings: Record<string, string>): Promise
     const before = await spent(nodes)
     const talk = await crowd.talk(chatters.talks, messagesPerSecond, seconds)
     const after = await spent(nodes)
-    if (talk.delivered !== talk.due || talk.echoed !== talk.due || talk.twice > 0)
-      throw new Error(`Of ${talk.due} messages ${talk.delivered} were delivered, ${talk.twice} twice.`)
+    if (talk.delivered !== talk.due || talk.echoed !== talk.due || talk.duplicated > 0)
+      throw new Error(`Of ${talk.due} messages ${talk.delivered} were delivered, ${talk.duplicated} twice.`)
     const each = Object.keys(after).map((part) => [
       part,
       ((after[part] ?? 0) - (before[part] ?? 0)) / talk.due,
@@ -98,9 +99,8 @@ try {
 
 console.log('Milliseconds of processor time a message, medians:')
 for (const [name, runs] of Object.entries(found)) {
-  const parts = Object.keys(runs[0] ?? {}).map((part) => {
-    const sorted = runs.map((run) => run[part] ?? Number.NaN).sort((a, b) => a - b)
-    return `${part} ${(sorted[Math.floor(sorted.length / 2)] ?? Number.NaN).toFixed(2)}`
-  })
+  const parts = Object.keys(runs[0] ?? {}).map(
+    (part) => `${part} ${median(runs.map((run) => run[part] ?? Number.NaN)).toFixed(2)}`,
+  )
   console.log(`  ${name}: ${parts.join(', ')}`)
 }

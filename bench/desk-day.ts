@@ -1,6 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import pg from 'pg'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
+import { median } from './workloads/measure.ts'
 
 /**
  * A moderator's day: seeds 500 reports about 150 listings and accounts into a running demo, and settles them with the keyboard, half of
@@ -52,7 +53,6 @@ const open = async () =>
 const before = await open()
 console.log(`${before.reports} open reports about ${before.cases} targets`)
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 const browser = await chromium.launch(await chromiumOptions())
 for (const size of sizes) await work(browser, size)
 const after = await open()
@@ -110,7 +110,7 @@ async function work(from: Browser, { width, height, until }: (typeof sizes)[numb
     const isPossible = await row.locator(`button[aria-keyshortcuts="${wanted}"]:enabled`).count()
     const start = performance.now()
     await press(isPossible > 0 ? wanted : 'e')
-    const answer = page.waitForResponse((one) => one.url().endsWith('/settle'))
+    const answer = page.waitForResponse((response) => response.url().endsWith('/settle'))
     await row.locator('fieldset').waitFor()
     await press('Enter')
     const body = await (await answer).json()

@@ -6,6 +6,7 @@
  */
 import { chromium } from '@playwright/test'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
+import { median } from './workloads/measure.ts'
 
 const base = process.argv[2] ?? 'http://localhost:3000'
 const runs = 5
@@ -42,11 +43,10 @@ console.log('| page | LCP (ms) | CLS | JavaScript (KB) | all (KB) |\n| --- | ---
 for (const [name, path] of Object.entries(pages)) {
   const measured: Measured[] = []
   for (let run = 0; run < runs; run += 1) measured.push(await load(base + path))
-  const median = (key: keyof Measured) =>
-    measured.map((one) => one[key]).sort((a, b) => a - b)[runs >> 1] ?? 0
-  const kilobytes = (key: 'script' | 'total') => (median(key) / 1000).toFixed(1)
+  const middle = (key: keyof Measured) => median(measured.map((load) => load[key]))
+  const kilobytes = (key: 'script' | 'total') => (middle(key) / 1000).toFixed(1)
   console.log(
-    `| ${name} | ${median('lcp').toFixed(0)} | ${median('cls').toFixed(3)} | ${kilobytes('script')} | ${kilobytes('total')} |`,
+    `| ${name} | ${middle('lcp').toFixed(0)} | ${middle('cls').toFixed(3)} | ${kilobytes('script')} | ${kilobytes('total')} |`,
   )
 }
 await browser.close()

@@ -45,8 +45,8 @@ async function bench({ load, facts, start }: Comparison): Promise<void> {
     )
   for (const name of values.tree ?? [process.cwd()]) {
     const { origin, stop } = await start(name)
-    await load.highest({ origin, requests, seconds: 4 })
-    // The first seconds still compile.
+    await load.closedLoop({ origin, requests, seconds: 4 })
+    // The first seconds include the compilation of code.
     await load.openLoop({ origin, requests, seconds: 5, rate: Number(values.rate) })
     const before = await readCollections(origin)
     const p99: number[] = []

@@ -40,7 +40,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Milliseconds of processor time of all threads. The kernel's nanoseconds: a tick of 10 ms is too coarse for so little. */
+/** Milliseconds of processor time of all threads. The kernel's nanoseconds: a tick of 10 ms is too coarse for an idle process. */
 function cpuOf(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   const spent = threads.map((id) =>

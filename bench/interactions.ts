@@ -1,5 +1,5 @@
 /**
- * Measures how a phone answers its user: `node bench/interactions.ts http://localhost:3000` against a running demo marketplace. A
+ * Measures how fast pages respond to input on a phone: `node bench/interactions.ts http://localhost:3000` against a running demo marketplace. A
  * member loads pages, presses, types and swipes (bench/phone/journey.ts) at 360 × 800 with an empty cache, in each of five rounds.
  * Prints for each step the longest interaction to next paint (INP), the longest task after the first paint and the blocked time (what
  * tasks take beyond 50 ms), as third quartile and worst of the rounds, and the parts of tasks above 100 ms: processor time of the main thread, times four for a slow phone.
@@ -10,6 +10,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
 import { openPhone, steps } from './phone/journey.ts'
 import { type MainThread, traceMainThread } from './phone/main-thread.ts'
+import { markdownRow } from './report/table.ts'
 
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '5' } },
@@ -45,15 +46,23 @@ async function measure(browser: Browser, base: string, rounds: Rounds): Promise<
 function show(base: string, rounds: Rounds): void {
   console.log(`\n${base}\n`)
   console.log(
-    row(['step', 'INP p75 (ms)', 'worst', 'longest task p75 (ms)', 'worst', 'blocked p75 (ms)', 'worst']),
+    markdownRow([
+      'step',
+      'INP p75 (ms)',
+      'worst',
+      'longest task p75 (ms)',
+      'worst',
+      'blocked p75 (ms)',
+      'worst',
+    ]),
   )
-  console.log(row(Array.from({ length: 7 }, () => '---')))
+  console.log(markdownRow(Array.from({ length: 7 }, () => '---')))
   const all: MainThread[] = []
   for (const [name, measured] of rounds) {
-    console.log(row([name, ...figuresOf(measured)]))
+    console.log(markdownRow([name, ...figuresOf(measured)]))
     all.push(...measured)
   }
-  console.log(row(['all', ...figuresOf(all)]))
+  console.log(markdownRow(['all', ...figuresOf(all)]))
   for (const [name, measured] of rounds)
     for (const { duration, parts } of measured.flatMap(({ tasks }) => tasks))
       if (duration > longest) console.log(`${name}: ${duration.toFixed(0)} ms: ${parts}`)
@@ -63,7 +72,7 @@ function figuresOf(measured: MainThread[]): string[] {
   return [measured.flatMap(inpOf), measured.map(taskOf), measured.map(blockedOf)].flatMap(quartileAndWorst)
 }
 
-/** The longest interaction of a step; none where nobody pressed or typed. */
+/** The longest interaction of a step; empty for a step without input. */
 function inpOf({ interactions }: MainThread): number[] {
   return interactions.length > 0 ? [Math.max(...interactions)] : []
 }
@@ -72,7 +81,7 @@ function taskOf({ tasks }: MainThread): number {
   return Math.max(0, ...tasks.map(({ duration }) => duration))
 }
 
-/** As Lighthouse's total blocking time. */
+/** Like Lighthouse's total blocking time. */
 function blockedOf({ tasks }: MainThread): number {
   return tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)
 }
@@ -80,8 +89,4 @@ function blockedOf({ tasks }: MainThread): number {
 function quartileAndWorst(all: number[]): string[] {
   const sorted = all.toSorted((a, b) => a - b)
   return [sorted[Math.ceil(sorted.length * 0.75) - 1], sorted.at(-1)].map((one) => one?.toFixed(0) ?? '')
-}
-
-function row(cells: string[]): string {
-  return `| ${cells.join(' | ')} |`
 }

@@ -9,7 +9,9 @@ import { type Browser, chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
 import { startDemo } from './demo-server.ts'
+import { markdownRow } from './report/table.ts'
 import { freePort } from './servers/oja-server.ts'
+import { median } from './workloads/measure.ts'
 
 const runs = Number(process.env.RUNS ?? 3)
 /** Names of pages to test; all by default. */
@@ -58,8 +60,10 @@ try {
 async function judge(base: string): Promise<number> {
   const listings = (await (await fetch(`${base}/api/listings?limit=1`)).json()) as { id: number }[]
   const pages = { home: '/', browse: '/listings', detail: `/listings/${listings[0]?.id}` }
-  console.log(row(['page', ...[...Object.values(scores), ...Object.values(figures)].map(({ name }) => name)]))
-  console.log(row(Array.from({ length: 9 }, () => '---')))
+  console.log(
+    markdownRow(['page', ...[...Object.values(scores), ...Object.values(figures)].map(({ name }) => name)]),
+  )
+  console.log(markdownRow(Array.from({ length: 9 }, () => '---')))
   let missed = 0
   for (const [name, path] of Object.entries(pages)) {
     if (pageNames && !pageNames.includes(name)) continue
@@ -91,18 +95,18 @@ async function report(url: string): Promise<Result> {
 
 /** Prints a page's row and its missed limits; returns their number. */
 function show(name: string, reports: Result[]): number {
-  const median = medianOf(reports.map(measure))
+  const medians = medianOf(reports.map(measure))
   const cells = [
-    ...Object.keys(scores).map((key) => median[key as keyof Measured].toFixed(0)),
-    ...Object.entries(figures).map(([key, { digits }]) => median[key as keyof Measured].toFixed(digits)),
+    ...Object.keys(scores).map((key) => medians[key as keyof Measured].toFixed(0)),
+    ...Object.entries(figures).map(([key, { digits }]) => medians[key as keyof Measured].toFixed(digits)),
   ]
-  console.log(row([name, ...cells]))
+  console.log(markdownRow([name, ...cells]))
   const misses = [
     ...Object.entries(scores).flatMap(([key, { name: what, least }]) =>
-      median[key as keyof Measured] < least ? [`${what} below ${least}`] : [],
+      medians[key as keyof Measured] < least ? [`${what} below ${least}`] : [],
     ),
     ...Object.entries(figures).flatMap(([key, { name: what, most }]) =>
-      median[key as keyof Measured] > most ? [`${what} above ${most}`] : [],
+      medians[key as keyof Measured] > most ? [`${what} above ${most}`] : [],
     ),
   ]
   for (const miss of misses) console.error(`${name}: ${miss}`)
@@ -121,9 +125,7 @@ function measure({ categories, audits }: Result): Measured {
 
 function medianOf(all: Measured[]): Measured {
   const keys = Object.keys(all[0] ?? {}) as (keyof Measured)[]
-  const median = (key: keyof Measured) =>
-    all.map((one) => one[key]).sort((a, b) => a - b)[all.length >> 1] ?? 0
-  return Object.fromEntries(keys.map((key) => [key, median(key)])) as Measured
+  return Object.fromEntries(keys.map((key) => [key, median(all.map((load) => load[key]))])) as Measured
 }
 
 /** Blocking time is wall clock time: other programs lengthen it. */
@@ -145,8 +147,4 @@ function failures(reports: Result[]): string[] {
       .map(({ id }) => `${id} (${audits[id]?.title})`),
   )
   return [...new Set(found)]
-}
-
-function row(cells: string[]): string {
-  return `| ${cells.join(' | ')} |`
 }

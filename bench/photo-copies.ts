@@ -21,7 +21,7 @@ interface Picture {
 
 type Change = (picture: Sharp, size: { width: number; height: number }) => Sharp | Promise<Sharp>
 
-/** Cuts shares off the edges. */
+/** Crops these shares of the width and height off the edges. */
 const crop =
   (left: number, top: number, right: number, bottom: number): Change =>
   (picture, { width, height }) =>
@@ -149,14 +149,14 @@ const bits = (value: bigint) => {
 }
 
 /**
- * The least distance at which a photo's probes meet a hash, of those that the index finds: a quarter is the same, or, for the uncut
- * photo, differs in one bit.
+ * The smallest distance between a hash and those of a photo's probes that the index finds it by: a quarter of the bits is equal, or, for
+ * the probe of the whole photo, differs in at most one bit.
  */
 function distance({ probes }: PhotoHashes, hash: bigint): number {
   let least = 64
   for (const [place, probe] of probes.entries())
-    for (const asked of [probe, probe ^ mirrorMask]) {
-      const difference = BigInt.asUintN(64, asked ^ hash)
+    for (const variant of [probe, probe ^ mirrorMask]) {
+      const difference = BigInt.asUintN(64, variant ^ hash)
       const quarters = [0n, 16n, 32n, 48n].map((start) => bits((difference >> start) & 0xffffn))
       if (Math.min(...quarters) <= (place === 0 ? 1 : 0)) least = Math.min(least, bits(difference))
     }

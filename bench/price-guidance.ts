@@ -1,11 +1,10 @@
 /**
- * Measures price guidance on the generated marketplace: `node bench/price-guidance.ts [scale or database URL] [questions a kind]
- * [seed]`. One question at a time, warm, the minimum of three: milliseconds of processor time, PostgreSQL's and this process's together (Linux,
- * PostgreSQL on the same machine), since other programs may be running, and from asking to the answer. docs/trust.md has the figures.
+ * Measures price guidance on the generated marketplace: `node bench/price-guidance.ts [scale or database URL] [items a kind]
+ * [seed]`. One item at a time, warm, the minimum of three: milliseconds of processor time, PostgreSQL's and this process's together (Linux,
+ * PostgreSQL on the same machine), since other programs may be running, and elapsed ones. docs/trust.md has the figures.
  * Then one price in ten becomes junk, in a transaction that is rolled back, and the medians are compared. `SLOW=20` prints the
- * questions that take longer.
+ * items that take longer.
  */
-import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { sql } from 'kysely'
 import { openPool } from '#server/db/pool.ts'
@@ -16,13 +15,14 @@ import type { PriceGuide } from '#shared/contract/prices.ts'
 import { states } from '#shared/nigeria.ts'
 import { prepareMarketplace } from './data/prepare-marketplace.ts'
 import { isScale } from './data/scales.ts'
+import { backendTime } from './servers/processor-clocks.ts'
 
 const [place = '1m', each = '100', seed = '1'] = process.argv.slice(2)
 const marketplace = isScale(place) ? await prepareMarketplace(place, console.error) : null
 const pool = openPool(marketplace?.connectionString ?? place, { max: 2, withoutTimeouts: true })
 // Keeps the same connections to the end: their processor time is read from the system.
 pool.pg.options.idleTimeoutMillis = 0
-const { pick: one, int: between, next: random } = createRandom(Number(seed))
+const { pick, int: between, next: random } = createRandom(Number(seed))
 
 // Collecting the statistics is not part of the measurement.
 const statistics = await readStatistics(pool.db)
@@ -34,14 +34,14 @@ const { rows: listings } = await pool.pg.query<Required<PricedItem>>(
    where id = any(array(select (r * (select max(id) from listings))::integer from unnest($1::float[]) r))`,
   [Array.from({ length: Number(each) * 4 }, () => random())],
 )
-const some = () => one(listings)
+const some = () => pick(listings)
 const words = ({ title }: PricedItem, count: number) => ({
   title: title.split(/\s+/).slice(0, count).join(' '),
 })
 const kinds: Record<string, () => PricedItem> = {
   'a listing as it is': some,
   'without condition and state': () => ({ ...some(), condition: undefined, state: undefined }),
-  'in another state': () => ({ ...some(), state: one([...states]) }),
+  'in another state': () => ({ ...some(), state: pick([...states]) }),
   'the first word': () => {
     const listing = some()
     return { ...listing, ...words(listing, 1) }
@@ -73,17 +73,15 @@ await Promise.all([pool.pg.query('select pg_sleep(0.1)'), pool.pg.query('select 
 const { rows: backends } = await pool.pg.query<{ pid: number }>(
   `select pid from pg_stat_activity where backend_type = 'client backend' and application_name = current_setting('application_name')`,
 )
+const pids = backends.map(({ pid }) => pid)
 
 /** Milliseconds of processor time of this process and its connections so far. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage()
-  const nanoseconds = backends.map(({ pid }) =>
-    Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]),
-  )
-  return (user + system) / 1000 + nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6
+  return (user + system) / 1000 + backendTime(pids)
 }
 
-const asked: PricedItem[] = []
+const offers: PricedItem[] = []
 const all: Measured[] = []
 interface Measured {
   processor: number
@@ -109,7 +107,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       console.log(processor.toFixed(1), JSON.stringify(offer), JSON.stringify(guide?.basis))
     if (guide) answered += 1
     if (guide?.farBelow) farBelow += 1
-    asked.push(offer)
+    offers.push(offer)
   }
   all.push(...times)
   report(kind, times, `${answered} answered, ${farBelow} far below`)
@@ -118,7 +116,7 @@ report('ALL', all, `load ${loadavg()[0]?.toFixed(1)}`)
 
 const ranges = async (db: typeof pool.db) => {
   const found: (number | null)[] = []
-  for (const offer of asked.slice(0, 100)) found.push((await readPriceGuide(db, offer))?.median ?? null)
+  for (const offer of offers.slice(0, 100)) found.push((await readPriceGuide(db, offer))?.median ?? null)
   return found
 }
 const before = await ranges(pool.db)

@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util'
 import { createWorld, type World } from '#tests/chaos/support/chaos-world.ts'
 import { until } from '#tests/chaos/support/until.ts'
+import { median } from './workloads/measure.ts'
 
 const { values } = parseArgs({
   options: {
@@ -45,10 +46,9 @@ try {
     }
   }
   for (const [place, found] of durations.entries()) {
-    const median = (key: 'write' | 'ready') =>
-      found.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(found.length / 2)]
+    const middle = (key: 'write' | 'ready') => Math.round(median(found.map((run) => run[key])))
     console.log(
-      `${trees[place] ?? 'this'}: median ready ${Math.round(median('ready') ?? 0)} ms, first write ${Math.round(median('write') ?? 0)} ms`,
+      `${trees[place] ?? 'this'}: median ready ${middle('ready')} ms, first write ${middle('write')} ms`,
     )
   }
 } finally {

@@ -1,4 +1,5 @@
 /** `npm run bench`: see docs/performance.md. */
+/// <reference lib="esnext.disposable" />
 import { spawnSync } from 'node:child_process'
 import { openPool } from '#server/db/pool.ts'
 import { createRandom } from '#server/demo/random.ts'
@@ -61,8 +62,7 @@ const workloads: Workload[] = [
 const started = performance.now()
 const log = (text: string) =>
   console.error(`${((performance.now() - started) / 1000).toFixed(1).padStart(7)} s  ${text}`)
-/** Resources to close at the end, in reverse order. */
-const open: (() => unknown)[] = []
+const cleanup = new AsyncDisposableStack()
 
 async function bench(options: Options): Promise<void> {
   const chosen = workloads.filter(({ name }) => name.includes(options.only ?? ''))
@@ -119,24 +119,24 @@ async function runWorkload(workload: Workload, context: BenchContext, results: R
 async function findMarketplace({ database, scale }: Options): Promise<string> {
   if (database) return database
   const marketplace = await prepareMarketplace(scale, log)
-  open.push(marketplace.stop)
+  cleanup.defer(marketplace.stop)
   return marketplace.connectionString
 }
 
 async function prepare({ seconds, rounds }: Options, databaseUrl: string): Promise<BenchContext> {
   const startServer = async (settings?: Record<string, string>, file?: string): Promise<OjaServer> => {
     const server = await startOja(databaseUrl, settings, file)
-    open.push(server.stop)
+    cleanup.defer(server.stop)
     return server
   }
   const server = await startServer()
   log(`Oja answered ${Math.round(server.firstAnswerAfter)} ms after its start`)
   const pool = openPool(databaseUrl, { max: 4, withoutTimeouts: true })
-  open.push(pool.close)
+  cleanup.defer(pool.close)
   const bare = await startBare(databaseUrl)
-  open.push(bare.stop)
+  cleanup.defer(bare.stop)
   const load = startLoad()
-  open.push(load.stop)
+  cleanup.defer(load.stop)
   const random = createRandom()
   const facts = await readFacts(pool.db, random)
   log(`${facts.listings} listings, ${facts.samples.length} of them read for requests`)
@@ -180,13 +180,9 @@ function buildPages(): void {
   if (built.status !== 0) throw new Error('The pages could not be built.')
 }
 
-async function stopAll(): Promise<void> {
-  for (let stop = open.pop(); stop; stop = open.pop()) await stop()
-}
-
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, async () => {
-    await stopAll()
+    await cleanup.disposeAsync()
     process.exit(1)
   })
 
@@ -196,5 +192,5 @@ try {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 } finally {
-  await stopAll()
+  await cleanup.disposeAsync()
 }

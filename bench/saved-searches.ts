@@ -5,7 +5,6 @@
  * matches, the processor time of the loop (PostgreSQL's, Linux), and what the trigger that notes the news adds to publishing one listing.
  * docs/notifications.md has the figures.
  */
-import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -21,12 +20,14 @@ import { processListingNews } from '#server/features/listing-news/listing-news.s
 import { copyRows, line } from './data/copy.ts'
 import { prepareMarketplace } from './data/prepare-marketplace.ts'
 import { isScale } from './data/scales.ts'
+import { backendTime } from './servers/processor-clocks.ts'
+import { median } from './workloads/measure.ts'
 
 const [perSecond = '50', seconds = '60', scale = '100k', searches = '1000000'] = process.argv.slice(2)
 if (!isScale(scale))
   throw new Error('Say: node bench/saved-searches.ts [listings a second] [seconds] [scale] [searches]')
 const people = Math.ceil(Number(searches) / 4)
-const { pick: one, next: random, int: between } = createRandom(7)
+const { pick, next: random, int: between } = createRandom(7)
 const chance = (part: number) => random() < part
 
 const marketplace = await prepareMarketplace(scale, console.error)
@@ -60,7 +61,7 @@ function popularWords(): string[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word)
 }
 
-interface Asked extends Partial<Sample> {
+interface Search extends Partial<Sample> {
   words: string[]
   minPrice?: number
   maxPrice?: number
@@ -71,8 +72,8 @@ interface Asked extends Partial<Sample> {
  * title with place and mostly a price, 12 % whole titles in a state, 8 % one popular word in an LGA with a price, 20 % only filters: a
  * category in an LGA with a price. Prices are around that of a listing.
  */
-function ask(popular: string[]): Asked {
-  const { title, category, state, lga, condition, priceType, price } = one(samples)
+function makeSearch(popular: string[]): Search {
+  const { title, category, state, lga, condition, priceType, price } = pick(samples)
   const words = wordsOf(normaliseLatin(title) ?? '')
   const upTo = (part: number) => (chance(part) ? { maxPrice: Math.round(price * (0.5 + random())) } : {})
   const around = () => {
@@ -126,30 +127,30 @@ async function fillWithSearches(): Promise<void> {
   }
   function* rowsToCopy() {
     for (let index = 0; index < Number(searches); index += 1) {
-      const asked = ask(popular)
-      const exact = asked.words.length > 0 ? exactQueryOf(asked.words, holders) : null
+      const search = makeSearch(popular)
+      const exact = search.words.length > 0 ? exactQueryOf(search.words, holders) : null
       yield line(
         first + Math.floor(random() * people),
         exact?.words ?? null,
         exact?.words ?? null,
         exact?.tsquery ?? null,
         exact ? `{${exact.anchors.join(',')}}` : '{*}',
-        asked.category ?? null,
-        asked.condition ?? null,
-        asked.state ?? null,
-        asked.lga ?? null,
-        asked.priceType ?? null,
-        asked.minPrice ?? null,
-        asked.maxPrice ?? null,
+        search.category ?? null,
+        search.condition ?? null,
+        search.state ?? null,
+        search.lga ?? null,
+        search.priceType ?? null,
+        search.minPrice ?? null,
+        search.maxPrice ?? null,
       )
     }
   }
   const columns =
     'user_id, search, words, query, anchors, category_id, condition, state, lga, price_type, min_price, max_price'
-  await writer.query(`create temporary table asked as select ${columns} from saved_searches limit 0`)
-  await copyRows(writer, `asked (${columns})`, rowsToCopy())
+  await writer.query(`create temporary table new_searches as select ${columns} from saved_searches limit 0`)
+  await copyRows(writer, `new_searches (${columns})`, rowsToCopy())
   await writer.query(
-    `insert into saved_searches (${columns}) select ${columns} from asked on conflict do nothing`,
+    `insert into saved_searches (${columns}) select ${columns} from new_searches on conflict do nothing`,
   )
   await writer.query(`
     insert into search_anchors (search_id, user_id, anchor, query, category_id, state, lga, condition, price_type, min_price, max_price)
@@ -171,7 +172,7 @@ async function publish(): Promise<number> {
     text: `insert into listings (seller_id, category_id, title, description, price, price_type, condition, state, lga, photos)
       select $2, category_id, title, description, price, price_type, condition, state, lga, photos from listings where id = $1
       returning id`,
-    values: [one(samples).id, between(1, 1000)],
+    values: [pick(samples).id, between(1, 1000)],
   })
   return rows[0]?.id ?? 0
 }
@@ -179,12 +180,6 @@ async function publish(): Promise<number> {
 const percentile = (sorted: number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 const milliseconds = (value: number) => `${Math.round(value)} ms`
-
-/** Milliseconds of processor time of PostgreSQL's connections. */
-function processorTime(pids: number[]): number {
-  const nanoseconds = pids.map((pid) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]))
-  return nanoseconds.reduce((sum, value) => sum + value, 0) / 1e6
-}
 
 /** Processes news while listings are published at a fixed rate; prints the latencies. */
 async function measureTelling(): Promise<void> {
@@ -216,7 +211,7 @@ async function measureTelling(): Promise<void> {
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
   const pids = backends.map(({ pid }) => pid)
-  const before = processorTime(pids)
+  const before = backendTime(pids)
   const started = performance.now()
   const total = Number(perSecond) * Number(seconds)
   // As a server does after its commits (Jobs.wakeLoop).
@@ -230,7 +225,7 @@ async function measureTelling(): Promise<void> {
   const published = (performance.now() - started) / 1000
   while (waiting.size > 0) await sleep(50)
   clearInterval(waking)
-  const spent = processorTime(pids) - before
+  const spent = backendTime(pids) - before
   await stop()
   delays.sort((a, b) => a - b)
   const { rows } = await writer.query<{ matches: number; notifications: number; most: number }>(`
@@ -258,16 +253,11 @@ async function measurePublishing(): Promise<void> {
         `alter table listings ${kind === 'with' ? 'enable' : 'disable'} trigger listings_news_insert`,
       )
       await publish()
-      const [started, processor] = [performance.now(), processorTime([pid])]
+      const [started, processor] = [performance.now(), backendTime([pid])]
       for (let index = 0; index < block; index += 1) await publish()
-      spent[kind].push([(performance.now() - started) / block, (processorTime([pid]) - processor) / block])
+      spent[kind].push([(performance.now() - started) / block, (backendTime([pid]) - processor) / block])
     }
   await writer.query('alter table listings enable trigger listings_news_insert')
-  const median = (values: number[]) =>
-    percentile(
-      values.sort((a, b) => a - b),
-      0.5,
-    )
   for (const kind of ['with', 'without'] as const) {
     const [wall, processor] = [0, 1].map((part) => median(spent[kind].map((pair) => pair[part] ?? 0)))
     console.log(

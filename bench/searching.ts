@@ -53,7 +53,7 @@ async function bench({ db, load, random, facts, start }: Comparison): Promise<vo
   /** Milliseconds of processor time a request: the server's and PostgreSQL's. */
   const measure = async ({ origin, usage }: OjaServer, paths: string[]): Promise<[number, number]> => {
     const before = [(await usage()).cpu, databaseTime()] as const
-    await load.highest({ origin, requests: paths.map((path) => page(path)), once: true, seconds: 60 })
+    await load.closedLoop({ origin, requests: paths.map((path) => page(path)), once: true, seconds: 60 })
     return [((await usage()).cpu - before[0]) / paths.length, (databaseTime() - before[1]) / paths.length]
   }
   for (const [name, make] of kinds.filter(([each]) => each.includes(only))) {

@@ -1,5 +1,5 @@
 /**
- * Measures what the scam shield costs a message: `node bench/shield-cost.ts`. Prints median and 99th percentile of the
+ * Measures the cost of the scam shield per message: `node bench/shield-cost.ts`. Prints median and 99th percentile of the
  * milliseconds of processor time for one judgement: of the labelled conversations as they are, and of conversations at
  * their maximum, each side's last 12 messages of 4,000 characters. docs/trust.md has the figures.
  */
@@ -19,7 +19,7 @@ const usual: (() => unknown)[] = conversations.flatMap(({ listing, messages }) =
   ),
 )
 
-/** Messages of the longest length, made of what people write, each different. */
+/** Judgements of different messages of the maximum length, made from labelled conversations. */
 const longest = conversations.slice(0, 200).map((_, from) => {
   const all = conversations
     .slice(from)
@@ -36,7 +36,7 @@ for (const judge of [...usual, ...longest]) judge()
 show('as written', usual)
 show('12 messages of 4,000 characters each', longest)
 
-/** The processor's clock ticks too seldom for one judgement: each is repeated, and the mean counts. */
+/** The processor's clock is too coarse for one judgement: each is repeated, and the mean counts. */
 function show(name: string, judgements: readonly (() => unknown)[]): void {
   const some = judgements.filter((_, index) => index % Math.ceil(judgements.length / 300) === 0)
   const times = some.map((judge) => {

@@ -6,6 +6,7 @@
 import { extname } from 'node:path'
 import { type Browser, chromium, type Page, type Request } from '@playwright/test'
 import { chromiumOptions } from '#tests/e2e/support/chromium.ts'
+import { markdownRow } from './report/table.ts'
 
 const base = process.argv[2] ?? 'http://localhost:3000'
 const kinds = ['document', 'script', 'stylesheet', 'picture', 'font', 'data'] as const
@@ -23,8 +24,10 @@ const kindsOfFiles: Record<string, Kind> = {
 }
 
 const browser = await chromium.launch(await chromiumOptions())
-console.log(row(['data saver', 'page', 'document', 'scripts', 'styles', 'pictures', 'fonts', 'data', 'all']))
-console.log(row(Array.from({ length: 9 }, () => '---')))
+console.log(
+  markdownRow(['data saver', 'page', 'document', 'scripts', 'styles', 'pictures', 'fonts', 'data', 'all']),
+)
+console.log(markdownRow(Array.from({ length: 9 }, () => '---')))
 for (const saver of [false, true]) await visit(browser, saver)
 await browser.close()
 
@@ -45,7 +48,7 @@ async function visit(browser: Browser, saver: boolean): Promise<void> {
   async function count(request: Request): Promise<void> {
     if (!request.url().startsWith(base)) return
     const { responseHeadersSize, responseBodySize } = await request.sizes()
-    // A cached answer has as many bytes of body below zero as it has headers.
+    // The body size of a cached response is negative: it cancels the headers' size.
     bytes[kindOf(request)] += responseHeadersSize + responseBodySize
   }
 
@@ -89,9 +92,5 @@ function noBytes(): Bytes {
 function show(saver: boolean, page: string, bytes: Bytes): void {
   const all = kinds.reduce((sum, kind) => sum + bytes[kind], 0)
   const figures = [...kinds.map((kind) => bytes[kind]), all].map((one) => (one / 1000).toFixed(1))
-  console.log(row([saver ? 'on' : 'off', page, ...figures]))
-}
-
-function row(cells: string[]): string {
-  return `| ${cells.join(' | ')} |`
+  console.log(markdownRow([saver ? 'on' : 'off', page, ...figures]))
 }

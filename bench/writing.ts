@@ -40,13 +40,13 @@ function report({ name, results }: Tree): void {
   }
 }
 
-async function bench({ db, load, random, facts, start, onEnd }: Comparison): Promise<void> {
+async function bench({ db, load, random, facts, start, cleanup }: Comparison): Promise<void> {
   random.begin(1000, 1)
   const since = new Date()
   const people = await signInPeople(db, sellers)
   const chatters = await makeChatters(db, 2 * sellers, facts.samples[0]?.id ?? 1)
-  onEnd(() => remove({ db }, people, since))
-  onEnd(chatters.leave)
+  cleanup.defer(() => remove({ db }, people, since))
+  cleanup.defer(chatters.leave)
   const make = writers({ facts, random: random.next }, people, chatters, await makePhotos({ db }, people))
   const kinds = Object.keys(writing) as (keyof typeof writing)[]
   const trees: Tree[] = []
@@ -58,14 +58,14 @@ async function bench({ db, load, random, facts, start, onEnd }: Comparison): Pro
   const highest: number[] = []
   for (const { server } of trees) {
     const { origin } = server
-    await load.highest({ origin, requests: pages(3000), once: true, seconds: 6 })
+    await load.closedLoop({ origin, requests: pages(3000), once: true, seconds: 6 })
     highest.push(
-      (await load.highest({ origin, requests: pages(3000), once: true, seconds: 3 })).requestsPerSecond,
+      (await load.closedLoop({ origin, requests: pages(3000), once: true, seconds: 3 })).requestsPerSecond,
     )
     // Each connection of the pool loads the triggers' code at its first listing.
     for (const kind of kinds) {
       const requests = Array.from({ length: 160 }, () => make[kind]())
-      await load.highest({ origin, requests, once: true, seconds: 20 })
+      await load.closedLoop({ origin, requests, once: true, seconds: 20 })
     }
   }
   const reading = Math.min(...highest) / 2

@@ -87,8 +87,8 @@ function layouts(name: string, scenery: string, object: string, beside: string[]
   const tilt = (degrees: number) => (flat ? random.int(-degrees, degrees) : 0)
   const alone = { object, size: flat ? 705 : 620, x: 600 + random.int(-30, 30), y: base, angle: tilt(9) }
   const close = { ...alone, size: 975, x: 600 + random.int(-140, 140), y: flat ? base + 40 : 960 }
-  const company = beside.map((other, index) => ({
-    object: other,
+  const company = beside.map((neighbour, index) => ({
+    object: neighbour,
     size: index ? 230 : 270,
     x: index ? 230 : 930,
     y: base + (index ? -1 : 1) * (flat ? 190 : 30),

@@ -7,7 +7,8 @@ import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { clearOrphans } from '#server/db/embedded/orphans.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
 
-const hasty = ['fsync', 'full_page_writes', 'autovacuum'] as const
+/** Settings that are off while rows are loaded. */
+const bulkLoadOff = ['fsync', 'full_page_writes', 'autovacuum'] as const
 
 /** Starts the embedded PostgreSQL on `dataDir`, with Oja's settings. */
 export function startCluster(dataDir: string, log: (line: string) => void): Promise<EmbeddedPostgres> {
@@ -32,7 +33,7 @@ export async function removeCluster(dataDir: string): Promise<void> {
  */
 export async function withHaste(connectionString: string, load: () => Promise<void>): Promise<void> {
   await run(connectionString, [
-    ...hasty.map((name) => `alter system set ${name} = off`),
+    ...bulkLoadOff.map((name) => `alter system set ${name} = off`),
     'select pg_reload_conf()',
   ])
   await load()

@@ -8,7 +8,7 @@ import { anyBrowseAddress, call, listAddress, page, pick } from '../requests/add
 import type { Facts } from '../requests/facts.ts'
 import { type Chatters, makeChatters } from '../sockets/chatters.ts'
 
-/** The share of each kind in a hundred requests: about the log of a classifieds site. */
+/** The share of each kind in a hundred requests: roughly as in the access log of a classifieds site. */
 const shares = {
   home: 8,
   browse: 20,
@@ -25,7 +25,7 @@ const shares = {
 type Kind = keyof typeof shares
 const kinds = Object.keys(shares) as Kind[]
 
-/** Active people. */
+/** Active users. */
 const crowd = 200
 const pictures = 10
 const password = 'load test password'
@@ -75,8 +75,8 @@ export async function prepareMix(db: Db, origin: string, facts: Facts, random: (
       })
     },
     message: () => {
-      const { threadId, one, other } = pick(chatters.talks, random)
-      const sender = chatters.cookies[random() < 0.5 ? one : other] ?? ''
+      const { threadId, buyer, seller } = pick(chatters.talks, random)
+      const sender = chatters.cookies[random() < 0.5 ? buyer : seller] ?? ''
       const body = `Good morning, is it still available? I can come at ${Math.floor(random() * 1e6)}.`
       return post(`/api/threads/${threadId}/messages`, { cookie: sender }, { body, clientId: randomUUID() })
     },

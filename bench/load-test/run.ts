@@ -1,4 +1,5 @@
 /** `npm run load`: see docs/reliability.md, "Load". */
+/// <reference lib="esnext.disposable" />
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { openPool } from '#server/db/pool.ts'
@@ -27,7 +28,7 @@ if (!(minutes > 0) || !(share > 0) || !isScale(scale))
 
 /** Seconds per sample. */
 const window = 30
-/** Concurrent phones. */
+/** Concurrent connections, each of one phone. */
 const connections = 64
 /** Messages a second between open sockets, in addition to the mix. */
 const messages = 5
@@ -53,7 +54,7 @@ interface Bench {
   crowd: Crowd
 }
 
-const open: (() => unknown)[] = []
+const cleanup = new AsyncDisposableStack()
 
 async function prepare(): Promise<Bench> {
   spawnSync(process.execPath, ['scripts/build.mjs', '--if-needed'], { stdio: 'inherit' })
@@ -61,29 +62,29 @@ async function prepare(): Promise<Bench> {
     scale as Parameters<typeof prepareMarketplace>[0],
     console.error,
   )
-  open.push(marketplace.stop)
+  cleanup.defer(marketplace.stop)
   const server = await startOja(marketplace.connectionString)
-  open.push(server.stop)
+  cleanup.defer(server.stop)
   const pool = openPool(marketplace.connectionString, { max: 2 })
-  open.push(pool.close)
+  cleanup.defer(pool.close)
   const random = createRandom()
   const facts = await readFacts(pool.db, random)
   random.begin(2000, 1)
   const mix = await prepareMix(pool.db, server.origin, facts, random.next)
-  open.push(mix.chatters.leave)
+  cleanup.defer(mix.chatters.leave)
   const load = startLoad()
-  open.push(load.stop)
+  cleanup.defer(load.stop)
   const crowd = await openCrowd([server.origin], mix.chatters.cookies, 100)
-  open.push(crowd.stop)
+  cleanup.defer(crowd.stop)
   return { server, load, mix, crowd }
 }
 
 /**
  * The maximum throughput of the mix: each connection sends its next request as soon as it has its response.
  */
-async function findHighest({ server, load, mix }: Bench): Promise<number> {
+async function findCapacity({ server, load, mix }: Bench): Promise<number> {
   const run = (seconds: number) =>
-    load.highest({ origin: server.origin, requests: mix.make(20_000), once: true, connections, seconds })
+    load.closedLoop({ origin: server.origin, requests: mix.make(20_000), once: true, connections, seconds })
   await run(10)
   const { requestsPerSecond, errors } = await run(20)
   console.log(`highest rate ${Math.round(requestsPerSecond)} a second${formatErrors(errors)}`)
@@ -117,7 +118,7 @@ async function steady(bench: Bench, rate: number): Promise<Sample[]> {
 }
 
 /** Runs three times the capacity, then half of it: measures refusals, their latency, and the recovery. */
-async function overload({ server, load, mix }: Bench, highest: number): Promise<void> {
+async function overload({ server, load, mix }: Bench, capacity: number): Promise<void> {
   const ask = (rate: number, seconds: number, many: number) =>
     load.openLoop({
       origin: server.origin,
@@ -127,10 +128,10 @@ async function overload({ server, load, mix }: Bench, highest: number): Promise<
       rate,
       seconds,
     })
-  const flood = await ask(highest * 3, 20, 2000)
+  const flood = await ask(capacity * 3, 20, 2000)
   console.log(`overload, three times the highest rate for 20 s: ${summary(flood)}`)
   console.log(byKind(flood.kinds))
-  const after = await ask(highest / 2, 10, connections)
+  const after = await ask(capacity / 2, 10, connections)
   console.log(`right after it, half of the highest rate for 10 s: ${summary(after)}`)
 }
 
@@ -156,7 +157,7 @@ function line({ minute, answers, p50, p99, max, errors, rss, heap, undelivered }
 }
 
 function summary({ answers, requestsPerSecond, latency, errors }: LoadResult): string {
-  // A broken connection and a missing response are no responses.
+  // `answers` does not contain broken connections and missing responses.
   const failed = Object.entries(errors).filter(([what]) => what.startsWith('status'))
   const good = answers - failed.reduce((sum, [, count]) => sum + count, 0)
   return `${answers} answers (${Math.round(requestsPerSecond)} a second), ${good} of them good, p50 ${latency.p50.toFixed(0)}, p99 ${latency.p99.toFixed(0)} ms${formatErrors(errors)}`
@@ -165,7 +166,7 @@ function summary({ answers, requestsPerSecond, latency, errors }: LoadResult): s
 /** A line for each kind of request: the latency of successes, and the longest latency of a refusal. */
 function byKind(kinds: LoadResult['kinds']): string {
   const lines = Object.entries(kinds)
-    .toSorted(([, one], [, other]) => other.max - one.max)
+    .toSorted(([, a], [, b]) => b.max - a.max)
     .map(([name, { good, refused, p50, p99, max, maxRefusalMs: longestRefusal }]) => {
       const [middle, late, worst, last] = [p50, p99, max, longestRefusal].map((ms) => ms.toFixed(0))
       return `  ${name.padEnd(10)} ${good} good, p50 ${middle}, p99 ${late}, worst ${worst} ms; ${refused} refused, the last after ${last} ms`
@@ -180,8 +181,8 @@ function formatErrors(errors: Record<string, number>): string {
 
 async function run(): Promise<void> {
   const bench = await prepare()
-  const highest = await findHighest(bench)
-  const rate = Math.round(highest * share)
+  const capacity = await findCapacity(bench)
+  const rate = Math.round(capacity * share)
   console.log(
     `${minutes} minutes at ${rate} a second, ${messages} messages a second between 200 sockets beside it`,
   )
@@ -202,12 +203,12 @@ async function run(): Promise<void> {
       `slope after the first quarter: resident ${slopePerHour(points('rss')).toFixed(1)} MB an hour, heap ${slopePerHour(points('heap')).toFixed(1)} MB an hour`,
     ].join('\n'),
   )
-  await overload(bench, highest)
+  await overload(bench, capacity)
   if (failed > 0 || undelivered > 0) process.exitCode = 1
 }
 
 try {
   await run()
 } finally {
-  for (let stop = open.pop(); stop; stop = open.pop()) await stop()
+  await cleanup.disposeAsync()
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectEncrypted } from 'node:tls'
-import { type Answer, AnswerReader } from './answer-reader.ts'
 import type { LoadRequest } from './job.ts'
+import { type Answer, ResponseParser } from './response-parser.ts'
 
 /** The result of a request: its response, or null if the connection broke before. */
 export type Outcome = Answer | null
@@ -13,7 +13,7 @@ export class Connection {
   readonly #isEncrypted: boolean
   readonly #fingerprints: boolean
   #socket: Socket | null = null
-  #reader: AnswerReader
+  #parser: ResponseParser
   #done: ((outcome: Outcome) => void) | null = null
 
   constructor(origin: string, fingerprints: boolean) {
@@ -22,10 +22,10 @@ export class Connection {
     this.#port = Number(port)
     this.#isEncrypted = protocol === 'https:'
     this.#fingerprints = fingerprints
-    this.#reader = new AnswerReader(fingerprints)
+    this.#parser = new ResponseParser(fingerprints)
   }
 
-  /** Sends a request serialised by `written`; calls `done` at the last byte of the response. */
+  /** Sends a request serialised by `encodeRequest`; calls `done` at the last byte of the response. */
   send(text: string, done: (outcome: Outcome) => void): void {
     this.#done = done
     this.#socket ??= this.#open()
@@ -44,9 +44,9 @@ export class Connection {
     const socket = this.#isEncrypted
       ? connectEncrypted({ ...address, rejectUnauthorized: false })
       : connect(address)
-    this.#reader = new AnswerReader(this.#fingerprints)
+    this.#parser = new ResponseParser(this.#fingerprints)
     socket.on('data', (piece) => {
-      const answer = this.#reader.read(piece)
+      const answer = this.#parser.read(piece)
       if (!answer) return
       if (answer.closes) this.#drop(socket)
       this.#finish(answer)
@@ -73,7 +73,10 @@ export class Connection {
 }
 
 /** Serialises a request. */
-export function written({ method = 'GET', path, headers = {}, body }: LoadRequest, origin: string): string {
+export function encodeRequest(
+  { method = 'GET', path, headers = {}, body }: LoadRequest,
+  origin: string,
+): string {
   const payload = body === undefined ? '' : JSON.stringify(body)
   const lines = [`${method} ${path} HTTP/1.1`, `Host: ${new URL(origin).host}`]
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`)

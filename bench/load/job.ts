@@ -40,7 +40,7 @@ export interface LoadJob {
    * its response (closed loop).
    */
   rate?: number
-  /** Counts different bodies: costs the generator a hash of each. */
+  /** Counts different bodies; the generator then hashes each. */
   fingerprint?: boolean
 }
 

@@ -8,7 +8,7 @@ export interface Load {
   /**
    * Closed loop, as fast as the connections get their responses: for requests a second and processor time.
    */
-  highest(job: Omit<LoadJob, 'rate'>): Promise<LoadResult>
+  closedLoop(job: Omit<LoadJob, 'rate'>): Promise<LoadResult>
   /** Open loop, by schedule: for latencies without coordinated omission. */
   openLoop(job: LoadJob & { rate: number }): Promise<LoadResult>
   stop(): void
@@ -39,5 +39,5 @@ export function startLoad(): Load {
       child.send({ id, job })
     })
   }
-  return { highest: run, openLoop: run, stop: () => child.disconnect() }
+  return { closedLoop: run, openLoop: run, stop: () => child.disconnect() }
 }

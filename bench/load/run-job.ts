@@ -1,4 +1,4 @@
-import { Connection, written } from './connection.ts'
+import { Connection, encodeRequest } from './connection.ts'
 import type { LoadJob, LoadResult } from './job.ts'
 import { Tally } from './tally.ts'
 
@@ -24,7 +24,7 @@ interface Run {
 /** Runs a job in this process. */
 export async function runJob(job: LoadJob): Promise<LoadResult> {
   const serialized = job.requests.map((request) => ({
-    text: written(request, job.origin),
+    text: encodeRequest(request, job.origin),
     kind: request.kind,
   }))
   if (serialized.length === 0) throw new Error('A load without requests.')

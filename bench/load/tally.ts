@@ -29,20 +29,21 @@ export class Tally {
       this.fail('connection')
       return
     }
-    const latencyMs = Math.max(1, Math.round((this.#last - since) * 1000))
-    this.#histogram.record(latencyMs)
-    if (kind !== undefined) this.#addTo(kind, outcome.status, latencyMs)
+    // The histogram takes integers; results divide by 1000.
+    const latencyUs = Math.max(1, Math.round((this.#last - since) * 1000))
+    this.#histogram.record(latencyUs)
+    if (kind !== undefined) this.#addTo(kind, outcome.status, latencyUs)
     this.#answers += 1
     this.#bytes += outcome.bytes
     if (outcome.fingerprint) this.#fingerprints.add(outcome.fingerprint)
     if (outcome.status >= 400) this.fail(`status ${outcome.status}`)
   }
 
-  #addTo(name: string, status: number, latencyMs: number): void {
+  #addTo(name: string, status: number, latencyUs: number): void {
     const kind = this.#kinds.get(name) ?? { good: createHistogram(), refused: createHistogram() }
     this.#kinds.set(name, kind)
-    if (status < 400) kind.good.record(latencyMs)
-    else if (status === 503) kind.refused.record(latencyMs)
+    if (status < 400) kind.good.record(latencyUs)
+    else if (status === 503) kind.refused.record(latencyUs)
   }
 
   fail(what: string, times = 1): void {

@@ -10,7 +10,7 @@ export interface MainThread {
 
 interface Task {
   duration: number
-  /** What it did, the longest first. */
+  /** The events inside it that took longest, with their milliseconds. */
   parts: string
 }
 
@@ -37,7 +37,7 @@ interface TraceEvent {
 
 const slowdown = 4
 
-/** Traces a page while it acts. The clock is that of the thread, so other programs of a busy machine hardly count. */
+/** Traces a page during `act`. Measured by the thread's own clock, which other programs on a busy machine hardly affect. */
 export async function traceMainThread(
   devtools: CDPSession,
   act: () => Promise<unknown>,

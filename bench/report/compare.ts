@@ -1,7 +1,7 @@
 import type { Row } from '../workloads/workload.ts'
 import type { Results, WorkloadResults } from './kept-results.ts'
 
-/** What is compared: less is better. */
+/** The measures that are compared: lower is better. */
 export const measures = ['CPU ms', 'p99 ms'] as const
 export type Measure = (typeof measures)[number]
 
@@ -16,17 +16,17 @@ export interface Change {
   ratio: number
   /** One of the runs did not measure the machine's speed. */
   isRaw: boolean
-  /** Other programs used the processors in one of the runs: a p99 says nothing then. */
+  /** Other programs used the processors in one of the runs, so its p99 is not comparable. */
   isDisturbed: boolean
 }
 
-/** Ratios above which a row got slower; below, two runs of the same code differ as much. */
+/** Ratios above which a row counts as slower: two runs of the same code differ by up to this. */
 export const noise: Record<Measure, number> = { 'CPU ms': 1.25, 'p99 ms': 2 }
 
-/** The share of the processors that other programs may use before a p99 says nothing. */
+/** The share of the processors used by other programs above which a p99 is not comparable. */
 export const tooDisturbed = 0.2
 
-/** Ceilings that do the same whatever Oja does; the others run its statements, or are Oja itself. */
+/** Ceilings whose work does not depend on Oja's code; the others run its statements, or are Oja itself. */
 const fixedWork = new Set(['bare route', 'the plain page'])
 
 /** The figures that both runs have, the worst first. */

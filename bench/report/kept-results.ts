@@ -51,7 +51,7 @@ export async function replacedBy(results: Results): Promise<Results | undefined>
   return (await keptResults()).find((run) => nameOf(run) === nameOf(results))
 }
 
-/** Of an older run what a newer one is compared with. */
+/** The workloads of an older run that a newer one also measured, without the run that the older one was compared with. */
 export function forComparison({ older: _, ...older }: Results, newer: Results): Results {
   const measured = new Set(newer.workloads.map(({ name }) => name))
   return { ...older, workloads: older.workloads.filter(({ name }) => measured.has(name)) }
@@ -66,7 +66,7 @@ export async function keptResults(): Promise<Results[]> {
   return Promise.all(files.map((file) => readResults(new URL(file, folder))))
 }
 
-/** A kept run; throws an error for a person if the file holds none. */
+/** Reads a kept run; throws an error that names the file if it holds none. */
 export async function readResults(file: string | URL): Promise<Results> {
   const results = JSON.parse(await readFile(file, 'utf8')) as Partial<Results>
   if (!results.workloads) throw new Error(`${file} holds no results of the benchmark.`)
@@ -87,7 +87,7 @@ export async function latestResults(
       run.machine.cores === machine.cores &&
       run.workloads.some(({ name }) => name === workload),
   )
-  return sameMachine.sort((one, other) => other.date.localeCompare(one.date))[0] ?? null
+  return sameMachine.sort((a, b) => b.date.localeCompare(a.date))[0] ?? null
 }
 
 /** Measurements have at most four significant digits. */

@@ -3,8 +3,8 @@ import { median } from '../workloads/measure.ts'
 const repetitions = 9
 
 /**
- * Milliseconds of processor time that this process needs for a fixed piece of work, the median of several: what
- * a server does most, JSON, text and objects. Figures of two runs are compared relative to it.
+ * Milliseconds of processor time that this process needs for a fixed piece of work like a server's (JSON, text,
+ * objects), the median of several. Figures of two runs are compared relative to it.
  */
 export function measureMachine(): number {
   return median(Array.from({ length: repetitions }, timeWork))

@@ -18,7 +18,7 @@ export interface Options {
   discard: boolean
 }
 
-/** Parses the command's arguments; throws an error for a person if they are invalid. */
+/** Parses the command's arguments; throws an error that names the option if one is invalid. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

@@ -39,7 +39,7 @@ function linesOf(run: Results, rows: Row[]): string[][] {
   const changes = run.older ? compareRuns(run.older, run) : []
   return worstRows(rows).map(({ row, title, members }) => {
     const cells = (measure: Measure) => {
-      const change = changes.find((one) => one.row === row && one.measure === measure)
+      const change = changes.find((each) => each.row === row && each.measure === measure)
       return [
         number(figureOf(row, measure)),
         number(change?.older),
@@ -50,7 +50,7 @@ function linesOf(run: Results, rows: Row[]): string[][] {
   })
 }
 
-/** Of a group also how many of its kinds meet all bars. */
+/** For a group, also the number of its kinds that meet all bars. */
 function describeBars(row: Row, members: Row[]): string {
   const missed = missedBars(row)
   const met = members.filter((member) => missedBars(member).length === 0).length

@@ -100,7 +100,7 @@ export function missedBars({ figures, ceiling, verdicts }: Row): string[] {
  * generator itself.
  */
 const tooMuch = { disturbance: tooDisturbed, generator: 0.85 }
-/** Milliseconds that an idle process may stand still: a p99 of a second's load contains a longer pause. */
+/** Milliseconds that an idle process may be paused: a p99 of a second's load contains a longer pause. */
 const longPause = 20
 
 function verdictOf({ figures, ceiling, verdicts, note }: Row): string {
@@ -123,7 +123,7 @@ function memory({ memory }: Figures): string {
   return memory ? `${memory.before.toFixed(0)} → ${memory.after.toFixed(0)}` : ''
 }
 
-/** With as many digits as a reader needs; empty if it was not measured. */
+/** A figure with at least three significant digits; empty if it was not measured. */
 export function number(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return ''
   if (value >= 100) return Math.round(value).toLocaleString('en')
@@ -134,13 +134,24 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`
 }
 
+/** A row of a table; cells are not padded. */
+export function markdownRow(cells: string[]): string {
+  return `| ${cells.join(' | ')} |`
+}
+
 /** The lines of a table whose columns are as wide as their longest cell, except the last one. */
 export function markdownTable(head: string[], rows: string[][]): string[] {
   const widths = head.map((title, column) =>
     column === head.length - 1 ? 3 : Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )
   const line = (row: string[]) =>
-    `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`
-  const rule = `| ${widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`
+    markdownRow(
+      row.map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      ),
+    )
+  const rule = markdownRow(
+    widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)),
+  )
   return [line(head), rule, ...rows.map(line)]
 }

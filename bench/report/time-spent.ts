@@ -1,6 +1,6 @@
 import type { Profile } from '../servers/child.ts'
 
-/** What a server's processor time goes to. */
+/** The purposes of a server's processor time. */
 export const purposes = [
   'rendering',
   'reading',
@@ -18,7 +18,7 @@ interface Frame {
   url: string
 }
 
-/** The first rule that a frame meets, from the innermost frame outwards, decides. */
+/** The first match decides, from the innermost frame outwards. */
 const rules: [Purpose, (frame: Frame) => boolean][] = [
   ['garbage', ({ functionName }) => functionName === '(garbage collector)'],
   ['compression', ({ url }) => /^node:zlib|core\/http\/compress/.test(url)],
@@ -28,7 +28,7 @@ const rules: [Purpose, (frame: Frame) => boolean][] = [
     ({ functionName, url }) =>
       /^(readAnswer|readPage|takeState|toDataBlock)$/.test(functionName) && url.includes('/render/'),
   ],
-  // What fast-json-stringify and find-my-way make has no file.
+  // Functions that fast-json-stringify and find-my-way generate have no file.
   ['data block', ({ functionName }) => /^(serializeInput|anonymous\d+)$/.test(functionName)],
   ['rendering', ({ url }) => /\/dist\/render\//.test(url)],
   [
@@ -45,7 +45,7 @@ const rules: [Purpose, (frame: Frame) => boolean][] = [
   ],
 ]
 
-/** Milliseconds by purpose, without those that the process was idle. */
+/** Milliseconds by purpose, idle time excluded. */
 export function timeSpent({ nodes, samples, timeDeltas }: Profile): Record<Purpose, number> {
   const parents = new Map(
     nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)),

@@ -27,7 +27,7 @@ test('the bare route returns the rows that Oja returns, with the same statements
   expect(statements.every((made) => made.some(({ answers }) => answers))).toBe(true)
   expect(statements.flat().some(({ text }) => /^(begin|commit)/i.test(text))).toBe(false)
 
-  await bare.keepStatements(statements)
+  await bare.setStatements(statements)
   for (const [index, expected] of [ids, ids.slice(0, 1)].entries()) {
     const rows = (await (await fetch(`${bare.origin}/rows/${index}`)).json()) as { id: number }[]
     expect(rows.map((row) => row.id).sort()).toEqual(expected)
@@ -35,7 +35,7 @@ test('the bare route returns the rows that Oja returns, with the same statements
 })
 
 test('the bare route returns cached bytes with their status and headers', async () => {
-  await bare.keepAnswer({ status: 203, headers: { 'x-kept': 'yes' }, body: Buffer.from('kept') })
+  await bare.setResponse({ status: 203, headers: { 'x-kept': 'yes' }, body: Buffer.from('kept') })
   const answer = await fetch(`${bare.origin}/bytes`)
   expect([answer.status, answer.headers.get('x-kept'), await answer.text()]).toEqual([203, 'yes', 'kept'])
 })

@@ -1,12 +1,12 @@
 /** The bare server's process: see bare.ts. */
 import Fastify from 'fastify'
 import pg from 'pg'
-import type { KeptAnswer, Statement } from './bare.ts'
+import type { RecordedResponse, Statement } from './bare.ts'
 
 const [databaseUrl] = process.argv.slice(2)
 const poolSize = 16
 
-let answer: KeptAnswer = { status: 404, headers: {}, body: Buffer.alloc(0) }
+let recorded: RecordedResponse = { status: 404, headers: {}, body: Buffer.alloc(0) }
 let requests: Statement[][] = []
 
 // Like Oja: both must parse the same columns into the same numbers.
@@ -14,7 +14,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize })
 const app = Fastify()
 
-app.get('/bytes', async (_, reply) => reply.code(answer.status).headers(answer.headers).send(answer.body))
+app.get('/bytes', async (_, reply) =>
+  reply.code(recorded.status).headers(recorded.headers).send(recorded.body),
+)
 
 /** `all`: the rows of all statements, for comparison: a page may combine those of two. */
 app.get('/rows/:n', async (request) => {
@@ -29,10 +31,10 @@ app.get('/rows/:n', async (request) => {
   return rows
 })
 
-process.on('message', (message: 'usage' | { answer?: KeptAnswer; statements?: Statement[][] }) => {
+process.on('message', (message: 'usage' | { response?: RecordedResponse; statements?: Statement[][] }) => {
   if (typeof message === 'string') return
   // Structured cloning turns a Buffer into a plain array of bytes.
-  if (message.answer) answer = { ...message.answer, body: Buffer.from(message.answer.body) }
+  if (message.response) recorded = { ...message.response, body: Buffer.from(message.response.body) }
   if (message.statements) requests = message.statements
   process.send?.({ done: true })
 })

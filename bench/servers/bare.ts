@@ -1,7 +1,7 @@
 import { type Child, listening, startChild } from './child.ts'
 
 /** A response that the bare server repeats byte for byte. */
-export interface KeptAnswer {
+export interface RecordedResponse {
   status: number
   headers: Record<string, string>
   body: Buffer
@@ -21,16 +21,16 @@ export interface Statement {
 export interface Bare extends Child {
   origin: string
   /** Sets the response of `GET /bytes`. */
-  keepAnswer(answer: KeptAnswer): Promise<void>
+  setResponse(response: RecordedResponse): Promise<void>
   /** Sets the statements of `GET /rows/n`, which runs the n-th of these and returns their rows. */
-  keepStatements(requests: Statement[][]): Promise<void>
+  setStatements(requests: Statement[][]): Promise<void>
 }
 
 /** Starts the bare server; its pool has as many connections as Oja's. */
 export async function startBare(databaseUrl: string): Promise<Bare> {
   const child = await listening(startChild('bench/servers/bare-server.ts', [databaseUrl]))
 
-  async function set(message: { answer: KeptAnswer } | { statements: Statement[][] }): Promise<void> {
+  async function set(message: { response: RecordedResponse } | { statements: Statement[][] }): Promise<void> {
     const done = new Promise<void>((resolve) => {
       const stop = child.listen((received) => {
         if (!received.done) return
@@ -44,7 +44,7 @@ export async function startBare(databaseUrl: string): Promise<Bare> {
 
   return {
     ...child,
-    keepAnswer: (answer) => set({ answer }),
-    keepStatements: (statements) => set({ statements }),
+    setResponse: (response) => set({ response }),
+    setStatements: (statements) => set({ statements }),
   }
 }

@@ -27,7 +27,7 @@ export interface Child {
   /** The time of its start, by performance.now(). */
   startedAt: number
   usage(): Promise<Usage>
-  /** What its processor does from now on, until the returned function is called. */
+  /** Starts a profile of its processor time; the returned function ends and returns it. */
   profile(): Promise<() => Promise<Profile>>
   /** Sends a message to the process (`process.on('message')`). */
   send(message: object): void
@@ -80,7 +80,7 @@ export function startChild(file: string, args: string[] = [], env: NodeJS.Proces
     return () => child.off('message', handler)
   }
 
-  /** Sends a question to the channel, which answers with its text as the name. */
+  /** Sends a request to usage-channel.mjs, which answers with an object that has the request as its key. */
   function ask<T>(question: string): Promise<T> {
     const answer = new Promise<T>((resolve) => {
       const stop = listen((message) => {

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { KeptAnswer } from './bare.ts'
+import type { RecordedResponse } from './bare.ts'
 import type { Child } from './child.ts'
 import { freePort } from './oja-server.ts'
 import { childrenTime } from './processor-clocks.ts'
@@ -13,9 +13,9 @@ import { childrenTime } from './processor-clocks.ts'
 export interface Nginx extends Pick<Child, 'usage'> {
   /** https, with a certificate of this run. */
   origin: string
-  /** Answers /file. */
+  /** Serves /file. */
   fileOrigin: string
-  /** Where it keeps pages. */
+  /** The folder of its page cache. */
   pagesFolder: string
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ export function hasNginx(): boolean {
 }
 
 /** Starts nginx in front of an Oja that trusts it as a proxy. `file`: status and headers are sent with the file as with Oja's response. */
-export async function startNginx(ojaOrigin: string, file: KeptAnswer): Promise<Nginx> {
+export async function startNginx(ojaOrigin: string, file: RecordedResponse): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'oja-nginx-'))
   // The worker runs as another user.
   await chmod(folder, 0o755)
@@ -95,7 +95,7 @@ ${servers}
 }
 
 /** The file with the same headers, over the same TLS and with the same log. */
-function fileServer(folder: string, port: number, { headers }: KeptAnswer): string {
+function fileServer(folder: string, port: number, { headers }: RecordedResponse): string {
   const sent = Object.entries(headers)
     .filter(([name]) => name !== 'content-type')
     .map(([name, value]) => `add_header ${name} "${value.replaceAll(/["\\]/g, '\\$&')}";`)

@@ -4,7 +4,7 @@ import { createElement as h } from 'react'
 import { renderToString } from 'react-dom/server'
 import { compress } from '#server/core/http/compress.ts'
 
-/** What a card of Oja shows. */
+/** The data of a card of Oja. */
 interface Item {
   id: number
   title: string

@@ -63,8 +63,22 @@ function readStat(pid: number): Stat | null {
  * else in ticks.
  */
 function spentBy({ pid, own }: Stat): number {
-  const nanoseconds = Number(read(`/proc/${pid}/schedstat`)?.split(' ')[0])
-  return Number.isFinite(nanoseconds) ? nanoseconds / 1e6 : own
+  const exact = kernelTime(pid)
+  return Number.isFinite(exact) ? exact : own
+}
+
+/** Milliseconds of processor time, from the kernel in nanoseconds; NaN if unavailable. */
+function kernelTime(pid: number): number {
+  return Number(read(`/proc/${pid}/schedstat`)?.split(' ')[0]) / 1e6
+}
+
+/** Milliseconds of processor time of these processes of PostgreSQL so far. Throws if one has ended, and without Linux's /proc. */
+export function backendTime(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const time = kernelTime(pid)
+    if (Number.isNaN(time)) throw new Error(`The processor time of process ${pid} cannot be read.`)
+    return sum + time
+  }, 0)
 }
 
 /** Milliseconds of processor time of the children of a process. */

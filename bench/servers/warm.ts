@@ -16,6 +16,6 @@ export async function warm({ server, bare, load, facts, random }: BenchContext):
     ]
     return pick(kinds, () => (index % kinds.length) / kinds.length)
   })
-  await load.highest({ origin: server.origin, requests, seconds: long })
-  await load.highest({ origin: bare.origin, requests: [{ path: '/bytes' }], seconds: 1 })
+  await load.closedLoop({ origin: server.origin, requests, seconds: long })
+  await load.closedLoop({ origin: bare.origin, requests: [{ path: '/bytes' }], seconds: 1 })
 }

@@ -14,7 +14,7 @@ export interface Chatters {
   leave(): Promise<void>
 }
 
-/** Creates an even number of people. Their conversations are about an existing listing of another user. */
+/** Creates an even number of users, or takes those of an earlier run. Their conversations are about an existing listing of another user. */
 export async function makeChatters(db: Db, count: number, listingId: number): Promise<Chatters> {
   const names = Array.from({ length: count }, (_, index) => `bench_${index + 1}`)
   await sql`
@@ -41,7 +41,7 @@ export async function makeChatters(db: Db, count: number, listingId: number): Pr
       where buyer.place % 2 = 0
       returning id, seller_id, buyer_id
     )
-    select opened.id as "threadId", buyer.place as one, seller.place as other
+    select opened.id as "threadId", buyer.place as buyer, seller.place as seller
     from opened
     join people buyer on buyer.id = opened.buyer_id
     join people seller on seller.id = opened.seller_id

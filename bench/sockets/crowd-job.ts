@@ -4,11 +4,11 @@ export type CrowdJob =
   | { do: 'talk'; talks: Talk[]; perSecond: number; seconds: number }
   | { do: 'close' }
 
-/** A conversation of two of the sockets, by their indexes in `cookies`. */
+/** A conversation of two users, by the indexes of their cookies and sockets. */
 export interface Talk {
   threadId: number
-  one: number
-  other: number
+  buyer: number
+  seller: number
 }
 
 export interface OpenResult {
@@ -28,9 +28,10 @@ export interface TalkResult {
   /** Received exactly once by the recipient's socket, and by the sender's. */
   delivered: number
   echoed: number
-  /** Received more than once by one socket, or by another user's. */
-  twice: number
-  astray: number
+  /** Received more than once by one socket. */
+  duplicated: number
+  /** Received by another user's socket. */
+  misdelivered: number
   failures: Record<string, number>
   /** Until the recipient's socket received it. */
   delivery: { p50: number; p99: number; max: number }

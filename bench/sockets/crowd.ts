@@ -45,10 +45,10 @@ async function open(job: Job<'open'>): Promise<OpenResult> {
       extraHeaders: { cookie },
     })
     sockets[index] = socket
-    const asked = performance.now()
+    const requestedAt = performance.now()
     await new Promise<void>((resolve) => {
       socket.once('connect', () => {
-        times.push(performance.now() - asked)
+        times.push(performance.now() - requestedAt)
         resolve()
       })
       socket.once('connect_error', (error) => {
@@ -74,14 +74,14 @@ async function talk({ talks, perSecond, seconds }: Job<'talk'>): Promise<TalkRes
   const lostBefore = lost
   const deliveries = Array.from({ length: count }, () => ({ byRecipient: 0, bySender: 0, latency: 0 }))
   const answers: number[] = []
-  let astray = 0
+  let misdelivered = 0
   let accepted = 0
   const name = `bench-${process.pid}-${Math.round(performance.now())}`
   /** The two parties alternate. */
   const partiesOf = (index: number) => {
-    const { threadId, one, other } = talks[index % talks.length] as (typeof talks)[number]
+    const { threadId, buyer, seller } = talks[index % talks.length] as (typeof talks)[number]
     const isAnswer = Math.floor(index / talks.length) % 2 === 1
-    return { threadId, sender: isAnswer ? other : one, recipient: isAnswer ? one : other }
+    return { threadId, sender: isAnswer ? seller : buyer, recipient: isAnswer ? buyer : seller }
   }
   const start = performance.now() + 100
   const dueAt = (index: number) => start + (index / perSecond) * 1000
@@ -96,13 +96,13 @@ async function talk({ talks, perSecond, seconds }: Job<'talk'>): Promise<TalkRes
       entry.byRecipient += 1
       if (entry.byRecipient === 1) entry.latency = now - dueAt(Number(number))
     } else if (receiver === sender) entry.bySender += 1
-    else astray += 1
+    else misdelivered += 1
   }
 
   const delays = monitorEventLoopDelay({ resolution: 5 })
   delays.enable()
   const before = process.cpuUsage()
-  const under: Promise<void>[] = []
+  const pending: Promise<void>[] = []
   for (let index = 0; index < count; index += 1) {
     const delayMs = dueAt(index) - performance.now()
     if (delayMs > 0) await sleep(delayMs)
@@ -112,11 +112,14 @@ async function talk({ talks, perSecond, seconds }: Job<'talk'>): Promise<TalkRes
       if (outcome === 201) accepted += 1
       else failures[outcome] = (failures[outcome] ?? 0) + 1
     })
-    under.push(sent)
+    pending.push(sent)
   }
-  await Promise.all(under)
+  await Promise.all(pending)
   const deadline = performance.now() + deliveryTimeout
-  while (performance.now() < deadline && deliveries.some((one) => !one.byRecipient || !one.bySender))
+  while (
+    performance.now() < deadline &&
+    deliveries.some(({ byRecipient, bySender }) => !byRecipient || !bySender)
+  )
     await sleep(50)
   delays.disable()
   const { user, system } = process.cpuUsage(before)
@@ -127,8 +130,8 @@ async function talk({ talks, perSecond, seconds }: Job<'talk'>): Promise<TalkRes
     accepted,
     delivered: deliveries.filter(({ byRecipient }) => byRecipient === 1).length,
     echoed: deliveries.filter(({ bySender }) => bySender === 1).length,
-    twice: deliveries.filter(({ byRecipient, bySender }) => byRecipient > 1 || bySender > 1).length,
-    astray,
+    duplicated: deliveries.filter(({ byRecipient, bySender }) => byRecipient > 1 || bySender > 1).length,
+    misdelivered,
     failures,
     delivery: percentiles(arrived.map(({ latency }) => latency)),
     answer: percentiles(answers),

@@ -36,11 +36,11 @@ export async function compare(
   bound: Target,
   { seconds = context.seconds, rounds = context.rounds } = {},
 ): Promise<Compared> {
-  for (const target of [thing, bound]) await runHighest(context, target, warmUp)
+  for (const target of [thing, bound]) await runClosedLoop(context, target, warmUp)
   const fast: Record<'thing' | 'bound', Figures[]> = { thing: [], bound: [] }
   for (let round = 0; round < rounds; round += 1) {
-    fast.thing.push((await runHighest(context, thing, seconds)).figures)
-    fast.bound.push((await runHighest(context, bound, seconds)).figures)
+    fast.thing.push((await runClosedLoop(context, thing, seconds)).figures)
+    fast.bound.push((await runClosedLoop(context, bound, seconds)).figures)
   }
   const highest = medians(fast.thing)
   const bounds = medians(fast.bound)
@@ -65,14 +65,14 @@ function cpuOf({ cpu = Number.NaN, databaseCpu = 0 }: Figures): number {
 }
 
 /** Closed loop with 16 connections. */
-export function runHighest(
+export function runClosedLoop(
   context: Pick<BenchContext, 'load' | 'databaseClock'>,
   { server, requests }: Target,
   seconds: number,
   more: { once?: boolean; fingerprint?: boolean } = {},
 ): Promise<Measured> {
   return measured(context, server, () =>
-    context.load.highest({ origin: server.origin, requests, seconds, ...more }),
+    context.load.closedLoop({ origin: server.origin, requests, seconds, ...more }),
   )
 }
 
@@ -120,7 +120,7 @@ export async function compareWithRows(
   addresses: string[],
   options: { seconds?: number; rounds?: number; likeRows?: true } = {},
 ): Promise<Compared> {
-  await context.bare.keepStatements(await recorder.record(addresses))
+  await context.bare.setStatements(await recorder.record(addresses))
   if (!options.likeRows) await requireSameRows(context, addresses)
   return compare(
     context,

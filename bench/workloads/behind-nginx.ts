@@ -2,13 +2,13 @@ import { glob, readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { request as send } from 'node:https'
 import { page } from '../requests/addresses.ts'
-import { keepAnswer } from '../requests/keep-answer.ts'
+import { recordResponse } from '../requests/record-response.ts'
 import { hasNginx, type Nginx, startNginx } from '../servers/nginx.ts'
 import { compare, noteOf } from './against.ts'
 import { atLeast, holds, type Verdict } from './verdict.ts'
 import type { BenchContext, Workload } from './workload.ts'
 
-/** Hot pages behind deploy/nginx.conf, and that it keeps what it may keep and nothing else. */
+/** Hot pages behind deploy/nginx.conf, and whether its cache keeps all that it may and nothing else. */
 export const behindNginx: Workload = {
   name: 'pages-nginx',
   bar: 'home behind deploy/nginx.conf, hot: at least 90 % of a static file with the same bytes from the same nginx',
@@ -17,7 +17,7 @@ export const behindNginx: Workload = {
     if (!hasNginx()) return [{ name, figures: {}, verdicts: [], note: 'nginx is not installed here' }]
     const oja = await context.startServer({ TRUST_PROXY: '127.0.0.1' })
     const home = page('/')
-    const nginx = await startNginx(oja.origin, await keepAnswer(oja.origin, home))
+    const nginx = await startNginx(oja.origin, await recordResponse(oja.origin, home))
     try {
       const verdicts = [
         ...(await judgeCopies(nginx, oja.origin)),
@@ -82,7 +82,7 @@ function ask(
   })
 }
 
-/** What a visitor's page depends on (anonymous-page-cache.ts), in all its kinds. */
+/** Headers for each of the copies of a visitor's page (anonymous-page-cache.ts). */
 const kinds: Record<string, OutgoingHttpHeaders> = {
   'not compressed': {},
   gzip: { 'accept-encoding': 'gzip' },
@@ -97,7 +97,7 @@ async function judgeCopies(nginx: Nginx, ojaOrigin: string): Promise<Verdict[]> 
   for (const [name, headers] of Object.entries(kinds)) {
     const first = await ask(nginx, '/', headers)
     const second = await ask(nginx, '/', headers)
-    const own = await keepAnswer(ojaOrigin, { path: '/', headers: headers as Record<string, string> })
+    const own = await recordResponse(ojaOrigin, { path: '/', headers: headers as Record<string, string> })
     bodies.add(second.body.toString('base64'))
     if (first.isHit || !second.isHit || !second.body.equals(own.body)) wrong.push(name)
   }
@@ -119,7 +119,7 @@ async function judgeCopies(nginx: Nginx, ojaOrigin: string): Promise<Verdict[]> 
   ]
 }
 
-/** Asks alternately as a visitor and as somebody with a session. */
+/** Requests the page alternately as a visitor and as a signed-in user. */
 async function judgePrivacy(context: BenchContext, nginx: Nginx): Promise<Verdict> {
   const [person] = await context.people(1)
   const cookie = person?.cookie ?? ''
@@ -187,7 +187,7 @@ function judgeSocket({ origin }: Nginx): Promise<Verdict> {
   })
 }
 
-/** Looks at every file that nginx keeps: each is one that a shared cache may keep, and sets no cookie. */
+/** Reads every file of nginx's cache: a shared cache may keep each, and none sets a cookie. */
 async function judgeKept({ pagesFolder }: Nginx): Promise<Verdict> {
   let kept = 0
   let wrong = 0

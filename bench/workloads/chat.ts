@@ -102,14 +102,14 @@ function maxOpenFiles(): number {
 }
 
 /** Messages that were not received once by both parties, and those that others received. */
-function lostOf({ due, delivered, echoed, astray, failures }: TalkResult): number {
+function lostOf({ due, delivered, echoed, misdelivered, failures }: TalkResult): number {
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0)
-  return Math.max(due - delivered, due - echoed, failed) + astray
+  return Math.max(due - delivered, due - echoed, failed) + misdelivered
 }
 
-function accountOf({ due, accepted, delivered, echoed, twice, failures }: TalkResult): string {
+function accountOf({ due, accepted, delivered, echoed, duplicated, failures }: TalkResult): string {
   const failed = Object.keys(failures).length > 0 ? `, ${JSON.stringify(failures)}` : ''
-  return `${due} due, ${accepted} accepted, ${delivered} delivered, ${echoed} back to the sender, ${twice} twice${failed}`
+  return `${due} due, ${accepted} accepted, ${delivered} delivered, ${echoed} back to the sender, ${duplicated} twice${failed}`
 }
 
 function noteOf(

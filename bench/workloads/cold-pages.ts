@@ -1,5 +1,5 @@
 import { anyBrowseAddress, different, page, pick } from '../requests/addresses.ts'
-import { halfOf, runHighest, runOpenLoop, withLatencies } from './against.ts'
+import { halfOf, runClosedLoop, runOpenLoop, withLatencies } from './against.ts'
 import { medians } from './measure.ts'
 import { atLeast, atMost, holds, type Verdict } from './verdict.ts'
 import type { BenchContext, Figures, Row, Workload } from './workload.ts'
@@ -27,9 +27,9 @@ export const coldPages: Workload = {
       },
     ]
     const rows: Row[] = []
-    const asked = new Set<string>()
+    const used = new Set<string>()
     for (const kind of kinds)
-      for (const plain of [false, true]) rows.push(await cold(context, { ...kind, plain, asked }))
+      for (const plain of [false, true]) rows.push(await cold(context, { ...kind, plain, used }))
     return rows
   },
 }
@@ -42,24 +42,24 @@ interface Kind {
   /** Without compression. */
   plain: boolean
   /** Addresses already used by this workload. */
-  asked: Set<string>
+  used: Set<string>
 }
 
-async function cold(context: BenchContext, { name, make, supply, plain, asked }: Kind): Promise<Row> {
+async function cold(context: BenchContext, { name, make, supply, plain, used }: Kind): Promise<Row> {
   const { server, seconds, rounds } = context
   // Compressed and not, warm-up, the rounds, the schedule.
   const share = Math.floor(supply / (2 * (rounds + 2)))
   const fresh = (count: number) => {
     const addresses = different(Math.min(count, share), () => {
       const address = make()
-      return asked.has(address) ? null : address
+      return used.has(address) ? null : address
     })
-    for (const address of addresses) asked.add(address)
+    for (const address of addresses) used.add(address)
     return addresses.map((address) => page(address, { plain }))
   }
   const once = { once: true, fingerprint: true }
   // Until the rendering code is optimised: a thousand pages and more.
-  await runHighest(context, { server, requests: fresh(maxAddressesPerSecond) }, 4, once)
+  await runClosedLoop(context, { server, requests: fresh(maxAddressesPerSecond) }, 4, once)
 
   const fast: Figures[] = []
   const bodies = { all: 0, different: 0 }
@@ -70,7 +70,7 @@ async function cold(context: BenchContext, { name, make, supply, plain, asked }:
   for (let round = 0; round < rounds; round += 1) {
     const expected = fast.at(-1)?.requestsPerSecond ?? maxAddressesPerSecond / 2
     const requests = fresh(Math.ceil(expected * 1.5 * seconds))
-    const { figures, result } = await runHighest(context, { server, requests }, seconds, once)
+    const { figures, result } = await runClosedLoop(context, { server, requests }, seconds, once)
     fast.push(figures)
     count(result)
   }

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import { countLimit } from '#shared/pagination.ts'
 import { call, different, filters, listAddress, pick } from '../requests/addresses.ts'
 import { type ListPage, readList, withLimit } from '../requests/read-list.ts'
-import { halfOf, runHighest, runOpenLoop, withLatencies } from './against.ts'
+import { halfOf, runClosedLoop, runOpenLoop, withLatencies } from './against.ts'
 import { atMost, holds } from './verdict.ts'
 import type { BenchContext, Row, Workload } from './workload.ts'
 
@@ -29,7 +29,7 @@ export const counts: Workload = {
       }),
     )
     const target = { server, requests: byFilters.map(call) }
-    const highest = await runHighest(context, target, seconds)
+    const highest = await runClosedLoop(context, target, seconds)
     const rate = halfOf(highest.figures)
     const scheduled = await runOpenLoop(context, target, seconds, rate)
     const row: Row = {

@@ -32,9 +32,9 @@ export const deepPages: Workload = {
 async function deepPage(context: BenchContext, name: string, first: string): Promise<Row> {
   const { server } = context
   const { path, page } = await walk(server.origin, first)
-  const one = { server, requests: [call(first)] }
-  const other = { server, requests: [call(path)] }
-  const { figures, ceiling, share, shareOfCpu } = await compare(context, other, one)
+  const reference = { server, requests: [call(first)] }
+  const target = { server, requests: [call(path)] }
+  const { figures, ceiling, share, shareOfCpu } = await compare(context, target, reference)
   return {
     name: `page ${page}: ${name}`,
     figures,

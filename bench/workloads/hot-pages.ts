@@ -1,5 +1,5 @@
 import { listAddress, page } from '../requests/addresses.ts'
-import { keepAnswer } from '../requests/keep-answer.ts'
+import { recordResponse } from '../requests/record-response.ts'
 import { compare, noteOf } from './against.ts'
 import { atLeast } from './verdict.ts'
 import type { BenchContext, Row, Workload } from './workload.ts'
@@ -27,8 +27,8 @@ export const hotPages: Workload = {
 
 async function hot(context: BenchContext, name: string, path: string): Promise<Row> {
   const request = page(path)
-  const answer = await keepAnswer(context.server.origin, request)
-  await context.bare.keepAnswer(answer)
+  const response = await recordResponse(context.server.origin, request)
+  await context.bare.setResponse(response)
   const compared = await compare(
     context,
     { server: context.server, requests: [request] },
@@ -39,6 +39,6 @@ async function hot(context: BenchContext, name: string, path: string): Promise<R
     figures: compared.figures,
     ceiling: { what: 'bare route', ...compared.ceiling },
     verdicts: [atLeast('of the bare route', compared.share, 0.55, '%')],
-    note: `${noteOf(compared)}; ${(answer.body.length / 1000).toFixed(1)} KB ${answer.headers['content-encoding'] ?? 'uncompressed'}`,
+    note: `${noteOf(compared)}; ${(response.body.length / 1000).toFixed(1)} KB ${response.headers['content-encoding'] ?? 'uncompressed'}`,
   }
 }

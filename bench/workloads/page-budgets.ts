@@ -4,7 +4,7 @@ import { purposes, timeSpent } from '../report/time-spent.ts'
 import { listAddress, page, pick } from '../requests/addresses.ts'
 import type { Child } from '../servers/child.ts'
 import { startPlainPage } from '../servers/plain-page.ts'
-import { runHighest } from './against.ts'
+import { runClosedLoop } from './against.ts'
 import { median, medians } from './measure.ts'
 import { atMost } from './verdict.ts'
 import type { BenchContext, Figures, Row, Workload } from './workload.ts'
@@ -20,7 +20,7 @@ const warmUp = 1500
 /** Seconds within which a round ends anyway. */
 const long = 60
 
-/** What a page costs that is rendered at each request: in processor time, beside the plain page in the same run, and in bytes. */
+/** The cost of a page that is rendered at each request: in processor time, beside the plain page in the same run, and in bytes. */
 export const pageBudgets: Workload = {
   name: 'pages-cold-budget',
   bar: `a page that is not cached: the server's process at most ${timesPlainPage} times a React page of 24 plain cards, PostgreSQL and compression in milliseconds, bytes as budgets.json says`,
@@ -51,7 +51,7 @@ export const withoutCache = { PAGE_CACHE_SECONDS: '0', JOBS_IN_WEB: '0' }
 type Server = Child & { origin: string }
 type Makers = [Name, () => string][]
 
-/** Requests so many pages, each once. */
+/** Requests `count` pages, each once. */
 export function runPages(
   context: Pick<BenchContext, 'load' | 'databaseClock'>,
   server: Server,
@@ -59,7 +59,7 @@ export function runPages(
   make: () => string,
 ) {
   const requests = Array.from({ length: count }, () => page(make()))
-  return runHighest(context, { server, requests }, long, { once: true })
+  return runClosedLoop(context, { server, requests }, long, { once: true })
 }
 
 /** Requests pages of all kinds until their code is optimised and the sample of the search planner is complete. */

@@ -92,8 +92,8 @@ function wordOf(listing: Facts['samples'][number], random: () => number): string
 
 function twoWords(samples: Facts['samples'], random: () => number): Query | null {
   const listing = pick(samples, random)
-  const [one, two] = [wordOf(listing, random), wordOf(listing, random)]
-  return one && two && one !== two ? { search: `${one} ${two}` } : null
+  const [first, second] = [wordOf(listing, random), wordOf(listing, random)]
+  return first && second && first !== second ? { search: `${first} ${second}` } : null
 }
 
 function sortedByPrice(facts: Facts, random: () => number, sortBy: string): Query {

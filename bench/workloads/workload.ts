@@ -61,7 +61,7 @@ export interface Figures {
   /** Milliseconds, from the time when a request was due. */
   p50?: number
   p99?: number
-  /** The longest time in milliseconds that the machine did not run an idle process while p50 and p99 were measured. */
+  /** The longest pause of an idle process in milliseconds while p50 and p99 were measured. */
   pause?: number
   /** Arrivals a second at which p50 and p99 were measured; absent: closed loop with all connections. */
   rate?: number

@@ -4,14 +4,14 @@ import type { LoadRequest } from '../load/job.ts'
 import { anyBrowseAddress, different, page, pick } from '../requests/addresses.ts'
 import type { Person } from '../servers/signed-in-people.ts'
 import { type Chatters, makeChatters } from '../sockets/chatters.ts'
-import { measured } from './measure.ts'
+import { measured, median } from './measure.ts'
 import { atMost } from './verdict.ts'
 import type { BenchContext, Row, Workload } from './workload.ts'
 
 export const sellers = 200
 /** Arrivals a second, and the bar in milliseconds. */
 export const writing = { listing: { rate: 10, bar: 30 }, message: { rate: 40, bar: 20 } }
-/** The least for a measurement: of 14 listings p99 would be the slowest one. */
+/** The shortest measurement: of few requests, p99 would be the slowest one. */
 const minSeconds = 15
 
 /** Publishing and writing while others browse, at half of the server's capacity. */
@@ -30,7 +30,7 @@ export const writes: Workload = {
       const unread = (count: number) =>
         addresses.splice(0, Math.min(count, addresses.length / 2)).map((path) => page(path))
       const origin = server.origin
-      const { requestsPerSecond: highest } = await load.highest({
+      const { requestsPerSecond: highest } = await load.closedLoop({
         origin,
         requests: unread(4000),
         once: true,
@@ -45,7 +45,7 @@ export const writes: Workload = {
         const requests = Array.from({ length: rate * seconds }, make)
         // Each connection of the pool loads the triggers' code at its first listing.
         const first = Array.from({ length: 100 }, make)
-        await load.highest({ origin, requests: first, once: true, seconds: 10 })
+        await load.closedLoop({ origin, requests: first, once: true, seconds: 10 })
         const browse = unread(Math.ceil((highest / 2) * (seconds + 1)))
         const browsing = load.openLoop({ origin, requests: browse, rate: highest / 2, seconds: seconds + 1 })
         const { figures, result } = await measured(context, server, () =>
@@ -70,7 +70,7 @@ export const writes: Workload = {
 
 type Writing = Pick<BenchContext, 'facts' | 'random'>
 
-/** What makes each request that writes. */
+/** Functions that make the requests of each kind. */
 export function writers(
   context: Writing,
   people: Person[],
@@ -81,8 +81,8 @@ export function writers(
   return {
     listing: () => post('/api/listings', pick(people, random), draftOf(context, photos)),
     message: () => {
-      const { threadId, one } = pick(chatters.talks, random)
-      const cookie = chatters.cookies[one] ?? ''
+      const { threadId, buyer } = pick(chatters.talks, random)
+      const cookie = chatters.cookies[buyer] ?? ''
       const body = { body: 'Good morning, is it still available?', clientId: randomUUID() }
       return post(`/api/threads/${threadId}/messages`, { cookie }, body)
     },
@@ -122,7 +122,7 @@ function draftOf({ facts, random }: Writing, photos: string[]) {
   }
 }
 
-/** The median of 50 small transactions: milliseconds of the disk. */
+/** The median of 50 small commits, in milliseconds: the disk's share. */
 async function commitTime({ db }: BenchContext): Promise<string> {
   const times: number[] = []
   for (let count = 0; count < 50; count += 1) {
@@ -132,7 +132,7 @@ async function commitTime({ db }: BenchContext): Promise<string> {
     })
     times.push(performance.now() + (times.pop() ?? 0))
   }
-  return (times.toSorted((a, b) => a - b)[25] ?? Number.NaN).toFixed(1)
+  return median(times).toFixed(1)
 }
 
 export async function remove({ db }: Pick<BenchContext, 'db'>, people: Person[], since: Date): Promise<void> {

@@ -48,7 +48,7 @@ export function isHeldOut({ id }: Labelled): boolean {
   return !/^w(?:7|11)-/.test(id) && hashOf(`held out ${id}`) % 5 === 0
 }
 
-/** FNV-1a with a last mix, 0 to 2³² - 1. */
+/** FNV-1a with a final mix, 0 to 2³² - 1. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

@@ -21,13 +21,13 @@ const aloneWeight = 0.1
 
 /** Rounds of the optimiser, of the first fit and the second; stopping here keeps weights small. */
 const rounds = { first: 25, second: 60 }
-/** Log odds after the first fit below which a message is left out of the second: it would change nothing. */
+/** Messages below these log odds after the first fit are left out of the second: they would change nothing. */
 const harmless = -5
-/** Penalties of the weights' squared distance from where they begin. */
+/** L2 penalties on the weights' distance from their start values. */
 const penalties = { hashed: 0.02, signal: 0.1, lastMessage: 0.2, bias: 0.01 }
-/** Share of a signal's weight in the table with which it begins. */
+/** A signal's weight starts at this share of its weight in the table. */
 const startShare = 0.5
-/** Log odds without any input: most talk is honest. */
+/** The bias starts at these log odds: most conversations are honest. */
 const startBias = -3
 
 export function exampleOf(conversation: Labelled): Example {
@@ -70,22 +70,22 @@ export function highestOdds({ samples, victim }: Example, parameters: Parameters
  */
 export function train(examples: readonly Example[]): Parameters {
   const { start, penalty } = beginning()
-  const alone = examples.flatMap((one) => one.alone)
+  const alone = examples.flatMap((example) => example.alone)
   const first = fitLogistic({
-    samples: [...examples.flatMap((one) => samplesOf(one)), ...alone],
+    samples: [...examples.flatMap((example) => samplesOf(example)), ...alone],
     start,
     penalty,
     rounds: rounds.first,
   })
   return fitLogistic({
-    samples: [...examples.flatMap((one) => samplesOf(one, first)), ...alone],
+    samples: [...examples.flatMap((example) => samplesOf(example, first)), ...alone],
     start,
     penalty,
     rounds: rounds.second,
   })
 }
 
-/** Of a scam the last message, where the trick is plain. Of each honest side every message, together as much as one. */
+/** Of a scam its last message, where the trick is plain; of each honest side all messages, weighted together like one. */
 function samplesOf(example: Example, first?: Parameters): Sample[] {
   return (['buyer', 'seller'] as const).flatMap((side) => {
     const own = example.samples.filter((sample) => sample.side === side)
@@ -93,7 +93,7 @@ function samplesOf(example: Example, first?: Parameters): Sample[] {
     const odds = new Map(own.map((sample) => [sample, first ? oddsOf(sample, first) : 0]))
     const oddsIn = (sample: MessageSample) => odds.get(sample) ?? 0
     const worst = own.reduce<MessageSample | undefined>(
-      (most, one) => (most && oddsIn(most) > oddsIn(one) ? most : one),
+      (most, sample) => (most && oddsIn(most) > oddsIn(sample) ? most : sample),
       undefined,
     )
     const share = example.victim === null ? 1 : 0.3
@@ -106,7 +106,7 @@ function samplesOf(example: Example, first?: Parameters): Sample[] {
   })
 }
 
-/** Signals begin with half the weight of their table, everything else with none. */
+/** Start values: half of the table's weight for signals, 0 for everything else. */
 function beginning(): { start: Parameters; penalty: Float64Array } {
   const start = new Float64Array(inputs + 1)
   const penalty = new Float64Array(inputs + 1).fill(penalties.hashed)

@@ -13,7 +13,7 @@ export type Parameters = Float64Array
 
 export interface Fit {
   samples: readonly Sample[]
-  /** The weights from which the penalty counts. */
+  /** Start values, to which the penalty pulls the weights. */
   start: Parameters
   /** Penalty of each weight's squared distance from its start. */
   penalty: Float64Array

@@ -7,7 +7,7 @@ export interface Outcome {
   warning: Warning | undefined
   /** The highest probability among the messages that count. */
   highest: number
-  /** Messages between the first that shows a signal of a trick and the warning; 0 if that is never or the warning comes first. */
+  /** Number of messages from the first with a signal of a trick to the warning; 0 without a warning or signal, or if the warning comes first. */
   late: number
 }
 
@@ -41,7 +41,8 @@ export function outcomeOf(conversation: Labelled): Outcome {
 export function sharesOf(outcomes: readonly Outcome[]): Shares {
   const some = (label: string, hard?: boolean) =>
     outcomes.filter(
-      ({ conversation: one }) => one.label === label && (hard === undefined || one.hard === hard),
+      ({ conversation }) =>
+        conversation.label === label && (hard === undefined || conversation.hard === hard),
     )
   const scams = some('scam')
   const warned = scams.filter(({ warning }) => warning)

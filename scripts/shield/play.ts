@@ -1,5 +1,4 @@
 import { type Judgement, judgeConversation } from '#server/features/shield/judge.ts'
-import type { Model } from '#server/features/shield/model.ts'
 import type { Side } from '#server/features/shield/signals.ts'
 import type { Labelled } from './conversations.ts'
 
@@ -13,9 +12,9 @@ export interface Warning extends Judgement {
 }
 
 /** Judges each message of a conversation when it is sent, as the server does. Returns the judgements of all messages. */
-export function play({ listing, messages }: Labelled, judge?: Model): Warning[] {
+export function play({ listing, messages }: Labelled): Warning[] {
   return messages.map(({ from }, message) => ({
-    ...judgeConversation({ listing, messages: messages.slice(0, message + 1) }, from, judge ? { judge } : {}),
+    ...judgeConversation({ listing, messages: messages.slice(0, message + 1) }, from),
     message,
     warned: otherSide(from),
   }))

@@ -1,12 +1,15 @@
 import { get } from 'node:http'
 import type { LoadRequest } from '../load/job.ts'
-import type { KeptAnswer } from '../servers/bare.ts'
+import type { RecordedResponse } from '../servers/bare.ts'
 
 /** Headers of the connection, and those that a server adds itself. */
 const ofTheConnection = /^(date|connection|keep-alive|transfer-encoding|content-length)$/
 
-/** Reads a response with its bytes as received, compressed or not. Throws for a status of 400 or above. */
-export async function keepAnswer(origin: string, { path, headers = {} }: LoadRequest): Promise<KeptAnswer> {
+/** Requests a page; returns its response with the bytes as received, compressed or not. Throws for a status of 400 or above. */
+export async function recordResponse(
+  origin: string,
+  { path, headers = {} }: LoadRequest,
+): Promise<RecordedResponse> {
   return new Promise((resolve, reject) => {
     get(`${origin}${path}`, { headers, agent: false }, (response) => {
       const pieces: Buffer[] = []

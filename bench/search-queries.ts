@@ -1,11 +1,10 @@
 /**
  * Runs hundreds of different searches, made from the marketplace's own words, and prints the time of each
- * kind and the slowest ones: `node bench/search-questions.ts <database URL> [seed] [questions a kind] [part
+ * kind and the slowest ones: `node bench/search-queries.ts <database URL> [seed] [queries a kind] [part
  * of a kind]`. One search at a time, warm: the minimum of three. Milliseconds of processor time, PostgreSQL's
  * and this process's together (Linux, PostgreSQL on the same machine), since other programs may be running.
  * `EXPLAIN=1` adds the plans of the slowest.
  */
-import { readFileSync } from 'node:fs'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type Database, openPool } from '#server/db/pool.ts'
 import { createRandom } from '#server/demo/random.ts'
@@ -16,14 +15,15 @@ import { suggest } from '#server/features/catalogue/search/suggestions.service.t
 import { forgetTotals } from '#server/features/catalogue/search/total-cache.ts'
 import { ListingQuery } from '#shared/contract/catalogue.ts'
 import { lgasOf, states } from '#shared/nigeria.ts'
+import { backendTime } from './servers/processor-clocks.ts'
 
 const [url, seed = '1', each = '12', only = ''] = process.argv.slice(2)
 if (!url)
-  throw new Error('Say which database: node bench/search-questions.ts <database URL> [seed] [each] [kind]')
-const { pick: one, int: between, next: random } = createRandom(Number(seed))
+  throw new Error('Say which database: node bench/search-queries.ts <database URL> [seed] [each] [kind]')
+const { pick, int: between, next: random } = createRandom(Number(seed))
 
 const address = new URL(url)
-const name = `search-questions-${process.pid}`
+const name = `search-queries-${process.pid}`
 address.searchParams.set('application_name', name)
 const pool = openPool(address.href, { max: 2 })
 // Keeps the same connections to the end: their processor time is read from the system.
@@ -55,17 +55,17 @@ const middle = band(0.01, 0.1)
 const seldom = band(0.001, 0.01)
 const rare = band(0, 0.001)
 const anyWord = () =>
-  one([common, middle, seldom, rare].filter((words) => words.length > 0)[between(0, 3)] ?? middle)
+  pick([common, middle, seldom, rare].filter((words) => words.length > 0)[between(0, 3)] ?? middle)
 const titleWords = (min: number) => {
   for (;;) {
-    const words = one(texts).title.toLowerCase().split(/\s+/).filter(Boolean)
+    const words = pick(texts).title.toLowerCase().split(/\s+/).filter(Boolean)
     if (words.length >= min) return words
   }
 }
 const slip = (word: string) => {
   const at = between(1, word.length - 2)
   const cut = (a: string, b: string) => word.slice(0, at) + a + word.slice(at + 1 + b.length)
-  return one([
+  return pick([
     cut('', ''),
     cut(`${word[at]}${word[at]}`, ''),
     cut('q', ''),
@@ -74,23 +74,23 @@ const slip = (word: string) => {
 }
 const longWord = () => {
   for (;;) {
-    const word = one(titleWords(1)).replace(/[^a-z]/g, '')
+    const word = pick(titleWords(1)).replace(/[^a-z]/g, '')
     if (word.length >= 5) return word
   }
 }
-const naira = () => Math.round(one(texts).price / 100)
+const naira = () => Math.round(pick(texts).price / 100)
 const range = (width: number) => {
   const minPrice = naira()
   return { minPrice, maxPrice: Math.round(minPrice * width) }
 }
-const state = () => one([...states.slice(0, 40), 'Lagos', 'Lagos', 'FCT', 'Kano'])
+const state = () => pick([...states.slice(0, 40), 'Lagos', 'Lagos', 'FCT', 'Kano'])
 const place = () => {
   const where = state()
-  return { state: where, lga: one(lgasOf(where)) }
+  return { state: where, lga: pick(lgasOf(where)) }
 }
 /** Half of those who search do it from a place with many listings. */
 const around = () => {
-  const { state: name, lga } = between(0, 1) ? place() : one(busy)
+  const { state: name, lga } = between(0, 1) ? place() : pick(busy)
   return `${name}/${lga}`
 }
 const busy = [
@@ -106,8 +106,8 @@ const filters = [
   category,
   () => ({ state: state() }),
   place,
-  () => ({ condition: one(['NEW', 'USED']) }),
-  () => ({ priceType: one(['FIXED', 'NEGOTIABLE']) }),
+  () => ({ condition: pick(['NEW', 'USED']) }),
+  () => ({ priceType: pick(['FIXED', 'NEGOTIABLE']) }),
   () => range(1.05),
   () => range(3),
   () => ({ minPrice: naira() }),
@@ -115,18 +115,19 @@ const filters = [
 ]
 const sorts = ['latest', 'price-asc', 'price-desc']
 const some = (howMany: number) =>
-  Object.assign({}, ...Array.from({ length: howMany }, () => one(filters)())) as Record<string, unknown>
+  Object.assign({}, ...Array.from({ length: howMany }, () => pick(filters)())) as Record<string, unknown>
 
-type Question = Record<string, unknown>
-const kinds: Record<string, () => Question> = {
-  'word, common': () => ({ search: one(common) }),
-  'word, middle': () => ({ search: one(middle) }),
-  'word, seldom': () => ({ search: one(seldom) }),
-  'word, rare': () => ({ search: one(rare) }),
+/** A query of GET /api/listings; `deep` asks for a page far down the list. */
+type SearchQuery = Record<string, unknown>
+const kinds: Record<string, () => SearchQuery> = {
+  'word, common': () => ({ search: pick(common) }),
+  'word, middle': () => ({ search: pick(middle) }),
+  'word, seldom': () => ({ search: pick(seldom) }),
+  'word, rare': () => ({ search: pick(rare) }),
   'two words of any kind': () => ({ search: `${anyWord()} ${anyWord()}` }),
-  'two common words': () => ({ search: `${one(common)} ${one(common)}` }),
-  'two middle words': () => ({ search: `${one(middle)} ${one(middle)}` }),
-  'two words, common and rare': () => ({ search: `${one(rare)} ${one(common)}` }),
+  'two common words': () => ({ search: `${pick(common)} ${pick(common)}` }),
+  'two middle words': () => ({ search: `${pick(middle)} ${pick(middle)}` }),
+  'two words, common and rare': () => ({ search: `${pick(rare)} ${pick(common)}` }),
   'words of one name': () => ({ search: titleWords(3).slice(0, 3).join(' ') }),
   'a whole title': () => ({ search: titleWords(4).join(' ').slice(0, 110) }),
   'three to five words': () => ({ search: Array.from({ length: between(3, 5) }, anyWord).join(' ') }),
@@ -135,68 +136,68 @@ const kinds: Record<string, () => Question> = {
   'prefix of 4': () => ({ search: anyWord().slice(0, 4) }),
   'word and prefix': () => ({ search: `${anyWord()} ${anyWord().slice(0, between(2, 4))}` }),
   typo: () => ({ search: slip(longWord()) }),
-  'typo and word': () => ({ search: `${slip(longWord())} ${one(middle)}` }),
+  'typo and word': () => ({ search: `${slip(longWord())} ${pick(middle)}` }),
   'word, category': () => ({ search: anyWord(), ...category() }),
   'word, state, LGA': () => ({ search: anyWord(), ...place() }),
-  'word, state, condition': () => ({ search: anyWord(), state: state(), condition: one(['NEW', 'USED']) }),
-  'word, narrow prices': () => ({ search: anyWord(), ...range(1.05), sortBy: one(sorts) }),
-  'word, wide prices': () => ({ search: anyWord(), ...range(4), sortBy: one(sorts) }),
-  'two words, two filters': () => ({ search: `${anyWord()} ${anyWord()}`, ...some(2), sortBy: one(sorts) }),
-  'word by price': () => ({ search: anyWord(), sortBy: one(sorts.slice(1)) }),
-  'two words by price': () => ({ search: `${anyWord()} ${anyWord()}`, sortBy: one(sorts.slice(1)) }),
+  'word, state, condition': () => ({ search: anyWord(), state: state(), condition: pick(['NEW', 'USED']) }),
+  'word, narrow prices': () => ({ search: anyWord(), ...range(1.05), sortBy: pick(sorts) }),
+  'word, wide prices': () => ({ search: anyWord(), ...range(4), sortBy: pick(sorts) }),
+  'two words, two filters': () => ({ search: `${anyWord()} ${anyWord()}`, ...some(2), sortBy: pick(sorts) }),
+  'word by price': () => ({ search: anyWord(), sortBy: pick(sorts.slice(1)) }),
+  'two words by price': () => ({ search: `${anyWord()} ${anyWord()}`, sortBy: pick(sorts.slice(1)) }),
   'word by relevance': () => ({ search: anyWord(), sortBy: 'relevance' }),
-  'two words by relevance': () => ({ search: `${anyWord()} ${one(middle)}`, sortBy: 'relevance' }),
-  'no filter': () => ({ sortBy: one(sorts) }),
-  'one filter': () => ({ ...some(1), sortBy: one(sorts) }),
-  'two filters': () => ({ ...some(2), sortBy: one(sorts) }),
-  'three filters': () => ({ ...some(3), sortBy: one(sorts) }),
-  'LGA alone': () => ({ lga: place().lga, sortBy: one(sorts) }),
+  'two words by relevance': () => ({ search: `${anyWord()} ${pick(middle)}`, sortBy: 'relevance' }),
+  'no filter': () => ({ sortBy: pick(sorts) }),
+  'one filter': () => ({ ...some(1), sortBy: pick(sorts) }),
+  'two filters': () => ({ ...some(2), sortBy: pick(sorts) }),
+  'three filters': () => ({ ...some(3), sortBy: pick(sorts) }),
+  'LGA alone': () => ({ lga: place().lga, sortBy: pick(sorts) }),
   'category and LGA': () => ({ ...category(), ...place() }),
-  'category, state, prices': () => ({ ...category(), state: state(), ...range(2), sortBy: one(sorts) }),
+  'category, state, prices': () => ({ ...category(), state: state(), ...range(2), sortBy: pick(sorts) }),
   'deep page of a filter': () => ({ ...category(), deep: true }),
-  'deep page of a word': () => ({ search: one(common), deep: true }),
-  'deep page of a middle word': () => ({ search: one(middle), deep: true }),
+  'deep page of a word': () => ({ search: pick(common), deep: true }),
+  'deep page of a middle word': () => ({ search: pick(middle), deep: true }),
   'deep page of a word by price': () => ({ search: anyWord(), sortBy: 'price-asc', deep: true }),
   'deep page by relevance': () => ({
-    search: `${anyWord()} ${one(middle)}`,
+    search: `${anyWord()} ${pick(middle)}`,
     sortBy: 'relevance',
     deep: true,
   }),
   'by distance': () => ({ near: around(), sortBy: 'near' }),
-  'by distance, radius': () => ({ near: around(), radius: one(radii), sortBy: 'near' }),
+  'by distance, radius': () => ({ near: around(), radius: pick(radii), sortBy: 'near' }),
   'by distance, word': () => ({ near: around(), search: anyWord(), sortBy: 'near' }),
   'by distance, word, radius': () => ({
     near: around(),
-    radius: one(radii),
+    radius: pick(radii),
     search: anyWord(),
     sortBy: 'near',
   }),
   'by distance, two words, radius': () => ({
     near: around(),
-    radius: one(radii),
-    search: `${anyWord()} ${one(middle)}`,
+    radius: pick(radii),
+    search: `${anyWord()} ${pick(middle)}`,
     sortBy: 'near',
   }),
   'by distance, two filters': () => ({ ...some(2), near: around(), sortBy: 'near' }),
   'by distance, two filters, radius': () => ({
     ...some(2),
     near: around(),
-    radius: one(radii),
+    radius: pick(radii),
     sortBy: 'near',
   }),
   'by distance, word, filter, radius': () => ({
     ...some(1),
     near: around(),
-    radius: one(radii),
+    radius: pick(radii),
     search: anyWord(),
     sortBy: 'near',
   }),
   'by distance, word, prices': () => ({ near: around(), search: anyWord(), ...range(3), sortBy: 'near' }),
-  'radius alone': () => ({ near: around(), radius: one(radii), sortBy: one(sorts) }),
-  'radius, word': () => ({ near: around(), radius: one(radii), search: anyWord(), sortBy: one(sorts) }),
+  'radius alone': () => ({ near: around(), radius: pick(radii), sortBy: pick(sorts) }),
+  'radius, word': () => ({ near: around(), radius: pick(radii), search: anyWord(), sortBy: pick(sorts) }),
   'radius, word by relevance': () => ({
     near: around(),
-    radius: one(radii),
+    radius: pick(radii),
     search: anyWord(),
     sortBy: 'relevance',
   }),
@@ -204,11 +205,11 @@ const kinds: Record<string, () => Question> = {
     ...category(),
     ...range(2),
     near: around(),
-    radius: one(radii),
-    sortBy: one(sorts),
+    radius: pick(radii),
+    sortBy: pick(sorts),
   }),
   'word, category, state': () => ({ search: anyWord(), ...category(), state: state() }),
-  'common word, category, state': () => ({ search: one(common), ...category(), state: state() }),
+  'common word, category, state': () => ({ search: pick(common), ...category(), state: state() }),
 }
 const suggestions: Record<string, () => string> = {
   'suggest, 2 letters': () => anyWord().slice(0, 2),
@@ -225,6 +226,7 @@ const { rows: backends } = await pool.pg.query<{ pid: number }>(
   'select pid from pg_stat_activity where application_name = $1',
   [name],
 )
+const pids = backends.map(({ pid }) => pid)
 
 // Drawing the sample is not part of the measurement.
 const statistics = await readStatistics(pool.db)
@@ -234,20 +236,18 @@ await readStatistics(logged)
 /** Milliseconds of processor time of this process and its connections so far. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage()
-  const nanoseconds = backends.map(({ pid }) =>
-    Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]),
-  )
-  return (user + system) / 1000 + nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6
+  return (user + system) / 1000 + backendTime(pids)
 }
 
-interface Asked {
+type Search = (db: typeof logged) => Promise<string>
+interface Measurement {
   kind: string
-  question: string
+  query: string
   milliseconds: number
   outcome: string
-  ask: (db: typeof logged) => Promise<string>
+  search: Search
 }
-const asked: Asked[] = []
+const measurements: Measurement[] = []
 /** A listing far down each list, after which deep pages begin. */
 const deepListing = async (order: string) => {
   const { rows } = await pool.pg.query<{ created_at: Date; price: number; id: number }>(
@@ -265,33 +265,33 @@ for (const [kind, make] of [...Object.entries(kinds), ...Object.entries(suggesti
   const times: number[] = []
   for (let n = 0; n < Number(each); n += 1) {
     const made = make()
-    const ask = typeof made === 'string' ? asSuggestion(made) : asSearch(made)
-    const question = JSON.stringify(made)
+    const search = typeof made === 'string' ? asSuggestion(made) : asSearch(made)
+    const query = JSON.stringify(made)
     let outcome = ''
     let milliseconds = Number.POSITIVE_INFINITY
     for (let run = 0; run < 3; run += 1) {
       forgetTotals(pool.db)
       const started = processorTime()
-      outcome = await ask(pool.db).catch((error: Error) => error.message)
+      outcome = await search(pool.db).catch((error: Error) => error.message)
       milliseconds = Math.min(milliseconds, processorTime() - started)
     }
-    asked.push({ kind, question, milliseconds, outcome, ask })
+    measurements.push({ kind, query, milliseconds, outcome, search })
     times.push(milliseconds)
   }
   print(kind, times)
 }
-const all = asked.map(({ milliseconds }) => milliseconds)
+const all = measurements.map(({ milliseconds }) => milliseconds)
 print('ALL', all)
 
-asked.sort((a, b) => b.milliseconds - a.milliseconds)
-for (const { kind, question, milliseconds, outcome, ask } of asked.slice(0, 20)) {
-  console.log(`${milliseconds.toFixed(1).padStart(7)} ms  ${kind}  ${question}  ${outcome}`)
-  if (process.env.EXPLAIN) await explain(ask)
+measurements.sort((a, b) => b.milliseconds - a.milliseconds)
+for (const { kind, query, milliseconds, outcome, search } of measurements.slice(0, 20)) {
+  console.log(`${milliseconds.toFixed(1).padStart(7)} ms  ${kind}  ${query}  ${outcome}`)
+  if (process.env.EXPLAIN) await explain(search)
 }
 await pool.close()
 
-function asSearch({ deep: isDeep, ...question }: Question): Asked['ask'] {
-  const parsed = ListingQuery.parse(question)
+function asSearch({ deep: isDeep, ...fields }: SearchQuery): Search {
+  const parsed = ListingQuery.parse(fields)
   const sort = parsed.sortBy ?? 'latest'
   const last = sort === 'price-asc' ? deep['price-asc'] : deep.latest
   const value = sort === 'price-asc' ? last?.price : last?.created_at.getTime()
@@ -306,7 +306,7 @@ function asSearch({ deep: isDeep, ...question }: Question): Asked['ask'] {
   }
 }
 
-function asSuggestion(text: string): Asked['ask'] {
+function asSuggestion(text: string): Search {
   return async (db) => `${(await suggest(db, text)).length} suggested`
 }
 
@@ -319,9 +319,9 @@ function print(kind: string, times: number[]): void {
   )
 }
 
-async function explain(ask: Asked['ask']): Promise<void> {
+async function explain(search: Search): Promise<void> {
   statements.length = 0
-  await ask(logged)
+  await search(logged)
   for (const { sql, parameters } of [...statements]) {
     if (!/createdAt|count\(\*\)|search_similar/.test(sql) || /array_to_string/.test(sql)) continue
     const { rows } = await pool.pg.query<{ 'QUERY PLAN': string }>(

@@ -17,10 +17,10 @@ const independent = ['w8', 'w9', 'w10', 'w12', 'w13', 'w15', 'w16', 'w17']
 /** The files of each writer, by which ids begin: a fold is judged by a model that has read nothing of its writer. */
 const folds = ['w1', 'w2', 'w3', 'w4', 'w5 w6 w7 w11', ...independent].map((files) => files.split(' '))
 const fileOf = ({ id }: Example) => id.split('-')[0] ?? ''
-const foldOf = (one: Example) => folds.findIndex((files) => files.includes(fileOf(one)))
-const isIndependent = (one: Example) => independent.includes(fileOf(one))
+const foldOf = (example: Example) => folds.findIndex((files) => files.includes(fileOf(example)))
+const isIndependent = (example: Example) => independent.includes(fileOf(example))
 
-const examples = (await readAll('data/shield')).filter((one) => !isHeldOut(one)).map(exampleOf)
+const examples = (await readAll('data/shield')).filter((example) => !isHeldOut(example)).map(exampleOf)
 const scams = examples.filter(({ label }) => label === 'scam')
 const honest = examples.filter(({ label }) => label === 'honest')
 console.log(`${examples.length} conversations for training, ${scams.length} of them scams`)
@@ -30,8 +30,8 @@ const threshold = chooseThreshold()
 report('all', () => true)
 report('all hard', ({ hard }) => hard)
 report('independent writers', isIndependent)
-report('independent writers, hard', (one) => isIndependent(one) && one.hard)
-for (const [fold, files] of folds.entries()) report(files.join(' '), (one) => foldOf(one) === fold)
+report('independent writers, hard', (example) => isIndependent(example) && example.hard)
+for (const [fold, files] of folds.entries()) report(files.join(' '), (example) => foldOf(example) === fold)
 
 const parameters = train(examples)
 const model = {
@@ -50,8 +50,9 @@ console.log(`${file}: warns from a probability of ${model.threshold.toFixed(3)}`
 function oddsOnFolds(): Map<Example, number> {
   const found = new Map<Example, number>()
   for (const fold of folds.keys()) {
-    const parameters = train(examples.filter((one) => foldOf(one) !== fold))
-    for (const one of examples) if (foldOf(one) === fold) found.set(one, highestOdds(one, parameters))
+    const parameters = train(examples.filter((example) => foldOf(example) !== fold))
+    for (const example of examples)
+      if (foldOf(example) === fold) found.set(example, highestOdds(example, parameters))
   }
   return found
 }
@@ -60,7 +61,7 @@ function oddsOnFolds(): Map<Example, number> {
 function chooseThreshold(): number {
   const highest = honest
     .filter(isIndependent)
-    .map((one) => odds.get(one) ?? 0)
+    .map((example) => odds.get(example) ?? 0)
     .sort((a, b) => b - a)
   const allowed = Math.floor(highest.length * falseAlarms)
   return ((highest[allowed - 1] ?? 0) + (highest[allowed] ?? 0)) / 2
@@ -69,7 +70,7 @@ function chooseThreshold(): number {
 function report(name: string, included: (example: Example) => boolean): void {
   const share = (some: readonly Example[]) => {
     const counted = some.filter(included)
-    const warned = counted.filter((one) => (odds.get(one) ?? 0) >= threshold)
+    const warned = counted.filter((example) => (odds.get(example) ?? 0) >= threshold)
     return `${warned.length} of ${counted.length} (${((100 * warned.length) / counted.length).toFixed(1)} %)`
   }
   console.log(`on folds, ${name}: scams warned of ${share(scams)}, honest warned ${share(honest)}`)

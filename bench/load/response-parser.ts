@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 
-/** The end of one response. */
+/** A complete response, without its body. */
 export interface Answer {
   status: number
   /** Of the body, as received. */
@@ -19,7 +19,7 @@ const none = Buffer.alloc(0)
  * Parses HTTP/1.1 responses from the chunks in which they arrive, and only the parts that a load generator
  * needs: status, length or chunked coding, keep-alive. One response at a time; requests are not pipelined.
  */
-export class AnswerReader {
+export class ResponseParser {
   #rest: Buffer = none
   #inBody = false
   #chunked = false
