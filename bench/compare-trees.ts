@@ -1,4 +1,3 @@
-/// <reference lib="esnext.disposable" />
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Db } from '#server/db/pool.ts'

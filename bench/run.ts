@@ -1,5 +1,4 @@
 /** `npm run bench`: see docs/performance.md. */
-/// <reference lib="esnext.disposable" />
 import { spawnSync } from 'node:child_process'
 import { openPool } from '#server/db/pool.ts'
 import { createRandom } from '#server/demo/random.ts'

@@ -1,5 +1,4 @@
 /** `npm run load`: see docs/reliability.md, "Load". */
-/// <reference lib="esnext.disposable" />
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { openPool } from '#server/db/pool.ts'
