@@ -191,11 +191,19 @@ test('[OPS-BACKUP] a backup under writes is one snapshot, and no picture of it i
 
 test('[OPS-BACKUP] a missing picture gives a warning; the rest is backed up', async () => {
   const holed: PhotoStorage = { ...t.storage, get: async () => null }
-  const shown = (await t.db.selectFrom('uploads').select('url').executeTakeFirstOrThrow()).url
-  await t.db.updateTable('users').set({ avatar_url: shown }).where('id', '=', ada.id).execute()
-  const told = await backUp(options(holed), new PassThrough().resume())
-  expect(told.missing).toEqual([shown])
-  expect(told.files).toBe(0)
+  const used = (await t.db.selectFrom('uploads').select('url').executeTakeFirstOrThrow()).url
+  const findMissing = async () => {
+    const told = await backUp(options(holed), new PassThrough().resume())
+    expect(told.files).toBe(0)
+    return told.missing
+  }
+  expect(await findMissing()).toEqual([])
+  const content = JSON.stringify({ title: 'A kettle', photos: [{ url: used }] })
+  await t.db.insertInto('listing_drafts').values({ user_id: ada.id, content }).execute()
+  expect(await findMissing()).toEqual([used])
+  await t.db.deleteFrom('listing_drafts').execute()
+  await t.db.updateTable('users').set({ avatar_url: used }).where('id', '=', ada.id).execute()
+  expect(await findMissing()).toEqual([used])
 })
 
 test('[OPS-BACKUP] a damaged backup restores nothing and prints an error', async () => {

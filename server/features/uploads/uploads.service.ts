@@ -114,7 +114,7 @@ const orphanAge = 24 * 60 * 60 * 1000
 const batch = 20
 
 /**
- * Deletes rows and files of pictures older than a day that nothing uses (`deleteOrphanedUploads` lists the uses); returns their
+ * Deletes rows and files of pictures older than a day that nothing uses (`usedPhotoIds`); returns their
  * number. A row is deleted only after its files, so the next run completes an interrupted one.
  */
 export async function sweepOrphanedPhotos({ db, storage }: Stores): Promise<number> {
