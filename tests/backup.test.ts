@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Summary } from '#server/backup/archive-format.ts'
+import { writeArchive } from '#server/backup/archive.ts'
+import { names, type Summary } from '#server/backup/archive-format.ts'
 import { backUp } from '#server/backup/backup.ts'
 import { checkBackup, restore } from '#server/backup/restore.ts'
 import { createPhotoStorage, type PhotoStorage } from '#server/core/storage.ts'
@@ -226,6 +227,16 @@ test('[OPS-BACKUP] a damaged backup restores nothing and prints an error', async
   }
   await expect(checkBackup(Readable.from([Buffer.from('not a backup')]))).rejects.toThrow('no backup of Oja')
   expect((await checkBackup(createReadStream(backup))).summary).toEqual(summary)
+})
+
+test('[OPS-BACKUP] a backup of a format that is not known is refused', async () => {
+  const { header } = await checkBackup(createReadStream(backup))
+  const out = new PassThrough()
+  const archive = writeArchive(out)
+  const checked = expect(checkBackup(out)).rejects.toThrow('a format that this Oja does not know')
+  await archive.add(names.header, JSON.stringify({ ...header, format: 2 }))
+  await archive.end()
+  await checked
 })
 
 /** The backup with one bit changed: in a file's content, or where `text` stands. */
