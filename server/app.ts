@@ -2,7 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyEtag from '@fastify/etag'
 import fastifyRateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
-import { AppError } from '#shared/errors.ts'
+import { AppError, notFound } from '#shared/errors.ts'
 import { socketPath } from '#shared/socket-path.ts'
 import type { App, Context, Services } from './context.ts'
 import { refuseWritesWhenFull } from './core/disk/refuse-writes.ts'
@@ -123,11 +123,12 @@ export async function buildApp(
     // One log line per request serves operators of a public server; on a laptop it would hide what matters.
     logController: new RequestLog({ disableRequestLogging: context.env.NODE_ENV !== 'production' }),
     http: {
-      // Milliseconds until a request's headers, and below the whole request with its picture, must have arrived; then 408.
+      // 408 if the headers take longer than 20 s.
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5000,
       shouldUpgradeCallback: maySwitchProtocol(context.env.NODE_ENV === 'development'),
     },
+    // 408 if the whole request, an upload included, takes longer than 10 min.
     requestTimeout: 600_000,
     // Closes a connection without traffic in either direction for this long: its client does not read the
     // response.
@@ -190,7 +191,7 @@ export async function buildApp(
     })
   }
   app.setNotFoundHandler(async () => {
-    throw new AppError('NOT_FOUND', 'There is nothing here.')
+    throw notFound()
   })
   if (renderPages) await renderPages(app, context)
   return app

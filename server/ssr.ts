@@ -7,7 +7,6 @@ import { markTemporaryFailure, type RenderedPage } from './core/pages/anonymous-
 import { memoizePerPage } from './core/pages/page-queries.ts'
 import { readReader } from './core/read-source.ts'
 import { hasSessionCookie } from './core/session/session.ts'
-import { createTurns } from './lib/event-loop-turns.ts'
 import { builtPages, sourcePages } from './page-assets.ts'
 
 /** Adds the HTML pages: built ones, or from sources with hot reload under NODE_ENV=development. */
@@ -62,4 +61,16 @@ export async function renderPages(app: App, context: Context): Promise<void> {
 /** `//evil.example` is a path here, although it would parse as a host. */
 function asPath(url: string): string {
   return url.replace(/^[/\\]+/, '/')
+}
+
+/**
+ * Returns a function whose callers continue one after the other, one in each iteration of the event loop: long synchronous work, such as
+ * rendering a page, then delays other requests by one piece at most.
+ */
+export function createTurns(): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(() => new Promise((resolve) => setImmediate(resolve)))
+    return last
+  }
 }

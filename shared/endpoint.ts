@@ -8,6 +8,9 @@ import type { RateLimitName } from './rate-limits.ts'
  */
 export type Access = 'anyone' | 'user' | 'owner' | 'admin'
 
+/** The methods that change nothing (RFC 9110, 9.2.1), of those that Oja handles. */
+export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
 /** What several reads show, so that one write makes them all stale. */
 export type Subject =
   | 'listings'
@@ -55,8 +58,11 @@ export interface Endpoint {
    * signed-in users always do.
    */
   consistency?: 'replica' | 'replica for visitor pages' | 'read your writes'
-  /** The password must have been entered within `thresholds.signIn.confirmed` (REAUTHENTICATION_REQUIRED). Not for a body with the password. */
-  recentPassword?: true
+  /**
+   * The user must have signed in, or entered the password, within `thresholds.signIn.reauthenticateAfter`
+   * (REAUTHENTICATION_REQUIRED). Not for a body with the password.
+   */
+  recentAuthentication?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

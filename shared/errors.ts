@@ -14,7 +14,6 @@ export const errorStatus = {
   NOT_FOUND: 404,
   NO_LONGER_AVAILABLE: 404,
   LISTING_ENDED: 404,
-  METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   STALE_VERSION: 409,
   EMAIL_TAKEN: 409,
@@ -76,6 +75,11 @@ export class AppError extends Error {
   get status(): number {
     return errorStatus[this.code]
   }
+}
+
+/** NOT_FOUND, also for what the caller may not know to exist. */
+export function notFound(): AppError {
+  return new AppError('NOT_FOUND', 'There is nothing here.')
 }
 
 /** VALIDATION_FAILED because of one field, named by its dotted path. */

@@ -4,6 +4,7 @@
  */
 import { readableHost } from './punycode.ts'
 import { parse } from './same-origin.ts'
+import { isMadeOf } from './text.ts'
 
 export interface Imitation {
   /** The imitated site: 'Oja', 'GTBank', 'a bank or payment page', 'a courier'. */
@@ -11,7 +12,10 @@ export interface Imitation {
   kind: 'oja' | 'bank' | 'courier'
 }
 
-/** Names as they stand in addresses, a colon, and the real hosts. A name of up to four letters counts as a whole word only. */
+/**
+ * Kind, display name, the brand's spellings in host names, and its real hosts; the last two are space-separated.
+ * A spelling of up to four letters matches a whole word only.
+ */
 const brands: readonly [kind: Imitation['kind'], name: string, marks: string, hosts: string][] = [
   ['bank', 'Access Bank', 'accessbank', 'accessbankplc.com'],
   ['bank', 'the Central Bank', 'cbn centralbank', 'cbn.gov.ng'],
@@ -48,14 +52,7 @@ const around =
 /** Whether an address has Oja's name, with nothing around it but such words. */
 function imitatesOja(part: string): boolean {
   const [before = '', ...after] = part.split('oja')
-  return after.length > 0 && [before, ...after].every(isMadeOfWords)
-}
-
-function isMadeOfWords(text: string): boolean {
-  const ends = [true]
-  for (let end = 1; end <= text.length; end += 1)
-    ends[end] = around.some((word) => ends[end - word.length] && text.endsWith(word, end))
-  return ends[text.length] ?? false
+  return after.length > 0 && [before, ...after].every((text) => isMadeOf(text, around))
 }
 
 /** A trade in which money or parcels are handed on, and what such a page asks for. */

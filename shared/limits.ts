@@ -4,6 +4,12 @@ export const PRODUCT_NAME = 'Oja'
 /** Times are shown, and days counted, as on a clock in Lagos: UTC+1 all year. */
 export const TIME_ZONE = 'Africa/Lagos'
 
+/** Milliseconds of a day. */
+export const dayMs = 86_400_000
+
+/** The largest id: PostgreSQL's largest `integer`. */
+export const maxId = 2_147_483_647
+
 /** Name of the only category whose listings have an IMEI. A change that renames it by a migration renames it here, too. */
 export const phoneCategory = 'Phones & Tablets'
 

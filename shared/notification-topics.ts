@@ -1,4 +1,4 @@
-/** What people choose their channels by, in the settings; the text follows "mails about". */
+/** The topics, each with its name as it follows "mails about". */
 const topics = {
   messages: 'unread messages and deals',
   questions: 'questions and answers',

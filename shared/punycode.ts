@@ -1,6 +1,4 @@
-/**
- * Reads host names that are typed in the form for computers (`xn--ja-emc`, RFC 3492), which browsers offer no function for.
- */
+/** Decodes Punycode host labels (RFC 3492); browsers have no function for it. */
 
 /** The host with its `xn--` parts as letters; a part that cannot be read stays as it is. */
 export function readableHost(host: string): string {

@@ -41,10 +41,19 @@ export function plainLines(text: string): string {
 /** Without case and accents: 'oja' finds 'Ọjà'. */
 const foldCaseAndAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether a text contains every word of a search, or its beginning, in any order. */
-export function hasWords(text: string, search: string): boolean {
+/** Whether a text contains every word of a search, also within longer words, ignoring case and accents. */
+export function containsEveryWord(text: string, search: string): boolean {
   const where = foldCaseAndAccents(text)
   return foldCaseAndAccents(search)
     .split(/\s+/)
     .every((word) => where.includes(word))
+}
+
+/** Whether a text consists of these words, in any order and number, without anything between them. */
+export function isMadeOf(text: string, words: readonly string[]): boolean {
+  const reached = new Set([0])
+  for (const at of reached) {
+    for (const word of words) if (word !== '' && text.startsWith(word, at)) reached.add(at + word.length)
+  }
+  return reached.has(text.length)
 }

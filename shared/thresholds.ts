@@ -38,8 +38,8 @@ export const thresholds = {
     /** Seconds that a session is valid after its last use, and in total. */
     sessionIdle: 30 * 86_400,
     sessionMax: 180 * 86_400,
-    /** Seconds for which an entered password allows changes that could lock the owner out. */
-    confirmed: 15 * 60,
+    /** Seconds for which a sign-in, or an entered password, allows changes that could lock the owner out. */
+    reauthenticateAfter: 15 * 60,
     /** Seconds and wrong codes allowed for the second step of a sign-in. */
     step: { lifetime: 600, attempts: 5 },
   },

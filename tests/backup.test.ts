@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Summary } from '#server/backup/archive-format.ts'
+import { writeArchive } from '#server/backup/archive.ts'
+import { names, type Summary } from '#server/backup/archive-format.ts'
 import { backUp } from '#server/backup/backup.ts'
 import { checkBackup, restore } from '#server/backup/restore.ts'
 import { createPhotoStorage, type PhotoStorage } from '#server/core/storage.ts'
@@ -191,11 +192,19 @@ test('[OPS-BACKUP] a backup under writes is one snapshot, and no picture of it i
 
 test('[OPS-BACKUP] a missing picture gives a warning; the rest is backed up', async () => {
   const holed: PhotoStorage = { ...t.storage, get: async () => null }
-  const shown = (await t.db.selectFrom('uploads').select('url').executeTakeFirstOrThrow()).url
-  await t.db.updateTable('users').set({ avatar_url: shown }).where('id', '=', ada.id).execute()
-  const told = await backUp(options(holed), new PassThrough().resume())
-  expect(told.missing).toEqual([shown])
-  expect(told.files).toBe(0)
+  const used = (await t.db.selectFrom('uploads').select('url').executeTakeFirstOrThrow()).url
+  const findMissing = async () => {
+    const told = await backUp(options(holed), new PassThrough().resume())
+    expect(told.files).toBe(0)
+    return told.missing
+  }
+  expect(await findMissing()).toEqual([])
+  const content = JSON.stringify({ title: 'A kettle', photos: [{ url: used }] })
+  await t.db.insertInto('listing_drafts').values({ user_id: ada.id, content }).execute()
+  expect(await findMissing()).toEqual([used])
+  await t.db.deleteFrom('listing_drafts').execute()
+  await t.db.updateTable('users').set({ avatar_url: used }).where('id', '=', ada.id).execute()
+  expect(await findMissing()).toEqual([used])
 })
 
 test('[OPS-BACKUP] a damaged backup restores nothing and prints an error', async () => {
@@ -218,6 +227,16 @@ test('[OPS-BACKUP] a damaged backup restores nothing and prints an error', async
   }
   await expect(checkBackup(Readable.from([Buffer.from('not a backup')]))).rejects.toThrow('no backup of Oja')
   expect((await checkBackup(createReadStream(backup))).summary).toEqual(summary)
+})
+
+test('[OPS-BACKUP] a backup of a format that is not known is refused', async () => {
+  const { header } = await checkBackup(createReadStream(backup))
+  const out = new PassThrough()
+  const archive = writeArchive(out)
+  const checked = expect(checkBackup(out)).rejects.toThrow('a format that this Oja does not know')
+  await archive.add(names.header, JSON.stringify({ ...header, format: 2 }))
+  await archive.end()
+  await checked
 })
 
 /** The backup with one bit changed: in a file's content, or where `text` stands. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The first file of a backup: its format and the version that made it. */
 export const Header = z.object({
-  format: z.literal(1, 'is of another kind'),
+  format: z.number(),
   oja: z.string(),
   createdAt: z.string(),
   migrations: z.array(z.string()),
@@ -32,9 +32,9 @@ export const names = {
   secretKey: 'secret.key',
 } as const
 
-/** The name of part `count` of a table, or of `unsent`. */
-export function partName(kind: 'tables' | 'unsent', name: string, count: number): string {
-  return `${kind}/${name}/${String(count).padStart(6, '0')}.copy.gz`
+/** The name of part `number`, from 1 on. */
+export function partName(kind: 'tables' | 'unsent', name: string, number: number): string {
+  return `${kind}/${name}/${String(number).padStart(6, '0')}.copy.gz`
 }
 
 export const partPath = /^(tables|unsent)\/([a-z0-9_]+)\/\d{6}\.copy\.gz$/

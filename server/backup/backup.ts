@@ -111,7 +111,7 @@ async function addPhotos(
     if (!next) return
     const files = await next.files
     const url = photoUrl(next.photo.id, next.photo.width)
-    if (next.photo.isShown && !files.some(({ key }) => `/media/${key}` === url)) summary.missing.push(url)
+    if (next.photo.isUsed && !files.some(({ key }) => `/media/${key}` === url)) summary.missing.push(url)
     for (const { key, bytes } of files) await archive.add(`media/${key}`, bytes)
     summary.files += files.length
   }

@@ -16,20 +16,13 @@ import { Header, mediaPath, names, partPath, Summary } from './archive-format.ts
 import { analyzeTables, beginRestore, endRestore, isInUse, restoreRows, restoreUnsent } from './restore.db.ts'
 import { connect } from './tables.db.ts'
 
-/** Receives the files of a backup, one after the other. */
-interface Target {
-  /** Restores one file; returns the number of rows, messages or files. */
-  take(file: ArchiveFile): Promise<number>
-}
-
 /** Reads a backup to its end and returns its header; throws StartupError if it is incomplete. */
 export async function checkBackup(
   from: NodeJS.ReadableStream,
 ): Promise<{ header: Header; summary: Summary }> {
   const files = readArchive(from)
   const header = await readHeader(files)
-  const counts = { take: async ({ name }: ArchiveFile) => (mediaPath.test(name) ? 1 : 0) }
-  const { summary, files: found } = await readRest(files, counts)
+  const { summary, files: found } = await readRest(files, async ({ name }) => (mediaPath.test(name) ? 1 : 0))
   if (found !== summary.files) throw damaged(`it has ${found} of ${summary.files} files of pictures`)
   return { header, summary }
 }
@@ -66,20 +59,18 @@ export async function restore(
       const storage = createPhotoStorage(env)
       const counts: Record<string, number> = {}
       let secretKey: Buffer | undefined
-      const { summary } = await readRest(files, {
-        async take({ name, bytes }) {
-          const [, key, format] = mediaPath.exec(name) ?? []
-          const [, kind, part = ''] = partPath.exec(name) ?? []
-          const table = header.tables.find((one) => one.name === part)
-          if (key) await storage.put(key, bytes, contentTypes[format as keyof typeof contentTypes])
-          else if (kind === 'unsent') return restoreUnsent(client, jobs, bytes)
-          else if (table) counts[part] = (counts[part] ?? 0) + (await restoreRows(client, table, bytes))
-          else if (name === names.secretKey) {
-            await requireNoOtherKey(env.DATA_DIR, bytes)
-            secretKey = bytes
-          } else throw damaged(`nobody knows what ${name} is`)
-          return 1
-        },
+      const { summary } = await readRest(files, async ({ name, bytes }) => {
+        const [, key, format] = mediaPath.exec(name) ?? []
+        const [, kind, part = ''] = partPath.exec(name) ?? []
+        const table = header.tables.find((one) => one.name === part)
+        if (key) await storage.put(key, bytes, contentTypes[format as keyof typeof contentTypes])
+        else if (kind === 'unsent') return restoreUnsent(client, jobs, bytes)
+        else if (table) counts[part] = (counts[part] ?? 0) + (await restoreRows(client, table, bytes))
+        else if (name === names.secretKey) {
+          await requireNoOtherKey(env.DATA_DIR, bytes)
+          secretKey = bytes
+        } else throw damaged(`nobody knows what ${name} is`)
+        return 1
       })
       for (const [table, rows] of Object.entries(summary.rows)) {
         if ((counts[table] ?? 0) !== rows) throw damaged(`${table} has ${counts[table] ?? 0} of ${rows} rows`)
@@ -108,7 +99,13 @@ async function readHeader(files: AsyncGenerator<ArchiveFile>): Promise<Header> {
     throw fileFailure(error) ?? noBackup()
   })
   if (first.done || first.value.name !== names.header) throw noBackup()
-  return parse(Header, first.value)
+  const header = parse(Header, first.value)
+  if (header.format !== 1)
+    throw new StartupError(
+      'This backup has a format that this Oja does not know.',
+      'Restore it with the version that made it.',
+    )
+  return header
 }
 
 const noBackup = () =>
@@ -125,10 +122,10 @@ function parse<T>(schema: z.ZodType<T>, { name, bytes }: ArchiveFile): T {
   }
 }
 
-/** Passes on every file except the last, which it returns with the sum of the results of `take`. */
+/** Passes every file except the last, one after the other, to `take`; returns the last, and the sum of the results. */
 async function readRest(
   files: AsyncGenerator<ArchiveFile>,
-  target: Target,
+  take: (file: ArchiveFile) => Promise<number>,
 ): Promise<{ summary: Summary; files: number }> {
   let summary: Summary | undefined
   let taken = 0
@@ -136,7 +133,7 @@ async function readRest(
     const { done, value: file } = await files.next()
     if (done) break
     if (file.name === names.summary) summary = parse(Summary, file)
-    else taken += await target.take(file).catch((error) => failUnlessDamaged(files, error))
+    else taken += await take(file).catch((error) => failUnlessDamaged(files, error))
   }
   if (!summary) throw damaged('it ends too early')
   return { summary, files: taken }

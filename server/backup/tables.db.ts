@@ -4,6 +4,7 @@ import pg from 'pg'
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import { mediaLock } from '#server/db/media-lock.ts'
+import { usedPhotoIds } from '#server/db/photo-uses.ts'
 import { rowsOf } from '#server/db/typed-sql.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
@@ -158,27 +159,22 @@ export interface DumpedPhoto {
   id: string
   /** Pixels of the largest size. */
   width: number
-  /** Whether a listing, a profile or a message uses it, so that its files must exist. */
-  isShown: boolean
+  /** Its files must exist. */
+  isUsed: boolean
 }
 
 /** The pictures of the snapshot, one per line; `readPhotoLine` parses a line. */
 export function photoLines(client: pg.Client): CopyToStreamQuery {
-  const idIn = (url: string) => `substring(${url} from '/media/photos/([0-9a-f-]{36})/')`
   return copyOut(
     client,
     `copy (
-      with shown as (
-        select ${idIn(`photo->>'url'`)} as id from listings, jsonb_array_elements(photos) as photo
-        union select ${idIn('avatar_url')} from users where avatar_url is not null
-        union select ${idIn(`attachment->>'url'`)} from messages where attachment is not null
-      )
-      select uploads.id, width, shown.id is not null from uploads left join shown on shown.id = uploads.id::text
+      with used as (select distinct id from (${usedPhotoIds}) as uses)
+      select uploads.id, width, used.id is not null from uploads left join used on used.id = uploads.id::text
     ) to stdout`,
   )
 }
 
 export function readPhotoLine(line: string): DumpedPhoto {
-  const [id = '', width, shown] = line.split('\t')
-  return { id, width: Number(width), isShown: shown === 't' }
+  const [id = '', width, used] = line.split('\t')
+  return { id, width: Number(width), isUsed: used === 't' }
 }

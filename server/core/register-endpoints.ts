@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Contract, contract } from '#shared/contract/index.ts'
 import type { Access, Endpoint, ParsedRequestOf, ResponseOf } from '#shared/endpoint.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, notFound } from '#shared/errors.ts'
 import type { App, Context } from '../context.ts'
 import { withClaim } from '../db/claim.ts'
 import { isConnectionLost } from '../db/failures.ts'
@@ -14,7 +14,7 @@ import { addressLimit, type Refund } from './limits/rate-limit.ts'
 import { noteCaller } from './log/log-refusal.ts'
 import { jsonSchema } from './openapi/json-schema.ts'
 import { noteWrite, readReader, readSource } from './read-source.ts'
-import { requireRecentPassword } from './session/authorize.ts'
+import { requireRecentAuthentication } from './session/authorize.ts'
 import { mustHaveSecondFactor, readViewer, secondFactorRequired, type Viewer } from './session/session.ts'
 
 declare module 'fastify' {
@@ -41,7 +41,7 @@ type Handler<K extends keyof Contract> = (
     memoize: Memoize
     /** The database of this call: the primary, or a replica if the contract's `consistency` allows it. */
     db: Db
-    /** What sets cookies. Absent for reads: a page runs them in process, without an HTTP response of their own (page-queries.ts). */
+    /** For setting cookies. Reads have none, since a page runs them without an HTTP response of their own. */
   } & (K extends `GET ${string}` ? unknown : { reply: FastifyReply }),
 ) => Promise<AnswerOf<K>>
 
@@ -116,7 +116,7 @@ function registerEndpoint<K extends keyof Contract>(
     if (needsSecondFactor && call.viewer?.lacksSecondFactor)
       throw new AppError('FORBIDDEN', secondFactorRequired)
     if (call.viewer?.isLeaving && isRefusedWhileLeaving) throw new AppError('FORBIDDEN', leaving)
-    if (endpoint.recentPassword) requireRecentPassword(call.viewer)
+    if (endpoint.recentAuthentication) requireRecentAuthentication(call.viewer)
     const input = {
       ...call,
       params: parse(endpoint.params, call.params),
@@ -210,8 +210,7 @@ function checkAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'anyone') return
   if (access === 'admin' && viewer?.accountRole === 'ADMIN' && viewer.lacksSecondFactor)
     throw new AppError('FORBIDDEN', secondFactorRequired)
-  if (access === 'admin' && viewer?.role !== 'ADMIN')
-    throw new AppError('NOT_FOUND', 'There is nothing here.')
+  if (access === 'admin' && viewer?.role !== 'ADMIN') throw notFound()
   if (!viewer) throw new AppError('UNAUTHENTICATED', 'Please log in to do this.')
 }
 

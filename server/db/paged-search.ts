@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
+import { maxId } from '#shared/limits.ts'
 
 export interface PageRequest {
   /** From 1 on. */
@@ -64,5 +65,5 @@ export function hasWordsOrId(text: Condition, idColumn: string, typed: string): 
 /** The id in a query such as 12 or #12; null for anything else. */
 export function typedId(typed: string): number | null {
   const id = /^#?([1-9][0-9]{0,9})$/.exec(typed)?.[1]
-  return id && Number(id) <= 2_147_483_647 ? Number(id) : null
+  return id && Number(id) <= maxId ? Number(id) : null
 }

@@ -46,16 +46,17 @@ const limits = `
   set lock_timeout = ${timeouts.lock};
   set idle_in_transaction_session_timeout = ${timeouts.idleInTransaction}`
 
+const ignore = () => {}
+
 /**
- * Opens a pool; connections are made on first use. `onError` gets errors of idle connections.
- * `withoutTimeouts`: for tools, which may run long statements. `queryTimeout`: milliseconds after which a query without response is given
- * up and its connection closed.
+ * Opens a pool; connections are made on first use. The pool replaces a broken idle connection, so its error is
+ * not reported. `withoutTimeouts`: for tools and migrations, which may run long statements. `queryTimeout`:
+ * milliseconds after which a query without response is given up and its connection closed.
  */
 export function openPool(
   connectionString: string,
   options: {
     max?: number
-    onError?: (error: Error) => void
     withoutTimeouts?: boolean
     queryTimeout?: number
   } = {},
@@ -81,13 +82,12 @@ export function openPool(
   const deadlines = createDeadlines(pool, maxMs)
   observePool(pool)
   pool.on('connect', deadlines.guard)
-  const onError = (error: Error) => options.onError?.(error)
-  pool.on('error', onError)
+  pool.on('error', ignore)
   // If a connection breaks while in use, its next query fails and the pool discards it. Without this listener
   // the error would end the process.
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => client.on('error', ignore))
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: withPrepared(pool, deadlines, onError) }),
+    dialect: new PostgresDialect({ pool: withPrepared(pool, deadlines) }),
   })
   return { db, pg: pool, close: () => db.destroy() }
 }
@@ -107,11 +107,7 @@ function resultOf(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.Quer
 const repeatable = new Set(['select', 'begin'])
 
 /** The pool for Kysely: sends queries of prepared.ts as named statements and cancels them at their limits. */
-function withPrepared(
-  pool: pg.Pool,
-  { take, distrust }: Deadlines,
-  onError: (error: Error) => void,
-): PostgresPool {
+function withPrepared(pool: pg.Pool, { take, distrust }: Deadlines): PostgresPool {
   const leases = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   /** Connections whose commit did not wait for the synchronous replica. */
   const unreplicated = new WeakSet<pg.PoolClient>()
@@ -197,14 +193,14 @@ function withPrepared(
   /** Uses a separate connection, since all of the pool may be busy. */
   async function stop(busy: pg.PoolClient): Promise<void> {
     const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: 1000, query_timeout: 1000 })
-    client.on('error', onError)
+    client.on('error', ignore)
     try {
       await client.connect()
       await client.query('select pg_cancel_backend($1)', [
         (busy as unknown as { processID: number }).processID,
       ])
-    } catch (error) {
-      onError(error as Error)
+    } catch {
+      // The statement then runs until its time limit.
     } finally {
       await client.end()
     }

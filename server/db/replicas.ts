@@ -170,7 +170,24 @@ async function readPosition(db: Db, lsn: string): Promise<Position | null> {
 
 const primaries = new WeakMap<Db, Db>()
 
-/** The key under which to remember something of a database's content: the same for the primary and its replicas. */
-export function sameData(db: Db): Db {
+/** The primary of a replica, or `db` itself: the key under which to cache something of a database's content. */
+export function primaryOf(db: Db): Db {
   return primaries.get(db) ?? db
+}
+
+/** A function that reads at most once in `lifetimeMs` for a primary and its replicas; a read that fails is not cached. */
+export function cachedPerDatabase<T>(
+  lifetimeMs: number,
+  read: (db: Db) => Promise<T>,
+): (db: Db) => Promise<T> {
+  const cache = new WeakMap<Db, { readAt: number; value: Promise<T> }>()
+  return (db) => {
+    const key = primaryOf(db)
+    const cached = cache.get(key)
+    if (cached && performance.now() - cached.readAt < lifetimeMs) return cached.value
+    const value = read(db)
+    cache.set(key, { readAt: performance.now(), value })
+    value.catch(() => cache.delete(key))
+    return value
+  }
 }

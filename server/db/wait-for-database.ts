@@ -7,6 +7,9 @@ import { timeouts } from './timeouts.ts'
 const permanent = /^(28|3D|42501)/
 const remedy = 'Start it or correct DATABASE_URL; without DATABASE_URL Oja uses its own embedded PostgreSQL.'
 
+/** Milliseconds that a PostgreSQL may take to start. */
+const startTimeout = 10_000
+
 /**
  * Milliseconds. A PostgreSQL that accepts a connection but does not respond is busy, or the machine is; that
  * passes.
@@ -18,10 +21,10 @@ const minimumVersion = 18
 
 /**
  * Waits until the PostgreSQL at `connectionString` accepts connections, since it may be starting at the same
- * time as Oja: up to `timeoutMs`, longer if it is only slow. Throws StartupError, also for a version that is
+ * time as Oja: up to ten seconds, longer if it is only slow. Throws StartupError, also for a version that is
  * too old, with host and port but never the password.
  */
-export async function waitForDatabase(connectionString: string, timeoutMs = 10_000): Promise<void> {
+export async function waitForDatabase(connectionString: string): Promise<void> {
   const begun = Date.now()
   for (;;) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: timeouts.connection })
@@ -39,7 +42,7 @@ export async function waitForDatabase(connectionString: string, timeoutMs = 10_0
       }
       const { code, message } = error as { code?: string; message: string }
       // The driver's message; its error has no code.
-      const timeout = message === 'timeout expired' ? Math.max(timeoutMs, busyTimeout) : timeoutMs
+      const timeout = message === 'timeout expired' ? busyTimeout : startTimeout
       if (!permanent.test(code ?? '') && Date.now() + 500 < begun + timeout) {
         await sleep(500)
         continue

@@ -7,7 +7,7 @@ export class WaitBudget {
   mayHaveWritten = false
   /** The class in which it waits for a lost database (reconnect.ts); undefined if it fails at once. */
   readonly reconnects: 'read' | 'write' | undefined
-  /** Connection attempts in progress. */
+  /** Retry loops in progress (reconnect.ts). */
   retries = 0
   #left: number
   #waiting = 0

@@ -14,7 +14,7 @@ import { loops, schedules } from './schedules.ts'
 import { Interrupted, listenForSignals } from './shutdown.ts'
 import { findUnencrypted } from './unencrypted-settings.ts'
 
-// `npm run worker`: mail, text messages and schedules, for web processes with JOBS_IN_WEB=0.
+// `npm run worker`: mails, text messages, pushes, schedules and loops, for web processes with JOBS_IN_WEB=0.
 let reporter = plainReporter
 const report = (line: string) => reporter.info(line)
 const closing = listenForSignals(10_000, report)

@@ -27,7 +27,7 @@ export function findUnencrypted(env: Env): string[] {
     url === undefined || isThisMachine(new URL(url).hostname)
       ? []
       : [
-          `${name} is not encrypted: who is on the way reads along. On anything but a private network, ${remedy}.`,
+          `${name} is not encrypted: anyone on the network path can read it. Outside a private network, ${remedy}.`,
         ],
   )
 }

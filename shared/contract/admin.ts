@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
-import { limits } from '../limits.ts'
+import { limits, maxId } from '../limits.ts'
 import { ListingCard } from './catalogue.ts'
 import { ById, Id, Line, Lines, optionalParam, Person, Timestamp } from './common.ts'
 import { ListingStatus } from './listing-values.ts'
@@ -172,9 +172,9 @@ const adminListingSorts = [
 ] as const
 
 export const AdminListingQuery = PageQuery.extend({
-  category: whole('Categories are numbers.', 2_147_483_647),
+  category: whole('Categories are numbers.', maxId),
   status: optionalParam(ListingStatus),
-  sellerId: whole('Sellers are numbers.', 2_147_483_647),
+  sellerId: whole('Sellers are numbers.', maxId),
   deleted: optionalParam(z.enum(['true', 'false']).transform((value) => value === 'true')),
   sort: optionalParam(z.enum(adminListingSorts, 'Sort by createdAt, price or title, such as price:asc.')),
 })
@@ -301,7 +301,7 @@ export const admin = endpoints({
     shows: ['moderation'],
     query: PageQuery.extend({
       targetType: optionalParam(z.enum(moderationTargets)),
-      targetId: whole('Targets are numbers.', 2_147_483_647),
+      targetId: whole('Targets are numbers.', maxId),
     }),
     response: z.array(ModerationAct),
   },

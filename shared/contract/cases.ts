@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
-import { limits } from '../limits.ts'
+import { limits, maxId } from '../limits.ts'
 import { thresholds } from '../thresholds.ts'
 import { ModerationAct, PageQuery, Reason, Rule, whole } from './admin.ts'
 import { Id, Kobo, Line, optionalParam, Person, Timestamp } from './common.ts'
@@ -120,7 +120,7 @@ export const cases = endpoints({
       /** Cases whose oldest open report is of these days, in Lagos. */
       since: optionalParam(Day),
       until: optionalParam(Day),
-      reporterId: whole('Reporters are numbers.', 2_147_483_647),
+      reporterId: whole('Reporters are numbers.', maxId),
       sort: optionalParam(
         z.enum(['createdAt:asc', 'createdAt:desc'], 'Sort by createdAt:asc or createdAt:desc.'),
       ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { limits, maxId } from '../limits.ts'
 import { plainLine, plainLines } from '../text.ts'
 
 /**
@@ -16,7 +16,7 @@ z.config({
 export const Timestamp = z.iso.datetime({ offset: true })
 
 /** A database id, from JSON. */
-export const Id = z.number().int().positive().max(2_147_483_647)
+export const Id = z.number().int().positive().max(maxId)
 
 /**
  * A database id, from a path, in one notation only, so that each resource has one address (not also 007, 0x7
@@ -28,7 +28,7 @@ export const PathId = z.preprocess<unknown, z.ZodNumber, string | number>(
     .number('This address needs a whole number above 0.')
     .int('This address needs a whole number above 0.')
     .positive('This address needs a whole number above 0.')
-    .max(2_147_483_647, 'There is nothing with so large a number.'),
+    .max(maxId, 'There is nothing with so large a number.'),
 )
 
 export const ById = z.object({ id: PathId })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints, publicPage, visitorWrite } from '../endpoint.ts'
-import { limits } from '../limits.ts'
+import { limits, maxId } from '../limits.ts'
 import { koboToNaira } from '../money.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
 import { thresholds } from '../thresholds.ts'
@@ -43,7 +43,7 @@ const fields = {
     .number('Please select a category')
     .int('Please select a category')
     .positive('Please select a category')
-    .max(2_147_483_647, 'Please select a category'),
+    .max(maxId, 'Please select a category'),
   condition: Condition,
   priceType: PriceType,
   state: z.string('Please select a state').min(1, 'Please select a state'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
-import { limits } from '../limits.ts'
+import { limits, maxId } from '../limits.ts'
 import { isState } from '../nigeria.ts'
 import { ById, Id, Kobo, Line, optionalParam } from './common.ts'
 import { Condition } from './listing-values.ts'
@@ -41,7 +41,7 @@ export const prices = endpoints({
     consistency: 'replica',
     query: z.object({
       title: Line.max(limits.title.max),
-      category: z.coerce.number<string | number>().int().positive().max(2_147_483_647),
+      category: z.coerce.number<string | number>().int().positive().max(maxId),
       condition: optionalParam(Condition),
       state: optionalParam(Line.refine(isState, 'Please select a state')),
       price: optionalParam(

@@ -173,7 +173,7 @@ export const secondFactor = endpoints({
   'POST /api/settings/totp': {
     summary: 'A fresh secret for an authenticator app; it counts once a code has confirmed it',
     ...ownAccount,
-    recentPassword: true,
+    recentAuthentication: true,
     response: z.object({
       /** Base32, for typing. */
       secret: z.string(),
@@ -184,7 +184,7 @@ export const secondFactor = endpoints({
   'POST /api/settings/totp/confirm': {
     summary: 'Turn on the authenticator app with a code of it; every other session ends',
     ...ownAccount,
-    recentPassword: true,
+    recentAuthentication: true,
     limit: 'code',
     retry: 'unsafe',
     body: z.object({ code: Code }),
@@ -193,20 +193,20 @@ export const secondFactor = endpoints({
   'DELETE /api/settings/totp': {
     summary: 'Turn off the authenticator app; every other session ends',
     ...ownAccount,
-    recentPassword: true,
+    recentAuthentication: true,
     response: Security,
   },
   'POST /api/settings/passkeys/options': {
     summary: 'What the browser needs to make a passkey',
     ...ownAccount,
-    recentPassword: true,
+    recentAuthentication: true,
     limit: 'code',
     response: CreationOptions,
   },
   'POST /api/settings/passkeys': {
     summary: 'Keep a passkey that the browser made; every other session ends',
     ...ownAccount,
-    recentPassword: true,
+    recentAuthentication: true,
     limit: 'code',
     retry: 'unsafe',
     body: z.object({
@@ -224,7 +224,7 @@ export const secondFactor = endpoints({
     access: 'owner',
     changes: [],
     withoutSecondFactor: 'allowed',
-    recentPassword: true,
+    recentAuthentication: true,
     whileLeaving: 'allowed',
     params: ById,
     response: Security,
@@ -232,7 +232,7 @@ export const secondFactor = endpoints({
   'POST /api/settings/recovery-codes': {
     summary: 'New recovery codes in place of those from before',
     ...ownAccount,
-    recentPassword: true,
+    recentAuthentication: true,
     retry: 'unsafe',
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     status: 201,

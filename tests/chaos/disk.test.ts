@@ -36,7 +36,7 @@ test('[FAULT-DISK] when PostgreSQL has no space users get an error, the log is n
     expect(await failureOf(save())).toMatchObject({
       status: 503,
       problem: {
-        detail: 'Oja has no room to keep this at the moment. Please try again later.',
+        detail: 'Oja has no room to save anything right now. Nothing was changed; please try again later.',
         retryAfter: 60,
       },
     })

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Keys } from '#server/core/mail/signed-links.ts'
 import { renewalToken } from '#server/core/mail/signed-links.ts'
+import type { SecretKeySettings } from '#server/core/session/secret-key.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Listing, ListingDraft } from '#shared/contract/listings.ts'
 import { limits } from '#shared/limits.ts'
@@ -44,7 +44,7 @@ export async function insertListing(
 
 /** The token of a signed renewal link, as the reminders of a listing have it. */
 export async function renewalLink(
-  { db, env }: Pick<TestApp, 'db'> & { env: Keys },
+  { db, env }: Pick<TestApp, 'db'> & { env: SecretKeySettings },
   listingId: number,
 ): Promise<string> {
   const { endsAt } = await db

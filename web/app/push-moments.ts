@@ -1,4 +1,4 @@
-import { limits } from '#shared/limits.ts'
+import { dayMs, limits } from '#shared/limits.ts'
 import { onMutation } from '#web/lib/api-events.ts'
 import { pushState } from '#web/lib/push.ts'
 import { keepOnDevice, readStored } from '#web/lib/storage.ts'
@@ -19,7 +19,7 @@ export function declinePush(): void {
 }
 
 function isDeclined(): boolean {
-  return Date.now() - Number(readStored(declinedKey)) < limits.push.askAgainDays * 86_400_000
+  return Date.now() - Number(readStored(declinedKey)) < limits.push.askAgainDays * dayMs
 }
 
 /** Calls back after an action whose outcome the user waits for, if push is off here and was not declined in the last 30 days. */

@@ -2,6 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatBytes } from '#shared/bytes.ts'
 import type { LowDisk } from '#shared/contract/admin.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import type { Env } from '../../env.ts'
 import { diskFree, diskThreshold } from '../observe/counters.ts'
 import { keepBallast } from './ballast.ts'
@@ -25,8 +26,8 @@ export interface DiskSpace {
 /** Reads the disk of a folder; null if the folder does not exist or the system gives no figures. */
 export type ReadDisk = (folder: string) => Promise<DiskSpace | null>
 
-/** `sign-in`: may use half of the reserve below the limit. `nothing`: the request only deletes. */
-type SpaceNeed = 'normal' | 'pictures' | 'sign-in' | 'none'
+/** `normal` is what a write needs that declares nothing (`Endpoint.diskSpace`). */
+type SpaceNeed = 'normal' | NonNullable<Endpoint['diskSpace']>
 
 /** Watches the free space on the disks that Oja writes to. */
 export interface DiskWatch {

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#shared/contract/index.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
+import { type Endpoint, safeMethods } from '#shared/endpoint.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DiskWatch } from './disk-watch.ts'
 
 /** Seconds. */
 const retryAfter = 60
-const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses writes (503, Retry-After) before their body is read, while the disk has no space for them: a
@@ -15,7 +14,7 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function refuseWritesWhenFull(app: FastifyInstance, disk: DiskWatch): void {
   app.addHook('onRequest', (request, _, done) => {
-    if (reads.has(request.method)) return done()
+    if (safeMethods.has(request.method)) return done()
     const { endpoint } = request.routeOptions.config
     const declared: Partial<Endpoint> = endpoint ? contract[endpoint] : {}
     if (!disk.hasSpaceFor(declared.diskSpace ?? 'normal')) throw diskIsFull()

@@ -4,13 +4,11 @@ import { isMigrated } from '#server/db/migrate.ts'
 import { timeouts } from '#server/db/timeouts.ts'
 import { withBudget } from '#server/lib/request-context.ts'
 import { WaitBudget } from '#server/lib/wait-budget.ts'
+import type { DiskState } from '../disk/disk-thresholds.ts'
 import { readLastResults } from '../jobs/last-results.db.ts'
 
 /** `away`: no response. `failing`: responds, but refused the last message. `none`: not configured. */
 type DependencyState = 'ok' | 'away' | 'failing' | 'none'
-
-/** A disk's state: `low` has little space, `full` has none for writes. */
-type DiskPartState = 'ok' | 'low' | 'full' | 'none'
 
 export interface DependencyStates {
   database: DependencyState
@@ -20,7 +18,7 @@ export interface DependencyStates {
   storage: DependencyState
   mail: DependencyState
   sms: DependencyState
-  disk: DiskPartState
+  disk: DiskState | 'none'
 }
 
 /** Milliseconds that the result of a check is cached. */

@@ -7,7 +7,7 @@ import { withBudget } from '#server/lib/request-context.ts'
 import { version } from '#server/lib/root.ts'
 import { isTextEqual } from '#server/lib/tokens.ts'
 import { WaitBudget } from '#server/lib/wait-budget.ts'
-import { AppError } from '#shared/errors.ts'
+import { notFound } from '#shared/errors.ts'
 import { readLastResults } from '../jobs/last-results.db.ts'
 import { readClusterMetrics, setOwnMetrics } from '../observe/cluster-metrics.ts'
 import { collectNodeMetrics, registry as counters, watch } from '../observe/counters.ts'
@@ -63,7 +63,7 @@ export function measureProcess(app: App, context: Pick<Context, 'jobs' | 'env' |
   const own = () => Registry.merge([registry, counters])
   setOwnMetrics(own)
   app.get('/metrics', async (request, reply) => {
-    if (!maySeeMetrics(context.env, request)) throw new AppError('NOT_FOUND', 'There is nothing here.')
+    if (!maySeeMetrics(context.env, request)) throw notFound()
     reply.type(registry.contentType).header('cache-control', 'no-store')
     return readClusterMetrics(own)
   })

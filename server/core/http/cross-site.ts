@@ -1,8 +1,7 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import { safeMethods } from '#shared/endpoint.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Env } from '../../env.ts'
-
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses an unsafe request that a browser sent from another site. Programs other than browsers send neither
@@ -18,7 +17,7 @@ const refusal = 'This request came from another site. Please use Oja itself.'
 
 /** `publicHost` is the name that people see; a proxy may forward requests under another one. */
 function isCrossSite({ method, headers, host }: FastifyRequest, publicHost: string | undefined): boolean {
-  if (safe.has(method)) return false
+  if (safeMethods.has(method)) return false
   const site = headers['sec-fetch-site']
   const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
   return foreignSite || (isForeignOrigin(headers.origin, host) && isForeignOrigin(headers.origin, publicHost))

@@ -2,8 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { currentBudget } from '#server/lib/request-context.ts'
 import { contract } from '#shared/contract/index.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { AppError, type ErrorCode, type Problem } from '#shared/errors.ts'
+import { AppError, type ErrorCode, notFound, type Problem } from '#shared/errors.ts'
 import { isDiskFull, isTransient } from '../../db/failures.ts'
+import { diskIsFull } from '../disk/refuse-writes.ts'
 import { logFailure } from '../log/log-failure.ts'
 import { logRefusal } from '../log/log-refusal.ts'
 
@@ -40,7 +41,7 @@ function mayBeSaved({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD' && currentBudget()?.mayHaveWritten === true
 }
 
-/** What is true then, and what to do. */
+/** The error for a write with an unknown outcome; says whether it can be repeated safely. */
 function unknownOutcome(request: FastifyRequest): AppError {
   const { endpoint } = request.routeOptions.config
   const { retry } = (endpoint ? contract[endpoint] : {}) as Partial<Endpoint>
@@ -70,12 +71,8 @@ export function toProblem(error: AppError): Problem {
   }
 }
 
-const unreadable: [ErrorCode, string] = [
-  'BAD_REQUEST',
-  'This request could not be read. Please check it and try again.',
-]
+export const unreadableRequest = 'This request could not be read. Please check it and try again.'
 const byStatus: Record<number, [ErrorCode, string]> = {
-  404: ['NOT_FOUND', 'There is nothing here.'],
   413: ['PAYLOAD_TOO_LARGE', 'This is too large to be sent.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.'],
   429: ['RATE_LIMITED', 'Too many requests. Please wait a moment and try again.'],
@@ -88,16 +85,10 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
   // Only errors about the request: an ECONNRESET, when the client hangs up, has a status code too.
-  if (statusCode && statusCode < 500) return new AppError(...(byStatus[statusCode] ?? unreadable))
-  if (isDiskFull(error)) {
-    return new AppError(
-      'UNAVAILABLE',
-      'Oja has no room to keep this at the moment. Please try again later.',
-      {
-        retryAfter: 60,
-      },
-    )
-  }
+  if (statusCode === 404) return notFound()
+  if (statusCode && statusCode < 500)
+    return new AppError(...(byStatus[statusCode] ?? ['BAD_REQUEST', unreadableRequest]))
+  if (isDiskFull(error)) return diskIsFull()
   if (isTransient(error)) {
     return new AppError('UNAVAILABLE', 'Oja is catching its breath. Please try again in a moment.', {
       retryAfter: 2,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { socketPath } from '#shared/socket-path.ts'
+import { unreadableRequest } from './error-handler.ts'
 
 /** A name or an address, and a port. Empty if a client sends no name. */
 const plainHost = /^(?:[\w.-]*|\[[\da-f:.]+\])(?::\d{1,5})?$/i
@@ -29,7 +30,7 @@ function ambiguityOf({ rawHeaders, headers, httpVersion }: IncomingMessage): str
   // Node's parser refuses a coding that does not end in chunked. An HTTP/1.0 parser ignores chunked and takes
   // the body for the next request.
   const isOdd = coding && chunksLast.test(coding) && (coding !== 'chunked' || httpVersion !== '1.1')
-  if (isOdd || httpVersion === '0.9') return 'This request could not be read. Please check it and try again.'
+  if (isOdd || httpVersion === '0.9') return unreadableRequest
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]

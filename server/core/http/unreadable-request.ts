@@ -1,12 +1,11 @@
 import { type RequestListener, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '#shared/errors.ts'
-import { toProblem } from './error-handler.ts'
+import { toProblem, unreadableRequest } from './error-handler.ts'
 
 /** Parser errors with an HTTP status of their own; all others are 400. */
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-const unreadable = 'This request could not be read. Please check it and try again.'
 const tooSlow = 'This request took too long to arrive. Please check your connection and try again.'
 
 /**
@@ -21,7 +20,7 @@ export function answerUnreadable(headers: Readonly<Record<string, string>>) {
       return
     }
     const status = statuses[error.code ?? ''] ?? 400
-    const [own, body] = refusal(status, status === 408 ? tooSlow : unreadable)
+    const [own, body] = refusal(status, status === 408 ? tooSlow : unreadableRequest)
     const lines = Object.entries({ ...headers, ...own }).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
       socket.destroy(),

@@ -17,8 +17,11 @@ export interface Loop {
   run(jobs: Jobs): Promise<boolean>
 }
 
-/** Milliseconds from a notification to the round: a busy channel causes at most four rounds a second in each process. */
-const debounceMs = 250
+/**
+ * Milliseconds from the first notification to the round; later ones join it. A busy channel causes at most four
+ * rounds a second in each process.
+ */
+const coalesceMs = 250
 
 /** Runs the loops until the returned function is called, which resolves when the running rounds have ended. */
 export function startLoops(
@@ -34,7 +37,7 @@ export function startLoops(
       timer ??= setTimeout(() => {
         timer = undefined
         notified.abort()
-      }, debounceMs).unref()
+      }, coalesceMs).unref()
     }
     const listener =
       channel && listenToChannel(database.pg, channel, { message: wake, connect: wake, error: onError })

@@ -46,14 +46,17 @@ const urgent = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelay
 const expireInSeconds = 900
 /** Seconds until an attempt that a crash interrupted counts as failed. */
 const heartbeatSeconds = 30
-/** Seconds. Each enqueued job wakes the workers by NOTIFY at its commit, and the loop `due jobs` does when it becomes due later. */
+/**
+ * Seconds. NOTIFY wakes the workers when a job is enqueued, the loop `due jobs` when a delayed one becomes due;
+ * polling is the fallback.
+ */
 export const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 60 }
 /**
  * Milliseconds between two looks for due jobs that no notification announced: retries, postponed pushes, and every job behind a pooler in
  * transaction mode, where LISTEN receives nothing.
  */
 export const pollDueMs = 5000
-/** Jobs of a schedule are never delayed, so they are polled seldom. */
+/** Scheduled jobs wake their worker by NOTIFY; only the one retry after a failure waits for this poll. */
 export const schedulePolling = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 300 }
 
 export const optionsOf = ({ expiresAt }: Pick<Mail, 'expiresAt'>) => ({

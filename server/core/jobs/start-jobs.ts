@@ -221,7 +221,7 @@ export async function startJobs({
   return services
 }
 
-/** Debounces notifications by 250 ms per name: under load a worker then fetches many jobs at once. */
+/** Collects wake-ups for 250 ms, then wakes each name once: under load a worker then fetches many jobs at once. */
 function batchWakeUps(wake: (name: string) => void): (name: string) => void {
   const named = new Set<string>()
   return (name) => {

@@ -9,12 +9,12 @@ interface Logged {
   suppressed: number
 }
 
-/** By error code; transient failures only. */
+/** By error code and message; 503 only. */
 const logged = new Map<string, Logged>()
 
 /**
- * Logs a failure on the server's side. A transient failure (database down, disk full) affects all requests
- * alike, so it is logged once a second, later once a minute, with the number of requests since the last line;
+ * Logs a failure on the server's side. A 503 (database down, disk full, overload) concerns all requests alike,
+ * so each kind is logged once per `Retry-After`, at least a second apart, with the number of suppressed lines;
  * otherwise the log could fill a disk.
  */
 export function logFailure(log: FastifyBaseLogger, error: unknown, known: AppError, line: string): void {
@@ -35,6 +35,6 @@ export function logFailure(log: FastifyBaseLogger, error: unknown, known: AppErr
     nextLineAt: now + Math.max(logIntervalSeconds, known.retryAfter ?? 0) * 1000,
     suppressed: 0,
   })
-  const others = before.suppressed > 0 ? { others: before.suppressed } : {}
-  log[level]({ err: error, ...others }, line)
+  const more = before.suppressed > 0 ? { suppressed: before.suppressed } : {}
+  log[level]({ err: error, ...more }, line)
 }

@@ -6,15 +6,15 @@ import { decisionPath } from '#shared/rules.ts'
 import { absoluteUrl } from '#shared/same-origin.ts'
 import { plainLine } from '#shared/text.ts'
 import { siteOrigin } from '../http/origin.ts'
+import type { SecretKeySettings } from '../session/secret-key.ts'
 import type { Mail } from './mail.ts'
 import { type FinishedBlock, type MailBlock, type MailDraft, toText } from './mail-body.ts'
-import type { Keys } from './signed-links.ts'
 import { appealToken, unsubscribeToken } from './signed-links.ts'
 
 /** Turns a draft into a complete mail for the queue: greeting, footer, absolute addresses. */
 export async function composeMail(
   { name, heading, body, reason, ...mail }: MailDraft,
-  env: Pick<Env, 'PUBLIC_URL' | 'PORT' | 'SECRET_KEY' | 'DATA_DIR'>,
+  env: Pick<Env, 'PUBLIC_URL' | 'PORT'> & SecretKeySettings,
 ): Promise<Mail> {
   const origin = siteOrigin(env)
   const blocks = await Promise.all(body.map((block) => finish(block, origin, env)))
@@ -48,7 +48,7 @@ function firstNameOf(name: string): string {
   return plainLine(name).split(' ')[0] || 'there'
 }
 
-async function finish(block: MailBlock, origin: string, keys: Keys): Promise<FinishedBlock> {
+async function finish(block: MailBlock, origin: string, keys: SecretKeySettings): Promise<FinishedBlock> {
   if (typeof block === 'string') return block
   if ('appeal' in block) {
     const token = await appealToken(keys, block.appeal)

@@ -1,24 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Env } from '#server/env.ts'
+import { maxId } from '#shared/limits.ts'
 import { type MailKind, mailKindOf } from '#shared/notification-topics.ts'
-import { secretKey } from '../session/secret-key.ts'
+import { type SecretKeySettings, secretKey } from '../session/secret-key.ts'
 
 // Links in mails that work without a session. Mails are read years later, so a signature is valid as long as the server's key; what
 // else ends a link is checked where it is used (renewal-links.service.ts, appeals.service.ts).
 
-export type Keys = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
-
 /** Each purpose has a key of its own, so that a link for one is none for another. */
 type Purpose = 'unsubscribe' | 'appeal' | 'renewal'
 
-const known: Record<Purpose, WeakMap<Keys, Promise<Buffer>>> = {
+const known: Record<Purpose, WeakMap<SecretKeySettings, Promise<Buffer>>> = {
   unsubscribe: new WeakMap(),
   appeal: new WeakMap(),
   renewal: new WeakMap(),
 }
 
 /** Cached, because mails are composed inside transactions that hold locks. */
-function keyOf(keys: Keys, purpose: Purpose): Promise<Buffer> {
+function purposeKey(keys: SecretKeySettings, purpose: Purpose): Promise<Buffer> {
   const key = known[purpose].get(keys) ?? secretKey(keys, purpose)
   known[purpose].set(keys, key)
   key.catch(() => known[purpose].delete(keys))
@@ -26,13 +24,18 @@ function keyOf(keys: Keys, purpose: Purpose): Promise<Buffer> {
 }
 
 /** 128 bits of HMAC-SHA-256, as 22 characters. */
-async function sign(keys: Keys, purpose: Purpose, text: string): Promise<string> {
-  const key = await keyOf(keys, purpose)
+async function sign(keys: SecretKeySettings, purpose: Purpose, text: string): Promise<string> {
+  const key = await purposeKey(keys, purpose)
   return createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url')
 }
 
 /** `given` has 22 characters. */
-async function isSignature(keys: Keys, purpose: Purpose, text: string, given: string): Promise<boolean> {
+async function isSignature(
+  keys: SecretKeySettings,
+  purpose: Purpose,
+  text: string,
+  given: string,
+): Promise<boolean> {
   return timingSafeEqual(Buffer.from(given), Buffer.from(await sign(keys, purpose, text)))
 }
 
@@ -40,14 +43,14 @@ async function isSignature(keys: Keys, purpose: Purpose, text: string, given: st
  * The token with which the person concerned reads and appeals an act of the moderation history, also while
  * their account is banned.
  */
-export async function appealToken(keys: Keys, actId: number): Promise<string> {
+export async function appealToken(keys: SecretKeySettings, actId: number): Promise<string> {
   return `${actId}-${await sign(keys, 'appeal', String(actId))}`
 }
 
 /** The id of a token's act; null for an invalid token. */
-export async function readAppealToken(keys: Keys, token: string): Promise<number | null> {
+export async function readAppealToken(keys: SecretKeySettings, token: string): Promise<number | null> {
   const [, id, given = ''] = /^([1-9]\d{0,9})-([\w-]{22})$/.exec(token) ?? []
-  if (!id || Number(id) > 2_147_483_647) return null
+  if (!id || Number(id) > maxId) return null
   return (await isSignature(keys, 'appeal', id, given)) ? Number(id) : null
 }
 
@@ -58,18 +61,22 @@ export interface ListingEnd {
 }
 
 /**
- * The token with which the seller of a listing says, without a session, whether it is still for sale: /renew. It is for one end of one
- * listing, so a renewal, which changes the end, uses it up. What else does: `isOpen` in renewal-links.service.ts.
+ * The token of a renewal link (/renew), with which a seller says, without a session, whether a listing is still
+ * for sale. It names one end of one listing, so a renewal invalidates it; `isOpen` in renewal-links.service.ts
+ * checks the rest.
  */
-export async function renewalToken(keys: Keys, { listingId, endsAt }: ListingEnd): Promise<string> {
+export async function renewalToken(
+  keys: SecretKeySettings,
+  { listingId, endsAt }: ListingEnd,
+): Promise<string> {
   const end = `${listingId}-${endsAt.getTime()}`
   return `${end}-${await sign(keys, 'renewal', end)}`
 }
 
 /** What a token is for; null for an invalid one. */
-export async function readRenewalToken(keys: Keys, token: string): Promise<ListingEnd | null> {
+export async function readRenewalToken(keys: SecretKeySettings, token: string): Promise<ListingEnd | null> {
   const [, end = '', id, ms, given = ''] = /^(([1-9]\d{0,9})-(\d{13}))-([\w-]{22})$/.exec(token) ?? []
-  if (Number(id) > 2_147_483_647 || !given || !(await isSignature(keys, 'renewal', end, given))) return null
+  if (Number(id) > maxId || !given || !(await isSignature(keys, 'renewal', end, given))) return null
   return { listingId: Number(id), endsAt: new Date(Number(ms)) }
 }
 
@@ -86,12 +93,12 @@ export interface OptOut {
  * The token that turns one kind of mails off at /unsubscribe (RFC 8058). It contains account and kind, and is
  * signed.
  */
-export async function unsubscribeToken(keys: Keys, { userId, kind }: OptOut): Promise<string> {
+export async function unsubscribeToken(keys: SecretKeySettings, { userId, kind }: OptOut): Promise<string> {
   return `${kind}-${userId}-${await sign(keys, 'unsubscribe', `${kind} ${userId}`)}`
 }
 
 /** The setting that a token turns off; null for an invalid token. */
-export async function readUnsubscribe(keys: Keys, token: string): Promise<OptOut | null> {
+export async function readUnsubscribe(keys: SecretKeySettings, token: string): Promise<OptOut | null> {
   const [, word, id, given = ''] = /^([a-z]+)-(\d{1,10})-([\w-]{22})$/.exec(token) ?? []
   const kind = mailKindOf(word)
   if (!kind) return null

@@ -11,7 +11,7 @@ export interface Span {
 type Attributes = Record<string, string | number | boolean | undefined>
 
 export interface SpanOptions {
-  /** OpenTelemetry's span kinds: called, calls, enqueues a job, runs a job. */
+  /** `server` handles a request, `client` sends one, `producer` enqueues a job, `consumer` runs it. */
   kind: 'server' | 'client' | 'producer' | 'consumer'
   attributes?: Attributes
   /** The parent as a W3C traceparent; by default the current span. */

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { App, Context } from '#server/context.ts'
-import { AppError } from '#shared/errors.ts'
+import { notFound } from '#shared/errors.ts'
 import { openApiDocument } from './openapi.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function docsRoutes(app: App, { env }: Context): Promise<void> {
     app.get(url, async (request, reply) => {
       site ??= openSite(documentOf())
       const answer = await (await site).inject({ url: request.url, headers: { host: request.host } })
-      if (answer.statusCode >= 400) throw new AppError('NOT_FOUND', 'There is nothing here.')
+      if (answer.statusCode >= 400) throw notFound()
       // Compression changes the length.
       const { connection, date, 'content-length': _, ...headers } = answer.headers
       return reply.code(answer.statusCode).headers(headers).send(answer.rawPayload)

@@ -215,7 +215,9 @@ export function createRealtime(redis: Redis | null = null): Realtime {
           const cookies = app.parseCookie(socket.request.headers.cookie ?? '')
           socket.data.tokenHash = sessionCookie.hashOf(context.env, { cookies })
           const { tokenHash } = socket.data
-          const viewer = await readWithin(() => readViewerOfHash(context, tokenHash))
+          // The client waits to be connected.
+          const budget = new WaitBudget(databaseTimeouts.request)
+          const viewer = await withBudget(budget, () => readViewerOfHash(context, tokenHash))
           socket.data.viewerId = viewer?.id ?? null
           socket.data.eventCount ??= 0
           const own = createBucket(bounds.events.socket, context.env.RATE_LIMIT_FACTOR)
@@ -306,11 +308,6 @@ async function answer(
     else log.info({ security: 'REFUSED', refusal: known.code }, 'security event')
     reply({ ok: false, code: known.code, detail: known.message })
   }
-}
-
-/** For a client that waits to be connected. */
-function readWithin<T>(read: () => Promise<T>): Promise<T> {
-  return withBudget(new WaitBudget(databaseTimeouts.request), read)
 }
 
 /** The request that opened a socket is not needed any more, and is the largest part of an idle socket's memory. */

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { AppError, notFound } from '#shared/errors.ts'
 import type { Viewer } from './session.ts'
 
 declare const authorized: unique symbol
@@ -24,7 +24,7 @@ export function authorizeOwner<T>(
  * Returns the thing to the holder of a signed link to `linkedId`, whose signature the caller checked; throws NOT_FOUND for another thing.
  */
 export function authorizeLink<T extends { id: number }>(thing: T, linkedId: number): Authorized<T> {
-  if (thing.id !== linkedId) throw new AppError('NOT_FOUND', 'There is nothing here.')
+  if (thing.id !== linkedId) throw notFound()
   return thing as Authorized<T>
 }
 
@@ -32,12 +32,12 @@ export function authorizeLink<T extends { id: number }>(thing: T, linkedId: numb
  * Returns the thing for administrators; throws NOT_FOUND for others, like every endpoint for administrators.
  */
 export function authorizeAdmin<T>(thing: T, viewer: Viewer): Authorized<T> {
-  if (viewer.role !== 'ADMIN') throw new AppError('NOT_FOUND', 'There is nothing here.')
+  if (viewer.role !== 'ADMIN') throw notFound()
   return thing as Authorized<T>
 }
 
-/** Throws REAUTHENTICATION_REQUIRED if the password was not entered recently. */
-export function requireRecentPassword(viewer: Viewer | null): void {
-  if (viewer?.isConfirmed) return
+/** Throws REAUTHENTICATION_REQUIRED without a recent sign-in or password. */
+export function requireRecentAuthentication(viewer: Viewer | null): void {
+  if (viewer?.isRecentlyAuthenticated) return
   throw new AppError('REAUTHENTICATION_REQUIRED', 'Please enter your password again to do this.')
 }

@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import { StartupError } from '#server/lib/startup-error.ts'
 import type { Env } from '../../env.ts'
 
-type Settings = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
+/** The settings that the server's key comes from. */
+export type SecretKeySettings = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>
 
 const derive = promisify(hkdf)
 const ivLength = 12
@@ -16,7 +17,7 @@ const tagLength = 16
  * Returns the 32-byte key for one purpose, derived from the setting SECRET_KEY or from DATA_DIR/secret.key,
  * which is created on first use. Throws StartupError if the file is damaged.
  */
-export async function secretKey(env: Settings, purpose: string): Promise<Buffer> {
+export async function secretKey(env: SecretKeySettings, purpose: string): Promise<Buffer> {
   const secret = env.SECRET_KEY ?? (await readOrMake(env.DATA_DIR))
   return Buffer.from(await derive('sha256', secret, '', `oja ${purpose}`, 32))
 }

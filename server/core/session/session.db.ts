@@ -19,7 +19,7 @@ export interface OwnSession {
   credentialsVersion: number
 }
 
-const confirmed = sql.raw(`${thresholds.signIn.confirmed} seconds`)
+const reauthenticateAfter = sql.raw(`${thresholds.signIn.reauthenticateAfter} seconds`)
 
 const ViewerRow = z.strictObject({
   id: z.int(),
@@ -30,7 +30,7 @@ const ViewerRow = z.strictObject({
   isLeaving: z.boolean(),
   isStale: z.boolean(),
   secondFactor: z.boolean(),
-  isConfirmed: z.boolean(),
+  isRecentlyAuthenticated: z.boolean(),
   sessionId: z.int(),
   credentialsVersion: z.int(),
 })
@@ -41,7 +41,7 @@ const viewerOf = statement((value: ValueOf<{ tokenHash: Buffer }>) =>
     sql`
     select u.id, u.full_name as "fullName", u.email, u.avatar_url as "avatarUrl", u.role,
       u.deletion_due_at is not null as "isLeaving", s.last_seen_at < now() - interval '1 hour' as "isStale",
-      s.second_factor as "secondFactor", s.authenticated_at > now() - interval '${confirmed}' as "isConfirmed",
+      s.second_factor as "secondFactor", s.authenticated_at > now() - interval '${reauthenticateAfter}' as "isRecentlyAuthenticated",
       s.id as "sessionId", u.credentials_version as "credentialsVersion"
     from sessions s
     join users u on u.id = s.user_id
@@ -56,9 +56,9 @@ const viewerOf = statement((value: ValueOf<{ tokenHash: Buffer }>) =>
 export async function findViewer(db: Db, tokenHash: Buffer) {
   const [row] = await viewerOf(db, { tokenHash })
   if (!row) return null
-  const { isStale, secondFactor, isConfirmed, sessionId: id, credentialsVersion, ...person } = row
+  const { isStale, secondFactor, isRecentlyAuthenticated, sessionId: id, credentialsVersion, ...person } = row
   const session: OwnSession = { id, tokenHash, credentialsVersion }
-  return { person, session, isStale, secondFactor, isConfirmed }
+  return { person, session, isStale, secondFactor, isRecentlyAuthenticated }
 }
 
 const Ended = z.strictObject({ index: z.int() })

@@ -37,8 +37,8 @@ export interface Viewer extends Person {
   accountRole: 'USER' | 'ADMIN'
   /** Whether a second factor is required, but this session was opened without one. */
   lacksSecondFactor: boolean
-  /** Whether the password or a factor was confirmed in this session within the last minutes. */
-  isConfirmed: boolean
+  /** Whether the user signed in, or entered the password, in this session within `signIn.reauthenticateAfter`. */
+  isRecentlyAuthenticated: boolean
   session: OwnSession
 }
 
@@ -98,7 +98,7 @@ export async function readViewerOfHash(
     role: lacksSecondFactor ? 'USER' : accountRole,
     accountRole,
     lacksSecondFactor,
-    isConfirmed: found.isConfirmed,
+    isRecentlyAuthenticated: found.isRecentlyAuthenticated,
     session: found.session,
   }
 }

@@ -127,7 +127,8 @@ async function initialise(binaries: Binaries, runAs: RunAs, folder: string, data
     const [program = binaries.initdb, ...rest] = [...runAs.prefix, binaries.initdb, ...initdbArgs]
     try {
       await run(program, rest, {
-        cwd: folder, // by which clearOrphans finds one that outlives its Oja
+        // clearOrphans finds a left-over initdb by this working directory.
+        cwd: folder,
         uid: runAs.uid,
         gid: runAs.gid,
       })

@@ -81,7 +81,7 @@ function listCandidates(clusterOwner: { uid: number; gid: number } | undefined):
   return foreign ? [asOwner, withCapabilities, namespace] : [namespace, withCapabilities, asOwner]
 }
 
-/** Returns undefined if `way` can enter `dataDir` and run `program`, else the reason in a few words. */
+/** Undefined if `candidate` can enter `dataDir` and run `program`; otherwise the reason. */
 function tryOut(candidate: RunAs, program: string, dataDir: string): Promise<string | undefined> {
   const command =
     process.platform === 'win32'

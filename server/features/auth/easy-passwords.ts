@@ -1,5 +1,6 @@
 import { invalidField } from '#shared/errors.ts'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
+import { isMadeOf } from '#shared/text.ts'
 
 /** Words that are guessed first for this product: docs/security.md, "Refused passwords". */
 const contextWords = [
@@ -56,7 +57,7 @@ function isOnlyNames(password: string, owner: Owner | undefined): boolean {
       ]
     : []
   const core = wordOf(password)
-  // All digits and signs: nothing is left to compare.
+  // Recognises `ojaojaoja` and `naijamarket`. All digits and signs: nothing is left to compare.
   return core !== '' && isMadeOf(core, [...contextWords, ...names].map(wordOf))
 }
 
@@ -67,13 +68,4 @@ function wordOf(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/^\p{N}+|(?<!\p{N})\p{N}+$/gu, '')
-}
-
-/** Recognises passwords such as `ojaojaoja` and `naijamarket`. */
-function isMadeOf(text: string, words: string[]): boolean {
-  const reached = new Set([0])
-  for (const at of reached) {
-    for (const word of words) if (word !== '' && text.startsWith(word, at)) reached.add(at + word.length)
-  }
-  return reached.has(text.length)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
 import { readPrepared } from '#server/db/prepared.ts'
-import { sameData } from '#server/db/replicas.ts'
+import { cachedPerDatabase } from '#server/db/replicas.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { type Category, ListingCard } from '#shared/contract/catalogue.ts'
 import { Id, Kobo, UserSummary } from '#shared/contract/common.ts'
@@ -11,17 +11,10 @@ import { PageRow } from './search/listing-search.db.ts'
 
 /** Milliseconds that categories are cached: only a new version of Oja changes them. */
 const lifetimeMs = 60_000
-const cache = new WeakMap<Db, { readAt: number; categories: Promise<Category[]> }>()
 
-export function listCategories(db: Db): Promise<Category[]> {
-  const data = sameData(db)
-  const cached = cache.get(data)
-  if (cached && performance.now() - cached.readAt < lifetimeMs) return cached.categories
-  const categories = db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy('position').execute()
-  cache.set(data, { readAt: performance.now(), categories })
-  categories.catch(() => cache.delete(data))
-  return categories
-}
+export const listCategories: (db: Db) => Promise<Category[]> = cachedPerDatabase(lifetimeMs, (db) =>
+  db.selectFrom('categories').select(['id', 'name', 'slug']).orderBy('position').execute(),
+)
 
 /** Columns of a card, of `listings l` and its seller `users u`. */
 export const cardColumns = `l.id as "listingId", l.title, l.price as "listingPrice", l.price_type as "priceType", l.condition,

@@ -3,8 +3,8 @@ import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { type FilterName, filterNames, type ListingQuery } from '#shared/contract/catalogue.ts'
 import { formatNextLink, ignoredHeader, totalExactHeader, totalHeader } from '#shared/pagination.ts'
 import { browse } from './browse.service.ts'
-import { listCategories } from './catalogue.db.ts'
-import { listFeatured, listLatest, listMoreOf, listOnOffer } from './catalogue.service.ts'
+import { findFeatured, listCategories } from './catalogue.db.ts'
+import { listLatest, listMoreOf, listOnOffer } from './catalogue.service.ts'
 import { listPlaces } from './places.service.ts'
 import { suggest } from './search/suggestions.service.ts'
 
@@ -23,7 +23,7 @@ export function catalogueRoutes(app: App, context: Context): void {
       return page.cards
     },
 
-    'GET /api/listings/featured': async ({ db }) => listFeatured(db),
+    'GET /api/listings/featured': async ({ db }) => findFeatured(db),
     'GET /api/listings/latest': async ({ db }) => listLatest(db),
     'GET /api/listings/cards': async ({ db, query }) =>
       query.seller === undefined ? listOnOffer(db, query.ids) : listMoreOf(db, query.seller, query.ids),

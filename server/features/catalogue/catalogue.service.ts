@@ -1,23 +1,11 @@
 import type { Db } from '#server/db/pool.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
-import {
-  cardPage,
-  findCards,
-  findFeatured,
-  findNewestOf,
-  keepPublicIds,
-  listCategories,
-  toCards,
-} from './catalogue.db.ts'
+import { cardPage, findCards, findNewestOf, keepPublicIds, listCategories, toCards } from './catalogue.db.ts'
 import { findPage } from './search/listing-search.db.ts'
 
 export async function categoryExists(db: Db, id: number): Promise<boolean> {
   return (await listCategories(db)).some((category) => category.id === id)
-}
-
-export async function listFeatured(db: Db): Promise<ListingCard[]> {
-  return findFeatured(db)
 }
 
 /** The cards of those among these listings that everybody sees and nobody has bought yet, in this order. */

@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/db/pool.ts'
-import { sameData } from '#server/db/replicas.ts'
+import { cachedPerDatabase } from '#server/db/replicas.ts'
 import type { Place } from '#shared/contract/catalogue.ts'
 import { states } from '#shared/nigeria.ts'
 import { countInStates } from './catalogue.db.ts'
@@ -14,22 +13,15 @@ import type { Statistics } from './search/statistics.ts'
 const enoughToEstimate = 100
 /** Milliseconds that the numbers of a market with a sample are kept. */
 const lifetimeMs = 60_000
-const cache = new WeakMap<Db, LRUCache<'places', Promise<Place[]>>>()
+const listEstimated = cachedPerDatabase(lifetimeMs, async (db) =>
+  count(db, estimatePlaces(await readStatistics(db))),
+)
 
 /** Every state with the number of its listings. */
 export async function listPlaces(db: Db): Promise<Place[]> {
-  const statistics = await readStatistics(db)
+  const { size } = await readStatistics(db)
   // A small market is counted each time: a seller sees the own listing at once.
-  if (statistics.size === 0) return count(db, new Map())
-  const data = sameData(db)
-  const kept = cache.get(data) ?? new LRUCache({ max: 1, ttl: lifetimeMs })
-  cache.set(data, kept)
-  const known = kept.get('places')
-  if (known) return known
-  const places = count(db, estimatePlaces(statistics))
-  kept.set('places', places)
-  places.catch(() => kept.delete('places'))
-  return places
+  return size === 0 ? count(db, new Map()) : listEstimated(db)
 }
 
 /** Estimates of the states that are full enough, in two digits. */

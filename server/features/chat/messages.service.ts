@@ -16,7 +16,7 @@ import { markConversationRead, notify } from '#server/features/notifications/not
 import { detectScam, type ShieldServices } from '#server/features/shield/shield.public.ts'
 import { findOwnPhotos, type PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
 import { noteNotified } from '#server/lib/request-context.ts'
-import type { Message, MessageDraft } from '#shared/contract/chat.ts'
+import type { Message, MessageDraft, Offer } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { Warning } from '#shared/contract/warnings.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
@@ -31,7 +31,6 @@ import {
   type Written,
   writeMessage,
 } from './messages.db.ts'
-import type { Offer } from './offers.db.ts'
 import { type Answer, answerText, offerText, placeOffer, settleOffer } from './offers.service.ts'
 import { closedError, noThread, requireMembership } from './threads.service.ts'
 

@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
-import { type Message, OfferStatus } from '#shared/contract/chat.ts'
+import { type Message, type Offer, OfferStatus } from '#shared/contract/chat.ts'
 import { ListingStatus } from '#shared/contract/listing-values.ts'
 import { isSeenBy } from './threads.db.ts'
-
-export type Offer = NonNullable<Message['offer']>
 
 const Market = z.strictObject({ listingStatus: ListingStatus, hasOpenDeal: z.boolean() })
 type Market = z.output<typeof Market>

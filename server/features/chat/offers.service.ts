@@ -1,16 +1,8 @@
 import type { Tx } from '#server/db/pool.ts'
-import type { Message, OfferStatus } from '#shared/contract/chat.ts'
+import type { Message, Offer, OfferStatus } from '#shared/contract/chat.ts'
 import { AppError } from '#shared/errors.ts'
 import { formatNaira } from '#shared/money.ts'
-import {
-  endOffer,
-  findOffer,
-  insertOffer,
-  lockMarket,
-  lockOffer,
-  type Offer,
-  replacePending,
-} from './offers.db.ts'
+import { endOffer, findOffer, insertOffer, lockMarket, lockOffer, replacePending } from './offers.db.ts'
 
 /** The text of an offer, for lists, mails and clients that show only text. */
 export const offerText = (price: number) => `Offer: ${formatNaira(price)}`

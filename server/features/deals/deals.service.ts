@@ -8,7 +8,7 @@ import { type DealNews, notify, notifyWithMail } from '#server/features/notifica
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import type { Deal, DealTerms, SharedMeeting } from '#shared/contract/deals.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
+import { dayMs, limits } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import {
   type Conversation,
@@ -246,7 +246,7 @@ function requireForSale({ closed, listingStatus }: Conversation): void {
 }
 
 function checkTime(meetsAt: string): void {
-  const days = (new Date(meetsAt).getTime() - Date.now()) / 86_400_000
+  const days = (new Date(meetsAt).getTime() - Date.now()) / dayMs
   const message =
     days < 0
       ? 'Please choose a time that lies ahead'

@@ -5,6 +5,7 @@ import type { Env } from '#server/env.ts'
 import { withQuotaLock } from '#server/features/moderation/moderation.public.ts'
 import type { RenewalAnswer, RenewalLink } from '#shared/contract/listings.ts'
 import { AppError } from '#shared/errors.ts'
+import { dayMs } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { findListing, findListingForUpdate, type StoredListing, updateListing } from './listings.db.ts'
 import { renew } from './listings.service.ts'
@@ -42,7 +43,7 @@ export async function answerRenewalLink(
 async function readToken(env: Env, token: string): Promise<ListingEnd> {
   const end = await readRenewalToken(env, token)
   if (!end) throw notFound()
-  if (end.endsAt.getTime() + thresholds.renewal.linkAfter * 86_400_000 < Date.now())
+  if (end.endsAt.getTime() + thresholds.renewal.linkAfter * dayMs < Date.now())
     throw new AppError('GONE', 'This link is too old. Log in and renew the listing under My Listings.')
   return end
 }

@@ -2,10 +2,9 @@ import { type Authorized, authorizeAdmin } from '#server/core/session/authorize.
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { AppError, invalidField } from '#shared/errors.ts'
+import { dayMs } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { lockForModeration, type ModeratedListing, writeModeration } from './listing-moderation.db.ts'
-
-const dayInMs = 24 * 60 * 60 * 1000
 
 // What administrators do with other people's listings. Each function locks the listing in the caller's transaction and returns
 // its state before. Throws NOT_FOUND for an unknown listing, GONE for a deleted one.
@@ -70,7 +69,7 @@ export async function showListing(
 export async function restoreListing(tx: Db, admin: Viewer, id: number): Promise<void> {
   const [found] = await lockForModeration(tx, [id])
   if (!found?.deletedAt) throw new AppError('CONFLICT', 'This listing is not deleted.')
-  if (Date.now() - found.deletedAt.getTime() > thresholds.retention.deletedListing * dayInMs)
+  if (Date.now() - found.deletedAt.getTime() > thresholds.retention.deletedListing * dayMs)
     throw new AppError('CONFLICT', 'This listing was deleted so long ago that its words and photos are gone.')
   const listing = authorizeAdmin([found], admin)
   await writeModeration(tx, listing, {

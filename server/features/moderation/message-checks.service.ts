@@ -1,6 +1,7 @@
 import { scaleLimit } from '#server/bounds.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
+import { dayMs } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { digestText, hasContactDetails, plainText } from './advertising.ts'
 import { findMessageHold, type HeldMessage, insertMessageHold } from './queue-items.db.ts'
@@ -36,7 +37,7 @@ async function isLikeAdvertising(db: Db, senderId: number, body: string, plain: 
 
 async function isFresh(db: Db, userId: number): Promise<boolean> {
   const openedAt = await readCreatedAt(db, userId)
-  return openedAt.getTime() > Date.now() - thresholds.quotas.freshDays * 86_400_000
+  return openedAt.getTime() > Date.now() - thresholds.quotas.freshDays * dayMs
 }
 
 /**

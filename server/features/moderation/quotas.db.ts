@@ -1,17 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { advisoryLocks } from '#server/db/advisory-locks.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { type Quota, QuotaOffender } from '#shared/contract/moderation-queue.ts'
 
-/** The first number of an advisory lock, which names its purpose. */
-const lockOfQuotas = 8
-const lockOfTexts = 9
-
 /** Locks a user's quotas until the transaction ends: the user's other calls, on any server, wait. */
 export const lockQuotas = statement<{ userId: number }, unknown>(
-  (value) => sql`select pg_advisory_xact_lock(${sql.lit(lockOfQuotas)}, ${value('userId')}::int)`,
+  (value) => sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.quotas)}, ${value('userId')}::int)`,
 )
 
 /**
@@ -19,13 +16,13 @@ export const lockQuotas = statement<{ userId: number }, unknown>(
  * transactions cannot deadlock.
  */
 export const lockQuotasAndText = statement<{ userId: number; description: string }, unknown>(
-  (value) => sql`select pg_advisory_xact_lock(${sql.lit(lockOfQuotas)}, ${value('userId')}::int),
-    pg_advisory_xact_lock(${sql.lit(lockOfTexts)}, hashtext(plain_text(${value('description')})))`,
+  (value) => sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.quotas)}, ${value('userId')}::int),
+    pg_advisory_xact_lock(${sql.lit(advisoryLocks.texts)}, hashtext(plain_text(${value('description')})))`,
 )
 
 /** Locks the stored description of this listing until the transaction ends. */
 export async function lockTextOf(tx: Tx, listingId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(lockOfTexts)}, hashtext(plain_text(description)))
+  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.texts)}, hashtext(plain_text(description)))
     from listings where id = ${listingId}`.execute(tx)
 }
 

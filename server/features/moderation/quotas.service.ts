@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Env } from '#server/env.ts'
 import type { Quota } from '#shared/contract/moderation-queue.ts'
 import { AppError } from '#shared/errors.ts'
+import { dayMs } from '#shared/limits.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { countHit, lockQuotas, readUsage, type Usage, type UsageQuery } from './quotas.db.ts'
 
@@ -12,8 +13,6 @@ interface Services {
   db: Db
   env: Env
 }
-
-const day = 86_400_000
 
 const quotaMessages: Record<Quota, { many: (count: number) => string; next: string }> = {
   LISTINGS: { many: (count) => `publish ${count} listings a day`, next: 'publish the next one' },
@@ -87,7 +86,7 @@ export function quotaError(env: Env, quota: Quota, { isFresh, fullSince }: Usage
   if (!fullSince) return null
   const { many, next } = quotaMessages[quota]
   const { fresh, usual } = thresholds.quotas[quota]
-  const retryAfter = Math.max(1, Math.ceil((fullSince.getTime() + day - Date.now()) / 1000))
+  const retryAfter = Math.max(1, Math.ceil((fullSince.getTime() + dayMs - Date.now()) / 1000))
   const who = isFresh ? 'New accounts' : 'You'
   return new QuotaExceeded(
     `${who} can ${many(scaleLimit(env, isFresh ? fresh : usual))}. You can ${next} ${formatWait(retryAfter)}.`,

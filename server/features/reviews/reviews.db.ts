@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Authorized } from '#server/core/session/authorize.ts'
+import { advisoryLocks } from '#server/db/advisory-locks.ts'
 import { isInactive, isLeavingOrDeleted, publicName } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { isBetween, reviewWaitsUntil } from '#server/db/waiting-reviews.ts'
 import { type Review, type ReviewDraft, ReviewProof } from '#shared/contract/users.ts'
-
-/** The first number of an advisory lock, which names its purpose. */
-const lockOfPairs = 1_382_118_994
 
 /**
  * The user to be reviewed; null if there is none. Locks them against other reviews until the transaction
@@ -18,7 +16,7 @@ const lockOfPairs = 1_382_118_994
  */
 export async function lockReviewed(tx: Tx, id: number, reviewerId: number) {
   const pair = `${Math.min(id, reviewerId)} ${Math.max(id, reviewerId)}`
-  await sql`select pg_advisory_xact_lock(${sql.lit(lockOfPairs)}, hashtext(${pair}))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.reviews)}, hashtext(${pair}))`.execute(tx)
   await tx.selectFrom('users').select('id').where('id', '=', reviewerId).forKeyShare().execute()
   const user = await tx
     .selectFrom('users')

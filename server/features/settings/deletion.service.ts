@@ -6,7 +6,7 @@ import { readClock } from '#server/db/clock.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Settings } from '#shared/contract/settings.ts'
 import { AppError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
+import { dayMs, limits } from '#shared/limits.ts'
 import { readSettings } from './account.service.ts'
 import {
   eraseAccount,
@@ -17,8 +17,6 @@ import {
   setDeletionDue,
 } from './deletion.db.ts'
 import { accountDeletedMail, accountKeptMail, deletionAskedMail } from './deletion.mails.ts'
-
-const dayInMs = 24 * 60 * 60 * 1000
 
 /**
  * Starts the grace period; repeating it changes nothing. The account's public data disappears, and every
@@ -36,7 +34,7 @@ export async function askDeletion(
       )
     const account = await lockForDeletion(tx, viewer)
     if (account.dueAt) return
-    const dueAt = new Date(Date.now() + limits.deletionGrace * dayInMs)
+    const dueAt = new Date(Date.now() + limits.deletionGrace * dayMs)
     await setDeletionDue(tx, viewer.id, dueAt)
     await signOut(tx, viewer.id, viewer.session.tokenHash)
     await jobs.enqueueMail(tx, deletionAskedMail(account, dueAt))

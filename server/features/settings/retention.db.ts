@@ -7,7 +7,7 @@ import { thresholds } from '#shared/thresholds.ts'
 const isOlder = (column: string, days: number) =>
   sql<boolean>`${sql.ref(column)} < now() - ${days}::float * interval '1 day'`
 
-/** Deletes the rows that shared/data-kept.ts says are past their time, of the tables whose rows live for at most so many days. */
+/** Deletes rows past their retention (shared/data-kept.ts), of the tables whose `swept.days` is at most `maxDays`. */
 async function deleteOld(db: Db, maxDays: number): Promise<void> {
   for (const [table, { swept }] of Object.entries(keptData)) {
     if (!swept || swept.clears || swept.days > maxDays) continue
@@ -18,7 +18,10 @@ async function deleteOld(db: Db, maxDays: number): Promise<void> {
   }
 }
 
-/** Every hour: what lives for two days at most, as sessions, codes, throttles and idempotency keys. */
+/**
+ * Hourly: deletes expired sessions, codes, throttle counters and idempotency keys, of the tables that keep rows
+ * for at most two days after the time in `swept.column`.
+ */
 export async function removeExpired(db: Db): Promise<void> {
   await deleteOld(db, 2)
   // Expired proofs are refused by their date.

@@ -79,7 +79,7 @@ const strengths = { letters: 3.5, words: 5, classes: 3, other: 6, context: 0.5, 
 const usualLength = 25
 const mostCount = 1.5
 
-/** Numbers of the suspect's words that part short talk from long. */
+/** Upper bounds, in words of the suspect, of the length classes of a conversation. */
 const lengths = [12, 25, 45, 80, Number.POSITIVE_INFINITY]
 
 const seed = 0x811c9dc5

@@ -65,7 +65,7 @@ class Spellings {
   }
 }
 
-/** Letters from which a word is long enough for a slip not to be another word. */
+/** Minimum letters of a word that is corrected: one typo in a shorter word often makes another word. */
 const shortest = 6
 
 export const spellings = new Spellings(

@@ -50,8 +50,8 @@ export class Phrases<Name> {
   }
 
   /**
-   * Calls `found` for every phrase that `wanted` at every place where it begins, the last place first, with the places
-   * of its first and last word.
+   * Calls `found` with the first and last word of each match, from the end of the text to its start. `wanted`
+   * filters by phrase and first word.
    */
   find(
     words: readonly string[],

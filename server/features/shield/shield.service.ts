@@ -3,6 +3,7 @@ import type { Db } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import type { Warning } from '#shared/contract/warnings.ts'
 import { imitationOf } from '#shared/imitated-sites.ts'
+import { dayMs } from '#shared/limits.ts'
 import { linksIn } from '#shared/links-in-text.ts'
 import {
   type Draft as ConversationDraft,
@@ -34,7 +35,6 @@ export interface ShieldServices {
   log: { warn: (details: object, line: string) => void }
 }
 
-const day = 86_400_000
 /** Words that a card quotes. */
 const maxQuotes = 3
 
@@ -66,7 +66,7 @@ function warningFor(known: KnownConversation, body: string, env: ShieldServices[
       sender,
       {
         account: {
-          ageDays: (Date.now() - known.senderSince.getTime()) / day,
+          ageDays: (Date.now() - known.senderSince.getTime()) / dayMs,
           verified: known.senderIsVerified,
           dealPartners: known.dealPartners,
         },

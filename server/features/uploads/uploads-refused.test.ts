@@ -245,7 +245,7 @@ test('[PHOTO-CLEAN] when the disk is full at the third file, the others and the 
   })
   expect(await refusal(uploadOf(jpeg))).toEqual([
     503,
-    'Oja has no room to keep this at the moment. Please try again later.',
+    'Oja has no room to save anything right now. Nothing was changed; please try again later.',
   ])
   expect(writes).toBeGreaterThan(3)
   spy.mockRestore()

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
+import { usedPhotoIds } from '#server/db/photo-uses.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
 import { statement, type ValueOf } from '#server/db/statement.ts'
@@ -98,29 +99,17 @@ export async function findUploads(db: Db, uploaderId: number, paths: string[]): 
 
 const Orphan = z.strictObject({ id: z.string() })
 
-/** The picture's id in an address. */
-const idIn = (url: string) => sql.raw(`substring(${url} from '/media/photos/([0-9a-f-]{36})/')`)
-
 /** Deletes up to `count` rows of unused pictures older than `before`; returns their ids. */
 export async function deleteOrphanedUploads(tx: Tx, before: Date, count: number): Promise<string[]> {
   const rows = await typedSql(
     Orphan,
-    sql`with shown as (
-      select ${idIn("photo->>'url'")} as id
-      from listings, jsonb_array_elements(photos || jsonb_build_array(last_public -> 'photo')) as photo
-      union all
-      select ${idIn("photo->>'url'")} from listing_drafts, jsonb_array_elements(content -> 'photos') as photo
-      union all select ${idIn('avatar_url')} from users where avatar_url is not null
-      union all select ${idIn("attachment->>'url'")} from messages where attachment is not null
-      union all select ${idIn("attachment->>'url'")} from holds where attachment is not null
-      union all select ${idIn("proof->>'url'")} from stolen_phones
-    )
+    sql`with used as (${sql.raw(usedPhotoIds)})
     delete from uploads
     where id in (
       select uploads.id
       from uploads
       where created_at < ${before}
-        and not exists (select from shown where shown.id = uploads.id::text)
+        and not exists (select from used where used.id = uploads.id::text)
       order by created_at
       limit ${count}
     )

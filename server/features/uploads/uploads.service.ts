@@ -7,6 +7,7 @@ import { mayDeleteMedia } from '#server/db/media-lock.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#shared/errors.ts'
+import { dayMs } from '#shared/limits.ts'
 import { photoKey, photoUrl, photoWidths } from '#shared/photo-sizes.ts'
 import { createSemaphore } from '#shared/semaphore.ts'
 import {
@@ -109,12 +110,12 @@ async function discard({ db, storage }: Stores, id: string): Promise<void> {
 }
 
 /** Milliseconds that an uploaded picture may wait to be used. */
-const orphanAge = 24 * 60 * 60 * 1000
+const orphanAge = dayMs
 /** Few at a time: the transaction is idle while files are being deleted (timeouts.idleInTransaction). */
 const batch = 20
 
 /**
- * Deletes rows and files of pictures older than a day that nothing uses (`deleteOrphanedUploads` lists the uses); returns their
+ * Deletes rows and files of pictures older than a day that nothing uses (`usedPhotoIds`); returns their
  * number. A row is deleted only after its files, so the next run completes an interrupted one.
  */
 export async function sweepOrphanedPhotos({ db, storage }: Stores): Promise<number> {

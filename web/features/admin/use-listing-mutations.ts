@@ -1,9 +1,8 @@
 import type { AdminListing } from '#shared/contract/admin.ts'
+import { dayMs } from '#shared/limits.ts'
 import { api } from '#web/lib/api.ts'
 import type { Why } from './reason-dialog.tsx'
 import { useRowMutations } from './row-mutations.ts'
-
-const dayInMs = 86_400_000
 
 /** Moderation actions on listings, optimistic in each row. */
 export function useListingMutations() {
@@ -48,7 +47,7 @@ export function useListingMutations() {
     },
     /** `days` null ends featuring. */
     feature: (listing: AdminListing, days: number | null, reason?: string) => {
-      const until = days === null ? null : new Date(Date.now() + days * dayInMs).toISOString()
+      const until = days === null ? null : new Date(Date.now() + days * dayMs).toISOString()
       return acts.act({
         rows: [listing],
         change: (row) => ({ ...row, featured: until !== null, featuredUntil: until }),

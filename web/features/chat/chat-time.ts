@@ -1,9 +1,9 @@
+import { dayMs } from '#shared/limits.ts'
 import { inLagos, months } from '#web/lib/format.ts'
 
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
-const day = 86_400_000
 
-const dayNumber = (moment: number) => Math.floor(inLagos(moment).getTime() / day)
+const dayNumber = (moment: number) => Math.floor(inLagos(moment).getTime() / dayMs)
 
 export const clock = (moment: number) => inLagos(moment).toISOString().slice(11, 16)
 

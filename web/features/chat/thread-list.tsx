@@ -2,7 +2,7 @@ import { Clock3, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Thread } from '#shared/contract/chat.ts'
-import { hasWords } from '#shared/text.ts'
+import { containsEveryWord } from '#shared/text.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -30,7 +30,7 @@ interface ThreadListProps {
 export function ThreadList(props: ThreadListProps) {
   const { threads, viewerId, selectedId, typing, outgoing, hasOlder, onLoadOlder } = props
   const [search, setSearch] = useState('')
-  const shown = threads.filter((thread) => hasWords(textOf(thread, viewerId), search))
+  const shown = threads.filter((thread) => containsEveryWord(textOf(thread, viewerId), search))
   return (
     <nav aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
       {threads.length > searchFrom && (

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Deal } from '#shared/contract/deals.ts'
-import { limits } from '#shared/limits.ts'
+import { dayMs, limits } from '#shared/limits.ts'
 import { koboToNaira, nairaToKobo } from '#shared/money.ts'
 import { lgasOf, states } from '#shared/nigeria.ts'
 import { plainLine } from '#shared/text.ts'
@@ -104,7 +104,7 @@ export function TermsDialog(props: TermsDialogProps) {
           type="datetime-local"
           className="input"
           min={toInput(now)}
-          max={toInput(now + limits.deal.ahead * 86_400_000)}
+          max={toInput(now + limits.deal.ahead * dayMs)}
           value={values.time}
           onChange={({ target }) => set({ time: target.value })}
         />

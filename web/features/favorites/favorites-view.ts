@@ -1,6 +1,6 @@
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { FavoriteListing, UnavailableFavorite } from '#shared/contract/favorites.ts'
-import { hasWords } from '#shared/text.ts'
+import { containsEveryWord } from '#shared/text.ts'
 
 /** A favourite; without a price the listing is not visible at present. */
 export type Saved = FavoriteListing | UnavailableFavorite
@@ -30,7 +30,7 @@ const compare: Record<FavoriteOrder, (one: Saved, other: Saved) => number> = {
 }
 
 export function shownFavorites(favorites: Saved[], search: string, order: FavoriteOrder): Saved[] {
-  return favorites.filter(({ title }) => hasWords(title, search)).sort(compare[order])
+  return favorites.filter(({ title }) => containsEveryWord(title, search)).sort(compare[order])
 }
 
 const first = '\nrecent'

@@ -16,7 +16,7 @@ export interface Filters {
 
 /** Whole LGAs. */
 export interface Area {
-  /** Equal names, equal places: what a cache knows it by. */
+  /** The cache key: areas with the same name have the same places. */
   name: string
   /** `state/lga` */
   places: readonly string[]

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { SortOrder } from '#shared/contract/catalogue.ts'
 import { AppError } from '#shared/errors.ts'
+import { maxId } from '#shared/limits.ts'
 
 const Cursor = z.object({
   sort: z.enum(['latest', 'price-asc', 'price-desc', 'relevance', 'near']),
   /** Value of the last listing's sort column: kobo, or milliseconds since 1970. */
   value: z.number().int().min(0).max(253_402_300_799_999),
-  id: z.number().int().min(0).max(2_147_483_647),
+  id: z.number().int().min(0).max(maxId),
   /** The tier of relevance: 0 while the words are in the title, 1 after. By distance: the rank of the LGA, from 1 on. */
   tier: z.number().int().min(0).max(1000),
   /** Words of the search were corrected. */

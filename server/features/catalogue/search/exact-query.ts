@@ -3,7 +3,7 @@ import { readWords } from './normalise-text.ts'
 import { type Term, termOf, toTsquery } from './query-terms.ts'
 import { readStatistics } from './statistics.db.ts'
 
-/** A search that is kept: whole words only, so that what it finds does not depend on what else there is. */
+/** The query of a saved search. Whole words only: whether a listing matches never depends on other listings. */
 export interface ExactQuery {
   /** As Browse reads them, between single spaces. */
   words: string

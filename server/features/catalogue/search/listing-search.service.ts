@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/pool.ts'
 import type { ListingCard, Near, Radius, SortOrder } from '#shared/contract/catalogue.ts'
+import { maxId } from '#shared/limits.ts'
 import { toCards } from '../catalogue.db.ts'
 import { correctWords } from './correct-words.ts'
 import { readCountedPage } from './counted-page.ts'
@@ -37,8 +38,6 @@ export interface ListingPage {
 
 /** A first page with fewer listings has its words checked for typos. */
 const fewResults = 3
-/** The largest `integer` of PostgreSQL. */
-const maxId = 2_147_483_647
 
 /**
  * A page of the public listings that match: the one function that a search engine would replace (docs/search.md).

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/db/pool.ts'
-import { sameData } from '#server/db/replicas.ts'
+import { primaryOf } from '#server/db/replicas.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { createStatistics, type Statistics } from './statistics.ts'
 
@@ -31,7 +31,7 @@ const cache = new WeakMap<Db, CacheEntry>()
 /** The statistics of a database: collected at the first search, and every ten minutes again while the old ones serve. */
 export function readStatistics(db: Db): Promise<Statistics> {
   const now = performance.now()
-  const data = sameData(db)
+  const data = primaryOf(db)
   const cached = cache.get(data)
   if (cached && now - cached.collectedAt < cached.lifetimeMs) return cached.statistics
   const entry: CacheEntry = {

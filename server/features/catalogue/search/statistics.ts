@@ -32,7 +32,7 @@ export interface Statistics {
   firstHits(criteria: Criteria, scan: ScanOrder, maxHits: number): Hit[]
 }
 
-/** The rows `within`, in an order, from a sort value (kobo or milliseconds) on. */
+/** An ordered scan: the rows that match `within`, from the sort value `after` (kobo or milliseconds) on. */
 interface ScanOrder {
   order: RowOrder
   after?: number | undefined

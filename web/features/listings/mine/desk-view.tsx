@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { OwnListing } from '#shared/contract/listings.ts'
 import { limits } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
-import { hasWords } from '#shared/text.ts'
+import { containsEveryWord } from '#shared/text.ts'
 import { labelled } from '#web/lib/labels.ts'
 import { paths } from '#web/lib/paths.ts'
 
@@ -82,5 +82,5 @@ export function tabOf({ status, endedAt }: OwnListing): Exclude<DeskTab, 'drafts
 
 /** Listings with all these words, or their beginnings, in the title. */
 export function matching(listings: OwnListing[], search: string): OwnListing[] {
-  return listings.filter(({ title }) => hasWords(title, search))
+  return listings.filter(({ title }) => containsEveryWord(title, search))
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ListingStatistics } from '#shared/contract/sales.ts'
-import { limits, TIME_ZONE } from '#shared/limits.ts'
+import { dayMs, limits, TIME_ZONE } from '#shared/limits.ts'
 import { formatCount } from '#shared/money.ts'
 import { useDataSaver } from '#web/lib/data-saver.tsx'
 import { useIdle } from '#web/lib/idle.ts'
@@ -48,7 +48,7 @@ export function Statistics({ title, views, statistics }: StatisticsProps) {
 /** `now`: milliseconds, on the last day. */
 function Curve({ series, values, now }: { series: Series; values: number[]; now: number }) {
   const total = values.reduce((sum, value) => sum + value, 0)
-  const labels = values.map((_, index) => shortDay(now - (values.length - 1 - index) * 86_400_000))
+  const labels = values.map((_, index) => shortDay(now - (values.length - 1 - index) * dayMs))
   const label =
     total === 0
       ? `No ${names[series]} in the last ${limits.ownListings.days} days`

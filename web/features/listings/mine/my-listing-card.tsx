@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { OwnListing } from '#shared/contract/listings.ts'
 import type { ListingStatistics } from '#shared/contract/sales.ts'
+import { dayMs } from '#shared/limits.ts'
 import { formatNaira } from '#shared/money.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
 import { statusLabels } from '#web/lib/labels.ts'
@@ -60,7 +61,7 @@ export function MyListingCard({
   const cover = photos[0]
   const soldTo = statistics?.soldTo
   // Moderators decide when it is shown again.
-  const daysLeft = Math.ceil((Date.parse(listing.endsAt) - now) / 86_400_000)
+  const daysLeft = Math.ceil((Date.parse(listing.endsAt) - now) / dayMs)
   const ends = status === 'ACTIVE' && daysLeft <= renewedFrom
   const acts = moderationState
     ? []

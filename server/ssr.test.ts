@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './event-loop-turns.ts'
+import { createTurns } from './ssr.ts'
 
 test('of several that wait for a turn one continues in each iteration of the event loop, in order, and others run between', async () => {
   const turn = createTurns()

@@ -1,0 +1,13 @@
+/** The picture's id in an address. */
+const idIn = (url: string) => `substring(${url} from '/media/photos/([0-9a-f-]{36})/')`
+
+/** SQL for the ids of all pictures in use: the sweep spares them, and a backup must contain them. An id may be null or repeated. */
+export const usedPhotoIds = `
+  select ${idIn("photo->>'url'")} as id
+  from listings, jsonb_array_elements(photos || jsonb_build_array(last_public -> 'photo')) as photo
+  union all
+  select ${idIn("photo->>'url'")} from listing_drafts, jsonb_array_elements(content -> 'photos') as photo
+  union all select ${idIn('avatar_url')} from users where avatar_url is not null
+  union all select ${idIn("attachment->>'url'")} from messages where attachment is not null
+  union all select ${idIn("attachment->>'url'")} from holds where attachment is not null
+  union all select ${idIn("proof->>'url'")} from stolen_phones`
