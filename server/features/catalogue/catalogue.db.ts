@@ -54,7 +54,7 @@ export const CardRow = z.strictObject({
 })
 export type CardRow = z.output<typeof CardRow>
 
-/** A page of cards, for `findPage`. */
+/** A page of cards, for `findSearchPage`. */
 export const cardPage = { columns: cardColumns, shape: PageRow.extend(CardRow.shape) }
 export type CardPageRow = z.output<typeof cardPage.shape>
 
