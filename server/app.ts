@@ -8,19 +8,19 @@ import type { App, Context, Services } from './context.ts'
 import { refuseWritesWhenFull } from './core/disk/refuse-writes.ts'
 import { healthRoutes } from './core/health/health.routes.ts'
 import { measureRequests } from './core/health/metrics.routes.ts'
-import { compressAnswers } from './core/http/compress.ts'
+import { compressResponses } from './core/http/compress.ts'
 import { refuseCrossSite } from './core/http/cross-site.ts'
 import { addHeadersAtSocketPath, defaultToNoCache } from './core/http/default-headers.ts'
-import { answerError } from './core/http/error-handler.ts'
+import { sendError } from './core/http/error-handler.ts'
 import { refusePipelining } from './core/http/pipelining.ts'
 import { guardAgainstSmuggling, maySwitchProtocol } from './core/http/request-smuggling-guard.ts'
 import { createSecurityHeaders } from './core/http/security-headers.ts'
-import { answerExpectation, answerUnreadable } from './core/http/unreadable-request.ts'
+import { handleClientError, refuseExpectation } from './core/http/unreadable-request.ts'
 import { shedOverload } from './core/limits/overload.ts'
 import { addressLimit, createRateLimiter, tooManyRequests } from './core/limits/rate-limit.ts'
 import { createCounter, rateLimitStore } from './core/limits/rate-limit-store.ts'
 import { createLogger, type Logger, type LogOptions, RequestLog } from './core/log/log.ts'
-import { followRequests, requestIds } from './core/log/request-id.ts'
+import { addRequestContext, requestIds } from './core/log/request-tracking.ts'
 import { docsRoutes } from './core/openapi/docs.routes.ts'
 import { addAnonymousPageCache } from './core/pages/anonymous-page-cache.ts'
 import { createPageQueries } from './core/pages/page-queries.ts'
@@ -133,24 +133,24 @@ export async function buildApp(
     // Closes a connection without traffic in either direction for this long: its client does not read the
     // response.
     connectionTimeout: 120_000,
-    clientErrorHandler: answerUnreadable(headersFor('/')),
+    clientErrorHandler: handleClientError(headersFor('/')),
     // An address that cannot be decoded reaches no hook.
     frameworkErrors: (error, request, reply) =>
-      answerError(error, request, reply.headers(headersFor(request.url))),
+      sendError(error, request, reply.headers(headersFor(request.url))),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
   // zod parses requests in register-endpoints.ts; Fastify's schemas only serialise.
   app.setValidatorCompiler(() => () => true)
-  app.decorate('reads', createPageQueries())
+  app.decorate('pageQueries', createPageQueries())
   // A form on another site can send text/plain without a preflight request; no endpoint here reads it.
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
-  app.setErrorHandler(answerError)
-  app.server.on('checkExpectation', answerExpectation(headersFor('/')))
+  app.setErrorHandler(sendError)
+  app.server.on('checkExpectation', refuseExpectation(headersFor('/')))
   refusePipelining(app)
   guardAgainstSmuggling(app, headersFor)
-  followRequests(app, context.env)
+  addRequestContext(app, context.env)
   await app.register(fastifyCookie)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request.url))
@@ -163,7 +163,7 @@ export async function buildApp(
   defaultToNoCache(app)
   // Before compression, so that the same content has the same tag in every encoding.
   await app.register(fastifyEtag, { weak: true })
-  compressAnswers(app)
+  compressResponses(app)
   await app.register(fastifyRateLimit, {
     ...addressLimit(context.env),
     store: rateLimitStore(createCounter(context.redis, 'network default')),

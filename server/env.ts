@@ -109,7 +109,7 @@ const Settings = z.object({
     .string()
     .min(32, 'must have at least 32 characters, such as `openssl rand -base64 32` prints')
     .optional(),
-  /** Whether registrations need a proof of work when there are many. Absent: in production. */
+  /** Whether registrations need a proof of work when there are many. Absent: in production and tests. */
   PROOF_OF_WORK: z
     .enum(['0', '1', 'true', 'false'], 'must be 0 or 1')
     .transform((value) => value === '1' || value === 'true')
@@ -141,7 +141,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const given = withFiles(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')))
   const parsed = Settings.safeParse(given)
   const problems = parsed.success
-    ? unsafeInProduction(parsed.data, given)
+    ? settingProblems(parsed.data, given)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   if (!parsed.success || problems.length > 0) {
     throw new StartupError(
@@ -175,8 +175,8 @@ function readSecret(name: string, file: string): string {
   }
 }
 
-/** Defaults that suit a laptop but not a public server. */
-function unsafeInProduction(env: Env, given: Record<string, string | undefined>): string[] {
+/** Settings that contradict each other, and in production defaults that suit only a laptop. */
+function settingProblems(env: Env, given: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   // Without both, the machine's role is used, as hosts with their own S3 offer it.
   if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY))

@@ -1,4 +1,4 @@
 import './lifecycle/v8-flags.ts'
-import { runCompiled } from './lifecycle/compiled.ts'
+import { runWithCompileCache } from './lifecycle/compiled.ts'
 
-await runCompiled(() => import('./lifecycle/web-process.ts'))
+await runWithCompileCache(() => import('./lifecycle/web-process.ts'))

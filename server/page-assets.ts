@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
-import type { Answer } from '#shared/client.ts'
+import type { RawResponse } from '#shared/client.ts'
 import { AppError } from '#shared/errors.ts'
 import type { App } from './context.ts'
 import { root } from './lib/root.ts'
@@ -14,7 +14,7 @@ interface Renderer {
   render(request: {
     url: string
     isVisitor: boolean
-    get(url: string): Promise<Answer>
+    get(url: string): Promise<RawResponse>
     turn(): Promise<void>
     assets: Assets
     theme: 'light' | 'dark' | null

@@ -5,7 +5,7 @@ import { isSavingData, themeOf } from './core/http/visitor-choices.ts'
 import { addressLimit } from './core/limits/rate-limit.ts'
 import { markTemporaryFailure, type RenderedPage } from './core/pages/anonymous-page-cache.ts'
 import { memoizePerPage } from './core/pages/page-queries.ts'
-import { readReader } from './core/read-source.ts'
+import { readViewerWithFailover } from './core/read-database.ts'
 import { hasSessionCookie } from './core/session/session.ts'
 import { builtPages, sourcePages } from './page-assets.ts'
 
@@ -19,7 +19,7 @@ export async function renderPages(app: App, context: Context): Promise<void> {
   async function render(request: FastifyRequest, reply: FastifyReply): Promise<RenderedPage> {
     const { renderer, assets, finish } = await load()
     const isVisitor = !hasSessionCookie(env, request)
-    const viewer = readReader(context, request).then(async (known) => {
+    const viewer = readViewerWithFailover(context, request).then(async (known) => {
       if (known) await rateLimiter('default', known, request.ip)
       return known
     })
@@ -30,7 +30,7 @@ export async function renderPages(app: App, context: Context): Promise<void> {
     const page = await renderer.render({
       url: asPath(request.url),
       isVisitor,
-      get: (url) => app.reads.read(url, reader),
+      get: (url) => app.pageQueries.read(url, reader),
       turn,
       assets,
       theme: themeOf(request),
@@ -48,7 +48,7 @@ export async function renderPages(app: App, context: Context): Promise<void> {
 
   app.get('/*', { config: { rateLimit: addressLimit(env) } }, async (request, reply) => {
     if (!hasSessionCookie(env, request))
-      return app.visitorPages.answer(request, reply, () => render(request, reply))
+      return app.anonymousPages.send(request, reply, () => render(request, reply))
     // The page of a signed-in user is private.
     reply.header('cache-control', 'private, no-store').header('vary', 'Cookie, Save-Data')
     reply.type('text/html; charset=utf-8')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Answer, ApiError, buildUrl, createClient } from './client.ts'
+import { ApiError, buildUrl, createClient, type RawResponse } from './client.ts'
 
-const answer = (status: number, text: string, statusText = ''): Answer => ({
+const answer = (status: number, text: string, statusText = ''): RawResponse => ({
   status,
   statusText,
   text,

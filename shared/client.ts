@@ -3,7 +3,7 @@ import type { RequestOf, ResponseOf } from './endpoint.ts'
 import type { Problem } from './errors.ts'
 
 /** A response with its body, common to `fetch` and Fastify's `inject`. */
-export interface Answer {
+export interface RawResponse {
   status: number
   statusText: string
   headers: { get(name: string): string | null }
@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /** Sends a call; `endpoint` is its key in the contract. */
-export type Send = (method: string, url: string, body: unknown, endpoint: Endpoints) => Promise<Answer>
+export type Send = (method: string, url: string, body: unknown, endpoint: EndpointKey) => Promise<RawResponse>
 
 /**
  * A failed call. The message is the specified one (section 8): status, colon, space, response text. `problem`
@@ -21,11 +21,11 @@ export class ApiError extends Error {
   readonly status: number
   readonly problem: Problem | undefined
 
-  constructor(answer: Answer) {
-    super(`${answer.status}: ${answer.text || answer.statusText}`)
+  constructor(response: RawResponse) {
+    super(`${response.status}: ${response.text || response.statusText}`)
     this.name = 'ApiError'
-    this.status = answer.status
-    this.problem = parseProblem(answer.text)
+    this.status = response.status
+    this.problem = parseProblem(response.text)
   }
 
   /** Lets a rendered page pass its failures to the browser. */
@@ -67,18 +67,21 @@ export function isAddressOf(path: string, url: string): boolean {
   return parts.length === given.length && parts.every((part, index) => fits(part, given[index]))
 }
 
-/** Reads a successful answer as JSON (null without a body) and throws ApiError for any other. */
-export function readAnswer(answer: Answer): unknown {
-  if (answer.status < 200 || answer.status > 299) throw new ApiError(answer)
-  return answer.text === '' ? null : JSON.parse(answer.text)
+/** Reads a successful response as JSON (null without a body) and throws ApiError for any other. */
+export function readResponse(response: RawResponse): unknown {
+  if (response.status < 200 || response.status > 299) throw new ApiError(response)
+  return response.text === '' ? null : JSON.parse(response.text)
 }
 
-type Endpoints = keyof Contract
+type EndpointKey = keyof Contract
 /** Without parameters there is no second argument. */
-type Arguments<K extends Endpoints> =
+type Arguments<K extends EndpointKey> =
   unknown extends RequestOf<Contract[K]> ? [] : [request: RequestOf<Contract[K]>]
 
-export type Client = <K extends Endpoints>(key: K, ...args: Arguments<K>) => Promise<ResponseOf<Contract[K]>>
+export type Client = <K extends EndpointKey>(
+  key: K,
+  ...args: Arguments<K>
+) => Promise<ResponseOf<Contract[K]>>
 
 /** The typed API over any transport: browser, server rendering and tests. */
 export function createClient(send: Send): Client {
@@ -90,7 +93,7 @@ export function createClient(send: Send): Client {
       body?: unknown
     }
     const url = buildUrl(path, request.params, request.query)
-    const answer = await send(method, url, request.body, key)
-    return readAnswer(answer) as never
+    const response = await send(method, url, request.body, key)
+    return readResponse(response) as never
   }
 }

@@ -104,7 +104,7 @@ export function endpoints<const T extends Endpoints>(contract: T): T {
 // Facts that several endpoints share. An entry that differs in one states it after them.
 
 /** A read of public data that a page keeps for reading without a connection. */
-export const publicPage = {
+export const publicRead = {
   access: 'anyone',
   shows: ['listings', 'people'],
   offline: true,

@@ -3,7 +3,7 @@
  * links: small, and sure rather than complete. The scam shield weighs links by itself (`server/features/shield/imitation.ts`).
  */
 import { readableHost } from './punycode.ts'
-import { parse } from './same-origin.ts'
+import { parseUrl } from './same-origin.ts'
 import { isMadeOf } from './text.ts'
 
 export interface Imitation {
@@ -92,7 +92,7 @@ export function imitationOf(address: string, origin: string): Imitation | null {
     .join('')
   const plain = written.toLowerCase()
   const isOf = (real: string) => plain === real || plain.endsWith(`.${real}`)
-  if (isOf(parse(origin)?.hostname ?? '')) return null
+  if (isOf(parseUrl(origin)?.hostname ?? '')) return null
   // Without the last part: com, ng.
   const labels = host.split('.').slice(0, -1)
   const parts = labels.flatMap((label) => [label.replaceAll('-', ''), ...label.split('-')])

@@ -88,14 +88,14 @@ for (const [list, flag] of [
   [brand, flags.brand],
 ] as const)
   for (const word of list) lexicon.set(fold(word), flag)
-const longestWord = Math.max(...[...lexicon.keys()].map(({ length }) => length))
+const maxWordLength = Math.max(...[...lexicon.keys()].map(({ length }) => length))
 
 /** All combinations of flags with which `text` consists only of known words; empty if it does not. */
 function readingsOf(text: string): Set<number> {
   const readings: Set<number>[] = [new Set([0])]
   for (let end = 1; end <= text.length; end += 1) {
     const here = new Set<number>()
-    for (let start = Math.max(0, end - longestWord); start < end; start += 1) {
+    for (let start = Math.max(0, end - maxWordLength); start < end; start += 1) {
       const flag = lexicon.get(text.slice(start, end))
       if (flag !== undefined) for (const before of readings[start] ?? []) here.add(before | flag)
     }

@@ -5,8 +5,8 @@
  * become one, because a browser would resolve `//evil.example` and `/\evil.example` to another host.
  */
 export function sameOriginPath(address: string, origin: string): string | null {
-  const site = parse(origin)
-  const url = parse(address, origin)
+  const site = parseUrl(origin)
+  const url = parseUrl(address, origin)
   if (!site || !url || !/^https?:$/.test(url.protocol) || url.host !== site.host) return null
   // A name before the host (https://oja.example@evil.example) only serves to deceive.
   if (url.username || url.password) return null
@@ -20,7 +20,7 @@ export function absoluteUrl(address: string, origin: string): string {
 }
 
 /** Returns null for an invalid address, also in browsers without URL.parse. */
-export function parse(address: string, base?: string): URL | null {
+export function parseUrl(address: string, base?: string): URL | null {
   try {
     return new URL(address, base)
   } catch {

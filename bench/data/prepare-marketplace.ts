@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readIntoMemory } from '#server/db/embedded/read-into-memory.ts'
+import { prewarm } from '#server/db/embedded/prewarm.ts'
 import { removeCluster, startCluster, withHaste } from './embedded-cluster.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type People, peopleOf } from './known-people.ts'
@@ -50,7 +50,7 @@ export async function prepareMarketplace(scale: Scale, log: (line: string) => vo
   const { facts } = readNote(note) as Note
   try {
     if (known) await removeLeftovers(postgres.connectionString, facts.last)
-    log(`${await readIntoMemory(postgres.connectionString)} MB of search and lists read into memory`)
+    log(`${await prewarm(postgres.connectionString)} MB of search and lists read into memory`)
   } catch (error) {
     await postgres.stop()
     throw error

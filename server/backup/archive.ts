@@ -4,7 +4,7 @@ import { type Entry, type Extract, extract, pack } from 'tar-stream'
 import { StartupError } from '../lib/startup-error.ts'
 
 /** Entries per file of checksums: few enough to keep in memory. */
-const batch = 500
+const batchSize = 500
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -47,7 +47,7 @@ export function writeArchive(out: NodeJS.WritableStream): ArchiveWriter {
       const bytes = Buffer.from(content as string)
       sums.push(`${digest(bytes)}  ${name}\n`)
       await put(name, bytes)
-      if (sums.length >= batch) await flush()
+      if (sums.length >= batchSize) await flush()
     },
     async end() {
       await flush()

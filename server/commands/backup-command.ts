@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import type { Summary } from '../backup/archive-format.ts'
 import { backUp } from '../backup/backup.ts'
 import { checkBackup, restore } from '../backup/restore.ts'
-import { noteResult } from '../core/jobs/last-results.db.ts'
+import { recordLastResult } from '../core/jobs/last-results.db.ts'
 import { createPhotoStorage } from '../core/storage.ts'
 import { borrowEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
 import { openPool } from '../db/pool.ts'
@@ -35,7 +35,7 @@ export async function runBackupCommand(args: string[]): Promise<{ line: string; 
       const options = { connectionString, storage, dataDir: env.DATA_DIR, withoutMedia }
       const summary = await backUp(options, out)
       await settle()
-      return { summary, where, note: await noteBackup(connectionString) }
+      return { summary, where, note: await recordBackup(connectionString) }
     })
   if (given === '-') return summaryText(await back(process.stdout, 'to the standard output'))
   const file = await targetFile(given)
@@ -116,10 +116,10 @@ async function targetFile(given: string): Promise<string> {
 }
 
 /** Records the backup for /metrics. Returns a sentence if that fails, which does not affect the backup. */
-async function noteBackup(connectionString: string): Promise<string> {
+async function recordBackup(connectionString: string): Promise<string> {
   const pool = openPool(connectionString, { max: 1 })
   try {
-    await noteResult(pool.db, 'backup', null)
+    await recordLastResult(pool.db, 'backup', null)
     return ''
   } catch (error) {
     return `\nThe database could not note it (${(error as Error).message}): the alarm about old backups does not know of it.`

@@ -1,3 +1,3 @@
-import { runCompiled } from '../lifecycle/compiled.ts'
+import { runWithCompileCache } from '../lifecycle/compiled.ts'
 
-await runCompiled(() => import('../lifecycle/jobs-process.ts'))
+await runWithCompileCache(() => import('../lifecycle/jobs-process.ts'))

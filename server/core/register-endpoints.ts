@@ -5,15 +5,15 @@ import { type Contract, contract } from '#shared/contract/index.ts'
 import type { Access, Endpoint, ParsedRequestOf, ResponseOf } from '#shared/endpoint.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import type { App, Context } from '../context.ts'
-import { withClaim } from '../db/claim.ts'
 import { isConnectionLost } from '../db/failures.ts'
+import { withIdempotency } from '../db/idempotency-guard.ts'
 import type { Db } from '../db/pool.ts'
 import { takeNotified, withoutReconnecting } from '../lib/request-context.ts'
-import { claimOf } from './idempotency/idempotency.ts'
+import { idempotencyOf } from './idempotency/idempotency.ts'
 import { addressLimit, type Refund } from './limits/rate-limit.ts'
-import { noteCaller } from './log/log-refusal.ts'
+import { rememberCaller } from './log/log-refusal.ts'
 import { jsonSchema } from './openapi/json-schema.ts'
-import { noteWrite, readReader, readSource } from './read-source.ts'
+import { chooseReadDatabase, readViewerWithFailover, setWritePositionCookie } from './read-database.ts'
 import { requireRecentAuthentication } from './session/authorize.ts'
 import { mustHaveSecondFactor, readViewer, secondFactorRequired, type Viewer } from './session/session.ts'
 
@@ -28,7 +28,7 @@ type AccessOf<K extends keyof Contract> = Contract[K]['access']
 type ViewerFor<A extends Access> = A extends 'anyone' ? Viewer | null : Viewer
 
 /** A file is streamed; its handler names type and name in the headers. */
-type AnswerOf<K extends keyof Contract> =
+type ResponseBodyOf<K extends keyof Contract> =
   ResponseOf<Contract[K]> extends File ? Readable : ResponseOf<Contract[K]>
 
 type Handler<K extends keyof Contract> = (
@@ -43,7 +43,7 @@ type Handler<K extends keyof Contract> = (
     db: Db
     /** For setting cookies. Reads have none, since a page runs them without an HTTP response of their own. */
   } & (K extends `GET ${string}` ? unknown : { reply: FastifyReply }),
-) => Promise<AnswerOf<K>>
+) => Promise<ResponseBodyOf<K>>
 
 export type SetHeader = (name: string, value: string | number | boolean) => void
 
@@ -111,7 +111,7 @@ function registerEndpoint<K extends keyof Contract>(
     return schemaOnPages
   }
 
-  async function run(call: Call): Promise<AnswerOf<K>> {
+  async function run(call: Call): Promise<ResponseBodyOf<K>> {
     checkAccess(endpoint.access, call.viewer)
     if (needsSecondFactor && call.viewer?.lacksSecondFactor)
       throw new AppError('FORBIDDEN', secondFactorRequired)
@@ -145,27 +145,29 @@ function registerEndpoint<K extends keyof Contract>(
       endpoint.consistency === 'replica' ||
       (endpoint.consistency === 'replica for visitor pages' && call.isOfPage && !call.viewer) ||
       replicas.isPrimaryDown()
-    const source = mayLag ? readSource(context, call.request) : db
+    const source = mayLag ? chooseReadDatabase(context, call.request) : db
     try {
       return await withoutReconnecting(() => handle({ db: source }))
     } catch (error) {
       const isRetried = source === db ? isConnectionLost(error) : replicas.giveUpReplica(source, error)
       if (!isRetried) throw error
       return handle({
-        db: source === db ? readSource(context, call.request) : db,
+        db: source === db ? chooseReadDatabase(context, call.request) : db,
         memoize: (_, work) => work(),
       })
     }
   }
 
-  if (method === 'GET' && isJson) app.reads.add(url, { run, schema: schemaOfPages })
+  if (method === 'GET' && isJson) app.pageQueries.add(url, { run, schema: schemaOfPages })
   app.route({
     method,
     url,
     config: { rateLimit: addressLimit(env), endpoint: key },
     async handler(request, reply) {
-      const viewer = await (method === 'GET' ? readReader(context, request) : readViewer(context, request))
-      noteCaller(request, viewer)
+      const viewer = await (method === 'GET'
+        ? readViewerWithFailover(context, request)
+        : readViewer(context, request))
+      rememberCaller(request, viewer)
       const { params, query, body } = request
       const setHeader: SetHeader = (name, value) => reply.header(name, value)
       const memoize: Memoize = (_, read) => read()
@@ -182,16 +184,16 @@ function registerEndpoint<K extends keyof Contract>(
         isOfPage: false,
         reply,
       }
-      const giveBack = await countCall(call)
-      const claim = endpoint.retry === 'by key' ? claimOf(request, viewer) : undefined
-      const answer = await withClaim(claim, () => run(call)).catch(async (error: unknown) => {
-        await giveBack()
+      const refund = await countCall(call)
+      const idempotency = endpoint.retry === 'by key' ? idempotencyOf(request, viewer) : undefined
+      const answer = await withIdempotency(idempotency, () => run(call)).catch(async (error: unknown) => {
+        await refund()
         throw error
       })
       const recipientRooms = takeNotified().map((id) => `user:${id}` as const)
       context.realtime.emitToRooms(recipientRooms, 'notifications_changed')
       if (method !== 'GET' && (viewer || endpoint.consistency === 'read your writes'))
-        await noteWrite(context, reply)
+        await setWritePositionCookie(context, reply)
       // No cache stores an answer to a signed-in user; a public one is revalidated before each reuse.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', viewer ? 'no-store' : 'no-cache')
       reply.code(status)

@@ -8,7 +8,7 @@ export async function readClock(db: Db): Promise<Date> {
   return now
 }
 
-/** The same distance from now, counted from the database's `now()`: the clocks of server and database may differ. */
+/** Converts a local future time to the same offset on the database clock, which it is compared with. */
 export function byDatabaseClock(moment: Date | string): RawBuilder<Date> {
   const seconds = (new Date(moment).getTime() - Date.now()) / 1000
   return sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`
@@ -21,4 +21,4 @@ export const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zon
 export const today = dayOf(sql`now()`)
 
 /** The moment (timestamptz) of a date or time in Nigeria; of a date its midnight. */
-export const momentOf = (local: RawBuilder<unknown>) => sql`((${local})::timestamp at time zone ${zone})`
+export const timestampOf = (local: RawBuilder<unknown>) => sql`((${local})::timestamp at time zone ${zone})`

@@ -8,13 +8,13 @@ import { retryLostConnection } from './reconnect.ts'
  * PostgreSQL did not respond in time. The connection is closed, since its next response would belong to this
  * query.
  */
-class DatabaseSilent extends Error {
+class QueryTimeout extends Error {
   /** In failures.ts: transient. */
   readonly code = 'ETIMEDOUT'
 
   constructor(limitMs: number) {
     super(`PostgreSQL gave no answer within ${Math.round(limitMs)} ms`)
-    this.name = 'DatabaseSilent'
+    this.name = 'QueryTimeout'
   }
 }
 
@@ -53,7 +53,7 @@ export function createDeadlines(pool: pg.Pool, maxMs: number): Deadlines {
         limitMs < Number.POSITIVE_INFINITY
           ? setTimeout(() => {
               unansweredSince = Math.max(unansweredSince, askedAt)
-              end(client, new DatabaseSilent(limitMs))
+              end(client, new QueryTimeout(limitMs))
             }, limitMs)
           : undefined
       return (error) => {
@@ -104,7 +104,7 @@ async function connectOnce(pool: pg.Pool, budget: WaitBudget): Promise<pg.PoolCl
   const stopWaiting = budget.begin()
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    reject(new DatabaseSilent(limitMs))
+    reject(new QueryTimeout(limitMs))
     // Comes too late for this work; the next one uses it.
     connecting.then(
       (client) => client.release(),

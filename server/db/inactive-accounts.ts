@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Whether an account is inactive: banned, waiting for its deletion, or deleted. Its profile and listings are
- * then not public; the view `listing_search` reads has the same condition. `users` is the table's alias in
- * the query.
+ * then not public; the view `listing_search_source` has the same condition. `users` is the table's alias in the
+ * query.
  */
 export function isInactive(users: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${users}.${name}`)

@@ -8,15 +8,12 @@ import type { ListingStatus } from '#shared/contract/listing-values.ts'
 export interface LastPublic {
   title: string
   photo: Photo | null
-  /** Absent if an older version hid it, or its owner meant it to be active. */
+  /** Absent where an older version hid it, and where it is to be ACTIVE when shown again. */
   status?: ListingStatus
 }
 
-/**
- * For an update that hides a listing: its last public state, and the status it returns to when it is shown
- * again.
- */
-export const untilHidden = {
+/** Columns for an update that hides a listing: keeps its public state, to which it returns when it is shown. */
+export const snapshotLastPublic = {
   last_public: sql<string>`coalesce(last_public, jsonb_build_object('title', title, 'photo', photos -> 0, 'status', status))`,
 }
 

@@ -6,11 +6,8 @@ import type { Database } from './pool.ts'
  */
 export const mediaLock = 7_264_001
 
-/**
- * Whether pictures may be deleted until the transaction ends: no backup is reading them, and none can start
- * meanwhile.
- */
-export async function mayDeleteMedia(tx: Kysely<Database>): Promise<boolean> {
+/** Locks out backups until the transaction ends; false while one is reading pictures. */
+export async function tryLockMediaDeletion(tx: Kysely<Database>): Promise<boolean> {
   const { isFree } = await tx
     .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${mediaLock})`.as('isFree'))
     .executeTakeFirstOrThrow()

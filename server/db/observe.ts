@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { queryDuration, queryErrors, registry, watch } from '#server/core/observe/counters.ts'
+import { createGauge, queryDuration, queryErrors, registry } from '#server/core/observe/metrics.ts'
 import { startSpan } from '#server/core/observe/spans.ts'
 
 /** A statement in labels and spans: never its text, which may contain values. */
@@ -115,8 +115,8 @@ function sum(read: (pool: pg.Pool) => number): () => number {
 const gauges: [string, string, (pool: pg.Pool) => number][] = [
   ['used', 'Connections that work at this moment', (pool) => pool.totalCount - pool.idleCount],
   ['open', 'Connections that are open', (pool) => pool.totalCount],
-  ['most', 'Connections that may be open', (pool) => pool.options.max ?? 10],
+  ['max', 'Connections that may be open', (pool) => pool.options.max ?? 10],
   ['waiting', 'Requests that wait for a connection', (pool) => pool.waitingCount],
 ]
 for (const [name, help, read] of gauges)
-  registry.registerMetric(watch(`oja_db_pool_${name}`, help, sum(read)))
+  registry.registerMetric(createGauge(`oja_db_pool_${name}`, help, sum(read)))

@@ -78,7 +78,7 @@ export function openPool(
   })
   const maxMs = options.withoutTimeouts
     ? Number.POSITIVE_INFINITY
-    : (options.queryTimeout ?? timeouts.silence)
+    : (options.queryTimeout ?? timeouts.unanswered)
   const deadlines = createDeadlines(pool, maxMs)
   observePool(pool)
   pool.on('connect', deadlines.guard)

@@ -4,7 +4,7 @@
  */
 export interface PrimaryHistory {
   /** Records that the primary had reached `position` at `at` (milliseconds). */
-  note(at: number, position: number): void
+  record(at: number, position: number): void
   /** Milliseconds by which data up to `position` lags behind the known primary. */
   lagOf(position: number): number
   /** Whether the lag is small enough for reads. */
@@ -25,7 +25,7 @@ export function createPrimaryHistory(): PrimaryHistory {
   }
 
   return {
-    note(at, position) {
+    record(at, position) {
       const last = seen.at(-1)
       if (last?.position === position) last.at = at
       else seen.push({ at, position })

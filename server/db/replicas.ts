@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { replicaLag, replicaReads } from '#server/core/observe/counters.ts'
+import { replicaLag, replicaReads } from '#server/core/observe/metrics.ts'
 import { withBudget } from '#server/lib/request-context.ts'
 import { WaitBudget } from '../lib/wait-budget.ts'
 import { isTransient } from './failures.ts'
@@ -81,7 +81,7 @@ export function openReplicas(primary: Db, urls: string[]): Replicas {
     isPrimaryDown = written === null
     // A primary that is down writes nothing, so its last known position holds.
     if (written === null) return
-    history.note(sentAt, written)
+    history.record(sentAt, written)
     for (const replica of replicas) {
       if (replica.state === 'away' || replica.state === 'primary') continue
       replica.state = belongs(replica, written) && history.hasRecent(replica.applied) ? 'ok' : 'behind'

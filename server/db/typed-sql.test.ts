@@ -41,7 +41,7 @@ test('a statement takes a query of the builder, with values by name and constant
 test('no statement claims a type for its rows', () => {
   const files = globSync('server/**/*.ts', { exclude: (name) => name.includes('.test.') })
   const claims = files.filter((file) =>
-    /sql<[^`]+>`\s*(?:with|select|insert|update|delete)\b|await (?:readPrepared|findPage)</.test(
+    /sql<[^`]+>`\s*(?:with|select|insert|update|delete)\b|await (?:readPrepared|findPage|findSearchPage)</.test(
       readFileSync(file, 'utf8'),
     ),
   )

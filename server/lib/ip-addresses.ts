@@ -32,28 +32,29 @@ export function isAddressList(list: string): boolean {
 export const isPrivateAddress = addressMatcher('loopback,linklocal,uniquelocal')
 
 /** Ranges of IPv4 that nobody on the internet has: this host, carriers' NAT, protocols, documentation, tests, multicast, reserved. */
-const isSpecial = addressMatcher(
+const nonPublicIPv4 = addressMatcher(
   '0.0.0.0/8,100.64.0.0/10,192.0.0.0/24,192.0.2.0/24,192.88.99.0/24,198.18.0.0/15,198.51.100.0/24,203.0.113.0/24,224.0.0.0/3',
 )
-/** IPv6 that is in use on the internet, and what leads to IPv4 or is documentation. */
-const isGlobal = addressMatcher('2000::/3')
-const isTranslated = addressMatcher('2001::/23,2001:db8::/32,2002::/16,3fff::/20')
+/** IPv6 global unicast. */
+const globalIPv6 = addressMatcher('2000::/3')
+/** Ranges within it that are tunnels to IPv4 (Teredo, 6to4) or documentation. */
+const nonPublicIPv6 = addressMatcher('2001::/23,2001:db8::/32,2002::/16,3fff::/20')
 
 /** Whether an IP address is one of the public internet. */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 0 || isPrivateAddress(address) || isSpecial(address)) return false
-  return !address.includes(':') || (isGlobal(address) && !isTranslated(address))
+  if (isIP(address) === 0 || isPrivateAddress(address) || nonPublicIPv4(address)) return false
+  return !address.includes(':') || (globalIPv6(address) && !nonPublicIPv6(address))
 }
 
 /** Bits of an IPv6 address that its provider assigns; the holder chooses the other 64 for each connection. */
-const subnet = 64
+const subnetBits = 64
 
 /**
  * The network that limits count a caller by: an IPv4 address (also where it is written as IPv6), or the /64 of an IPv6 address in
  * its canonical form, such as `2001:db8:1:2::`. Anything else is returned unchanged.
  */
 export function networkOf(ip: string): string {
-  return normalizeIP(ip, subnet)
+  return normalizeIP(ip, subnetBits)
 }
 
 /**

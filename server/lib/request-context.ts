@@ -59,7 +59,7 @@ export function currentBudget(): WaitBudget | undefined {
 }
 
 /** Records that the notifications of these users changed: a new one, or one was read. */
-export function noteNotified(userIds: readonly number[]): void {
+export function recordNotified(userIds: readonly number[]): void {
   const notified = current.getStore()?.notified
   for (const id of userIds) notified?.add(id)
 }

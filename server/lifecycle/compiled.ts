@@ -11,7 +11,7 @@ export const compileCache = fileURLToPath(new URL('node_modules/.cache/oja-compi
  * Runs a program with a compile cache, which saves compiling at the next start. Call it before anything else
  * is loaded. Node continues without the cache if the folder is not writable.
  */
-export async function runCompiled(load: () => Promise<unknown>): Promise<void> {
+export async function runWithCompileCache(load: () => Promise<unknown>): Promise<void> {
   enableCompileCache(compileCache)
   await load()
   // Flushed early, since not every process ends cleanly; after some seconds, since the first requests come

@@ -87,9 +87,9 @@ export const ownWorkDelayMs = 1500
 export async function warmUp({ DATABASE_URL }: Env, url: string): Promise<void> {
   if (DATABASE_URL) return
   await sleep(ownWorkDelayMs, undefined, { ref: false })
-  const { readIntoMemory } = await import('../db/embedded/read-into-memory.ts')
+  const { prewarm } = await import('../db/embedded/prewarm.ts')
   // If it was stopped meanwhile, the data is read on demand.
-  await readIntoMemory(url).catch(() => undefined)
+  await prewarm(url).catch(() => undefined)
 }
 
 /** Starts tracing if it is configured. */

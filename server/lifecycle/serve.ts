@@ -1,6 +1,6 @@
 import { buildApp } from '../app.ts'
 import { watchDisks } from '../core/disk/disk-watch.ts'
-import { answerThenClose } from '../core/http/answer-then-close.ts'
+import { closeGracefully } from '../core/http/close-gracefully.ts'
 import { startJobs } from '../core/jobs/start-jobs.ts'
 import { createLogger, logLevel } from '../core/log/log.ts'
 import { createRealtime } from '../core/realtime/realtime.ts'
@@ -22,7 +22,7 @@ interface Serving {
   database: Pool
   closing: Shutdown
   report(line: string): void
-  /** Milliseconds at the end for clients with keep-alive connections (answerThenClose). */
+  /** Milliseconds at the end for clients with keep-alive connections (closeGracefully). */
   keepAliveGraceMs?(): number | undefined
 }
 
@@ -61,7 +61,7 @@ export async function serve({ env, database, closing, report, keepAliveGraceMs }
   const drainTimeout = env.NODE_ENV === 'development' ? 300 : 5000
   closing.add(() => {
     services.realtime.end()
-    return answerThenClose(app, drainTimeout, keepAliveGraceMs?.())
+    return closeGracefully(app, drainTimeout, keepAliveGraceMs?.())
   })
   closing.check()
   const port = await listen(app, env)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints, publicPage } from '../endpoint.ts'
+import { endpoints, publicRead } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { isLgaOf, isState, roundPosition } from '../nigeria.ts'
 import { Id, Kobo, Line, optionalParam, Photo, Timestamp, UserSummary } from './common.ts'
@@ -161,20 +161,20 @@ export const catalogue = endpoints({
   'GET /api/listings': {
     summary:
       'Browse and search. Filters that make no sense are left out, and named by X-Ignored-Filters. X-Total-Count is exact up to 10,000 (X-Total-Count-Exact: false above); Link rel="next" is the next page',
-    ...publicPage,
+    ...publicRead,
     query: ListingQuery,
     response: z.array(ListingCard),
     onPages: z.array(ShownCard),
   },
   'GET /api/listings/featured': {
     summary: `At most ${limits.featuredOnHome} featured listings`,
-    ...publicPage,
+    ...publicRead,
     response: z.array(ListingCard),
     onPages: z.array(ShownCard),
   },
   'GET /api/listings/latest': {
     summary: 'The newest listings',
-    ...publicPage,
+    ...publicRead,
     response: z.array(ListingCard),
     onPages: z.array(ShownCard),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints, publicPage, visitorWrite } from '../endpoint.ts'
+import { endpoints, publicRead, visitorWrite } from '../endpoint.ts'
 import { limits, maxId } from '../limits.ts'
 import { koboToNaira } from '../money.ts'
 import { isLgaOf, isState } from '../nigeria.ts'
@@ -176,14 +176,14 @@ export const listings = endpoints({
   'GET /api/listings/:id': {
     summary:
       'One listing; 404 where it is hidden from the caller (NO_LONGER_AVAILABLE for who saved it or talked about it, LISTING_ENDED where it ended), 410 where it was deleted',
-    ...publicPage,
+    ...publicRead,
     params: ById,
     response: Listing,
   },
   'GET /api/listings/:id/similar': {
     summary:
       'Listings like this one, also for one that was deleted, or that the caller saw before it was hidden',
-    ...publicPage,
+    ...publicRead,
     params: ById,
     response: z.array(ListingCard),
     onPages: z.array(ShownCard),

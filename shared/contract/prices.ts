@@ -31,7 +31,7 @@ export const PriceGuide = z.object({
 export type PriceGuide = z.output<typeof PriceGuide>
 
 /** `guide` is null where fewer than `limits.priceGuide.similar` listings are similar. */
-const Answer = z.object({ guide: PriceGuide.nullable() })
+const GuideResponse = z.object({ guide: PriceGuide.nullable() })
 
 export const prices = endpoints({
   'GET /api/price-guide': {
@@ -48,7 +48,7 @@ export const prices = endpoints({
         z.coerce.number<string | number>().int().positive().max(limits.price.max).describe('Kobo'),
       ),
     }),
-    response: Answer,
+    response: GuideResponse,
   },
   'GET /api/listings/:id/price-guide': {
     summary: 'What listings ask that are similar to this one, and whether it asks far less',
@@ -56,6 +56,6 @@ export const prices = endpoints({
     shows: ['listings'],
     consistency: 'replica',
     params: ById,
-    response: Answer,
+    response: GuideResponse,
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints, publicPage } from '../endpoint.ts'
+import { endpoints, publicRead } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { ListingCard, ShownCard } from './catalogue.ts'
 import { ById, Lines, optionalParam, PathId, Timestamp, UserSummary } from './common.ts'
@@ -85,13 +85,13 @@ export type PostedReview = z.output<typeof PostedReview>
 export const users = endpoints({
   'GET /api/users/:id': {
     summary: 'A public profile',
-    ...publicPage,
+    ...publicRead,
     params: ById,
     response: Profile,
   },
   'GET /api/users/:id/listings': {
     summary: `The active listings of a user, the newest first, ${limits.page.default} at a time; Link rel="next" leads to older ones`,
-    ...publicPage,
+    ...publicRead,
     params: ById,
     query: z.object({ cursor: optionalParam(PathId) }),
     response: z.array(ListingCard),
@@ -100,7 +100,7 @@ export const users = endpoints({
   'GET /api/users/:id/reviews': {
     summary:
       'The reviews of a user: those after a deal, then those after a talk, then the others, each newest first',
-    ...publicPage,
+    ...publicRead,
     shows: ['people'],
     params: ById,
     response: z.array(Review),

@@ -14,7 +14,7 @@ import { type Frozen, freezePostgres } from './support/freeze.ts'
 import { until } from './support/until.ts'
 
 /** Milliseconds: before the driver gives up by itself. A quiet machine needs 7 to 8 s, a busy one more. */
-const maxResponseMs = timeouts.silence
+const maxResponseMs = timeouts.unanswered
 
 let server: DatabaseServer
 let t: TestApp

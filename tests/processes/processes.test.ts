@@ -63,7 +63,7 @@ test('[PROC-MANY] [PROC-METRICS] two processes serve one port, and /metrics of e
   await until('all twenty in each answer', async () => (await counted()) === 20 && (await counted()) === 20)
   // Read from the database by both processes: not summed.
   expect(await readMetric(oja.url, 'oja_build_info')).toBe(1)
-  expect(await readMetric(oja.url, 'oja_db_pool_most')).toBe(32)
+  expect(await readMetric(oja.url, 'oja_db_pool_max')).toBe(32)
   expect(await readMetric(oja.url, 'oja_process_deaths_total')).toBe(0)
 })
 

@@ -111,7 +111,7 @@ test('[ASVS-CODE] the server’s only outgoing request follows no redirect and h
 test('[ASVS-CODE] secrets come from node:crypto, with at least 128 bits', () => {
   // What names a request in the log is no secret.
   const lengths = code
-    .filter(({ path }) => path.startsWith('server/') && path !== 'server/core/log/request-id.ts')
+    .filter(({ path }) => path.startsWith('server/') && path !== 'server/core/log/request-tracking.ts')
     .flatMap(({ text }) => [...text.matchAll(/randomBytes\((\w+)\)/g)].map(([, length]) => Number(length)))
     .filter((length) => !Number.isNaN(length))
   expect(lengths.length).toBeGreaterThan(3)

@@ -11,7 +11,7 @@ beforeAll(async () => {
     {
       async renderPages(app) {
         app.get('/kept', (request, reply) =>
-          app.visitorPages.answer(request, reply, async () => ({ status: 200, html: 'kept' })),
+          app.anonymousPages.send(request, reply, async () => ({ status: 200, html: 'kept' })),
         )
       },
     },

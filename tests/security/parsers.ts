@@ -4,7 +4,7 @@ import { redact } from '#server/core/log/redact.ts'
 import { typedId } from '#server/db/paged-search.ts'
 import { refuseEasyPassword } from '#server/features/auth/easy-passwords.ts'
 import { hashRecoveryCode } from '#server/features/auth/recovery-codes.ts'
-import { isOfDeleted, isReserved } from '#server/features/auth/reserved-names.service.ts'
+import { isOfDeleted, isUsernameReserved } from '#server/features/auth/reserved-names.service.ts'
 import { editDistance } from '#server/features/catalogue/search/edit-distance.ts'
 import { normaliseLatin } from '#server/features/catalogue/search/normalise-text.ts'
 import { termsOf, toTsquery, wordsOf } from '#server/features/catalogue/search/query-terms.ts'
@@ -47,7 +47,7 @@ export const parsers: [name: string, length: number, parse: (text: string) => un
   ['wordsOf, termsOf', limits.search.max, (text) => termsOf(wordsOf(text)).map((term) => toTsquery(term))],
   ['editDistance', limits.search.max, (text) => editDistance(text, text.slice(1))],
   ['refuseEasyPassword', limits.password.max, easyPassword],
-  ['isReserved', limits.username.max, isReserved],
+  ['isUsernameReserved', limits.username.max, isUsernameReserved],
   ['lookOf', limits.fullName.max, skeletonOf],
   ['isOfDeleted', limits.email.max, isOfDeleted],
   ['hashRecoveryCode', 60, hashRecoveryCode],

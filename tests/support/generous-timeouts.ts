@@ -9,6 +9,6 @@ Object.assign(timeouts, {
   statement: 90_000,
   lock: 60_000,
   connection: 60_000,
-  silence: 100_000,
+  unanswered: 100_000,
   probe: 60_000,
 } satisfies Partial<typeof timeouts>)

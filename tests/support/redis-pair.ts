@@ -19,7 +19,7 @@ export async function startPair(settings: Record<string, string>): Promise<Pair>
       rendered += 1
       return { status: 200, html: String(rendered) }
     }
-    app.get('/page', (request, reply) => app.visitorPages.answer(request, reply, render))
+    app.get('/page', (request, reply) => app.anonymousPages.send(request, reply, render))
   }
   const first = await startTestApp(settings, { renderPages })
   const second = await startSecondApp(first, { renderPages })

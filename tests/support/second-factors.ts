@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
+import { savePendingSignInRow } from '#server/features/auth/pending-sign-ins.db.ts'
 import { saveTotp, takeTotpStep } from '#server/features/auth/second-factor.db.ts'
 import { sealTotp } from '#server/features/auth/second-factor.service.ts'
-import { saveStep } from '#server/features/auth/steps.db.ts'
 import { createSecret, describeSecret } from '#server/features/auth/totp.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { Authenticator } from './authenticator.ts'
@@ -43,7 +43,7 @@ export async function givePasskey({ db }: TestApp, userId: number) {
   return { device, id }
 }
 
-/** The cookie of a pending login, after a right password (null: of no account). */
+/** The cookie of a pending sign-in, after a right password (null: of no account). */
 export async function pendingLoginCookie(
   { db, env }: TestApp,
   userId: number | null,
@@ -51,6 +51,6 @@ export async function pendingLoginCookie(
 ): Promise<string> {
   const token = createToken()
   const expiresAt = new Date(Date.now() + 600_000)
-  await saveStep(db, { hash: hashToken(token), userId, challenge, attempts: 5, expiresAt })
+  await savePendingSignInRow(db, { hash: hashToken(token), userId, challenge, attempts: 5, expiresAt })
   return `${env.NODE_ENV === 'production' ? '__Host-' : ''}oja_sign_in=${token}`
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, buildUrl, createClient } from '#shared/client.ts'
+import { buildUrl, createClient, type RawResponse } from '#shared/client.ts'
 import type { Contract } from '#shared/contract/index.ts'
 import type { RequestOf, ShownOf } from '#shared/endpoint.ts'
 import { emitMutation, emitUnauthenticated } from './api-events.ts'
@@ -13,7 +13,12 @@ import { makeUniqueId } from './unique-id.ts'
  */
 const unanswered = new Map<string, string>()
 
-async function send(method: string, url: string, body?: unknown, endpoint?: keyof Contract): Promise<Answer> {
+async function send(
+  method: string,
+  url: string,
+  body?: unknown,
+  endpoint?: keyof Contract,
+): Promise<RawResponse> {
   const json = body === undefined ? undefined : JSON.stringify(body)
   const asked = `${method} ${url} ${json}`
   const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' }

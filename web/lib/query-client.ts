@@ -1,9 +1,9 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
-import { type Answer, readAnswer } from '#shared/client.ts'
+import { type RawResponse, readResponse } from '#shared/client.ts'
 import { readPageInfo } from '#shared/pagination.ts'
 
 /** GETs an address of the API: `fetch` in the browser, Fastify's `inject` during server rendering. */
-export type Get = (url: string) => Promise<Answer>
+export type Get = (url: string) => Promise<RawResponse>
 
 /** A page of a list, with the values of its headers. */
 export interface Page<T> {
@@ -18,8 +18,8 @@ export interface Page<T> {
 }
 
 /** Reads one page of a list: the array of the body, X-Total-Count, Link rel="next" and X-Ignored-Filters. */
-export function readPage<T>(answer: Answer): Page<T> {
-  const items = readAnswer(answer) as T[]
+export function readPage<T>(answer: RawResponse): Page<T> {
+  const items = readResponse(answer) as T[]
   const { next, ignored } = readPageInfo(answer.headers)
   return {
     items,
@@ -57,7 +57,7 @@ export function createQueryClient(get: Get): QueryClient {
         async queryFn({ queryKey, meta }) {
           const answer = await get(urlOfKey(queryKey))
           if (answer.status === 401 && meta?.nullOn401) return null
-          return meta?.page ? readPage(answer) : readAnswer(answer)
+          return meta?.page ? readPage(answer) : readResponse(answer)
         },
         retry: false,
         retryOnMount: false,

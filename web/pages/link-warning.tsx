@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter'
 import { imitationOf } from '#shared/imitated-sites.ts'
-import { parse } from '#shared/same-origin.ts'
+import { parseUrl } from '#shared/same-origin.ts'
 import { useOrigin } from '#web/lib/page-context.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Article } from '#web/ui/article.tsx'
@@ -20,7 +20,7 @@ const advice = {
 export function Page() {
   const to = new URLSearchParams(useSearch()).get('to') ?? ''
   const origin = useOrigin()
-  const url = /^https?:\/\//i.test(to) ? parse(to) : null
+  const url = /^https?:\/\//i.test(to) ? parseUrl(to) : null
   const imitation = imitationOf(to, origin)
   return (
     <>

@@ -16,8 +16,8 @@ export interface DiskThresholds {
  */
 export function thresholdsOf(size: number): DiskThresholds {
   return {
-    low: Math.min(between(size * 0.05, GB, 50 * GB), size / 4),
-    full: Math.min(between(size * 0.01, 200 * MB, GB), size / 8),
+    low: Math.min(clamp(size * 0.05, GB, 50 * GB), size / 4),
+    full: Math.min(clamp(size * 0.01, 200 * MB, GB), size / 8),
   }
 }
 
@@ -28,12 +28,12 @@ export type DiskState = 'ok' | 'low' | 'full'
  * Hysteresis: a state ends when this multiple of its limit is free, so that the state does not flap at the
  * limit.
  */
-export const leavesAt = 1.25
+export const hysteresisFactor = 1.25
 
 /** The state of a disk with `free` bytes whose previous state was `before`. */
 export function stateOf(free: number, { low, full }: DiskThresholds, before: DiskState): DiskState {
-  if (free < full || (before === 'full' && free < full * leavesAt)) return 'full'
-  if (free < low || (before !== 'ok' && free < low * leavesAt)) return 'low'
+  if (free < full || (before === 'full' && free < full * hysteresisFactor)) return 'full'
+  if (free < low || (before !== 'ok' && free < low * hysteresisFactor)) return 'low'
   return 'ok'
 }
 
@@ -48,4 +48,4 @@ export function delayBetweenChecks(free: number, { full }: DiskThresholds): numb
   return Math.min(Math.max(free - full, full / 2) / fastestFill, 10_000)
 }
 
-const between = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))

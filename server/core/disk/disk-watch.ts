@@ -4,13 +4,13 @@ import { formatBytes } from '#shared/bytes.ts'
 import type { LowDisk } from '#shared/contract/admin.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Env } from '../../env.ts'
-import { diskFree, diskThreshold } from '../observe/counters.ts'
+import { diskFree, diskThreshold } from '../observe/metrics.ts'
 import { keepBallast } from './ballast.ts'
 import {
   type DiskState,
   type DiskThresholds,
   delayBetweenChecks,
-  leavesAt,
+  hysteresisFactor,
   stateOf,
   thresholdsOf,
 } from './disk-thresholds.ts'
@@ -84,17 +84,17 @@ export async function watchDisks(
 
   async function checkOnce(): Promise<void> {
     const [data, pictures] = await Promise.all([measure('data', ofData), measure('pictures', ofPictures)])
-    note('data', data)
+    updateDisk('data', data)
     // Usually the same disk.
-    note('pictures', pictures?.device === data?.device ? undefined : pictures)
+    updateDisk('pictures', pictures?.device === data?.device ? undefined : pictures)
     if (data)
-      await ballast({ ...data, needed: data.thresholds.full * leavesAt }).catch((error) =>
+      await ballast({ ...data, needed: data.thresholds.full * hysteresisFactor }).catch((error) =>
         warn(String(error)),
       )
     for (const listener of listeners) listener()
   }
 
-  function note(name: Disk['name'], disk: Disk | undefined): void {
+  function updateDisk(name: Disk['name'], disk: Disk | undefined): void {
     const before = disks.get(name)?.state ?? 'ok'
     disks.delete(name)
     if (!disk) return
@@ -150,7 +150,7 @@ function fullest(disks: Disk[]): Disk | undefined {
 
 /** Bytes that must be free for everything to be saved. */
 function neededBy({ state, thresholds }: Disk): number {
-  return Math.ceil(state === 'full' ? thresholds.full * leavesAt : thresholds.full)
+  return Math.ceil(state === 'full' ? thresholds.full * hysteresisFactor : thresholds.full)
 }
 
 function sentenceOf(disk: Disk): string {

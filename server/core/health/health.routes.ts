@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import type { App, Context } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
-import { answerError } from '../http/error-handler.ts'
-import { partsUp } from '../observe/counters.ts'
+import { sendError } from '../http/error-handler.ts'
+import { partsUp } from '../observe/metrics.ts'
 import { type Dependencies, type DependencyStates, watchDependencies } from './dependencies.ts'
 import { measureProcess } from './metrics.routes.ts'
 
@@ -45,7 +45,7 @@ export function healthRoutes(app: App, context: Dependencies): void {
 /** GET /healthz, /readyz and /metrics for a process without pages; not yet listening. */
 export function buildHealthServer(context: Dependencies & Pick<Context, 'jobs'>): App {
   const app: App = Fastify({ logger: false, forceCloseConnections: true })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   measureProcess(app, context)
   healthRoutes(app, context)
   return app

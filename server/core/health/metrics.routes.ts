@@ -10,7 +10,7 @@ import { WaitBudget } from '#server/lib/wait-budget.ts'
 import { notFound } from '#shared/errors.ts'
 import { readLastResults } from '../jobs/last-results.db.ts'
 import { readClusterMetrics, setOwnMetrics } from '../observe/cluster-metrics.ts'
-import { collectNodeMetrics, registry as counters, watch } from '../observe/counters.ts'
+import { collectNodeMetrics, createGauge, registry as processMetrics } from '../observe/metrics.ts'
 
 /** Milliseconds to count waiting jobs in the database: less than processes wait for each other's metrics. */
 const jobsLimit = 800
@@ -18,7 +18,7 @@ const jobsLimit = 800
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 /**
- * GET /metrics for Prometheus: the process, the duration of each route, and the counters of counters.ts, over
+ * GET /metrics for Prometheus: the process, the duration of each route, and the metrics of metrics.ts, over
  * all processes. Requests and sockets are measured per app, counters per process.
  */
 export function measureRequests(app: App, context: Pick<Context, 'realtime' | 'jobs' | 'env' | 'db'>): void {
@@ -31,10 +31,10 @@ export function measureRequests(app: App, context: Pick<Context, 'realtime' | 'j
     registers: [registry],
   })
   registry.registerMetric(
-    watch('oja_open_sockets', 'Sockets that are open at this moment', () => context.realtime.count()),
+    createGauge('oja_open_sockets', 'Sockets that are open at this moment', () => context.realtime.count()),
   )
   registry.registerMetric(
-    watch('oja_page_cache_bytes', 'Memory of kept pages of visitors', () => app.visitorPages.bytes()),
+    createGauge('oja_page_cache_bytes', 'Bytes of cached anonymous pages', () => app.anonymousPages.bytes()),
   )
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -57,10 +57,12 @@ export function measureProcess(app: App, context: Pick<Context, 'jobs' | 'env' |
     registers: [registry],
   }).set({ version, node: process.versions.node }, 1)
   // The sum over all processes is their number.
-  registry.registerMetric(watch('oja_processes', 'Processes that answer, or do jobs alone', () => 1))
+  registry.registerMetric(
+    createGauge('oja_processes', 'Processes that serve requests or only run jobs', () => 1),
+  )
   watchJobs(registry, context)
   registry.registerMetric(lastBackup(context))
-  const own = () => Registry.merge([registry, counters])
+  const own = () => Registry.merge([registry, processMetrics])
   setOwnMetrics(own)
   app.get('/metrics', async (request, reply) => {
     if (!maySeeMetrics(context.env, request)) throw notFound()

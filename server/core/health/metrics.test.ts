@@ -38,7 +38,7 @@ test('[OPS-METRICS] the database, its pool and its errors are counted by kind', 
   const { body } = await ask('127.0.0.1')
   expect(body).toMatch(/oja_db_query_duration_seconds_count\{kind="select"\} \d+/)
   expect(body).toMatch(/oja_db_query_errors_total\{kind="select",class="22"\} 1/)
-  expect(body).toMatch(/oja_db_pool_most [1-9]/)
+  expect(body).toMatch(/oja_db_pool_max [1-9]/)
   expect(body).toMatch(/oja_jobs_waiting\{queue="mail"\} 0/)
   expect(body).toMatch(/oja_build_info\{version="\d[^"]*",node="\d[^"]*"\} 1/)
 })

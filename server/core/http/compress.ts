@@ -47,7 +47,7 @@ function brotliOptions(body: Buffer) {
 }
 
 /** Compresses text responses whose whole body is known; streams (files, pictures) are sent unchanged. */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook<Payload>('onSend', (request, reply, payload, done) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
     if (!isWhole || reply.hasHeader('content-encoding')) return done(null, payload)

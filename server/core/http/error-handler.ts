@@ -21,7 +21,7 @@ const titles: Partial<Record<ErrorCode, string>> = {
  * Sends any error as problem details. An error that is not an AppError is logged, and its details are not
  * sent.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known =
     isTransient(error) && !isDiskFull(error) && mayBeSaved(request)
       ? unknownOutcome(request)

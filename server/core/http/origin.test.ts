@@ -11,7 +11,7 @@ beforeAll(async () => {
     {
       async renderPages(app) {
         app.get('/origin', (request, reply) =>
-          app.visitorPages.answer(request, reply, async () => ({
+          app.anonymousPages.send(request, reply, async () => ({
             status: 200,
             html: originOf(t.env, request),
           })),

@@ -13,7 +13,7 @@ const tooSlow = 'This request took too long to arrive. Please check your connect
  * method, and to one that took longer than the limits in app.ts. The response is problem details with the
  * usual headers. The connection is closed, since the bytes that follow could be parsed in two ways.
  */
-export function answerUnreadable(headers: Readonly<Record<string, string>>) {
+export function handleClientError(headers: Readonly<Record<string, string>>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
@@ -29,7 +29,7 @@ export function answerUnreadable(headers: Readonly<Record<string, string>>) {
 }
 
 /** Responds to an unsupported `Expect` header. Node's own response would lack these headers. */
-export function answerExpectation(headers: Readonly<Record<string, string>>): RequestListener {
+export function refuseExpectation(headers: Readonly<Record<string, string>>): RequestListener {
   return (_, response) => {
     const [own, body] = refusal(417, 'This request expects something that cannot be promised.')
     response.writeHead(417, { ...headers, ...own }).end(body)

@@ -5,27 +5,27 @@ export interface NamedWrite {
   userId: number
   key: string
   /** Digest of method, address and body. */
-  request: Buffer
+  fingerprint: Buffer
 }
 
 /** Returns whether the key was free. Waits for a concurrent transaction that holds it. */
-export async function claimKey(tx: Tx, { userId, key, request }: NamedWrite): Promise<boolean> {
+export async function claimKey(tx: Tx, { userId, key, fingerprint }: NamedWrite): Promise<boolean> {
   const claimed = await tx
     .insertInto('idempotency_keys')
-    .values({ user_id: userId, key, request })
+    .values({ user_id: userId, key, request: fingerprint })
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .executeTakeFirst()
   return (claimed.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Returns the request and the result stored under this key. */
+/** Returns the fingerprint and the result stored under this key. */
 export async function readKey(
   tx: Tx,
   { userId, key }: NamedWrite,
-): Promise<{ request: Buffer; result: Buffer }> {
+): Promise<{ fingerprint: Buffer; result: Buffer }> {
   return tx
     .selectFrom('idempotency_keys')
-    .select(['request', 'result'])
+    .select(['request as fingerprint', 'result'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
-import type { Claim } from '../../db/claim.ts'
+import type { IdempotencyGuard } from '../../db/idempotency-guard.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { Viewer } from '../session/session.ts'
 import { claimKey, type NamedWrite, readKey, releaseKey, saveResult } from './idempotency.db.ts'
@@ -17,7 +17,7 @@ const form = /^"?([\w.:+/=-]{8,128})"?$/
  * waited on a device and somebody else has signed in there; the transaction throws CONFLICT if the key belongs to
  * another request.
  */
-export function claimOf(request: FastifyRequest, viewer: Viewer | null): Claim | undefined {
+export function idempotencyOf(request: FastifyRequest, viewer: Viewer | null): IdempotencyGuard | undefined {
   const header = request.headers['idempotency-key']
   if (header === undefined || !viewer) return undefined
   const [, key] = form.exec(String(header)) ?? []
@@ -26,18 +26,18 @@ export function claimOf(request: FastifyRequest, viewer: Viewer | null): Claim |
   if (String(writer) !== String(viewer.id))
     throw new AppError('UNAUTHENTICATED', 'Please log in as the one who wrote this.')
   const fingerprintInput = `${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`
-  return once({ userId: viewer.id, key, request: createHash('sha256').update(fingerprintInput).digest() })
+  return once({ userId: viewer.id, key, fingerprint: createHash('sha256').update(fingerprintInput).digest() })
 }
 
-function once(write: NamedWrite): Claim {
+function once(write: NamedWrite): IdempotencyGuard {
   let isCommitted = false
   return {
-    isOpen: () => !isCommitted,
+    isPending: () => !isCommitted,
     async run<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
       if (isCommitted) return work(tx)
       if (!(await claimKey(tx, write))) {
-        const { request, result } = await readKey(tx, write)
-        if (request.equals(write.request)) return deserialize(result) as T
+        const { fingerprint, result } = await readKey(tx, write)
+        if (fingerprint.equals(write.fingerprint)) return deserialize(result) as T
         throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request. Use a new one.')
       }
       const done = await work(tx)
@@ -46,7 +46,7 @@ function once(write: NamedWrite): Claim {
       else await saveResult(tx, write, serialize(done))
       return done
     },
-    keep() {
+    markCommitted() {
       isCommitted = true
     },
   }

@@ -5,15 +5,12 @@ import { isTransient } from '../../db/failures.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { Logger } from '../log/log.ts'
 import { RetryLater, Undeliverable } from '../mail/outcomes.ts'
-import { deliveries, jobDuration } from '../observe/counters.ts'
-import { noteResult } from './last-results.db.ts'
-import { inJobContext, names, pushJob, type QueuePayload } from './queues.ts'
+import { deliveries, jobDuration } from '../observe/metrics.ts'
+import { recordLastResult } from './last-results.db.ts'
+import { inJobContext, messageLabels, pushJob, type QueuePayload } from './queues.ts'
 
-/**
- * Attempts, one a second, to record that a message was sent: if the database is down, it must not be sent
- * again.
- */
-const maxNotes = 60
+/** Attempts, one a second, to delete the job of a sent message: while it exists, the message would be sent again. */
+const maxDeleteAttempts = 60
 
 /** Sends the message of each queue; resolves with false if there was nothing to send any more. */
 type Senders = {
@@ -42,11 +39,11 @@ export function createDelivery({ boss, database, senders, log, logger }: Service
       if (!expired) {
         const answer = await inJobContext(`send ${queue}`, id, data, () => senders[queue](data, id)).catch(
           async (error) => {
-            if (!isAboutRecipient(error)) await note(queue, (error as Error).message)
+            if (!isAboutRecipient(error)) await recordResult(queue, (error as Error).message)
             throw error
           },
         )
-        await note(queue, null)
+        await recordResult(queue, null)
         expired = answer === false
       }
       await forget(queue, id)
@@ -54,7 +51,7 @@ export function createDelivery({ boss, database, senders, log, logger }: Service
       deliveries.inc({ channel: queue, result: expired ? 'expired' : 'sent' })
       logger?.info(
         { ...about, seconds },
-        expired ? `a ${names[queue]} expired unsent` : `a ${names[queue]} was sent`,
+        expired ? `a ${messageLabels[queue]} expired unsent` : `a ${messageLabels[queue]} was sent`,
       )
       return { id, status: 'completed' }
     } catch (error) {
@@ -69,7 +66,7 @@ export function createDelivery({ boss, database, senders, log, logger }: Service
         else log(`${line} (job ${id}): ${message}`)
         return { id, status: 'completed' }
       }
-      const line = `A ${names[queue]} could not be sent; it is retried until its retry limit`
+      const line = `A ${messageLabels[queue]} could not be sent; it is retried until its retry limit`
       done({ result: 'failed' })
       deliveries.inc({ channel: queue, result: 'failed' })
       if (logger) logger.warn({ ...about, err: error }, line)
@@ -102,20 +99,20 @@ export function createDelivery({ boss, database, senders, log, logger }: Service
    * Records for /readyz, which may be another process, whether the mail server or SMS gateway accepted the
    * last message.
    */
-  async function note(queue: keyof QueuePayload, failure: string | null): Promise<void> {
+  async function recordResult(queue: keyof QueuePayload, failure: string | null): Promise<void> {
     // There are many push services, so one result says nothing about the others. Other metrics report a database that is down.
     if (queue === 'push') return
-    await noteResult(database.db, queue, failure).catch(() => undefined)
+    await recordLastResult(database.db, queue, failure).catch(() => undefined)
   }
 
-  /** While the database is down, retries to record that the message was sent: it must not be sent again. */
+  /** While the database is down, retries to delete the job of a sent message, which must not be sent again. */
   async function forget(queue: keyof QueuePayload, id: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await boss.deleteJob(queue, id)
         return
       } catch (error) {
-        if (attempt >= maxNotes || !isTransient(error)) throw error
+        if (attempt >= maxDeleteAttempts || !isTransient(error)) throw error
         await sleep(1000)
       }
     }

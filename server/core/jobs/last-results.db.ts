@@ -13,7 +13,7 @@ type What = z.output<typeof Result>['what']
 export type LastResult = Omit<z.output<typeof Result>, 'what'>
 
 /** Records a success or a failure; the same result within a minute is not written again. */
-export async function noteResult(db: Db, what: What, failure: string | null): Promise<void> {
+export async function recordLastResult(db: Db, what: What, failure: string | null): Promise<void> {
   const own = sql.ref(failure === null ? 'succeeded_at' : 'failed_at')
   const other = sql.ref(failure === null ? 'failed_at' : 'succeeded_at')
   await sql`

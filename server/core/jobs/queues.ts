@@ -29,12 +29,12 @@ export function inJobContext<T>(name: string, id: string, from: Origin, run: () 
   return runInContext(from.requestId ?? `job-${id}`, () => inSpan(name, options, run))
 }
 
-export const names: Record<keyof QueuePayload, string> = {
+export const messageLabels: Record<keyof QueuePayload, string> = {
   mail: 'mail',
   sms: 'text message',
   push: 'push',
 }
-export const queues = Object.keys(names) as (keyof QueuePayload)[]
+export const messageQueues = Object.keys(messageLabels) as (keyof QueuePayload)[]
 
 /** 60 retries with a backoff from 2 s to half an hour: a mail server may be down for a day. */
 const retryForADay = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 1800 }
@@ -59,18 +59,18 @@ export const pollDueMs = 5000
 /** Scheduled jobs wake their worker by NOTIFY; only the one retry after a failure waits for this poll. */
 export const schedulePolling = { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 300 }
 
-export const optionsOf = ({ expiresAt }: Pick<Mail, 'expiresAt'>) => ({
+export const jobOptions = ({ expiresAt }: Pick<Mail, 'expiresAt'>) => ({
   ...(expiresAt ? urgent : retryForADay),
   expireInSeconds,
   heartbeatSeconds,
 })
 
-export const keyOf = ({ subscription, notification }: Push) => `${subscription}:${notification}`
+export const pushKey = ({ subscription, notification }: Push) => `${subscription}:${notification}`
 
 /** Failed pushes are retried by `settlePush` (deliver-jobs.ts); pg-boss itself retries only after a crash. */
 export const pushJob = (push: QueuePayload['push'], startAfter: Date | number) => ({
   data: push,
-  singletonKey: keyOf(push),
+  singletonKey: pushKey(push),
   startAfter,
-  ...optionsOf({}),
+  ...jobOptions({}),
 })

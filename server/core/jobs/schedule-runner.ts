@@ -1,6 +1,6 @@
 import type { PgBoss, QueuePolicy } from 'pg-boss'
 import type { Logger } from '../log/log.ts'
-import { jobDuration } from '../observe/counters.ts'
+import { jobDuration } from '../observe/metrics.ts'
 import type { Jobs, Schedule } from './jobs.ts'
 import { inJobContext, schedulePolling } from './queues.ts'
 

@@ -16,7 +16,16 @@ import { countWaiting, findDueQueues, notifyChannel, rescheduleWaiting } from '.
 import type { Jobs, Push, Schedule } from './jobs.ts'
 import { type Loop, startLoops } from './loops.ts'
 import { pauseWhileDiskFull } from './pause-while-disk-full.ts'
-import { keyOf, optionsOf, origin, pollDueMs, polling, pushJob, type QueuePayload, queues } from './queues.ts'
+import {
+  jobOptions,
+  messageQueues,
+  origin,
+  pollDueMs,
+  polling,
+  pushJob,
+  pushKey,
+  type QueuePayload,
+} from './queues.ts'
 import { dropOtherSchedules, openQueue, startSchedule } from './schedule-runner.ts'
 
 /**
@@ -80,7 +89,7 @@ export async function startJobs({
   let stopWatching = () => {}
   let stopLoops = async () => {}
   await boss.start()
-  for (const queue of queues) {
+  for (const queue of messageQueues) {
     // `short`: at most one waiting push per device and notification.
     await openQueue(boss, queue, queue === 'push' ? 'short' : 'standard')
     // Loads the queue's table name into pg-boss, so that `enqueue` needs no second connection inside a
@@ -101,7 +110,7 @@ export async function startJobs({
     queue: Q,
     post: QueuePayload[Q],
   ): Promise<void> {
-    const options = { ...optionsOf(post), db: fromKysely(tx) }
+    const options = { ...jobOptions(post), db: fromKysely(tx) }
     const data = { ...post, ...origin() }
     if (!('key' in post) || post.key === undefined) await boss.send(queue, data, options)
     else await boss.upsert(queue, data, { ...options, singletonKey: post.key, startAfter: 0 })
@@ -136,7 +145,7 @@ export async function startJobs({
     name: 'due jobs',
     everyMs: pollDueMs,
     async run() {
-      const due = await findDueQueues(database.db, queues)
+      const due = await findDueQueues(database.db, messageQueues)
       for (const queue of due) for (const id of workersOf.get(queue) ?? []) boss.notifyWorker(id)
       return false
     },
@@ -147,22 +156,22 @@ export async function startJobs({
     enqueueComposed: (tx, mail) => enqueue(tx, 'mail', mail),
     async enqueueMails(tx, drafts) {
       const mails = await Promise.all(drafts.map((draft) => composeMail(draft, env)))
-      const posts = mails.map((mail) => ({ data: { ...mail, ...origin() }, ...optionsOf(mail) }))
+      const posts = mails.map((mail) => ({ data: { ...mail, ...origin() }, ...jobOptions(mail) }))
       if (posts.length > 0) await boss.insert('mail', posts, { db: fromKysely(tx) })
     },
     enqueueSms: (tx, sms) => enqueue(tx, 'sms', sms),
     async enqueuePushes(tx, pushes) {
       if (pushes.length === 0) return
-      const starts = pushes.map((push) => ({ key: keyOf(push), startAfter: push.quietUntil }))
+      const starts = pushes.map((push) => ({ key: pushKey(push), startAfter: push.quietUntil }))
       const waiting = await rescheduleWaiting(tx, 'push', starts)
-      const rest = pushes.filter((push) => !waiting.has(keyOf(push)))
+      const rest = pushes.filter((push) => !waiting.has(pushKey(push)))
       const jobs = rest.map(({ quietUntil, ...push }) => pushJob({ ...push, ...origin() }, quietUntil ?? 0))
       if (jobs.length > 0) await boss.insert('push', jobs, { db: fromKysely(tx) })
     },
     // A notification that fails is not missed: the loops also look every few seconds.
     wakeLoop: batchWakeUps((channel) => void notifyChannel(database.db, channel).catch(onError)),
     async drain() {
-      for (const queue of queues) await drainQueue(queue)
+      for (const queue of messageQueues) await drainQueue(queue)
     },
     waiting: () => countWaiting(database.db),
     async begin() {
@@ -183,7 +192,7 @@ export async function startJobs({
     workersOf.clear()
     // Two workers a queue: a message that takes long does not delay the others.
     const steps: (() => unknown)[] = [
-      ...[...queues, ...queues].map((queue) => () => work(queue)),
+      ...[...messageQueues, ...messageQueues].map((queue) => () => work(queue)),
       () => dropOtherSchedules(boss, schedules),
       ...schedules.map((schedule) => () => startSchedule(boss, schedule, services, logger)),
       async () => {

@@ -1,6 +1,6 @@
 import { timeouts } from '#server/db/timeouts.ts'
 import { AppError } from '#shared/errors.ts'
-import { shedRequests } from '../observe/counters.ts'
+import { shedRequests } from '../observe/metrics.ts'
 
 /**
  * Tasks that may wait for one key. Two people in a conversation, or one person on several devices, never

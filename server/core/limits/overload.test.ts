@@ -18,7 +18,7 @@ beforeAll(async () => {
           return 'done'
         })
         app.get('/kept', (request, reply) =>
-          app.visitorPages.answer(request, reply, async () => ({ status: 200, html: 'kept' })),
+          app.anonymousPages.send(request, reply, async () => ({ status: 200, html: 'kept' })),
         )
       },
     },

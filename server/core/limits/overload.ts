@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bounds } from '#server/bounds.ts'
 import { AppError } from '#shared/errors.ts'
-import { shedRequests } from '../observe/counters.ts'
+import { shedRequests } from '../observe/metrics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

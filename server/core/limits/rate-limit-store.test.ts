@@ -3,7 +3,7 @@ import { createCounter } from './rate-limit-store.ts'
 
 test('a process counts 50,000 keys; the next one replaces the key with the oldest window', async () => {
   const counter = createCounter(null, 'test')
-  const count = async (key: string, windowMs = 600_000) => (await counter.count(key, windowMs)).current
+  const count = async (key: string, windowMs = 600_000) => (await counter.consume(key, windowMs)).current
   // Its window ends at once, so its next one begins after the others.
   await count('renewed', 0)
   for (let key = 1; key < 50_000; key++) await count(`first ${key}`)

@@ -28,14 +28,14 @@ end
 return { count, ttl }`
 
 /** Subtracts one call if its window has not ended. */
-const giveBackScript = `
+const refundScript = `
 if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('DECR', KEYS[1]) end`
 
 /** Counts calls by key under one name. A key's window ends `windowMs` after its first call. */
 export interface Counter {
-  count(key: string, windowMs: number): Promise<Count>
+  consume(key: string, windowMs: number): Promise<Count>
   /** Subtracts one call. */
-  giveBack(key: string): Promise<void>
+  refund(key: string): Promise<void>
 }
 
 /**
@@ -45,14 +45,14 @@ export interface Counter {
 export function createCounter(redis: Redis | null, name: string): Counter {
   const own = new OwnCounts()
   return {
-    async count(key, windowMs) {
+    async consume(key, windowMs) {
       // Counted here too, so that limits stay in force when Redis becomes unavailable.
-      const here = own.count(key, windowMs)
+      const here = own.consume(key, windowMs)
       return redis ? countTogether(redis, `${name} ${key}`, windowMs).catch(() => here) : here
     },
-    async giveBack(key) {
-      own.giveBack(key)
-      await redis?.client.eval(giveBackScript, 1, `oja:limit:${name} ${key}`).catch(() => {})
+    async refund(key) {
+      own.refund(key)
+      await redis?.client.eval(refundScript, 1, `oja:limit:${name} ${key}`).catch(() => {})
     },
   }
 }
@@ -61,7 +61,7 @@ export function createCounter(redis: Redis | null, name: string): Counter {
 export function rateLimitStore(counter: Counter) {
   return class RateLimitStore {
     incr(key: string, callback: Callback, windowMs = 60_000): void {
-      void counter.count(key, windowMs).then((count) => callback(null, count))
+      void counter.consume(key, windowMs).then((count) => callback(null, count))
     }
 
     child() {
@@ -84,7 +84,7 @@ class OwnCounts {
   /** One long-lived iterator: each new one would first skip the deleted keys, 20 µs for each new key. */
   readonly #oldest = this.#windows.keys()
 
-  count(key: string, windowMs: number): Count {
+  consume(key: string, windowMs: number): Count {
     const now = performance.now()
     const known = this.#windows.get(key)
     const window = known && known.endsAt > now ? known : this.#begin(key, now + windowMs)
@@ -92,7 +92,7 @@ class OwnCounts {
     return { current: window.count, ttl: window.endsAt - now }
   }
 
-  giveBack(key: string): void {
+  refund(key: string): void {
     const window = this.#windows.get(key)
     if (window && window.count > 0) window.count -= 1
   }

@@ -18,12 +18,12 @@ interface Services {
 
 export const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
 
-/** Takes back a refused call that does not count. Does nothing if the limit counts calls. */
+/** Uncounts the call; does nothing where every call counts, not only successes. */
 export type Refund = () => Promise<void>
 
 /**
  * Counts one call: for the signed-in account first, then for the caller's network. Throws RATE_LIMITED
- * if either limit is reached. If the network's is, the account's count is given back, except where it is stored
+ * if either limit is reached. If the network's is, the account's count is refunded, except where it is stored
  * in PostgreSQL. `default` counts for the account only: `addressLimit` counts the network.
  */
 export type RateLimiter = (name: RateLimitName, viewer: Viewer | null, ip: string) => Promise<Refund>
@@ -51,38 +51,38 @@ function createLimit({ db, env, redis }: Services, name: RateLimitName): Limit {
   const accounts = createCounter(redis, `account ${name}`)
   const networks = createCounter(redis, `network ${name}`)
 
-  async function spend(counter: Counter, key: string, max: number): Promise<Refund> {
-    const { current, ttl } = await counter.count(key, rule.window * 1000)
-    const giveBack = () => counter.giveBack(key)
-    if (current <= max) return giveBack
+  async function consume(counter: Counter, key: string, max: number): Promise<Refund> {
+    const { current, ttl } = await counter.consume(key, rule.window * 1000)
+    const refund = () => counter.refund(key)
+    if (current <= max) return refund
     // A refused call does not count towards a limit on successes.
-    if (rule.counts === 'successes') await giveBack()
+    if (rule.counts === 'successes') await refund()
     throw new AppError('RATE_LIMITED', rule.sentence ?? tooManyRequests, {
       retryAfter: Math.ceil(ttl / 1000),
     })
   }
 
-  async function spendOfAccount(viewer: Viewer | null): Promise<Refund[]> {
+  async function consumeOfAccount(viewer: Viewer | null): Promise<Refund[]> {
     if (!viewer) return []
     const key = String(viewer.id)
-    if (rule.accountIn === 'volatile') return [await spend(accounts, key, scaleLimit(env, rule.account))]
+    if (rule.accountIn === 'volatile') return [await consume(accounts, key, scaleLimit(env, rule.account))]
     await stored.consume(key)
     return []
   }
 
   return async (viewer, ip) => {
-    const taken = await spendOfAccount(viewer)
-    const giveBack = async () => void (await Promise.all(taken.map((back) => back())))
+    const refunds = await consumeOfAccount(viewer)
+    const refund = async () => void (await Promise.all(refunds.map((refundOne) => refundOne())))
     try {
       if (name !== 'default') {
         const network = networkOf(ip)
-        taken.push(await spend(networks, network, networkMax(env, rule, network)))
+        refunds.push(await consume(networks, network, networkMax(env, rule, network)))
       }
     } catch (error) {
-      await giveBack()
+      await refund()
       throw error
     }
-    return rule.counts === 'successes' ? giveBack : async () => {}
+    return rule.counts === 'successes' ? refund : async () => {}
   }
 }
 

@@ -2,7 +2,7 @@ import { bounds } from '#server/bounds.ts'
 import { mayBeShared } from '#server/lib/ip-addresses.ts'
 import { AppError } from '#shared/errors.ts'
 import { subnetShare } from '#shared/rate-limits.ts'
-import { shedRequests } from '../observe/counters.ts'
+import { shedRequests } from '../observe/metrics.ts'
 import { type Bucket, createBucket } from './token-bucket.ts'
 
 /** The open sockets of one account or network, and the events that they share. */

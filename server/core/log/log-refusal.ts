@@ -19,7 +19,7 @@ const loggedCodes = new Set<ErrorCode>([
 const callers = new WeakMap<FastifyRequest, number>()
 
 /** Stores the caller of a request for the log of refusals. */
-export function noteCaller(request: FastifyRequest, viewer: Viewer | null): void {
+export function rememberCaller(request: FastifyRequest, viewer: Viewer | null): void {
   if (viewer) callers.set(request, viewer.id)
 }
 

@@ -15,7 +15,7 @@ function isSecret(name: string): boolean {
   return answer
 }
 
-const deepest = 5
+const maxDepth = 5
 
 /** Returns the same object, or a copy without its secrets, at any depth. */
 export function redact(given: Record<string, unknown>, depth = 0): Record<string, unknown> {
@@ -24,7 +24,7 @@ export function redact(given: Record<string, unknown>, depth = 0): Record<string
     const value = given[name]
     let redacted = value
     if (isSecret(name)) redacted = value == null ? value : '[redacted]'
-    else if (isPlain(value)) redacted = depth < deepest ? redact(value, depth + 1) : '[too deep]'
+    else if (isPlain(value)) redacted = depth < maxDepth ? redact(value, depth + 1) : '[too deep]'
     if (redacted !== value) {
       copy ??= (Array.isArray(given) ? [...given] : { ...given }) as Record<string, unknown>
       copy[name] = redacted

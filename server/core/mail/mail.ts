@@ -43,7 +43,7 @@ export function createMailer(env: Env, log: (line: string) => void): Mailer {
 }
 
 function smtpMailer(url: string, env: Env): Mailer {
-  const transport = atFirstUse(async () => {
+  const transport = onDemand(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,
@@ -77,7 +77,7 @@ export function requiresTls({ SMTP_URL, NODE_ENV }: Pick<Env, 'SMTP_URL' | 'NODE
 
 function mailFiles(env: Env, log: (line: string) => void): Mailer {
   const write = privateFiles(join(env.DATA_DIR, 'mail'))
-  const transport = atFirstUse(async () => {
+  const transport = onDemand(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   })
@@ -94,7 +94,7 @@ function mailFiles(env: Env, log: (line: string) => void): Mailer {
 }
 
 /** Created at the first mail, so that a start does not load the mailer's code or open its pool. */
-function atFirstUse<T extends { close(): void }>(make: () => Promise<T>) {
+function onDemand<T extends { close(): void }>(make: () => Promise<T>) {
   let made: Promise<T> | undefined
   return {
     get() {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     async renderPages(app) {
       app.get('/things/:id', (request, reply) => {
         if (hasSessionCookie(t.env, request)) return reply.send('a page of their own')
-        return app.visitorPages.answer(request, reply, async () => {
+        return app.anonymousPages.send(request, reply, async () => {
           rendered += 1
           return { status: 200, html: `<p>${'Made once. '.repeat(200)}${rendered}</p>` }
         })

@@ -10,7 +10,7 @@ import { type CachedPage, createPageCache } from './page-cache.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    visitorPages: AnonymousPageCache
+    anonymousPages: AnonymousPageCache
   }
 }
 
@@ -26,7 +26,7 @@ export interface RenderedPage {
 
 interface AnonymousPageCache {
   /** Sends the cached page, or renders and caches it. */
-  answer(
+  send(
     request: FastifyRequest,
     reply: FastifyReply,
     render: () => Promise<RenderedPage>,
@@ -56,7 +56,10 @@ export function addAnonymousPageCache(app: App, { env, realtime }: Pick<Services
     vary: 'Cookie, Save-Data, Accept-Encoding',
   }
 
-  function send(reply: FastifyReply, { status, body, location, encoding, etag }: CachedPage): FastifyReply {
+  function httpSend(
+    reply: FastifyReply,
+    { status, body, location, encoding, etag }: CachedPage,
+  ): FastifyReply {
     if (location !== undefined) return reply.redirect(location, status)
     reply.code(status).headers(headers).header('etag', etag)
     // The address may contain a user's position, which must not enter a shared cache.
@@ -74,20 +77,20 @@ export function addAnonymousPageCache(app: App, { env, realtime }: Pick<Services
     const page = mayBeCached(env, request)
       ? pages.find(keyOf(request, encodingOf(request.headers['accept-encoding'])))
       : undefined
-    if (page) send(reply, page)
+    if (page) httpSend(reply, page)
     else done()
   })
 
-  app.decorate('visitorPages', {
+  app.decorate('anonymousPages', {
     bytes: pages.bytes,
-    async answer(request, reply, render) {
+    async send(request, reply, render) {
       const encoding = encodingOf(request.headers['accept-encoding'])
       const page = await pages.get(keyOf(request, encoding), async () => {
         const { html, ...rest } = await render()
         const body = Buffer.from(html)
         return { ...rest, encoding, body: encoding ? compress(body, encoding) : body }
       })
-      return send(reply, page)
+      return httpSend(reply, page)
     },
   })
 }

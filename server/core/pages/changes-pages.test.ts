@@ -20,7 +20,7 @@ beforeAll(async () => {
             made += 1
             return { status: 200, html: `<p>${made}</p>` }
           }
-          return app.visitorPages.answer(request, reply, render)
+          return app.anonymousPages.send(request, reply, render)
         })
       },
     },

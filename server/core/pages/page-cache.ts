@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Encoding } from '../http/compress.ts'
-import { pageCacheReads } from '../observe/counters.ts'
+import { pageCacheReads } from '../observe/metrics.ts'
 
 /** A rendered page as it goes over the wire. */
-interface RenderedPage {
+interface PageBody {
   status: number
   body: Buffer
   /** Content-Encoding of the body; null if it is not compressed. */
@@ -12,7 +12,7 @@ interface RenderedPage {
   location?: string | undefined
 }
 
-export interface CachedPage extends RenderedPage {
+export interface CachedPage extends PageBody {
   etag: string
 }
 
@@ -20,7 +20,7 @@ export interface PageCache {
   /** The cached page of this key. */
   find(key: string): CachedPage | undefined
   /** The page of this key: cached, being rendered for another request, or rendered now. Failures (5xx) are not cached. */
-  get(key: string, make: () => Promise<RenderedPage>): Promise<CachedPage>
+  get(key: string, make: () => Promise<PageBody>): Promise<CachedPage>
   /** Drops every page, because something that pages show has changed. */
   clear(): void
   /** Bytes in use. */
@@ -51,7 +51,7 @@ export function createPageCache(lifetime: number, now = () => performance.now())
   let count = 0
   let generation = 0
 
-  async function make(key: string, render: () => Promise<RenderedPage>) {
+  async function make(key: string, render: () => Promise<PageBody>) {
     const begun = generation
     try {
       count += 1

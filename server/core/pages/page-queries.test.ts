@@ -19,7 +19,12 @@ beforeAll(async () => {
         app.get('/read', async (request, reply) => {
           const { url } = request.query as { url: string }
           const viewer = readViewer(context, request)
-          const answer = await app.reads.read(url, { viewer, request, reply, memoize: memoizePerPage() })
+          const answer = await app.pageQueries.read(url, {
+            viewer,
+            request,
+            reply,
+            memoize: memoizePerPage(),
+          })
           const { status, text, headers } = answer
           return { status, text, told: told.map((name) => headers.get(name)) }
         })

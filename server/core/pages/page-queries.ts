@@ -1,7 +1,7 @@
 import { parse as parseQuery } from 'node:querystring'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import FindMyWay from 'find-my-way'
-import type { Answer } from '#shared/client.ts'
+import type { RawResponse } from '#shared/client.ts'
 import { AppError } from '#shared/errors.ts'
 import { toAppError, toProblem } from '../http/error-handler.ts'
 import { logFailure } from '../log/log-failure.ts'
@@ -10,12 +10,12 @@ import type { Viewer } from '../session/session.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    reads: PageQueries
+    pageQueries: PageQueries
   }
 }
 
 /** A GET endpoint: its handler, and the JSON Schema of what pages show of its response. */
-interface Endpoint {
+interface ReadEndpoint {
   run(call: Call): Promise<unknown>
   schema(): Record<string, unknown>
 }
@@ -30,9 +30,9 @@ interface Reader {
 
 /** The GET endpoints, for pages rendered in this process: the same responses as over HTTP, without what no page shows (`onPages`). */
 export interface PageQueries {
-  add(pattern: string, endpoint: Endpoint): void
+  add(pattern: string, endpoint: ReadEndpoint): void
   /** Never rejects: a failure is a response too, as the error handler would send it. */
-  read(url: string, reader: Reader): Promise<Answer>
+  read(url: string, reader: Reader): Promise<RawResponse>
 }
 
 /** For all the reads of one page. */
@@ -47,9 +47,9 @@ export function memoizePerPage(): Memoize {
 
 export function createPageQueries(): PageQueries {
   const router = FindMyWay()
-  const endpoints = new Map<string, Endpoint>()
+  const endpoints = new Map<string, ReadEndpoint>()
 
-  async function answer(url: string, { viewer, request, reply, memoize }: Reader): Promise<Answer> {
+  async function answer(url: string, { viewer, request, reply, memoize }: Reader): Promise<RawResponse> {
     const [path = '', search = ''] = url.split('?')
     const found = router.find('GET', path)
     const endpoint = found && endpoints.get(found.store as string)

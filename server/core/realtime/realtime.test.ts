@@ -12,7 +12,7 @@ import {
   waitForEvent,
 } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { answerThenClose } from '../http/answer-then-close.ts'
+import { closeGracefully } from '../http/close-gracefully.ts'
 
 let t: TestApp
 let origin: string
@@ -167,7 +167,7 @@ test('[CALL-SOCKET] a closing server disconnects sockets quickly, and a client w
   const lost = disconnected(socket)
   const started = performance.now()
   first.realtime.end()
-  await answerThenClose(first.app, 110_000)
+  await closeGracefully(first.app, 110_000)
   expect(performance.now() - started).toBeLessThan(100_000)
   await lost
   const back = new Promise<void>((resolve) => socket.once('connect', resolve))

@@ -24,7 +24,7 @@ import { toAppError } from '../http/error-handler.ts'
 import { createSocketLimits, type SocketLimits } from '../limits/socket-limits.ts'
 import { type Bucket, createBucket } from '../limits/token-bucket.ts'
 import { logFailure } from '../log/log-failure.ts'
-import { serverEvents, socketEvents, socketEventsRefused } from '../observe/counters.ts'
+import { serverEvents, socketEvents, socketEventsRefused } from '../observe/metrics.ts'
 import { inSpan } from '../observe/spans.ts'
 import type { Redis } from '../redis/redis.ts'
 import { findEnded } from '../session/session.db.ts'
@@ -121,7 +121,7 @@ interface SocketData {
 /** Milliseconds. */
 const dropEndedEvery = 60_000
 /** Sockets per query, so that the query stays short. */
-const dropEndedBatch = 1000
+const batchSize = 1000
 /** Milliseconds that browsers have to confirm the end of a connection. */
 const closeTimeout = 500
 /** Bytes of one event: the largest payload is a number. */
@@ -159,7 +159,7 @@ export function createRealtime(redis: Redis | null = null): Realtime {
       if (viewerId !== null && hash) members.push({ socket, hash })
     }
     while (members.length > 0) {
-      const batch = members.splice(-dropEndedBatch)
+      const batch = members.splice(-batchSize)
       const ended = await findEnded(
         db,
         batch.map(({ hash }) => hash),
@@ -234,7 +234,7 @@ export function createRealtime(redis: Redis | null = null): Realtime {
         forgetRequest(socket)
         if (socket.data.viewerId !== null) socket.join(`user:${socket.data.viewerId}`)
         socket.onAny((event: string, ...args: unknown[]) => {
-          void answer(app, context, socket, handlers, event, args)
+          void handleEvent(app, context, socket, handlers, event, args)
         })
       })
       sweep = () => dropEnded(context)
@@ -256,7 +256,7 @@ export function createRealtime(redis: Redis | null = null): Realtime {
  * Checks rate, schema and session, then runs the handler. Every failure is acknowledged; none ends the
  * process.
  */
-async function answer(
+async function handleEvent(
   app: FastifyInstance,
   services: Services,
   socket: RawSocket,

@@ -3,7 +3,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { Cluster, type CommonRedisOptions, Redis as SingleClient } from 'ioredis'
 import type { Namespace } from 'socket.io'
 import type { Env } from '../../env.ts'
-import { redisUp } from '../observe/counters.ts'
+import { redisUp } from '../observe/metrics.ts'
 
 type Settings = Pick<Env, 'REDIS_URL' | 'REDIS_SENTINEL_MASTER'>
 type Client = SingleClient | Cluster

@@ -43,7 +43,7 @@ export async function recordAccesses(
 }
 
 /** The last accesses of administrators to an account, one per kind and day, newest first. */
-export async function findAccesses(db: Db, userId: number, most: number = thresholds.accountAccess.shown) {
+export async function findAccesses(db: Db, userId: number, limit: number = thresholds.accountAccess.shown) {
   return db
     .selectFrom('account_accesses')
     .select(['kind', sql<Date>`min(looked_at)`.as('at')])
@@ -51,6 +51,6 @@ export async function findAccesses(db: Db, userId: number, most: number = thresh
     .groupBy(['day', 'kind'])
     .orderBy('at', 'desc')
     .orderBy('kind')
-    .limit(most)
+    .limit(limit)
     .execute()
 }

@@ -16,7 +16,11 @@ export interface EventDetails {
  * Records an event of an account and its IP address, for the owner and administrators, and writes it to the
  * log.
  */
-export async function noteEvent(db: Db, request: FastifyRequest, details: EventDetails): Promise<void> {
+export async function recordAccountEvent(
+  db: Db,
+  request: FastifyRequest,
+  details: EventDetails,
+): Promise<void> {
   const { userId, type, method = null, actorId = null } = details
   await insertEvent(db, { userId, type, method, actorId, ip: request.ip, userAgent: userAgentOf(request) })
   logEvent(request, details)

@@ -19,7 +19,7 @@ export function createCode(scope: string): FreshCode {
   return { code, hash: hashCode(scope, code), expiresAt: new Date(Date.now() + lifetime * 1000) }
 }
 
-export function isCode(hash: Buffer, scope: string, code: string): boolean {
+export function isCodeCorrect(hash: Buffer, scope: string, code: string): boolean {
   return timingSafeEqual(hash, hashCode(scope, code))
 }
 

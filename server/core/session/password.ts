@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { bounds } from '#server/bounds.ts'
 import { AppError } from '#shared/errors.ts'
 import { createSemaphore } from '#shared/semaphore.ts'
-import { shedRequests } from '../observe/counters.ts'
+import { shedRequests } from '../observe/metrics.ts'
 
 /** OWASP's current minimum for argon2id: 19 MiB, two passes, one lane. Tests of other rules lower it. */
 export const passwordCost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -56,7 +56,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 export async function findMatch(password: string, hashes: string[]): Promise<number> {
   const parsed = hashes.map(parse)
   const known = parsed.find((hash) => hash !== null)
-  const { nonce, tag, ...parameters } = known ?? nobody()
+  const { nonce, tag, ...parameters } = known ?? dummyHash()
   const derived = await derive('argon2id', {
     ...parameters,
     nonce,
@@ -99,7 +99,7 @@ interface ParsedHash {
 }
 
 /** Costs as much to compare as a real hash. */
-const nobody = (): ParsedHash => ({
+const dummyHash = (): ParsedHash => ({
   ...passwordCost,
   nonce: Buffer.alloc(16),
   tag: Buffer.alloc(tagLength),

@@ -7,7 +7,7 @@ import { statement, type ValueOf } from '../../db/statement.ts'
 import { typedSql } from '../../db/typed-sql.ts'
 
 /** A completed authentication: the account, and its `credentials_version` when it was checked. */
-export interface Proof {
+export interface Authentication {
   userId: number
   credentialsVersion: number
 }
@@ -87,21 +87,25 @@ interface NewSession {
 }
 
 /**
- * Opens a session if the account has not changed since the proof; returns false otherwise. The share lock on
+ * Opens a session if the account has not changed since the authentication; returns false otherwise. The share lock on
  * the account's row waits for a concurrent change, and a later change sees the session.
  */
-export async function insertSession(db: Db, proof: Proof, session: NewSession): Promise<boolean> {
+export async function insertSession(
+  db: Db,
+  authentication: Authentication,
+  session: NewSession,
+): Promise<boolean> {
   const { tokenHash, userAgent, ip, expiresAt, secondFactor } = session
   const { rows } = await sql`
     insert into sessions (token_hash, user_id, user_agent, ip, expires_at, second_factor)
     select ${tokenHash}, id, ${userAgent}, ${ip}::inet, ${byDatabaseClock(expiresAt)}, ${secondFactor}
-    from users where ${isProved(proof)} for share
+    from users where ${isAuthenticationCurrent(authentication)} for share
     returning id`.execute(db)
   return rows.length > 0
 }
 
-/** SQL condition on `users`: the row is the proved account, and the proof has not been invalidated since. */
-export function isProved({ userId, credentialsVersion }: Proof): RawBuilder<boolean> {
+/** SQL condition on `users`: the row is the account, and the authentication has not been invalidated since. */
+export function isAuthenticationCurrent({ userId, credentialsVersion }: Authentication): RawBuilder<boolean> {
   return sql<boolean>`(users.id = ${userId} and users.credentials_version = ${credentialsVersion}
     and users.banned_at is null and users.deleted_at is null)`
 }
@@ -113,15 +117,15 @@ export function isProved({ userId, credentialsVersion }: Proof): RawBuilder<bool
  */
 export function isStillSignedIn(viewer: { id: number; session: OwnSession }): RawBuilder<boolean> {
   const { tokenHash, credentialsVersion } = viewer.session
-  return sql<boolean>`(${isProved({ userId: viewer.id, credentialsVersion })}
+  return sql<boolean>`(${isAuthenticationCurrent({ userId: viewer.id, credentialsVersion })}
     and exists (select from sessions where token_hash = ${tokenHash} and user_id = users.id))`
 }
 
 /**
- * Invalidates all proofs of this account so far, and locks the account until the transaction ends. Returns
- * false if there is no such account.
+ * Invalidates authentications made before now by raising `credentials_version`; locks the account until the
+ * transaction ends. Returns false if there is none.
  */
-export async function endProofs(tx: Tx, userId: number): Promise<boolean> {
+export async function invalidateAuthentications(tx: Tx, userId: number): Promise<boolean> {
   const ended = await tx
     .updateTable('users')
     .set({ credentials_version: sql`credentials_version + 1` })
@@ -132,10 +136,10 @@ export async function endProofs(tx: Tx, userId: number): Promise<boolean> {
 
 /**
  * The only way to sign an account out: ends its sessions, except the one with the hash `keep`, and its
- * pending second factors. A concurrent sign-in opens no session. Returns false if there is no such account.
+ * pending sign-ins. A concurrent sign-in opens no session. Returns false if there is no such account.
  */
 export async function signOut(tx: Tx, userId: number, keep: Buffer | null = null): Promise<boolean> {
-  if (!(await endProofs(tx, userId))) return false
+  if (!(await invalidateAuthentications(tx, userId))) return false
   // A separate statement, so that it sees sessions committed while the previous one waited for its lock.
   await sql`
     with steps as (delete from sign_in_steps where user_id = ${userId})

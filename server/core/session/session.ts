@@ -6,13 +6,13 @@ import type { Db, Tx } from '../../db/pool.ts'
 import type { Env } from '../../env.ts'
 import type { DiskWatch } from '../disk/disk-watch.ts'
 import {
+  type Authentication,
   deleteSession,
   deleteSessionOf,
   extendSession,
   findViewer,
   insertSession,
   type OwnSession,
-  type Proof,
   replaceToken,
   signOut,
 } from './session.db.ts'
@@ -105,18 +105,18 @@ export async function readViewerOfHash(
 
 /**
  * Opens a session with a fresh token (never one from the browser) and sets its cookie. Throws UNAUTHENTICATED
- * if the account changed since the proof: a new password or factor, a ban, a logout everywhere.
+ * if the account changed since the authentication: a new password or factor, a ban, a logout everywhere.
  */
 export async function startSession(
   db: Db,
   env: Env,
   request: FastifyRequest,
   reply: FastifyReply,
-  proof: Proof,
+  authentication: Authentication,
   { secondFactor }: { secondFactor: boolean },
 ): Promise<void> {
   const token = createToken()
-  const isOpen = await insertSession(db, proof, {
+  const isOpen = await insertSession(db, authentication, {
     tokenHash: hashToken(token),
     userAgent: userAgentOf(request),
     ip: request.ip,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { momentOf } from '#server/db/clock.ts'
+import { timestampOf } from '#server/db/clock.ts'
 import { and, hasWords, limited, type PageRequest, typedId } from '#server/db/paged-search.ts'
 import type { Db } from '#server/db/pool.ts'
 import { findCount, typedSql } from '#server/db/typed-sql.ts'
@@ -49,7 +49,7 @@ export async function countCases(db: Db, criteria: Criteria): Promise<number> {
 
 /** Conditions on `r`, the oldest open report of a case. */
 function matching({ q, targetType, reason, since, until, reporterId }: Criteria): RawBuilder<unknown> {
-  const midnight = (day: string) => momentOf(sql`${day}`)
+  const midnight = (day: string) => timestampOf(sql`${day}`)
   const hasReport = (condition: RawBuilder<unknown>) => sql`(r.target_type, r.target_id) in (
     select m.target_type, m.target_id from reports m where m.status = 'NEW' and ${condition})`
   return and([

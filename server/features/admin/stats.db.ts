@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayOf, momentOf, today } from '#server/db/clock.ts'
+import { dayOf, timestampOf, today } from '#server/db/clock.ts'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { AdminStats, AdminTrends } from '#shared/contract/admin.ts'
@@ -24,7 +24,7 @@ export async function readStats(db: Db): Promise<Omit<AdminStats, 'lowDisk'>> {
 /** Days shown in the charts, including today. */
 const span = 90
 
-const since = momentOf(sql`${today} - ${sql.lit(span - 1)}`)
+const since = timestampOf(sql`${today} - ${sql.lit(span - 1)}`)
 const perDay = (table: 'users' | 'listings' | 'messages' | 'reports') => sql`
   (select ${dayOf(sql`created_at`)} as day, count(*) as count
    from ${sql.table(table)} where created_at >= ${since} group by 1)`

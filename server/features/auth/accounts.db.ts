@@ -11,7 +11,7 @@ export interface Account {
   isBanned: boolean
   /** Signing in needs more than the password. */
   hasSecondFactor: boolean
-  /** The version of the credentials when this row was read: see `Proof`. */
+  /** The version of the credentials when this row was read: see `Authentication`. */
   credentialsVersion: number
 }
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { App, Context } from '#server/context.ts'
 import { describeDevice } from '#server/core/http/device.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
-import { noteEvent } from '#server/core/session/account-events.ts'
+import { recordAccountEvent } from '#server/core/session/account-events.ts'
 import { type KnownDevice, knownDevice, rememberDevice } from '#server/core/session/device-cookie.ts'
 import {
   createLoginThrottle,
@@ -94,7 +94,7 @@ export function authRoutes(app: App, context: Context): void {
       if (viewer) await rememberDevice(db, env, request, reply, viewer.id)
       // The other tabs of this browser get no more private events; other devices reconnect by themselves.
       if (viewer) {
-        await noteEvent(db, request, { userId: viewer.id, type: 'SIGNED_OUT' })
+        await recordAccountEvent(db, request, { userId: viewer.id, type: 'SIGNED_OUT' })
         realtime.disconnectUser(viewer.id)
       }
       return null
@@ -130,7 +130,7 @@ export function authRoutes(app: App, context: Context): void {
       // A reset ends the delays that other people's guesses caused, even while those continue.
       await passwords.succeed(body.email)
       await rememberDevice(db, env, request, reply, userId)
-      await noteEvent(db, request, { userId, type: 'PASSWORD_RESET', method: 'EMAIL_CODE' })
+      await recordAccountEvent(db, request, { userId, type: 'PASSWORD_RESET', method: 'EMAIL_CODE' })
       realtime.disconnectUser(userId)
       return null
     },

@@ -13,8 +13,8 @@ export async function spendProof(db: Db, digest: Buffer, expiresAt: Date): Promi
   return (spent.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** How many accounts were registered in the last seconds, those that wait for their code too; no further than `most`. */
-export async function countRegistrations(db: Db, seconds: number, most: number): Promise<number> {
+/** How many accounts were registered in the last seconds, those that wait for their code too; no further than `limit`. */
+export async function countRegistrations(db: Db, seconds: number, limit: number): Promise<number> {
   const start = sql`now() - ${seconds}::int * interval '1 second'`
   return findCount(
     db,
@@ -22,6 +22,6 @@ export async function countRegistrations(db: Db, seconds: number, most: number):
       select from users where created_at > ${start}
       union all
       select from pending_registrations where registered_at > ${start}
-      limit ${most}) as recent`,
+      limit ${limit}) as recent`,
   )
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { createFixedWindowLimiter } from '#server/core/limits/fixed-window-limiter.ts'
-import { createCode, isCode } from '#server/core/session/codes.ts'
+import { createCode, isCodeCorrect } from '#server/core/session/codes.ts'
 import { hashPassword } from '#server/core/session/password.ts'
 import { signOut } from '#server/core/session/session.db.ts'
 import { tokenCookie } from '#server/core/session/token-cookie.ts'
@@ -37,7 +37,7 @@ import {
   setRegistrationCode,
   spendRegistrationAttempt,
 } from './registrations.db.ts'
-import { isOfDeleted, isReserved, refuseImpersonatingName } from './reserved-names.service.ts'
+import { isOfDeleted, isUsernameReserved, refuseImpersonatingName } from './reserved-names.service.ts'
 import { refuseBanned } from './second-factor.service.ts'
 
 type Services = Pick<Context, 'db' | 'jobs'>
@@ -83,7 +83,7 @@ export async function register(
 ): Promise<CodeTimes & { token: string }> {
   const { db } = services
   const { email } = details
-  if (isReserved(details.username)) throw usernameTaken()
+  if (isUsernameReserved(details.username)) throw usernameTaken()
   refuseImpersonatingName(details.fullName)
   if (isOfDeleted(email)) throw invalidField('email', 'Invalid email address')
   const known = await findAccount(db, email)
@@ -163,7 +163,7 @@ export async function verifyEmail(
     const own = await lockRegistration(tx, cookieHash)
     if (!own || !isSameAddress(own.email, email)) return noRegistration()
     if (own.expiresIn === 0 || !own.codeHash) return wrongCode(own)
-    if (isCode(own.codeHash, scopeOf(email), code)) return openAccount(tx, own)
+    if (isCodeCorrect(own.codeHash, scopeOf(email), code)) return openAccount(tx, own)
     await spendRegistrationAttempt(tx, own.id)
     return wrongCode(own)
   }).catch((error: unknown) => {

@@ -19,7 +19,7 @@ const deleted = /^deleted_\d+$/i
  * Whether a username is reserved, ignoring case, underscores and look-alikes: `Admin`, `0ja_support`,
  * `deleted_7`.
  */
-export function isReserved(username: string): boolean {
+export function isUsernameReserved(username: string): boolean {
   return (
     deleted.test(username) ||
     reserved.has(skeletonOf(username.replaceAll('_', ''))) ||

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#server/context.ts'
-import { createCode, isCode } from '#server/core/session/codes.ts'
+import { createCode, isCodeCorrect } from '#server/core/session/codes.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
@@ -94,7 +94,7 @@ export async function exchangeResetCode(
     const account = await lockAccount(tx, email)
     const own = browser && (await spendOwnAttempt(tx, address, browser))
     const hashes = browser ? (own ? [own] : []) : await spendOtherAttempts(tx, address)
-    const right = hashes.find((hash) => isCode(hash, scopeOf(address), code))
+    const right = hashes.find((hash) => isCodeCorrect(hash, scopeOf(address), code))
     if (!right || !account || account.isBanned) return false
     await deleteResetCode(tx, address, right)
     const expiresAt = new Date(Date.now() + tokenLifetime * 1000)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Proof } from '#server/core/session/session.db.ts'
+import type { Authentication } from '#server/core/session/session.db.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 
@@ -132,7 +132,7 @@ export async function findPasskeys(db: Db, userId: number) {
     .execute()
 }
 
-/** The data for verifying a passkey's signature, and the proof it gives. */
+/** The data for verifying a passkey's signature, and the authentication it gives. */
 export async function findCredential(db: Db, credentialId: string) {
   const row = await db
     .selectFrom('passkeys')
@@ -143,8 +143,8 @@ export async function findCredential(db: Db, credentialId: string) {
     .executeTakeFirst()
   if (!row) return undefined
   const { userId, credentialsVersion, ...passkey } = row
-  const proof: Proof = { userId, credentialsVersion }
-  return { ...passkey, proof }
+  const authentication: Authentication = { userId, credentialsVersion }
+  return { ...passkey, authentication }
 }
 
 /**

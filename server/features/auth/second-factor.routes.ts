@@ -2,20 +2,20 @@ import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '#server/context.ts'
 import { originOf } from '#server/core/http/origin.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
-import { noteEvent } from '#server/core/session/account-events.ts'
+import { recordAccountEvent } from '#server/core/session/account-events.ts'
 import { knownDevice } from '#server/core/session/device-cookie.ts'
 import { createLoginThrottle } from '#server/core/session/login-throttle.ts'
 import { replaceSessionToken, sessionCookie } from '#server/core/session/session.ts'
-import { openSession, stepCookie } from './continue-sign-in.ts'
+import { openSession, signInCookie } from './continue-sign-in.ts'
 import { passwordCheck } from './password.service.ts'
 import {
   askForPasskey,
   checkCode,
   checkPasskey,
-  finishPendingLogin,
+  finishPendingSignIn,
   methodOf,
   pendingMethods,
-  takePendingLogin,
+  takePendingSignIn,
   wrongSecondFactor,
 } from './second-factor.service.ts'
 
@@ -34,12 +34,12 @@ export function secondFactorRoutes(app: App, context: Context): void {
   registerEndpoints(app, context, {
     'GET /api/auth/second-factor': async ({ request, setHeader }) => {
       setHeader('cache-control', 'no-store')
-      return { methods: await pendingMethods(db, stepCookie.hashOf(env, request)) }
+      return { methods: await pendingMethods(db, signInCookie.hashOf(env, request)) }
     },
 
     'POST /api/auth/second-factor': async ({ body, request, reply }) => {
-      const hash = stepCookie.hashOf(env, request)
-      const pending = await takePendingLogin(db, hash)
+      const hash = signInCookie.hashOf(env, request)
+      const pending = await takePendingSignIn(db, hash)
       const { userId } = pending
       const method = methodOf(body.code)
       const device = await knownDevice(db, env, request, userId)
@@ -49,36 +49,49 @@ export function secondFactorRoutes(app: App, context: Context): void {
         throw wrongSecondFactor(method)
       }
       await codes.succeed(String(userId), device)
-      const person = await finishPendingLogin(db, hash, userId)
-      stepCookie.clear(env, reply)
+      const person = await finishPendingSignIn(db, hash, userId)
+      signInCookie.clear(env, reply)
       await openSession(context, { request, reply }, pending, { secondFactor: true, method })
       return person
     },
 
     'POST /api/auth/passkey/options': async ({ request, reply }) =>
-      askForPasskey(db, siteOf(request), stepCookie.hashOf(env, request), () => stepCookie.give(env, reply)),
+      askForPasskey(db, siteOf(request), signInCookie.hashOf(env, request), () =>
+        signInCookie.give(env, reply),
+      ),
 
     'POST /api/auth/passkey': async ({ body, request, reply }) => {
-      const hash = stepCookie.hashOf(env, request)
+      const hash = signInCookie.hashOf(env, request)
       const checked = await checkPasskey(db, siteOf(request), hash, body.credential)
-      if (!hash || !checked.proof) {
+      if (!hash || !checked.authentication) {
         // A signature cannot be guessed: a wrong one is recorded for the owner and delays nobody.
         if (checked.userId)
-          await noteEvent(db, request, { userId: checked.userId, type: 'SIGN_IN_FAILED', method: 'PASSKEY' })
+          await recordAccountEvent(db, request, {
+            userId: checked.userId,
+            type: 'SIGN_IN_FAILED',
+            method: 'PASSKEY',
+          })
         throw wrongSecondFactor('PASSKEY')
       }
-      const person = await finishPendingLogin(db, hash, checked.userId)
-      stepCookie.clear(env, reply)
+      const person = await finishPendingSignIn(db, hash, checked.userId)
+      signInCookie.clear(env, reply)
       // The device verified its owner by a finger, a face or a number: possession and inherence or knowledge
       // are two factors.
-      await openSession(context, { request, reply }, checked.proof, { secondFactor: true, method: 'PASSKEY' })
+      await openSession(context, { request, reply }, checked.authentication, {
+        secondFactor: true,
+        method: 'PASSKEY',
+      })
       return person
     },
 
     'POST /api/auth/confirm': async ({ viewer, body, request, reply }) => {
       await requirePassword(request, viewer, body.password, 'password')
       sessionCookie.give(env, reply, await replaceSessionToken(db, viewer))
-      await noteEvent(db, request, { userId: viewer.id, type: 'REAUTHENTICATED', method: 'PASSWORD' })
+      await recordAccountEvent(db, request, {
+        userId: viewer.id,
+        type: 'REAUTHENTICATED',
+        method: 'PASSWORD',
+      })
       // Sockets store the session's old token; they reconnect by themselves.
       realtime.disconnectUser(viewer.id)
       return null

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { seal, secretKey, unseal } from '#server/core/session/secret-key.ts'
-import type { Proof } from '#server/core/session/session.db.ts'
+import type { Authentication } from '#server/core/session/session.db.ts'
 import { changedMeanwhile, type Person, type Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { hashToken } from '#server/lib/tokens.ts'
@@ -8,6 +8,14 @@ import type { SignInMethod } from '#shared/contract/second-factor.ts'
 import { AppError } from '#shared/errors.ts'
 import { thresholds } from '#shared/thresholds.ts'
 import { type Account, findAccountOf } from './accounts.db.ts'
+import {
+  deletePendingSignInRow,
+  findPendingSignInRow,
+  insertPendingSignInRow,
+  savePendingSignInRow,
+  setChallenge,
+  takePendingSignInRow,
+} from './pending-sign-ins.db.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import {
   countPasskey,
@@ -18,32 +26,35 @@ import {
   takeRecoveryCode,
   takeTotpStep,
 } from './second-factor.db.ts'
-import { deleteStep, findStep, saveProvedStep, saveStep, setChallenge, takeStep } from './steps.db.ts'
 import { stepOf } from './totp.ts'
 import { readUsedCredential, requestOptions, type UsedCredential } from './webauthn.ts'
 
 type Services = Pick<Context, 'db' | 'env'>
 
 const { lifetime, attempts } = thresholds.signIn.step
-const stepExpiry = () => new Date(Date.now() + lifetime * 1000)
+const pendingUntil = () => new Date(Date.now() + lifetime * 1000)
 
 /**
- * Stores a correct password: the pending login with `hash` waits for the second factor until the step expires. Throws
+ * Stores a correct password: the pending sign-in with `hash` waits for the second factor until it expires. Throws
  * UNAUTHENTICATED if the account changed since the password was checked.
  */
-export async function startPendingLogin(db: Db, proof: Proof, hash: Buffer): Promise<void> {
-  if (!(await saveProvedStep(db, proof, { hash, attempts, expiresAt: stepExpiry() })))
+export async function startPendingSignIn(
+  db: Db,
+  authentication: Authentication,
+  hash: Buffer,
+): Promise<void> {
+  if (!(await insertPendingSignInRow(db, authentication, { hash, attempts, expiresAt: pendingUntil() })))
     throw changedMeanwhile()
 }
 
-/** The methods that can finish the pending login with `hash`; empty if there is none. */
+/** The methods that can finish the pending sign-in with `hash`; empty if there is none. */
 export async function pendingMethods(
   db: Db,
   hash: Buffer | null,
 ): Promise<('TOTP' | 'PASSKEY' | 'RECOVERY_CODE')[]> {
-  const step = hash && (await findStep(db, hash))
-  if (!step?.userId) return []
-  const { totp, passkeys, recoveryCodes } = await findFactors(db, step.userId)
+  const pending = hash && (await findPendingSignInRow(db, hash))
+  if (!pending?.userId) return []
+  const { totp, passkeys, recoveryCodes } = await findFactors(db, pending.userId)
   return [
     ...(totp ? (['TOTP'] as const) : []),
     ...(passkeys ? (['PASSKEY'] as const) : []),
@@ -52,12 +63,12 @@ export async function pendingMethods(
 }
 
 /**
- * Takes one attempt of a pending login and returns its proof. Throws UNAUTHENTICATED if it no longer exists.
+ * Takes one attempt of a pending sign-in and returns its authentication. Throws UNAUTHENTICATED if it no longer exists.
  */
-export async function takePendingLogin(db: Db, hash: Buffer | null): Promise<Proof> {
-  const step = hash && (await takeStep(db, hash))
-  if (!step?.proof) throw tooLate()
-  return step.proof
+export async function takePendingSignIn(db: Db, hash: Buffer | null): Promise<Authentication> {
+  const pending = hash && (await takePendingSignInRow(db, hash))
+  if (!pending?.authentication) throw tooLate()
+  return pending.authentication
 }
 
 /** The kind of a code: six digits come from an authenticator app. */
@@ -103,11 +114,11 @@ function totpKey(env: Services['env']): Promise<Buffer> {
 }
 
 /**
- * Ends a pending login, so that it cannot be finished again. Returns the account; refuses one that was banned
+ * Ends a pending sign-in, so that it cannot be finished again. Returns the account; refuses one that was banned
  * meanwhile.
  */
-export async function finishPendingLogin(db: Db, hash: Buffer, userId: number): Promise<Person> {
-  await deleteStep(db, hash)
+export async function finishPendingSignIn(db: Db, hash: Buffer, userId: number): Promise<Person> {
+  await deletePendingSignInRow(db, hash)
   const account = await findAccountOf(db, userId)
   if (!account) throw tooLate()
   refuseBanned(account)
@@ -115,7 +126,7 @@ export async function finishPendingLogin(db: Db, hash: Buffer, userId: number): 
 }
 
 /**
- * Creates the browser's request for a passkey: for the account of the pending login with `hash`, or, without
+ * Creates the browser's request for a passkey: for the account of the pending sign-in with `hash`, or, without
  * one, for any account. In that case `start` sets a new cookie, and the passkey identifies the account.
  */
 export async function askForPasskey(
@@ -124,22 +135,22 @@ export async function askForPasskey(
   hash: Buffer | null,
   start: () => Buffer,
 ): Promise<Awaited<ReturnType<typeof requestOptions>>> {
-  const step = hash && (await findStep(db, hash))
-  const known = step?.userId ? await findPasskeys(db, step.userId) : []
+  const pending = hash && (await findPendingSignInRow(db, hash))
+  const known = pending?.userId ? await findPasskeys(db, pending.userId) : []
   const options = await requestOptions(origin, known)
-  if (hash && step && (await setChallenge(db, hash, options.challenge))) return options
-  await saveStep(db, {
+  if (hash && pending && (await setChallenge(db, hash, options.challenge))) return options
+  await savePendingSignInRow(db, {
     hash: start(),
     userId: null,
     challenge: options.challenge,
     attempts,
-    expiresAt: stepExpiry(),
+    expiresAt: pendingUntil(),
   })
   return options
 }
 
 /**
- * Verifies a passkey's response to the challenge of `hash`. Returns its proof; for a wrong one only the
+ * Verifies a passkey's response to the challenge of `hash`. Returns its authentication; for a wrong one only the
  * account, if known.
  */
 export async function checkPasskey(
@@ -147,31 +158,46 @@ export async function checkPasskey(
   origin: string,
   hash: Buffer | null,
   credential: UsedCredential,
-): Promise<{ proof: Proof; userId: number } | { proof: null; userId: number | null }> {
-  const step = hash && (await takeStep(db, hash))
-  if (!step?.challenge) throw tooLate()
+): Promise<
+  { authentication: Authentication; userId: number } | { authentication: null; userId: number | null }
+> {
+  const pending = hash && (await takePendingSignInRow(db, hash))
+  if (!pending?.challenge) throw tooLate()
   const passkey = await findCredential(db, credential.id)
-  const wrong = { proof: null, userId: step.proof?.userId ?? passkey?.proof.userId ?? null } as const
-  if (!passkey || (step.proof && step.proof.userId !== passkey.proof.userId)) return wrong
-  const counter = await readUsedCredential(origin, step.challenge, credential, passkey)
+  const wrong = {
+    authentication: null,
+    userId: pending.authentication?.userId ?? passkey?.authentication.userId ?? null,
+  } as const
+  if (!passkey || (pending.authentication && pending.authentication.userId !== passkey.authentication.userId))
+    return wrong
+  const counter = await readUsedCredential(origin, pending.challenge, credential, passkey)
   if (counter === null || !(await countPasskey(db, passkey.id, counter))) return wrong
-  return { proof: step.proof ?? passkey.proof, userId: passkey.proof.userId }
+  return {
+    authentication: pending.authentication ?? passkey.authentication,
+    userId: passkey.authentication.userId,
+  }
 }
 
 /** A user and the session that they are signed in with. */
 type SessionHolder = Pick<Viewer, 'id'> & { session: Pick<Viewer['session'], 'tokenHash'> }
 
-/** Stores the challenge for a new passkey of this session, until the step expires. */
+/** Stores the challenge for a new passkey of this session, until it expires. */
 export async function keepChallenge(db: Db, viewer: SessionHolder, challenge: string): Promise<void> {
   const hash = challengeName(viewer)
-  await saveStep(db, { hash, userId: viewer.id, challenge, attempts: 1, expiresAt: stepExpiry() })
+  await savePendingSignInRow(db, {
+    hash,
+    userId: viewer.id,
+    challenge,
+    attempts: 1,
+    expiresAt: pendingUntil(),
+  })
 }
 
 /** Returns the challenge for a new passkey, once; null if there is none. */
 export async function takeChallenge(db: Db, viewer: SessionHolder): Promise<string | null> {
-  const step = await takeStep(db, challengeName(viewer))
-  await deleteStep(db, challengeName(viewer))
-  return step?.challenge ?? null
+  const pending = await takePendingSignInRow(db, challengeName(viewer))
+  await deletePendingSignInRow(db, challengeName(viewer))
+  return pending?.challenge ?? null
 }
 
 function challengeName({ session }: SessionHolder): Buffer {

@@ -4,7 +4,7 @@ import { describeDevice } from '#server/core/http/device.ts'
 import { originOf } from '#server/core/http/origin.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { recordAccesses } from '#server/core/session/account-accesses.db.ts'
-import { noteEvent } from '#server/core/session/account-events.ts'
+import { recordAccountEvent } from '#server/core/session/account-events.ts'
 import { sessionCookie, type Viewer } from '#server/core/session/session.ts'
 import type { AccountEventType } from '#shared/contract/second-factor.ts'
 import { endSessionsOf, readActivity } from './activity.service.ts'
@@ -37,7 +37,7 @@ export function securityRoutes(app: App, context: Context): void {
     type: AccountEventType,
   ): Promise<void> {
     sessionCookie.give(env, reply, token)
-    await noteEvent(db, request, { userId: viewer.id, type })
+    await recordAccountEvent(db, request, { userId: viewer.id, type })
     realtime.disconnectUser(viewer.id)
   }
 
@@ -81,7 +81,7 @@ export function securityRoutes(app: App, context: Context): void {
 
     'POST /api/settings/recovery-codes': async (call) => {
       const recoveryCodes = await remakeRecoveryCodes(context, call.viewer)
-      await noteEvent(db, call.request, { userId: call.viewer.id, type: 'RECOVERY_CODES_MADE' })
+      await recordAccountEvent(db, call.request, { userId: call.viewer.id, type: 'RECOVERY_CODES_MADE' })
       return { recoveryCodes }
     },
 
@@ -95,7 +95,7 @@ export function securityRoutes(app: App, context: Context): void {
 
     'POST /api/admin/users/:id/sign-out': async ({ viewer, params, request }) => {
       await endSessionsOf(context, params.id)
-      await noteEvent(db, request, { userId: params.id, type: 'SESSIONS_ENDED', actorId: viewer.id })
+      await recordAccountEvent(db, request, { userId: params.id, type: 'SESSIONS_ENDED', actorId: viewer.id })
       return null
     },
   })

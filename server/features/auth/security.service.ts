@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { endProofs } from '#server/core/session/session.db.ts'
+import { invalidateAuthentications } from '#server/core/session/session.db.ts'
 import {
   changedMeanwhile,
   mustHaveSecondFactor,
@@ -144,7 +144,7 @@ export async function remakeRecoveryCodes({ db, jobs }: Services, viewer: Viewer
       throw new AppError('CONFLICT', 'Set up an authenticator app or a passkey first.')
     await jobs.enqueueMail(tx, factorChangedMail('RECOVERY_CODES_MADE', ownerOf(account)))
     // Invalidates a concurrent sign-in with one of the old codes.
-    await endProofs(tx, viewer.id)
+    await invalidateAuthentications(tx, viewer.id)
     return (await giveRecoveryCodes(tx, viewer.id, 'always')) ?? []
   })
 }

@@ -47,7 +47,7 @@ export const CardRow = z.strictObject({
 })
 export type CardRow = z.output<typeof CardRow>
 
-/** A page of cards, for `findPage`. */
+/** A page of cards, for `findSearchPage`. */
 export const cardPage = { columns: cardColumns, shape: PageRow.extend(CardRow.shape) }
 export type CardPageRow = z.output<typeof cardPage.shape>
 

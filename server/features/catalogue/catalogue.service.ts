@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts'
 import type { ListingCard } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { cardPage, findCards, findNewestOf, keepPublicIds, listCategories, toCards } from './catalogue.db.ts'
-import { findPage } from './search/listing-search.db.ts'
+import { findSearchPage } from './search/listing-search.db.ts'
 
 export async function categoryExists(db: Db, id: number): Promise<boolean> {
   return (await listCategories(db)).some((category) => category.id === id)
@@ -20,7 +20,7 @@ export async function listMoreOf(db: Db, sellerId: number, without: number[]): P
 
 /** The newest public listings. */
 export async function listLatest(db: Db): Promise<ListingCard[]> {
-  const { rows } = await findPage(
+  const { rows } = await findSearchPage(
     db,
     { criteria: { terms: [] }, order: 'latest', after: null, limit: limits.latestOnHome, counted: false },
     { strategy: 'ordered-scan', leading: null, budget: null },

@@ -15,7 +15,7 @@ import {
 import { markConversationRead, notify } from '#server/features/notifications/notifications.public.ts'
 import { detectScam, type ShieldServices } from '#server/features/shield/shield.public.ts'
 import { findOwnPhotos, type PhotoOrigins } from '#server/features/uploads/uploads.public.ts'
-import { noteNotified } from '#server/lib/request-context.ts'
+import { recordNotified } from '#server/lib/request-context.ts'
 import type { Message, MessageDraft, Offer } from '#shared/contract/chat.ts'
 import type { Photo } from '#shared/contract/common.ts'
 import type { Warning } from '#shared/contract/warnings.ts'
@@ -31,7 +31,7 @@ import {
   type Written,
   writeMessage,
 } from './messages.db.ts'
-import { type Answer, answerText, offerText, placeOffer, settleOffer } from './offers.service.ts'
+import { answerText, type OfferResolution, offerText, placeOffer, settleOffer } from './offers.service.ts'
 import { closedError, noThread, requireMembership } from './threads.service.ts'
 
 const pageSize = 50
@@ -236,7 +236,7 @@ export async function answerOffer(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   viewer: Viewer,
   messageId: number,
-  status: Answer,
+  status: OfferResolution,
 ): Promise<{ threadId: number; offer: Offer; delivery: Delivered | null }> {
   return inTransaction(db, async (tx) => {
     const { threadId, offer, isNew } = await settleOffer(tx, { messageId, viewerId: viewer.id, status })
@@ -282,7 +282,7 @@ export async function readUpTo(
   const { otherId } = await requireMembership(db, threadId, reader)
   const marked = await markRead(db, threadId, reader.id, upTo)
   if (!marked) return null
-  if (await markConversationRead(db, reader.id, threadId)) noteNotified([reader.id])
+  if (await markConversationRead(db, reader.id, threadId)) recordNotified([reader.id])
   return { otherId, ...marked }
 }
 

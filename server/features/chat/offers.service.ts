@@ -28,7 +28,7 @@ export async function placeOffer(
   return { price, status: 'PENDING' }
 }
 
-export type Answer = Extract<OfferStatus, 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN'>
+export type OfferResolution = Extract<OfferStatus, 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN'>
 
 const sentences = {
   ACCEPTED: 'This offer was accepted already.',
@@ -44,7 +44,7 @@ const sentences = {
  */
 export async function settleOffer(
   tx: Tx,
-  { messageId, viewerId, status }: { messageId: number; viewerId: number; status: Answer },
+  { messageId, viewerId, status }: { messageId: number; viewerId: number; status: OfferResolution },
 ): Promise<{ threadId: number; offer: Offer; isNew: boolean }> {
   const found = await lockOffer(tx, messageId, viewerId)
   if (!found) throw new AppError('NOT_FOUND', 'There is no such offer.')
@@ -64,7 +64,7 @@ export async function settleOffer(
 }
 
 /** The text of the message to the other party. */
-export function answerText({ price, status }: { price: number; status: Answer }): string {
+export function answerText({ price, status }: { price: number; status: OfferResolution }): string {
   const amount = formatNaira(price)
   if (status === 'ACCEPTED') return `I accept your offer of ${amount}.`
   return status === 'DECLINED' ? `I decline your offer of ${amount}.` : `I withdraw my offer of ${amount}.`

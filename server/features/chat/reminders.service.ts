@@ -11,7 +11,7 @@ const cooldown = 60 * minute
 /** Milliseconds: after an outage of a day, older messages cause no mail. */
 const maxAge = 24 * 60 * minute
 /** Conversations in one transaction. */
-const batch = 100
+const batchSize = 100
 
 /**
  * Mails everyone who has unread messages at `now`: at most one mail per hour and conversation, and none
@@ -27,9 +27,9 @@ export async function remindOfUnread({ db, jobs }: Pick<Context, 'db' | 'jobs'>,
   }
   let sent = 0
   for (const side of ['buyer', 'seller'] as const) {
-    for (let claimed = batch; claimed === batch; ) {
+    for (let claimed = batchSize; claimed === batchSize; ) {
       claimed = await inTransaction(db, async (tx) => {
-        const threads = await claimReminders(tx, side, times, batch)
+        const threads = await claimReminders(tx, side, times, batchSize)
         const unread = threads.length === 0 ? [] : await findUnread(tx, side, threads)
         for (const one of unread) await jobs.enqueueMail(tx, unreadMail(one))
         sent += unread.length

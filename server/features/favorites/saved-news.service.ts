@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { type Notice, notify } from '#server/features/notifications/notifications.public.ts'
+import { type NewNotification, notify } from '#server/features/notifications/notifications.public.ts'
 import { claimDrops, delayedSavers, findSavers, saversOf } from './saved-news.db.ts'
 
 interface News {
@@ -55,7 +55,7 @@ interface AffectedSaver {
 
 async function notifyInBatches(
   services: { tx: Tx; jobs: Jobs },
-  kind: Notice['kind'],
+  kind: NewNotification['kind'],
   savers: AffectedSaver[],
 ): Promise<void> {
   const notices = savers.map(({ sellerId, ...one }) => ({

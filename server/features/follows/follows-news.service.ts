@@ -4,7 +4,7 @@ import { notify } from '#server/features/notifications/notifications.public.ts'
 import { claimUnannounced, findFollowers } from './follows.db.ts'
 
 /** Followers notified in one statement. */
-const atOnce = 5000
+const batchSize = 5000
 
 /** Notifies a seller's followers of a published listing: once per listing, even if it is hidden and shown again. */
 export async function notifyFollowers(
@@ -15,8 +15,8 @@ export async function notifyFollowers(
   if (published.length === 0) return
   for (const { listingId, sellerId } of await claimUnannounced(tx, published)) {
     let last = 0
-    for (let found = atOnce; found === atOnce; ) {
-      const followers = await findFollowers(tx, sellerId, last, atOnce)
+    for (let found = batchSize; found === batchSize; ) {
+      const followers = await findFollowers(tx, sellerId, last, batchSize)
       const notices = followers.map((userId) => ({
         userId,
         kind: 'FOLLOWED' as const,

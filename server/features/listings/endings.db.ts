@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { MailListing } from '#server/core/mail/mail-body.ts'
 import { ownMailListing } from '#server/core/mail/mail-listing.db.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
-import { untilHidden } from '#server/db/last-public.ts'
+import { snapshotLastPublic } from '#server/db/last-public.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 import { limits } from '#shared/limits.ts'
 
 /** Sellers, or listings, in one transaction. */
-const atOnce = 100
+const batchSize = 100
 
 /** A listing that ends, and its seller. */
 const Ending = z.strictObject({
@@ -24,7 +24,7 @@ const Ending = z.strictObject({
 export type Ending = z.output<typeof Ending>
 
 /** Listings that can end; the partial index listings_ends_at_idx has the same condition. */
-const runs = sql`status = 'ACTIVE' and deleted_at is null`
+const isRunning = sql`status = 'ACTIVE' and deleted_at is null`
 
 /** Updates listings and returns the data of their sellers' notifications, ordered by seller and end. */
 function endings(tx: Tx, which: RawBuilder<unknown>, values: RawBuilder<unknown>): Promise<Ending[]> {
@@ -47,13 +47,13 @@ export async function claimReminders(tx: Tx, number: 1 | 2, now: Date): Promise<
   const before = sql`${sql.lit(limits.listingEnd.reminders[number - 1] ?? 0)} * interval '1 day'`
   const isDue = (
     until: RawBuilder<unknown>,
-  ) => sql`${runs} and end_reminders = any(${number === 1 ? [0] : [0, 1]}::smallint[])
+  ) => sql`${isRunning} and end_reminders = any(${number === 1 ? [0] : [0, 1]}::smallint[])
     and ends_at > ${now}::timestamptz and ends_at <= ${now}::timestamptz + ${until}`
   return endings(
     tx,
     sql`select id from listings
       where seller_id in (
-          select seller_id from listings where ${isDue(before)} order by ends_at limit ${sql.lit(atOnce)})
+          select seller_id from listings where ${isDue(before)} order by ends_at limit ${sql.lit(batchSize)})
         and ${isDue(sql`(${before} + interval '12 hours')`)}
       order by id for no key update skip locked`,
     sql`end_reminders = ${sql.lit(number)}`,
@@ -64,8 +64,8 @@ export async function claimReminders(tx: Tx, number: 1 | 2, now: Date): Promise<
 export async function endDue(tx: Tx, now: Date): Promise<Ending[]> {
   return endings(
     tx,
-    sql`select id from listings where ${runs} and end_reminders = any('{0,1,2}') and ends_at <= ${now}
-      order by ends_at limit ${sql.lit(atOnce)} for update skip locked`,
-    sql`status = 'HIDDEN', ended_at = ${now}, last_public = ${untilHidden.last_public}, updated_at = now()`,
+    sql`select id from listings where ${isRunning} and end_reminders = any('{0,1,2}') and ends_at <= ${now}
+      order by ends_at limit ${sql.lit(batchSize)} for update skip locked`,
+    sql`status = 'HIDDEN', ended_at = ${now}, last_public = ${snapshotLastPublic.last_public}, updated_at = now()`,
   )
 }

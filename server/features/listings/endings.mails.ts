@@ -34,7 +34,7 @@ export function endingMail(endings: [Linked, ...Linked[]], what: 'ENDS_SOON' | '
       ...endings
         .slice(0, shown)
         .flatMap((ending): MailBlock[] => [
-          `“${ending.inMail.title}” ${what === 'ENDED' ? 'ended' : 'ends'} on ${dayOf(ending.endsAt)}.`,
+          `“${ending.inMail.title}” ${what === 'ENDED' ? 'ended' : 'ends'} on ${formatDate(ending.endsAt)}.`,
           { listing: ending.inMail },
           { button: 'Renew it, or say that it is sold', href: ending.href },
         ]),
@@ -46,5 +46,5 @@ export function endingMail(endings: [Linked, ...Linked[]], what: 'ENDS_SOON' | '
   }
 }
 
-const dayOf = (moment: Date) =>
+const formatDate = (moment: Date) =>
   moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: TIME_ZONE })

@@ -2,7 +2,7 @@ import { type InferResult, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Authorized } from '#server/core/session/authorize.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
-import { type LastPublic, publicTitle, untilHidden } from '#server/db/last-public.ts'
+import { type LastPublic, publicTitle, snapshotLastPublic } from '#server/db/last-public.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { readPrepared } from '#server/db/prepared.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -190,7 +190,7 @@ export async function updateListing(
   )
   await tx
     .updateTable('listings')
-    .set({ ...values, ...(changes.status === 'HIDDEN' && untilHidden), updated_at: sql<Date>`now()` })
+    .set({ ...values, ...(changes.status === 'HIDDEN' && snapshotLastPublic), updated_at: sql<Date>`now()` })
     .where('id', '=', listing.id)
     .execute()
 }

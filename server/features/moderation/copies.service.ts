@@ -79,11 +79,11 @@ function judge(
   return { rule: 'COPIES', similarId: copyId, reason: `${heldNote}: you have ${listings} the same.` }
 }
 
-/** Listings per statement, and statements per run. */
-const batch = 2000
-const runs = 10
+/** Listings per statement; statements per run. */
+const batchSize = 2000
+const batchesPerRun = 10
 
 /** Adds digests to older listings, newest first, in batches. */
 export async function fillCopyDigests(db: Db): Promise<void> {
-  for (let run = 0; run < runs; run += 1) if (!(await fillSomeCopyDigests(db, batch))) return
+  for (let run = 0; run < batchesPerRun; run += 1) if (!(await fillSomeCopyDigests(db, batchSize))) return
 }

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import { ownMailListing } from '#server/core/mail/mail-listing.db.ts'
 import type { Authorized } from '#server/core/session/authorize.ts'
-import { untilHidden, wasSold } from '#server/db/last-public.ts'
+import { snapshotLastPublic, wasSold } from '#server/db/last-public.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
 
@@ -48,7 +48,7 @@ export async function writeModeration(
     .updateTable('listings')
     .set({
       ...values,
-      ...(values.status === 'HIDDEN' && untilHidden),
+      ...(values.status === 'HIDDEN' && snapshotLastPublic),
       updated_at: sql<Date>`now()`,
     })
     .where(sql<boolean>`id = any(${ids}::integer[])`)

@@ -6,7 +6,7 @@ import { thresholds } from '#shared/thresholds.ts'
 import { digestText, hasContactDetails, plainText } from './advertising.ts'
 import { findMessageHold, type HeldMessage, insertMessageHold } from './queue-items.db.ts'
 import { readCreatedAt } from './quotas.db.ts'
-import { countText, noteText } from './texts.db.ts'
+import { countText, recordText } from './texts.db.ts'
 
 interface Draft {
   threadId: number
@@ -24,7 +24,7 @@ export async function judgeRepeatedText(db: Db, env: Env, draft: Draft): Promise
   const plain = plainText(body)
   if (!(await isLikeAdvertising(db, senderId, body, plain))) return 'SEND'
   const text = { senderId, threadId, digest: digestText(plain) }
-  const earlier = await noteText(db, { ...text, clientId })
+  const earlier = await recordText(db, { ...text, clientId })
   if (earlier) return earlier.decision === 'RELEASE' ? 'SEND' : 'HOLD'
   return (await countText(db, text)) < scaleLimit(env, thresholds.sameMessage.conversations) ? 'SEND' : 'HOLD'
 }

@@ -37,12 +37,11 @@ import { finishRelease } from './revert-act.service.ts'
 
 type Services = Pick<Context, 'db' | 'jobs' | 'realtime'>
 
-/** The administrator, the target and the reason, which the owner gets. */
-export interface Act {
+/** Who acts on which target, with the reason and rule that the owner gets. */
+export interface ModerationRequest {
   admin: Viewer
   id: number
   reason?: string | undefined
-  /** The rule that the action is based on, which the owner gets too. */
   rule?: RuleId | undefined
 }
 
@@ -50,14 +49,18 @@ export interface Act {
 
 type Status = 'ACTIVE' | 'SOLD' | 'HIDDEN'
 
-export async function setListingStatus(services: Services, act: Act, status: Status): Promise<void> {
+export async function setListingStatus(
+  services: Services,
+  act: ModerationRequest,
+  status: Status,
+): Promise<void> {
   await inTransaction(services.db, (tx) => setStatusIn(tx, services, act, status))
 }
 
 export async function setStatusIn(
   tx: Tx,
   { jobs }: Pick<Services, 'jobs'>,
-  { admin, id, ...act }: Act,
+  { admin, id, ...act }: ModerationRequest,
   status: Status,
 ): Promise<void> {
   const why = whyOf(act)
@@ -77,7 +80,7 @@ export async function setStatusIn(
 
 export async function setFeatured(
   { db }: Services,
-  { admin, id, ...act }: Act,
+  { admin, id, ...act }: ModerationRequest,
   until: string | null,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -86,14 +89,14 @@ export async function setFeatured(
   })
 }
 
-export async function deleteOne(services: Services, act: Act): Promise<void> {
+export async function deleteOne(services: Services, act: ModerationRequest): Promise<void> {
   await inTransaction(services.db, (tx) => deleteOneIn(tx, services, act))
 }
 
 export async function deleteOneIn(
   tx: Tx,
   services: Pick<Services, 'jobs'>,
-  { admin, id, ...act }: Act,
+  { admin, id, ...act }: ModerationRequest,
 ): Promise<void> {
   const why = whyOf(act)
   const listing = await removeListing(tx, admin, id, why.reason)
@@ -103,7 +106,7 @@ export async function deleteOneIn(
 /** Deletes those that are not deleted yet; returns their number. */
 export async function deleteMany(
   services: Services,
-  { admin, ids, ...act }: Omit<Act, 'id'> & { ids: number[] },
+  { admin, ids, ...act }: Omit<ModerationRequest, 'id'> & { ids: number[] },
 ): Promise<number> {
   const why = whyOf(act)
   return inTransaction(services.db, async (tx) => {
@@ -113,7 +116,7 @@ export async function deleteMany(
   })
 }
 
-export async function ban(services: Services, act: Act): Promise<void> {
+export async function ban(services: Services, act: ModerationRequest): Promise<void> {
   await inTransaction(services.db, (tx) => banIn(tx, services, act))
   services.realtime.disconnectUser(act.id)
 }
@@ -122,7 +125,7 @@ export async function ban(services: Services, act: Act): Promise<void> {
 export async function banIn(
   tx: Tx,
   { jobs }: Pick<Services, 'jobs'>,
-  { admin, id, ...act }: Act,
+  { admin, id, ...act }: ModerationRequest,
 ): Promise<void> {
   const why = whyOf(act)
   const { email: to, fullName: name, username } = await banUser(tx, admin, id)
@@ -130,7 +133,7 @@ export async function banIn(
   await jobs.enqueueMail(tx, bannedMail({ to, name, username, ...why, actId }))
 }
 
-export async function unban(services: Services, { admin, id, ...act }: Act): Promise<void> {
+export async function unban(services: Services, { admin, id, ...act }: ModerationRequest): Promise<void> {
   const { db, jobs } = services
   const why = whyOf(act)
   await inTransaction(db, async (tx) => {
@@ -145,7 +148,7 @@ export async function unban(services: Services, { admin, id, ...act }: Act): Pro
 /** Closes a NEW report and tells its reporter; throws CONFLICT if it is closed. */
 export async function settleReport(
   { db, jobs }: Services,
-  { admin, id, ...act }: Act,
+  { admin, id, ...act }: ModerationRequest,
   status: 'REVIEWED' | 'ACTIONED',
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -163,7 +166,7 @@ export async function settleReport(
 export async function settleReportsAbout(
   tx: Tx,
   { jobs }: Pick<Services, 'jobs'>,
-  { admin, ...act }: Omit<Act, 'id'>,
+  { admin, ...act }: Omit<ModerationRequest, 'id'>,
   target: CaseTarget,
   status: 'REVIEWED' | 'ACTIONED',
 ): Promise<number> {
@@ -246,7 +249,7 @@ function idOf(acts: ReadonlyMap<number, number>, targetId: number): number {
   return id
 }
 
-const whyOf = ({ reason, rule }: Pick<Act, 'reason' | 'rule'>): Why => ({
+const whyOf = ({ reason, rule }: Pick<ModerationRequest, 'reason' | 'rule'>): Why => ({
   reason: reason || null,
   rule: rule ?? null,
 })

@@ -14,9 +14,9 @@ import {
   overturnRejection,
 } from './moderation-queue.db.ts'
 import {
-  type Act,
   closedMeanwhile,
   type DecisionEvents,
+  type DecisionRequest,
   type DeliverMessage,
   decidedAlready,
   decideSender,
@@ -41,7 +41,7 @@ interface Callbacks {
  */
 export async function decide(
   { db, jobs }: Services,
-  act: Act,
+  act: DecisionRequest,
   decision: 'RELEASE' | 'REJECT',
   callbacks: Callbacks,
 ): Promise<{ item: QueueItem; events: DecisionEvents }> {
@@ -77,7 +77,7 @@ export async function decide(
  */
 export async function overturnDecision(
   tx: Tx,
-  act: Act,
+  act: DecisionRequest,
   deliverMessage: DeliverMessage,
 ): Promise<DecisionEvents> {
   const hold = await findHold(tx, act.id)
@@ -90,7 +90,7 @@ export async function overturnDecision(
 async function overturn(
   tx: Tx,
   hold: HeldItem,
-  act: Act,
+  act: DecisionRequest,
   deliverMessage: DeliverMessage,
 ): Promise<DecisionEvents> {
   if (hold.decision === null)
@@ -134,7 +134,7 @@ async function deliverRefused(
 async function recordDecision(
   tx: Tx,
   { id, kind, listingId, ownerId }: HeldItem,
-  { admin, reason, rule }: Act,
+  { admin, reason, rule }: DecisionRequest,
   decision: 'RELEASE' | 'REJECT',
 ): Promise<number> {
   const owner = { target_type: 'USER', target_id: ownerId } as const

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#shared/limits.ts'
 import { decisionsPath, type RuleId, rulePath, rulesPath, ruleTitle } from '#shared/rules.ts'
 
 /** The mail to an owner about an administrator's action. */
-export interface Notice {
+export interface ModerationNotice {
   to: string
   name: string
   reason: string | null
@@ -11,12 +11,12 @@ export interface Notice {
   rule: RuleId | null
 }
 
-type ListingNotice = Notice & { listing: MailListing }
+type ListingNotice = ModerationNotice & { listing: MailListing }
 
 /** A notice of an act that the reader may appeal: its id in the history. */
 type Appealable<T> = T & { actId: number }
 
-const why = ({ reason, rule }: Pick<Notice, 'reason' | 'rule'>): MailBlock[] => [
+const why = ({ reason, rule }: Pick<ModerationNotice, 'reason' | 'rule'>): MailBlock[] => [
   ...(reason ? [`The reason: ${reason}`] : []),
   ...(rule ? [{ text: 'The rule:', words: ruleTitle(rule), href: rulePath(rule) }] : []),
 ]
@@ -31,7 +31,7 @@ const aboutAccount = `You get this mail because it is about your account on ${PR
 const toListing = ({ path }: MailListing): MailBlock[] =>
   path ? [{ button: 'See your listing', href: path }] : []
 
-const recipientOf = ({ to, name }: Notice) => ({ to, name })
+const recipientOf = ({ to, name }: ModerationNotice) => ({ to, name })
 
 interface Texts {
   subject: string
@@ -98,13 +98,16 @@ export const listingShownMail = (notice: ListingNotice): MailDraft =>
 export const soldListingShownMail = (notice: ListingNotice): MailDraft =>
   shownAgainMail(notice, `Everyone can see your listing “${notice.listing.title}” again, as sold.`)
 
-function accountMail(notice: Notice, { subject, heading = subject, first, rest }: Texts): MailDraft {
+function accountMail(
+  notice: ModerationNotice,
+  { subject, heading = subject, first, rest }: Texts,
+): MailDraft {
   const body = [first, ...why(notice), ...rest]
   return { ...recipientOf(notice), subject, heading, body, reason: aboutAccount }
 }
 
 /** To a sender whose messages to new people wait from now on, by a rule. */
-export const senderWaitsMail = (notice: Appealable<Notice>): MailDraft =>
+export const senderWaitsMail = (notice: Appealable<ModerationNotice>): MailDraft =>
   accountMail(notice, {
     subject: 'Your messages to new people wait',
     first:
@@ -112,7 +115,7 @@ export const senderWaitsMail = (notice: Appealable<Notice>): MailDraft =>
     rest: ['We write to you when they have looked.', ...appealOf(notice.actId)],
   })
 
-export const senderReleasedMail = (notice: Notice): MailDraft =>
+export const senderReleasedMail = (notice: ModerationNotice): MailDraft =>
   accountMail(notice, {
     subject: 'Your messages wait no longer',
     first:
@@ -120,7 +123,7 @@ export const senderReleasedMail = (notice: Notice): MailDraft =>
     rest: ['Thank you for waiting.', { button: 'See your messages', href: '/chat' }],
   })
 
-export const senderRejectedMail = (notice: Appealable<Notice>): MailDraft =>
+export const senderRejectedMail = (notice: Appealable<ModerationNotice>): MailDraft =>
   accountMail(notice, {
     subject: 'About your messages',
     heading: 'Your messages break our rules',
@@ -130,7 +133,7 @@ export const senderRejectedMail = (notice: Appealable<Notice>): MailDraft =>
   })
 
 /** To the reviewed user, when moderators deleted reviews of them. */
-export const reviewsOfYouRemovedMail = (notice: Notice): MailDraft =>
+export const reviewsOfYouRemovedMail = (notice: ModerationNotice): MailDraft =>
   accountMail(notice, {
     subject: 'Reviews of you were deleted',
     first:
@@ -138,7 +141,7 @@ export const reviewsOfYouRemovedMail = (notice: Notice): MailDraft =>
     rest: [objection, contact],
   })
 
-export const bannedMail = (notice: Appealable<Notice & { username: string }>): MailDraft =>
+export const bannedMail = (notice: Appealable<ModerationNotice & { username: string }>): MailDraft =>
   accountMail(notice, {
     subject: `Your ${PRODUCT_NAME} account was banned`,
     heading: 'Your account was banned',
@@ -146,7 +149,7 @@ export const bannedMail = (notice: Appealable<Notice & { username: string }>): M
     rest: appealOf(notice.actId),
   })
 
-export const unbannedMail = (notice: Notice & { username: string }): MailDraft =>
+export const unbannedMail = (notice: ModerationNotice & { username: string }): MailDraft =>
   accountMail(notice, {
     subject: `Your ${PRODUCT_NAME} account is open again`,
     heading: 'Your account is open again',
@@ -154,7 +157,7 @@ export const unbannedMail = (notice: Notice & { username: string }): MailDraft =
     rest: [{ button: 'Log in', href: '/login' }],
   })
 
-export function heldMessageRejectedMail(notice: Appealable<Notice & { body: string }>): MailDraft {
+export function heldMessageRejectedMail(notice: Appealable<ModerationNotice & { body: string }>): MailDraft {
   return {
     ...recipientOf(notice),
     subject: 'A message of yours was not delivered',
@@ -171,7 +174,7 @@ export function heldMessageRejectedMail(notice: Appealable<Notice & { body: stri
 
 /** To the author of a review or answer that moderators deleted. */
 export function reviewRemovedMail(
-  notice: Notice & { what: 'REVIEW' | 'ANSWER'; about: string; text: string | null },
+  notice: ModerationNotice & { what: 'REVIEW' | 'ANSWER'; about: string; text: string | null },
 ): MailDraft {
   const { what, about, text } = notice
   const isReview = what === 'REVIEW'
@@ -194,7 +197,7 @@ export function reviewRemovedMail(
 
 /** To the owner of a phone who reported it stolen. */
 export function theftDecidedMail(
-  notice: Notice & { lastFour: string; decision: 'RELEASE' | 'REJECT' },
+  notice: ModerationNotice & { lastFour: string; decision: 'RELEASE' | 'REJECT' },
 ): MailDraft {
   const phone = `your phone (IMEI ending in ${notice.lastFour})`
   const confirmed = notice.decision === 'RELEASE'
@@ -215,7 +218,7 @@ export function theftDecidedMail(
 
 /** One mail for all listings deleted together. */
 export function listingsDeletedMail(
-  notice: Notice & { listings: (MailListing & { actId: number })[] },
+  notice: ModerationNotice & { listings: (MailListing & { actId: number })[] },
 ): MailDraft {
   const titles = notice.listings.map(({ title }) => title)
   const [only, ...others] = notice.listings

@@ -15,7 +15,7 @@ import {
   heldListingRejectedMail,
   heldMessageRejectedMail,
   listingShownMail,
-  type Notice,
+  type ModerationNotice,
   photoConfirmedMail,
   reportSettledMail,
   reviewRemovedMail,
@@ -32,7 +32,7 @@ import { findReviewReports } from './suspect-reviews.db.ts'
 
 // One function for each kind of item: writes its decision and returns the owner's mail and the events to send.
 
-export interface Act {
+export interface DecisionRequest {
   admin: Viewer
   id: number
   reason: string | null
@@ -84,7 +84,7 @@ export type SettleReviews = (
   decision: 'RELEASE' | 'REJECT',
 ) => Promise<RemovedReview[]>
 
-type Mail = (notice: Notice & { actId: number }) => MailDraft
+type Mail = (notice: ModerationNotice & { actId: number }) => MailDraft
 
 export interface Outcome {
   /** The notification and mail to the owner; null where the screen already shows the decision. */
@@ -99,7 +99,7 @@ export interface Deciding {
   tx: Tx
   jobs: Context['jobs']
   hold: HeldItem
-  act: Act
+  act: DecisionRequest
   decision: 'RELEASE' | 'REJECT'
   deliverMessage: DeliverMessage
   settleReviews: SettleReviews

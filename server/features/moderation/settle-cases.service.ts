@@ -7,16 +7,16 @@ import { AppError } from '#shared/errors.ts'
 import { writeClaims } from './case-claims.db.ts'
 import { findCase, type OpenCase } from './cases.db.ts'
 import {
-  type Act,
   banIn,
   deleteOneIn,
+  type ModerationRequest,
   setStatusIn,
   settleReportsAbout,
 } from './moderation-actions.service.ts'
 
 type Services = Pick<Context, 'db' | 'jobs' | 'realtime'>
 
-interface Settlement extends Omit<Act, 'id'> {
+interface Settlement extends Omit<ModerationRequest, 'id'> {
   action: CaseAction
 }
 
@@ -86,7 +86,7 @@ async function actOn(
   services: Services,
   { targetType, targetId: id }: CaseTarget,
   { ownerId, isDeleted, isHiddenByModerator, isOwnerBanned }: OpenCase,
-  act: Omit<Act, 'id'>,
+  act: Omit<ModerationRequest, 'id'>,
   action: CaseAction,
 ): Promise<void> {
   if (action === 'DISMISS' || action === 'ACTION') return

@@ -25,7 +25,7 @@ const since = (ownerId: number, rule: QueueRule, hours: number) => sql`greatest(
   (select max(decided_at) from holds where owner_id = ${ownerId} and rule = ${rule}))`
 
 /** Reviews read for one judgement. */
-const most = sql.lit(200)
+const maxRows = sql.lit(200)
 
 /**
  * The reviews of a user without a deal, in a short time, by new accounts or from one network, including the new review and
@@ -36,7 +36,7 @@ export function findBurst(tx: Tx, { userId, reviewerId }: ReviewPair): Promise<R
   const written = (table: string) => sql`(
     select reviewer_id from ${sql.table(table)}
     where user_id = ${userId} and created_at > (select since from bound) and (proof is null or proof = 'TALKED')
-    order by created_at desc limit ${most})`
+    order by created_at desc limit ${maxRows})`
   return typedSql(
     ReviewPair,
     sql`with bound as (
@@ -71,19 +71,19 @@ export function findRing(
     ), threes as (
       select array[a.id, z.id] as ids
       from reviews a join reviews z on z.reviewer_id = a.user_id and z.user_id = ${reviewerId}
-      where a.reviewer_id = ${userId} and ${counts('a')} and ${counts('z')} limit ${most}
+      where a.reviewer_id = ${userId} and ${counts('a')} and ${counts('z')} limit ${maxRows}
     ), fours as (
       select array[a.id, m.id, z.id] as ids
       from reviews a
       join reviews m on m.reviewer_id = a.user_id and m.user_id <> ${userId}
       join reviews z on z.reviewer_id = m.user_id and z.user_id = ${reviewerId}
       where a.reviewer_id = ${userId} and a.user_id <> ${reviewerId}
-        and ${counts('a')} and ${counts('m')} and ${counts('z')} limit ${most}
+        and ${counts('a')} and ${counts('m')} and ${counts('z')} limit ${maxRows}
     ), pairs as (
       select array[a.id, z.id] as ids
       from reviews a left join reviews z on z.reviewer_id = a.user_id and z.user_id = a.reviewer_id
       where not ${isProven} and a.reviewer_id = ${userId} and a.proof is null and ${counts('a')}
-        and (a.user_id = ${reviewerId} or z.proof is null and ${counts('z')}) limit ${most}
+        and (a.user_id = ${reviewerId} or z.proof is null and ${counts('z')}) limit ${maxRows}
     )
     select distinct user_id as "userId", reviewer_id as "reviewerId" from reviews
     where id in (

@@ -17,7 +17,7 @@ const Earlier = z.strictObject({ decision: QueueDecision.nullable() })
  * Records that a user sends a text into a conversation; commit it before counting. If a message with this id
  * was held before, returns that instead.
  */
-export const noteText = rowStatement((value: ValueOf<SentText & { clientId: string }>) =>
+export const recordText = rowStatement((value: ValueOf<SentText & { clientId: string }>) =>
   typedSql(
     Earlier,
     sql`

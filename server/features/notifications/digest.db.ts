@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayOf, momentOf } from '#server/db/clock.ts'
+import { dayOf, timestampOf } from '#server/db/clock.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { findIds } from '#server/db/typed-sql.ts'
@@ -23,7 +23,7 @@ export async function claimDigests(tx: Tx, now: Date, count: number): Promise<nu
       from (select distinct n.user_id from notifications n where ${isNews}) as reader
       left join notification_settings s on s.user_id = reader.user_id
       cross join lateral (
-        select ${momentOf(sql`${today} + make_interval(hours => coalesce(s.digest_hour, ${defaultSettings.digestHour}::int))`)} as due_at
+        select ${timestampOf(sql`${today} + make_interval(hours => coalesce(s.digest_hour, ${defaultSettings.digestHour}::int))`)} as due_at
       ) as h
       join lateral (
         select user_id from notifications n where n.user_id = reader.user_id and ${isNews} and n.happened_at < h.due_at limit 1

@@ -108,12 +108,12 @@ export function findUnreadNotifications(db: Db, ids: readonly number[]): Promise
   return select(db, sql`n.id = any(${ids}::bigint[]) and n.read_at is null order by n.id`)
 }
 
-/** How many unread ones their reader may still see, up to `most`. */
-export async function countUnread(db: Db, userId: number, most: number): Promise<number> {
+/** How many unread ones their reader may still see, up to `limit`. */
+export async function countUnread(db: Db, userId: number, limit: number): Promise<number> {
   return findCount(
     db,
     sql`select count(*)::integer as count
-      from (select from ${from} where ${isVisibleToReader} and n.user_id = ${userId} and n.read_at is null limit ${most}) as unread`,
+      from (select from ${from} where ${isVisibleToReader} and n.user_id = ${userId} and n.read_at is null limit ${limit}) as unread`,
   )
 }
 
@@ -157,7 +157,7 @@ export async function markConversationRead(db: Db, userId: number, threadId: num
 }
 
 /** One event for one person. */
-export interface Notice {
+export interface NewNotification {
   userId: number
   kind: NotificationKind
   /**
@@ -203,7 +203,10 @@ const write = statement((value: ValueOf<{ notices: string }>) =>
  * Writes notices; an unread notification about the same subject counts the events more and shows the newest. Of accounts that are banned
  * or leave, nothing. `hasDevice`: the reader gets pushes somewhere.
  */
-export async function writeNotices(tx: Tx, notices: readonly Notice[]): Promise<z.output<typeof Written>[]> {
+export async function writeNotices(
+  tx: Tx,
+  notices: readonly NewNotification[],
+): Promise<z.output<typeof Written>[]> {
   const rows = notices.map((notice) => ({
     user_id: notice.userId,
     kind: notice.kind,

@@ -13,7 +13,7 @@ export {
   countUnread,
   findUnreadNotifications,
   markConversationRead,
-  type Notice,
+  type NewNotification,
   type NotificationRow,
 } from './notifications.db.ts'
 export { notify, notifyWithMail } from './notify.ts'

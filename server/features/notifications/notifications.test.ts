@@ -5,7 +5,12 @@ import { askForReviews } from '#server/features/reviews/reviews.service.ts'
 import { insertListing } from '#tests/support/listings.ts'
 import { connectSocket, record, settle } from '#tests/support/sockets.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/test-app.ts'
-import { findUnreadNotifications, type Notice, notificationText, notify } from './notifications.public.ts'
+import {
+  findUnreadNotifications,
+  type NewNotification,
+  notificationText,
+  notify,
+} from './notifications.public.ts'
 
 let t: TestApp
 let admin: TestUser
@@ -17,7 +22,8 @@ afterAll(() => t.close())
 
 const list = ({ api }: TestUser) => api('GET /api/notifications', { query: {} })
 const unread = async ({ api }: TestUser) => (await api('GET /api/notifications/unread-count')).count
-const write = (notices: Notice[]) => t.db.transaction().execute((tx) => notify({ tx, jobs: t.jobs }, notices))
+const write = (notices: NewNotification[]) =>
+  t.db.transaction().execute((tx) => notify({ tx, jobs: t.jobs }, notices))
 
 /** A conversation about a new listing. */
 async function converse() {
@@ -240,7 +246,7 @@ test('[NOTIFY-GONE] what its reader may not see any more is left out, is not cou
 
 test('[NOTIFY-ORDER] transactions that notify the same people at once wait for each other, and count every event', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => t.user()))
-  const notices = people.map(({ id }): Notice => ({ userId: id, kind: 'REPORT', subjectId: 1 }))
+  const notices = people.map(({ id }): NewNotification => ({ userId: id, kind: 'REPORT', subjectId: 1 }))
   const both = [notices, notices.toReversed()]
   await Promise.all(Array.from({ length: 10 }, (_, index) => write(both[index % 2] ?? [])))
   for (const person of people) expect(await list(person)).toMatchObject([{ count: 10 }])

@@ -2,8 +2,8 @@ import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { MailDraft } from '#server/core/mail/mail-body.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { enqueuePushes } from '#server/features/push/push.public.ts'
-import { noteNotified } from '#server/lib/request-context.ts'
-import { type Notice, writeNotices } from './notifications.db.ts'
+import { recordNotified } from '#server/lib/request-context.ts'
+import { type NewNotification, writeNotices } from './notifications.db.ts'
 
 /**
  * Writes the events of a transaction as notifications, one per person and subject: an unread notification about the same subject counts
@@ -12,12 +12,12 @@ import { type Notice, writeNotices } from './notifications.db.ts'
  */
 export async function notify(
   { tx, jobs }: { tx: Tx; jobs: Jobs },
-  notices: readonly Notice[],
+  notices: readonly NewNotification[],
 ): Promise<number[]> {
   const addressed = notices.filter(({ userId, actorId }) => userId !== actorId)
   if (addressed.length === 0) return []
   const written = await writeNotices(tx, addressed)
-  noteNotified(written.map(({ userId }) => userId))
+  recordNotified(written.map(({ userId }) => userId))
   await enqueuePushes(
     tx,
     jobs,
@@ -29,7 +29,7 @@ export async function notify(
 /** Writes one notification and enqueues its mail; `mail` is null for people who get none. */
 export async function notifyWithMail(
   services: { tx: Tx; jobs: Jobs },
-  notice: Notice,
+  notice: NewNotification,
   mail: MailDraft | null,
 ): Promise<void> {
   await notify(services, [notice])

@@ -83,8 +83,8 @@ export async function compareNumber(db: Db, listingId: number, hash: Buffer): Pr
   ).one(db)
 }
 
-const ReportRow = StolenPhone.extend({ createdAt: z.date() }).strict()
-export type ReportRow = z.output<typeof ReportRow>
+const TheftReportRow = StolenPhone.extend({ createdAt: z.date() }).strict()
+export type TheftReportRow = z.output<typeof TheftReportRow>
 
 const selectReports = sql`select h.id, s.last_four as "lastFour", s.details, s.proof ->> 'url' as proof,
     case h.decision when 'RELEASE' then 'CONFIRMED' when 'REJECT' then 'DECLINED' else 'WAITING' end as status,
@@ -92,21 +92,25 @@ const selectReports = sql`select h.id, s.last_four as "lastFour", s.details, s.p
   from stolen_phones s join holds h on h.id = s.hold_id`
 
 /** A user's reports, the newest first. */
-export async function findReportsOf(db: Db, userId: number): Promise<ReportRow[]> {
+export async function findTheftReportsOf(db: Db, userId: number): Promise<TheftReportRow[]> {
   return typedSql(
-    ReportRow,
+    TheftReportRow,
     sql`${selectReports} where h.owner_id = ${userId} order by h.id desc limit 100`,
   ).execute(db)
 }
 
-export async function findReportOf(db: Db, userId: number, hash: Buffer): Promise<ReportRow | null> {
+export async function findTheftReportOf(
+  db: Db,
+  userId: number,
+  hash: Buffer,
+): Promise<TheftReportRow | null> {
   return typedSql(
-    ReportRow,
+    TheftReportRow,
     sql`${selectReports} where h.owner_id = ${userId} and s.number_hash = ${hash}`,
   ).first(db)
 }
 
-export async function insertReport(
+export async function insertTheftReport(
   tx: Tx,
   holdId: number,
   { details, proof, ...imei }: StoredImei & { details: string; proof: Photo },
@@ -118,7 +122,7 @@ export async function insertReport(
 }
 
 /** Deletes a user's own report; one that waits leaves the queue. Returns whether there was one. */
-export async function deleteReport(db: Db, userId: number, id: number): Promise<boolean> {
+export async function deleteTheftReport(db: Db, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
     with deleted as (
       delete from stolen_phones s using holds h

@@ -18,12 +18,12 @@ import { hashImei, readImei, storedImei } from './imei-secrets.ts'
 import {
   compareNumber,
   deleteNumber,
-  deleteReport,
+  deleteTheftReport,
   findNumbersOf,
   findPassport,
-  findReportOf,
-  findReportsOf,
-  insertReport,
+  findTheftReportOf,
+  findTheftReportsOf,
+  insertTheftReport,
   type PassportRow,
   writeNumber,
 } from './passports.db.ts'
@@ -103,7 +103,7 @@ export async function checkPhone(
 }
 
 export async function listOwnReports(db: Db, viewer: Viewer): Promise<StolenPhone[]> {
-  return (await findReportsOf(db, viewer.id)).map(withIsoTimes)
+  return (await findTheftReportsOf(db, viewer.id)).map(withIsoTimes)
 }
 
 /**
@@ -121,9 +121,9 @@ export async function reportStolen(
   const imei = await storedImei(env, digits, viewer.id)
   return inTransaction(db, async (tx) => {
     await lockNumber(tx, imei.number_hash)
-    const earlier = await findReportOf(tx, viewer.id, imei.number_hash)
+    const earlier = await findTheftReportOf(tx, viewer.id, imei.number_hash)
     if (earlier && earlier.status !== 'DECLINED') return withIsoTimes(earlier)
-    if (earlier) await deleteReport(tx, viewer.id, earlier.id)
+    if (earlier) await deleteTheftReport(tx, viewer.id, earlier.id)
     const holdId = await insertHold(tx, {
       kind: 'THEFT',
       rule: 'THEFT_REPORT',
@@ -131,8 +131,8 @@ export async function reportStolen(
       ownerId: viewer.id,
       similarId: null,
     })
-    await insertReport(tx, holdId, { ...imei, details, proof: photo })
-    const written = await findReportOf(tx, viewer.id, imei.number_hash)
+    await insertTheftReport(tx, holdId, { ...imei, details, proof: photo })
+    const written = await findTheftReportOf(tx, viewer.id, imei.number_hash)
     if (!written) throw new Error('The report was not written.')
     return withIsoTimes(written)
   })
@@ -140,7 +140,7 @@ export async function reportStolen(
 
 /** Deletes the viewer's own report. NOT_FOUND if there is none. */
 export async function withdrawReport(db: Db, viewer: Viewer, id: number): Promise<void> {
-  if (!(await deleteReport(db, viewer.id, id)))
+  if (!(await deleteTheftReport(db, viewer.id, id)))
     throw new AppError('NOT_FOUND', 'There is no such report of yours.')
 }
 

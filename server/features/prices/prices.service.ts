@@ -169,19 +169,19 @@ async function find(
   db: Db,
   words: TitleWord[],
   { categoryId: category, condition, state, sellerId }: PricedItem,
-  most: typeof usualLimits,
+  limit: typeof usualLimits,
 ): Promise<{ listings: Similar[]; isTruncated: boolean }> {
   const estimate = await estimateByTitle(db, words, { category })
   const all = await estimateByTitle(db, [], { category })
   const isFrequent = estimate !== null && all !== null && estimate > frequentTitles
   const rows = isFrequent
-    ? Math.round(Math.min(scan.max, Math.max(scan.min, (most.all * all) / estimate)))
+    ? Math.round(Math.min(scan.max, Math.max(scan.min, (limit.all * all) / estimate)))
     : null
   const share = isFrequent ? frequentTitles / estimate : 1
   const sought = { tsquery: titleQuery(words, {}), category, condition, state }
   const [active, sold] = await Promise.all([
-    findActive(db, sought, most, rows),
-    findSold(db, titleQuery(words, { category }), share, most.sold),
+    findActive(db, sought, limit, rows),
+    findSold(db, titleQuery(words, { category }), share, limit.sold),
   ])
   const listings = [
     ...active.map((listing) => ({ ...listing, isSold: false })),
@@ -189,6 +189,6 @@ async function find(
   ]
   return {
     listings: listings.filter((listing) => listing.sellerId !== sellerId),
-    isTruncated: active.length >= most.all || sold.length === most.sold,
+    isTruncated: active.length >= limit.all || sold.length === limit.sold,
   }
 }

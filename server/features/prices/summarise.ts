@@ -5,15 +5,15 @@ import type { PricedListing } from './prices.db.ts'
 /** Prices above the median times this factor, or below the median divided by it, are dropped as errors. */
 const junkFactor = 6
 /** Kobo. Lower prices are placeholders of sellers who want to be asked. */
-const leastPrice = 10_000
+const minPrice = 10_000
 /** If the 80th percentile exceeds the 20th by more than this factor, there is no verdict. */
-const widestRange = 4
+const maxRangeRatio = 4
 /**
  * After words of the title were dropped, a price below this share of the 20th percentile is more likely another kind of thing: a
  * bumper among listings of a "Toyota Corolla".
  */
 const partShare = 0.15
-const mostBars = 12
+const maxBars = 12
 
 /** Usable prices in ascending order: at most a few per seller, without junk. */
 export function usablePrices<T extends PricedListing>(asked: T[]): T[] {
@@ -35,7 +35,7 @@ const byNumber = (a: number, b: number) => a - b
 /** A placeholder that sellers type because the form requires a price: too low, ₦1,111,111, ₦123,456. */
 function isPlaceholder(kobo: number): boolean {
   const digits = String(Math.round(kobo / 100))
-  return kobo < leastPrice || /^(1{4,}|123456?7?8?9?)$/.test(digits)
+  return kobo < minPrice || /^(1{4,}|123456?7?8?9?)$/.test(digits)
 }
 
 /**
@@ -52,7 +52,7 @@ export function summarise(
     number,
     number,
   ]
-  const agree = high <= low * widestRange
+  const agree = high <= low * maxRangeRatio
   const least = isClose ? 0 : low * partShare
   return {
     low,
@@ -80,7 +80,7 @@ function roughly(kobo: number): number {
 function plotOf(sorted: number[]): PriceGuide['plot'] {
   const from = sorted[0] ?? 0
   const to = sorted.at(-1) ?? from
-  const bars = from === to ? 1 : Math.min(mostBars, Math.ceil(Math.sqrt(sorted.length)) + 2)
+  const bars = from === to ? 1 : Math.min(maxBars, Math.ceil(Math.sqrt(sorted.length)) + 2)
   const counts = Array.from({ length: bars }, () => 0)
   for (const price of sorted) {
     const bar = Math.min(bars - 1, Math.floor(((price - from) / (to - from || 1)) * bars))

@@ -14,7 +14,7 @@ import type { PushPayload } from '#shared/contract/push.ts'
 import { limits, PRODUCT_NAME } from '#shared/limits.ts'
 import { topicOf } from '#shared/notification-topics.ts'
 import { thresholds } from '#shared/thresholds.ts'
-import { findDelivery, type PushDelivery, removeExpired } from './push.db.ts'
+import { deleteSubscriptionById, findDelivery, type PushDelivery } from './push.db.ts'
 import { isPushAddress, lookUpPublic } from './push-address.ts'
 import { type VapidKeys, vapidKeys } from './vapid-keys.ts'
 
@@ -39,7 +39,7 @@ export function createPushSender({ db, env }: { db: Db; env: Env }): (push: Push
     if (!delivery || !row || delivery.isOld || !isWanted(row, delivery)) return false
     if (delivery.quietUntil) throw new RetryLater('quiet hours', delivery.quietUntil, false)
     if (!isPushAddress(delivery.endpoint, env)) {
-      await removeExpired(db, subscription)
+      await deleteSubscriptionById(db, subscription)
       return false
     }
     const payload = payloadOf(delivery, row, await countUnread(db, row.userId, limits.unreadBadge + 1))
@@ -53,7 +53,7 @@ export function createPushSender({ db, env }: { db: Db; env: Env }): (push: Push
     const { status, retryAfter, text } = answer
     if (status >= 200 && status < 300) return true
     if (status === 404 || status === 410) {
-      await removeExpired(db, subscription)
+      await deleteSubscriptionById(db, subscription)
       return false
     }
     const said = `${hostOf(delivery)} answered ${status}${text && `: ${text}`}`
@@ -111,7 +111,7 @@ async function encrypt(
   })
 }
 
-interface Answer {
+interface PushResponse {
   status: number
   /** Seconds; 0 where it says none. */
   retryAfter: number
@@ -123,7 +123,7 @@ interface Answer {
 function post(
   { endpoint, headers, body }: { endpoint: string; headers: Record<string, unknown>; body: Buffer | null },
   agent: Agent,
-): Promise<Answer> {
+): Promise<PushResponse> {
   return new Promise((resolve, reject) => {
     const isSecure = endpoint.startsWith('https:')
     const options = {

@@ -56,8 +56,8 @@ export async function deleteSubscription(db: Db, sessionId: number): Promise<voi
   await db.deleteFrom('push_subscriptions').where('session_id', '=', sessionId).execute()
 }
 
-/** Removes a subscription that its push service no longer knows. */
-export async function removeExpired(db: Db, id: number): Promise<void> {
+/** Deletes a subscription that its push service refuses for good, or whose address may not be called. */
+export async function deleteSubscriptionById(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Notice, notify } from '#server/features/notifications/notifications.public.ts'
+import { type NewNotification, notify } from '#server/features/notifications/notifications.public.ts'
 import type { PushSubscription } from '#shared/contract/push.ts'
 import { limits } from '#shared/limits.ts'
 import { insertListing } from '#tests/support/listings.ts'
@@ -38,7 +38,7 @@ async function turnOn(user: TestUser, phone: PushSubscription = service.subscrib
   return phone
 }
 
-const followed = (ada: TestUser, bayo: TestUser): Notice => ({
+const followed = (ada: TestUser, bayo: TestUser): NewNotification => ({
   userId: ada.id,
   kind: 'FOLLOWED',
   subjectId: bayo.id,
@@ -47,7 +47,7 @@ const followed = (ada: TestUser, bayo: TestUser): Notice => ({
 })
 
 /** Tells something; resolves with the notification's id. */
-async function insertNotification(notice: Notice, listingId?: number): Promise<number> {
+async function insertNotification(notice: NewNotification, listingId?: number): Promise<number> {
   const notices = [{ ...notice, ...(listingId === undefined ? {} : { listingId }) }]
   const [id] = await t.db.transaction().execute((tx) => notify({ tx, jobs: t.jobs }, notices))
   return id ?? 0
@@ -324,7 +324,7 @@ test('[PUSH-SSRF] only HTTPS at its usual port and public addresses are taken, a
       .insertInto('notification_settings')
       .values({ user_id: user.id, quiet_from: null, quiet_to: null })
       .execute()
-    const news: Notice = { userId: user.id, kind: 'REPORT', subjectId: 1, detail: 'ACTIONED' }
+    const news: NewNotification = { userId: user.id, kind: 'REPORT', subjectId: 1, detail: 'ACTIONED' }
     await strict.db.transaction().execute((tx) => notify({ tx, jobs: strict.jobs }, [news]))
     await strict.jobs.drain()
     const { rows } = await sql<{ attempt: number }>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { dayOf, momentOf, today } from '#server/db/clock.ts'
+import { dayOf, timestampOf, today } from '#server/db/clock.ts'
 import { isInactive } from '#server/db/inactive-accounts.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
@@ -23,7 +23,7 @@ const hasMessageOrDeal = sql`(exists (select from messages where thread_id = t.i
 
 /** Statistics of those of these listings that belong to the seller. The cost grows with their saves and conversations. */
 export function findStatistics(db: Db, sellerId: number, ids: number[]): Promise<ListingStatistics[]> {
-  const since = sql`created_at >= ${momentOf(firstDay)}`
+  const since = sql`created_at >= ${timestampOf(firstDay)}`
   return typedSql(
     ListingStatistics.strict(),
     sql`select l.id, l.views,

@@ -1,11 +1,11 @@
 import type { Jobs } from '#server/core/jobs/jobs.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { ListingNews } from '#server/features/listing-news/listing-news.public.ts'
-import { type Notice, notify } from '#server/features/notifications/notifications.public.ts'
+import { type NewNotification, notify } from '#server/features/notifications/notifications.public.ts'
 import { findMatches, insertMatches, keyOf, type Match } from './matches.db.ts'
 
 /** Matches in one statement: some 100 ms. */
-const atOnce = 2000
+const batchSize = 2000
 
 /**
  * Notifies the owners of saved searches that match listings which were published, are available again, or became cheap enough to match.
@@ -21,15 +21,15 @@ export async function notifySearchOwners(
   )
   if (found.length === 0) return
   const matches = await findMatches(tx, found)
-  for (let start = 0; start < matches.length; start += atOnce) {
-    const some = matches.slice(start, start + atOnce)
+  for (let start = 0; start < matches.length; start += batchSize) {
+    const some = matches.slice(start, start + batchSize)
     const isNew = await insertMatches(tx, some)
     await notify(services, noticesOf(some.filter((match) => isNew.has(keyOf(match)))))
   }
 }
 
 /** One notice for each search, of its newest listing. */
-function noticesOf(matches: readonly Match[]): Notice[] {
+function noticesOf(matches: readonly Match[]): NewNotification[] {
   return [...Map.groupBy(matches, ({ searchId }) => searchId).values()].flatMap((same) => {
     const newest = same.at(-1)
     if (!newest) return []

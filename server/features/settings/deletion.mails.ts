@@ -8,7 +8,7 @@ interface Owner {
 }
 
 /** '21 December 2026', the date in Nigeria. */
-function dayOf(moment: Date): string {
+function formatDate(moment: Date): string {
   return moment.toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',
@@ -23,11 +23,11 @@ export function deletionAskedMail({ email, fullName, username }: Owner, dueAt: D
   return {
     to: email,
     name: fullName,
-    subject: `Your ${PRODUCT_NAME} account will be deleted on ${dayOf(dueAt)}`,
-    heading: `Your account will be deleted on ${dayOf(dueAt)}`,
+    subject: `Your ${PRODUCT_NAME} account will be deleted on ${formatDate(dueAt)}`,
+    heading: `Your account will be deleted on ${formatDate(dueAt)}`,
     body: [
       `You asked us to delete the account @${username}. Your listings and your profile are out of sight from now on, and every other device was signed out.`,
-      `On ${dayOf(dueAt)} the account is deleted for good. Nobody can bring it back after that.`,
+      `On ${formatDate(dueAt)} the account is deleted for good. Nobody can bring it back after that.`,
       'You would rather stay, or it was not you? Log in before then and choose “Keep my account” in your settings.',
       { button: 'Keep my account', href: '/settings' },
     ],

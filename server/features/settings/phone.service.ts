@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { canSendSms } from '#server/core/mail/sms.ts'
-import { createCode, isCode } from '#server/core/session/codes.ts'
+import { createCode, isCodeCorrect } from '#server/core/session/codes.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -77,7 +77,7 @@ export async function verifyPhone(
   const isRight = await inTransaction(db, async (tx) => {
     const { phone } = await lockSettings(tx, viewer)
     const hash = await spendPhoneAttempt(tx, viewer.id, phone)
-    if (!hash || !isCode(hash, scopeOf(viewer.id, phone), code)) return false
+    if (!hash || !isCodeCorrect(hash, scopeOf(viewer.id, phone), code)) return false
     const before = await takeOverPhone(tx, viewer.id, phone)
     await markPhoneVerified(tx, viewer.id)
     if (before) await jobs.enqueueMail(tx, phoneLostMail(before))

@@ -35,7 +35,7 @@ export async function removeExpired(db: Db): Promise<void> {
 /** Every day: every row that is past its time, texts and photos of deleted listings, and texts of closed reports. */
 export async function removeOldRecords(db: Db): Promise<void> {
   await deleteOld(db, Number.POSITIVE_INFINITY)
-  while ((await removeWords(db)) === atOnce);
+  while ((await removeWords(db)) === batchSize);
   await db
     .updateTable('reports')
     .set({ details: null })
@@ -45,7 +45,7 @@ export async function removeOldRecords(db: Db): Promise<void> {
 }
 
 /** Listings in one statement. */
-const atOnce = 1000
+const batchSize = 1000
 
 /** Removes texts and photos; the title stays for conversations. Returns the number of listings. */
 async function removeWords(db: Db): Promise<number> {
@@ -53,7 +53,7 @@ async function removeWords(db: Db): Promise<number> {
     db,
     sql`update listings set ${clearedText()}
       where id in (select id from listings where ${isOlder('deleted_at', thresholds.retention.deletedListing)}
-        and description <> '' limit ${sql.lit(atOnce)})
+        and description <> '' limit ${sql.lit(batchSize)})
       returning id`,
   )
   // After the update, whose trigger writes them.

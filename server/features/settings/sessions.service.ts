@@ -1,6 +1,11 @@
 import type { Context } from '#server/context.ts'
 import { describeDevice } from '#server/core/http/device.ts'
-import { deleteSessionOf, endProofs, findSessionsOf, signOut } from '#server/core/session/session.db.ts'
+import {
+  deleteSessionOf,
+  findSessionsOf,
+  invalidateAuthentications,
+  signOut,
+} from '#server/core/session/session.db.ts'
 import type { Viewer } from '#server/core/session/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -25,7 +30,7 @@ export async function listSessions(db: Db, viewer: Viewer): Promise<SessionInfo[
 export async function endOneSession({ db, realtime }: Services, viewer: Viewer, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     // Invalidates requests of that session that are in progress.
-    await endProofs(tx, viewer.id)
+    await invalidateAuthentications(tx, viewer.id)
     if (!(await deleteSessionOf(tx, viewer.id, id)))
       throw new AppError('NOT_FOUND', 'You are not signed in there any more.')
   })

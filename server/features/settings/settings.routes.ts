@@ -2,7 +2,7 @@ import type { App, Context } from '#server/context.ts'
 import { createFixedWindowLimiter } from '#server/core/limits/fixed-window-limiter.ts'
 import { registerEndpoints } from '#server/core/register-endpoints.ts'
 import { findAccesses } from '#server/core/session/account-accesses.db.ts'
-import { noteEvent } from '#server/core/session/account-events.ts'
+import { recordAccountEvent } from '#server/core/session/account-events.ts'
 import { deviceHash } from '#server/core/session/device-cookie.ts'
 import { sessionCookie } from '#server/core/session/session.ts'
 import { changePassword, passwordCheck } from '#server/features/auth/auth.public.ts'
@@ -38,14 +38,14 @@ export function settingsRoutes(app: App, context: Context): void {
       // A thief of this session's cookie is signed out too.
       const device = deviceHash(env, request)
       sessionCookie.give(env, reply, await changePassword(context, viewer, body.newPassword, device))
-      await noteEvent(db, request, { userId: viewer.id, type: 'PASSWORD_CHANGED' })
+      await recordAccountEvent(db, request, { userId: viewer.id, type: 'PASSWORD_CHANGED' })
       realtime.disconnectUser(viewer.id)
       return null
     },
 
     'PATCH /api/settings/phone': async ({ viewer, body, request }) => {
       const settings = await changePhone(db, viewer, body.phone)
-      await noteEvent(db, request, { userId: viewer.id, type: 'PHONE_CHANGED' })
+      await recordAccountEvent(db, request, { userId: viewer.id, type: 'PHONE_CHANGED' })
       return settings
     },
 
@@ -63,13 +63,13 @@ export function settingsRoutes(app: App, context: Context): void {
 
     'DELETE /api/settings/sessions': async ({ viewer, request }) => {
       await endOtherSessions(context, viewer)
-      await noteEvent(db, request, { userId: viewer.id, type: 'SESSIONS_ENDED' })
+      await recordAccountEvent(db, request, { userId: viewer.id, type: 'SESSIONS_ENDED' })
       return null
     },
 
     'DELETE /api/settings/sessions/:id': async ({ viewer, params, request }) => {
       await endOneSession(context, viewer, params.id)
-      await noteEvent(db, request, { userId: viewer.id, type: 'SESSIONS_ENDED' })
+      await recordAccountEvent(db, request, { userId: viewer.id, type: 'SESSIONS_ENDED' })
       return null
     },
 

@@ -5,9 +5,9 @@ import { rowStatement, type ValueOf } from '#server/db/statement.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 
 /** Number of messages of both sides to read; the classifier uses fewer. */
-const mostMessages = 24
+const maxMessages = 24
 /** Number of completed sales, and of purchases, to read: more of them make an account no more trusted. */
-const mostDeals = 30
+const maxDeals = 30
 
 /** The conversation before a message is sent. */
 const KnownConversation = z.strictObject({
@@ -18,7 +18,7 @@ const KnownConversation = z.strictObject({
   senderSells: z.boolean(),
   senderSince: z.date(),
   senderIsVerified: z.boolean(),
-  /** Different people with whom the sender completed a deal; of at most `mostDeals` sales and as many purchases. */
+  /** Different people with whom the sender completed a deal; of at most `maxDeals` sales and as many purchases. */
   dealPartners: z.int(),
   /** The recipient was warned in this conversation. */
   isWarned: z.boolean(),
@@ -57,9 +57,9 @@ export const readConversation = rowStatement((value: ValueOf<Draft>) =>
     sql`select l.title, c.name as category, l.price, t.seller_id = u.id as "senderSells",
       u.created_at as "senderSince", u.phone_verified_at is not null as "senderIsVerified",
       (select count(*)::int from (
-        (select buyer_id from deals where seller_id = u.id and status = 'COMPLETED' limit ${sql.lit(mostDeals)})
+        (select buyer_id from deals where seller_id = u.id and status = 'COMPLETED' limit ${sql.lit(maxDeals)})
         union
-        (select seller_id from deals where buyer_id = u.id and status = 'COMPLETED' limit ${sql.lit(mostDeals)})
+        (select seller_id from deals where buyer_id = u.id and status = 'COMPLETED' limit ${sql.lit(maxDeals)})
       ) as partners) as "dealPartners",
       exists (select from message_warnings where thread_id = t.id and sender_id = u.id) as "isWarned",
       exists (
@@ -69,7 +69,7 @@ export const readConversation = rowStatement((value: ValueOf<Draft>) =>
       coalesce((
         select jsonb_agg(jsonb_build_object('bySender', m.sender_id = u.id, 'text', m.body) order by m.id)
         from (
-          select id, sender_id, body from messages where thread_id = t.id order by id desc limit ${sql.lit(mostMessages)}
+          select id, sender_id, body from messages where thread_id = t.id order by id desc limit ${sql.lit(maxMessages)}
         ) as m
       ), '[]') as messages
     from threads t

@@ -44,7 +44,7 @@ export const buckets = 2 ** 16
 export const inputs = buckets + 2 * signals.length
 
 /** How many of the suspect's last messages are read. */
-const mostMessages = 12
+const maxMessages = 12
 /** Messages of either side whose wording counts; earlier ones count with their signals. */
 const recentMessages = 4
 /** Characters read of the suspect's last message. */
@@ -77,7 +77,7 @@ const strengths = { letters: 3.5, words: 5, classes: 3, other: 6, context: 0.5, 
 
 /** Words of the suspect from which a signal counts once; it counts more in shorter talk, where it is one of few inputs. */
 const usualLength = 25
-const mostCount = 1.5
+const maxCount = 1.5
 
 /** Upper bounds, in words of the suspect, of the length classes of a conversation. */
 const lengths = [12, 25, 45, 80, Number.POSITIVE_INFINITY]
@@ -114,7 +114,7 @@ const sizedAmount = (size: string) => [
 const amountHashes = { part: sizedAmount('part'), price: sizedAmount('price'), more: sizedAmount('more') }
 const border = 95
 /** Letters of a word whose runs count. */
-const mostLetters = 24
+const maxLetters = 24
 const nameHashes = signals.map(({ name }) => hashOf(name))
 
 /** FNV's low bits alone are uneven. */
@@ -181,7 +181,7 @@ export function featuresOf(
   suspect: Side,
   ownHost = 'oja.example',
 ): Features {
-  const places = messages.flatMap(({ from }, index) => (from === suspect ? [index] : [])).slice(-mostMessages)
+  const places = messages.flatMap(({ from }, index) => (from === suspect ? [index] : [])).slice(-maxMessages)
   const others = messages.filter(({ from }) => from !== suspect).slice(-recentMessages)
   for (const one of [...Object.values(groups), sums]) one.clear()
   const seen: SignalMatch[] = []
@@ -197,9 +197,9 @@ export function featuresOf(
     if (read.has(text) || left <= 0) continue
     read.add(text)
     const last = age === 0
-    const most = Math.min(left, last ? lastCharacters : earlierCharacters)
-    const tokens = sizedTokens(readMessage(text, most), listing.priceNaira, ownHost)
-    left -= Math.min(text.length, most)
+    const limit = Math.min(left, last ? lastCharacters : earlierCharacters)
+    const tokens = sizedTokens(readMessage(text, limit), listing.priceNaira, ownHost)
+    left -= Math.min(text.length, limit)
     const negated = negatedWords(tokens)
     length += tokens.length
     findSignals(tokens, negated, phrasesOf[suspect], (signal, from, to) => {
@@ -223,7 +223,7 @@ export function featuresOf(
   for (const name of ['letters', 'words', 'classes', 'other'] as const)
     groups[name].addTo(sums, strengths[name])
   addContext([...fired], suspect, listing, length)
-  const count = Math.min(mostCount, Math.max(1, Math.sqrt(usualLength / Math.max(1, length))))
+  const count = Math.min(maxCount, Math.max(1, Math.sqrt(usualLength / Math.max(1, length))))
   for (const signal of fired) sums.add(buckets + signal, count)
   for (const signal of firedLast) sums.add(buckets + signals.length + signal, 1)
   return { ...sums.read(), seen }
@@ -286,7 +286,7 @@ function addWords(tokens: readonly Token[], suspect: Side, group: Group): void {
 function addLetters(tokens: readonly Token[], group: Group): void {
   for (const { word } of tokens)
     if (!word.startsWith('<') && word.length >= 3)
-      for (const hash of lettersOf(word.slice(0, mostLetters))) group.add(hash)
+      for (const hash of lettersOf(word.slice(0, maxLetters))) group.add(hash)
 }
 
 /** Hashes of the runs of three to five letters of a word, with its borders. */
@@ -352,7 +352,7 @@ function addContext(
   const add = (hash: number, value: number) => sums.add(bucketOf(hash), value)
   const side = hashOf(`side ${suspect}`)
   const kind = hashOf(`category ${category}`)
-  const size = hashOf(`length ${lengths.findIndex((most) => length < most)}`)
+  const size = hashOf(`length ${lengths.findIndex((max) => length < max)}`)
   add(side, strengths.context)
   add(kind, strengths.context)
   add(size, strengths.length)

@@ -7,7 +7,7 @@ import json from './lexicon.json' with { type: 'json' }
 export const lexicon = json.classes
 
 /** Words whose results are kept: people use the same few thousand. */
-const mostCached = 10_000
+const maxCached = 10_000
 
 /** A function of a word that keeps its results. */
 export function cachedByWord<Result>(of: (word: string) => Result): (word: string) => Result {
@@ -16,7 +16,7 @@ export function cachedByWord<Result>(of: (word: string) => Result): (word: strin
     const before = known.get(word)
     if (before !== undefined) return before
     const result = of(word)
-    if (known.size >= mostCached) known.clear()
+    if (known.size >= maxCached) known.clear()
     known.set(word, result)
     return result
   }

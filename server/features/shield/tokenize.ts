@@ -19,7 +19,7 @@ export interface Token {
 }
 
 /** Number of characters that are read. Of a longer message these are the first 70 % and the last 30 % of this number. */
-const mostCharacters = 1000
+const maxCharacters = 1000
 
 /** Text in plain small letters, with the place of each character in the original. */
 interface Plain {
@@ -27,13 +27,13 @@ interface Plain {
   at: number[]
 }
 
-/** Splits a message into tokens, in time proportional to `most` characters, which is how much of a long one is read (`mostCharacters`). */
-export function readMessage(text: string, most = mostCharacters): Token[] {
+/** Splits a message into tokens, in time proportional to `limit` characters, which is how much of a long one is read (`maxCharacters`). */
+export function readMessage(text: string, limit = maxCharacters): Token[] {
   const tokens: Token[] = []
-  if (text.length <= most) readPart(text, 0, tokens)
+  if (text.length <= limit) readPart(text, 0, tokens)
   else {
-    const head = Math.floor(most * 0.7)
-    const tail = text.length - (most - head)
+    const head = Math.floor(limit * 0.7)
+    const tail = text.length - (limit - head)
     readPart(text.slice(0, head), 0, tokens)
     readPart(text.slice(tail), tail, tokens)
   }
@@ -45,7 +45,7 @@ function plainText(text: string): Plain {
   let plain = ''
   const at: number[] = []
   // Some characters decompose into 18.
-  for (let index = 0; index < text.length && plain.length < mostCharacters; ) {
+  for (let index = 0; index < text.length && plain.length < maxCharacters; ) {
     const code = text.codePointAt(index) ?? 0
     const size = code > 0xffff ? 2 : 1
     const one = code < 128 ? text[index]?.toLowerCase() : foldCharacter(String.fromCodePoint(code))

@@ -2,7 +2,7 @@ import { siteOrigin } from '#server/core/http/origin.ts'
 import type { Db } from '#server/db/pool.ts'
 import type { Env } from '#server/env.ts'
 import type { Photo } from '#shared/contract/common.ts'
-import { parse, sameOriginPath } from '#shared/same-origin.ts'
+import { parseUrl, sameOriginPath } from '#shared/same-origin.ts'
 import { findUploads } from './uploads.db.ts'
 
 /** The allowed origins of pictures. */
@@ -57,5 +57,5 @@ export async function findOwnPhotos(
 function toStoredUrl(address: string, origins: string[]): string | null {
   if (address.includes('\0')) return null
   const own = origins.map((origin) => sameOriginPath(address, origin)).find((path) => path !== null)
-  return own === undefined ? (parse(address)?.href ?? null) : (own.split(/[?#]/)[0] ?? null)
+  return own === undefined ? (parseUrl(address)?.href ?? null) : (own.split(/[?#]/)[0] ?? null)
 }

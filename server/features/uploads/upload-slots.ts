@@ -1,5 +1,5 @@
 import { bounds } from '#server/bounds.ts'
-import { shedRequests, uploadBytes } from '#server/core/observe/counters.ts'
+import { shedRequests, uploadBytes } from '#server/core/observe/metrics.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** One upload, from its first byte until its response. */

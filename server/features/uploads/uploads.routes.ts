@@ -41,7 +41,7 @@ export async function uploadsRoutes(app: App, context: Context): Promise<void> {
 
   await app.register(async (scope) => {
     await scope.register(fastifyMultipart, { limits: uploadFormLimits, throwFileSizeLimit: false })
-    scope.setErrorHandler(answerUploadError)
+    scope.setErrorHandler(sendUploadError)
     registerEndpoints(scope, context, {
       'POST /api/uploads': async ({ viewer, request, reply }) => {
         refuseWhenBusy(viewer.id)
@@ -62,7 +62,7 @@ export async function uploadsRoutes(app: App, context: Context): Promise<void> {
 }
 
 /** Responds with `{error: {message}}` and the matching status, like other image hosts. */
-function answerUploadError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendUploadError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toUploadError(error)
   if (known.status >= 500) logFailure(request.log, error, known, 'upload failed')
   else logRefusal(request, known)

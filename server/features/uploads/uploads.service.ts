@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { bounds } from '#server/bounds.ts'
 import type { PhotoStorage } from '#server/core/storage.ts'
 import { readClock } from '#server/db/clock.ts'
-import { mayDeleteMedia } from '#server/db/media-lock.ts'
+import { tryLockMediaDeletion } from '#server/db/media-lock.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#shared/errors.ts'
@@ -124,7 +124,7 @@ export async function sweepOrphanedPhotos({ db, storage }: Stores): Promise<numb
   for (let swept = 0; ; ) {
     const ids = await inTransaction(db, async (tx) => {
       // A backup may be about to read them: the next run finds them.
-      if (!(await mayDeleteMedia(tx))) return []
+      if (!(await tryLockMediaDeletion(tx))) return []
       const orphans = await deleteOrphanedUploads(tx, before, batch)
       for (const id of orphans) await storage.deleteAll(`photos/${id}`)
       return orphans
@@ -135,8 +135,8 @@ export async function sweepOrphanedPhotos({ db, storage }: Stores): Promise<numb
 }
 
 /** Listings per transaction, and transactions per run. */
-const hashBatch = 20
-const hashRuns = 20
+const batchSize = 20
+const batchesPerRun = 20
 
 /**
  * Computes the hashes of photos that were uploaded before there were hashes, those of the newest listings first. Several
@@ -144,9 +144,9 @@ const hashRuns = 20
  */
 export async function hashOlderPhotos({ db, storage }: Stores): Promise<void> {
   const { hashUpload } = await import('./photo-processing.ts')
-  for (let run = 0; run < hashRuns; run += 1) {
+  for (let run = 0; run < batchesPerRun; run += 1) {
     const isMore = await inTransaction(db, async (tx) => {
-      const part = await takeUnhashed(tx, hashBatch)
+      const part = await takeUnhashed(tx, batchSize)
       if (!part) return false
       for (const { id, width } of part.uploads) {
         const size = photoWidths(width).find((each) => each >= hashedWidth) ?? width

@@ -1,4 +1,4 @@
 import '#server/lifecycle/v8-flags.ts'
-import { runCompiled } from '#server/lifecycle/compiled.ts'
+import { runWithCompileCache } from '#server/lifecycle/compiled.ts'
 
-await runCompiled(() => import('./worker-process.ts'))
+await runWithCompileCache(() => import('./worker-process.ts'))

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { accumulateCounters, type Metric, sumMetrics } from '#server/core/observe/cluster-metrics.ts'
-import { collectNodeMetrics, processDeaths } from '#server/core/observe/counters.ts'
+import { collectNodeMetrics, processDeaths } from '#server/core/observe/metrics.ts'
 import { forkWorker, type WorkerHandle } from './worker-handle.ts'
 import { openWorkerSlot, type WorkerSlot } from './worker-slot.ts'
 

@@ -1,6 +1,6 @@
 import { imitationOf } from '#shared/imitated-sites.ts'
 import { linksIn } from '#shared/links-in-text.ts'
-import { parse, sameOriginPath } from '#shared/same-origin.ts'
+import { parseUrl, sameOriginPath } from '#shared/same-origin.ts'
 
 export type Destination =
   | { kind: 'own'; path: string }
@@ -23,7 +23,7 @@ const restLength = 48
 
 /** Parses an address found in a text; null if it is no website. `origin` is Oja's, such as https://oja.example. */
 export function destinationOf(href: string, origin: string): Destination | null {
-  const url = parse(href)
+  const url = parseUrl(href)
   if (!url || !/^https?:$/.test(url.protocol)) return null
   // A user name before the host (https://oja.example@other.example) only serves to deceive.
   url.username = ''

@@ -2,9 +2,9 @@ import type { Db } from '#server/db/pool.ts'
 import type { SortOrder } from '#shared/contract/catalogue.ts'
 import { countLimit } from '#shared/pagination.ts'
 import { type CardPageRow, cardPage } from '../catalogue.db.ts'
-import type { Criteria, PageRequest } from './criteria.ts'
+import type { Criteria, SearchPageRequest } from './criteria.ts'
 import type { Cursor } from './cursor.ts'
-import { countMatches, findPage } from './listing-search.db.ts'
+import { countMatches, findSearchPage } from './listing-search.db.ts'
 import { chooseIndexPlan, choosePlan, surelyExceedsCountLimit } from './plan.ts'
 import type { Statistics } from './statistics.ts'
 import { nullOnTimeout } from './time-limit.ts'
@@ -15,7 +15,7 @@ export interface PageOptions {
   /** Of a later page, whose total is in the cursor. */
   cursor: Cursor | null
   limit: number
-  /** For the order by distance: see `PageRequest`. */
+  /** For the order by distance: see `SearchPageRequest`. */
   nearest?: readonly string[] | undefined
 }
 
@@ -69,10 +69,10 @@ async function readInOrder(
   counted: boolean,
 ): Promise<RowsAndTotal> {
   const order = sort === 'relevance' ? 'latest' : sort
-  const request: PageRequest = { criteria, order, nearest, after: cursor, limit, counted }
+  const request: SearchPageRequest = { criteria, order, nearest, after: cursor, limit, counted }
   const plan = choosePlan(request, statistics)
   const [page, total] = await Promise.all([
-    findPage(db, request, plan, cardPage),
+    findSearchPage(db, request, plan, cardPage),
     counted && plan.strategy === 'ordered-scan' ? countAll(db, statistics, criteria) : null,
   ])
   return { rows: page.rows.map((row) => ({ ...row, tier: row.rank ?? 0 })), total: total ?? page.total ?? 0 }
@@ -92,14 +92,14 @@ async function readByRelevance(
     const missing = limit - rows.length
     // A tier is counted even where the page has no room for its rows.
     if (tier < (cursor?.tier ?? 0) || (missing === 0 && !counted)) continue
-    const request: PageRequest = {
+    const request: SearchPageRequest = {
       criteria: { ...criteria, title: { terms: criteria.terms, present: tier === 0 } },
       order: 'latest',
       after: cursor?.tier === tier ? cursor : null,
       limit: Math.max(1, missing),
       counted,
     }
-    const page = await findPage(db, request, choosePlan(request, statistics), cardPage)
+    const page = await findSearchPage(db, request, choosePlan(request, statistics), cardPage)
     rows.push(...page.rows.slice(0, missing).map((row) => ({ ...row, tier })))
     total = total === null || page.total === null ? null : total + page.total
   }

@@ -32,7 +32,7 @@ export interface Criteria extends Filters {
 /** Sort orders with an index. Equal listings are sorted by id, in the same direction; in an LGA (`near`), the newest come first. */
 export type RowOrder = 'latest' | 'price-asc' | 'price-desc' | 'near'
 
-export interface PageRequest {
+export interface SearchPageRequest {
   criteria: Criteria
   order: RowOrder
   /** For `near`: the LGAs, as `state/lga`, the nearest first. A listing's rank is the position of its LGA, from 1 on. */

@@ -7,8 +7,8 @@ import {
   type Criteria,
   filterLexemes,
   isNarrowed,
-  type PageRequest,
   type RowOrder,
+  type SearchPageRequest,
 } from './criteria.ts'
 import type { IndexPlan, OrderedScan, Plan, PriceSlice } from './plan.ts'
 import { maxSpelledOut, prefixesOf, quoteLexeme, titleMark, toTsquery } from './query-terms.ts'
@@ -33,7 +33,7 @@ export interface PageColumns<Row extends PageRow> {
   shape: z.ZodType<Row>
 }
 
-export interface Page<Row> {
+export interface SearchPage<Row> {
   rows: Row[]
   /** How many listings match; null where the plan did not count, and on later pages. */
   total: number | null
@@ -49,12 +49,12 @@ const sortOrders = {
 /**
  * One page of the public listings that match, by the given plan, in one statement (two where an ordered scan falls back).
  */
-export async function findPage<Row extends PageRow>(
+export async function findSearchPage<Row extends PageRow>(
   db: Db,
-  request: PageRequest,
+  request: SearchPageRequest,
   plan: Plan,
   columns: PageColumns<Row>,
-): Promise<Page<Row>> {
+): Promise<SearchPage<Row>> {
   if (plan.strategy === 'price-slice') {
     const page = await findByIndex(db, inSlice(request, plan), { strategy: 'bitmap-and' }, columns)
     return page.rows.length < request.limit ? fallBack(plan.fallback) : page
@@ -72,12 +72,12 @@ export async function findPage<Row extends PageRow>(
   return isPartial ? fallBack(plan.fallback) : { rows, total: null }
 
   function fallBack(fallback: Plan = { strategy: 'index-scan' }) {
-    return findPage(db, request, fallback, columns)
+    return findSearchPage(db, request, fallback, columns)
   }
 }
 
 /** Only the prices up to the plan's, in the request's order. */
-function inSlice(request: PageRequest, { until }: PriceSlice): PageRequest {
+function inSlice(request: SearchPageRequest, { until }: PriceSlice): SearchPageRequest {
   const bound = request.order === 'price-asc' ? { maxPrice: until } : { minPrice: until }
   return { ...request, counted: false, criteria: { ...request.criteria, ...bound } }
 }
@@ -105,10 +105,10 @@ export async function countMatches(
 
 async function findByIndex<Row extends PageRow>(
   db: Db,
-  request: PageRequest,
+  request: SearchPageRequest,
   plan: IndexPlan,
   columns: PageColumns<Row>,
-): Promise<Page<Row>> {
+): Promise<SearchPage<Row>> {
   const { criteria, order, nearest = [], after, limit } = request
   const isNear = order === 'near'
   const isCounted = request.counted && !after
@@ -128,7 +128,7 @@ async function findByIndex<Row extends PageRow>(
 /** Reads the columns of each row of the statement `page`. */
 async function readRows<Row extends PageRow>(
   db: Db,
-  { order, counted }: PageRequest,
+  { order, counted }: SearchPageRequest,
   { columns, shape }: PageColumns<Row>,
   page: (values: Values) => string,
   fresh = false,
@@ -145,7 +145,7 @@ async function readRows<Row extends PageRow>(
 
 function orderedScan(
   values: Values,
-  { criteria, order, after, limit }: PageRequest,
+  { criteria, order, after, limit }: SearchPageRequest,
   { leading, budget }: OrderedScan,
 ): string {
   const indexed = [
@@ -179,7 +179,7 @@ function pageLimit(values: Values, limit: number): string {
 /** The same for the order by distance: the newest of each LGA, one LGA after the other, until the page is full. */
 function scanByLga(
   values: Values,
-  { criteria, nearest = [], after, limit }: PageRequest,
+  { criteria, nearest = [], after, limit }: SearchPageRequest,
   { budget }: OrderedScan,
 ): string {
   const reached = after?.tier ?? 1
@@ -188,8 +188,8 @@ function scanByLga(
       else 'infinity' end, ${values.add(after.id)})`
     : ''
   // Without a filter, a page needs no more of any LGA than its own length.
-  const most = budget ?? (isNarrowed({ ...criteria, area: undefined }) ? null : limit)
-  const limited = most === null ? '' : `limit ${most}`
+  const maxRows = budget ?? (isNarrowed({ ...criteria, area: undefined }) ? null : limit)
+  const limited = maxRows === null ? '' : `limit ${maxRows}`
   // Each index scan and the ranks are in order, so PostgreSQL reads no further LGA than it needs.
   const rows = `select s.*, n.rank
     from unnest(${values.add(nearest.map(stateOf))}::text[], ${values.add(nearest.map(lgaOf))}::text[]) with ordinality n (state, lga, rank)
@@ -213,7 +213,7 @@ function rankOf(values: Values, nearest: readonly string[]): string {
 }
 
 /** Keyset pagination by distance. */
-function afterRank(values: Values, after: PageRequest['after']): string[] {
+function afterRank(values: Values, after: SearchPageRequest['after']): string[] {
   if (!after) return []
   const rank = values.add(after.tier ?? 1)
   const last = `(${values.add(new Date(after.value))}, ${values.add(after.id)})`
@@ -312,7 +312,7 @@ function priceConditions(values: Values, { minPrice, maxPrice }: Criteria, price
 function afterCursor(
   values: Values,
   order: RowOrder,
-  after: PageRequest['after'],
+  after: SearchPageRequest['after'],
   price = 's.price',
 ): string[] {
   if (!after) return []

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListing } from '#tests/support/listings.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
-import type { Criteria, PageRequest, RowOrder } from './criteria.ts'
-import { countMatches, findPage, type Page, PageRow } from './listing-search.db.ts'
+import type { Criteria, RowOrder, SearchPageRequest } from './criteria.ts'
+import { countMatches, findSearchPage, PageRow, type SearchPage } from './listing-search.db.ts'
 import { choosePlan, type Plan, surelyExceedsCountLimit, withoutPrefixes } from './plan.ts'
 import { termsOf } from './query-terms.ts'
 import { createStatistics } from './statistics.ts'
@@ -106,18 +106,23 @@ describe('every plan finds the same pages', () => {
     }
   }
 
-  async function allPages(request: PageRequest, plan: Plan): Promise<number[]> {
+  async function allPages(request: SearchPageRequest, plan: Plan): Promise<number[]> {
     const ids: number[] = []
     const totals =
       plan.strategy === 'ordered-scan' || plan.strategy === 'price-slice'
         ? []
         : [await countMatches(t.db, request.criteria, 1000, plan)]
-    let after: PageRequest['after'] = null
+    let after: SearchPageRequest['after'] = null
     for (;;) {
-      const { rows: page, total }: Page<PageRow> = await findPage(t.db, { ...request, after }, plan, {
-        columns: '',
-        shape: PageRow,
-      })
+      const { rows: page, total }: SearchPage<PageRow> = await findSearchPage(
+        t.db,
+        { ...request, after },
+        plan,
+        {
+          columns: '',
+          shape: PageRow,
+        },
+      )
       if (total !== null) totals.push(total)
       ids.push(...page.map(({ id }) => id))
       const last = page.at(-1)
@@ -149,7 +154,7 @@ describe('the plan follows the statistics', () => {
     if (n >= 800 && n % 4 === 0) lexemes.push('dear')
     statistics.add({ price: n * 12_500, createdAt: n * 60_000, lexemes })
   }
-  const planOf = (criteria: Partial<Criteria>, request: Partial<PageRequest> = {}) =>
+  const planOf = (criteria: Partial<Criteria>, request: Partial<SearchPageRequest> = {}) =>
     choosePlan(
       {
         criteria: { terms: [], ...criteria },
@@ -230,7 +235,7 @@ describe('the plan follows the statistics', () => {
   })
 
   test('[SEARCH-PLAN] without statistics everything is found by the index', () => {
-    const request: PageRequest = {
+    const request: SearchPageRequest = {
       criteria: { terms: termsOf(['good']) },
       order: 'latest',
       after: null,

@@ -1,5 +1,5 @@
 import { countLimit } from '#shared/pagination.ts'
-import { type Criteria, filterLexemes, hasPrices, isNarrowed, type PageRequest } from './criteria.ts'
+import { type Criteria, filterLexemes, hasPrices, isNarrowed, type SearchPageRequest } from './criteria.ts'
 import { cost, heapCost, indexScanCost } from './plan-costs.ts'
 import { prefixesOf, type Term } from './query-terms.ts'
 import type { Statistics } from './statistics.ts'
@@ -53,7 +53,7 @@ const lastBudget = 10_000_000
 const cheapIndexScan = 3000
 
 /** The cheapest plan for a page, by the statistics. */
-export function choosePlan(request: PageRequest, statistics: Statistics): Plan {
+export function choosePlan(request: SearchPageRequest, statistics: Statistics): Plan {
   const { criteria, counted } = request
   if (!isNarrowed(criteria)) return { strategy: 'ordered-scan', leading: null, budget: null }
   if (criteria.featured || statistics.size === 0) return chooseIndexPlan(criteria, statistics)
@@ -165,7 +165,7 @@ function estimateCount(criteria: Criteria, all: Candidate, statistics: Statistic
 }
 
 /** An ordered scan reads as many rows as the sample's first hits in that order say. */
-function estimateOrderedScan(request: PageRequest, statistics: Statistics): Candidate<OrderedScan> {
+function estimateOrderedScan(request: SearchPageRequest, statistics: Statistics): Candidate<OrderedScan> {
   const { criteria, order, nearest, after, limit } = request
   const scale = statistics.rows / statistics.size
   const isNear = order === 'near'
@@ -200,7 +200,10 @@ function estimateOrderedScan(request: PageRequest, statistics: Statistics): Cand
 }
 
 /** Null for other orders, without words, and where the sample has too few hits to tell where a page ends. */
-function estimatePriceSlice(request: PageRequest, statistics: Statistics): Candidate<PriceSlice> | null {
+function estimatePriceSlice(
+  request: SearchPageRequest,
+  statistics: Statistics,
+): Candidate<PriceSlice> | null {
   const { criteria, order, after, limit } = request
   const { terms, minPrice, maxPrice } = criteria
   if (!order.startsWith('price') || terms.length === 0) return null

@@ -2,8 +2,8 @@ import type { Db } from '#server/db/pool.ts'
 import { Suggestion } from '#shared/contract/catalogue.ts'
 import { limits } from '#shared/limits.ts'
 import { correctWords } from './correct-words.ts'
-import type { PageRequest } from './criteria.ts'
-import { findPage, PageRow } from './listing-search.db.ts'
+import type { SearchPageRequest } from './criteria.ts'
+import { findSearchPage, PageRow } from './listing-search.db.ts'
 import { readWords } from './normalise-text.ts'
 import { choosePlan } from './plan.ts'
 import { any, lexemeTerm, type Term, termsOf, titleMark } from './query-terms.ts'
@@ -34,7 +34,7 @@ async function findOrCorrect(db: Db, words: string[], text: string): Promise<Sug
   const statistics = await readStatistics(db)
 
   async function find(terms: Term[]): Promise<Suggestion[]> {
-    const request: PageRequest = {
+    const request: SearchPageRequest = {
       criteria: { terms, title: { terms, present: true } },
       order: 'latest',
       after: null,
@@ -42,7 +42,7 @@ async function findOrCorrect(db: Db, words: string[], text: string): Promise<Sug
       counted: false,
     }
     const plan = choosePlan(request, statistics)
-    return (await findPage(db, request, plan, suggestionPage)).rows
+    return (await findSearchPage(db, request, plan, suggestionPage)).rows
   }
 
   const found = await find(termsOf(words).map((term) => complete(term, statistics)))

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, readAnswer } from '#shared/client.ts'
+import { ApiError, readResponse } from '#shared/client.ts'
 import type { Listing } from '#shared/contract/listings.ts'
 import { api, keyOf } from '#web/lib/api.ts'
 import { emitMutation, emitUnauthenticated } from '#web/lib/api-events.ts'
@@ -108,7 +108,7 @@ function createOutbox(userId: number, client: QueryClient) {
       if (watchers.has(one.id)) emitUnauthenticated('POST /api/listings')
     }
     const text = await answer.text()
-    if (answer.ok) await finish(one, readAnswer({ status, statusText, headers, text }) as Listing)
+    if (answer.ok) await finish(one, readResponse({ status, statusText, headers, text }) as Listing)
     else await refuse(one, new ApiError({ status, statusText, headers, text }))
     return true
   }

@@ -13,8 +13,8 @@ type Services = Pick<Context, 'db' | 'disk' | 'env' | 'replicas'>
  * (maxLag).
  */
 const lifetime = 60
-/** A write whose position could not be read. */
-const unknown = 'latest'
+/** The write's position could not be read: only the primary is known to have it. */
+const positionUnknown = 'latest'
 
 const nameOf = (env: Env) => (env.NODE_ENV === 'production' ? '__Host-oja_wrote' : 'oja_wrote')
 
@@ -24,27 +24,31 @@ const chosen = new WeakMap<FastifyRequest, Db>()
  * The database for reads that may be slightly stale. All reads of a page use the same one, and it contains
  * the caller's own writes.
  */
-export function readSource({ db, env, replicas }: Services, request: FastifyRequest): Db {
+export function chooseReadDatabase({ db, env, replicas }: Services, request: FastifyRequest): Db {
   if (!replicas.areUsed) return db
   const known = chosen.get(request)
   if (known) return known
   const wrote = request.cookies[nameOf(env)]
-  const after = wrote === undefined ? null : wrote === unknown ? Number.POSITIVE_INFINITY : Number(wrote)
+  const after =
+    wrote === undefined ? null : wrote === positionUnknown ? Number.POSITIVE_INFINITY : Number(wrote)
   // A value that is not a number was not set by Oja.
-  const source = replicas.choose(after === null || after >= 0 ? after : null)
-  chosen.set(request, source)
-  return source
+  const database = replicas.choose(after === null || after >= 0 ? after : null)
+  chosen.set(request, database)
+  return database
 }
 
 /**
  * Reads the signed-in user from the primary, which has logouts and bans at once; while the primary is down,
  * from a replica that contains the caller's writes.
  */
-export async function readReader(services: Services, request: FastifyRequest): Promise<Viewer | null> {
+export async function readViewerWithFailover(
+  services: Services,
+  request: FastifyRequest,
+): Promise<Viewer | null> {
   const { db, replicas } = services
   const ofReplica = () => {
-    const source = readSource(services, request)
-    return source === db ? null : readViewer(services, request, source)
+    const database = chooseReadDatabase(services, request)
+    return database === db ? null : readViewer(services, request, database)
   }
   if (replicas.isPrimaryDown()) {
     const reading = ofReplica()
@@ -61,9 +65,12 @@ export async function readReader(services: Services, request: FastifyRequest): P
 }
 
 /** Called after a write, so that the writer's next reads include it on any replica. */
-export async function noteWrite({ env, replicas }: Services, reply: FastifyReply): Promise<void> {
+export async function setWritePositionCookie(
+  { env, replicas }: Services,
+  reply: FastifyReply,
+): Promise<void> {
   if (!replicas.areUsed) return
-  const position = await replicas.position().then(String, () => unknown)
+  const position = await replicas.position().then(String, () => positionUnknown)
   reply.setCookie(nameOf(env), position, {
     path: '/',
     httpOnly: true,

@@ -12,7 +12,7 @@ const checkInterval = 50
  * For `keepAliveGraceMs`, responses on keep-alive connections carry `Connection: close`, so that the client ends
  * them: a connection closed by the server between two requests can lose a request that is just being sent.
  */
-export async function answerThenClose(
+export async function closeGracefully(
   app: FastifyInstance,
   limitMs: number,
   keepAliveGraceMs = 500,

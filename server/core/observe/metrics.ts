@@ -139,7 +139,7 @@ export function collectNodeMetrics(register: Registry): void {
 }
 
 /** A gauge whose value is read when it is collected. */
-export function watch(name: string, help: string, read: () => number): Gauge {
+export function createGauge(name: string, help: string, read: () => number): Gauge {
   return new Gauge({
     name,
     help,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isProved, type Proof } from '#server/core/session/session.db.ts'
+import { type Authentication, isAuthenticationCurrent } from '#server/core/session/session.db.ts'
 import { byDatabaseClock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/pool.ts'
 import { typedSql } from '#server/db/typed-sql.ts'
 
-interface Step {
+interface PendingSignInRow {
   hash: Buffer
   /** The account whose password was right; null if a passkey will identify it. */
   userId: number | null
@@ -14,10 +14,10 @@ interface Step {
   expiresAt: Date
 }
 
-/** Stores a pending step, which replaces the one with the same hash. */
-export async function saveStep(
+/** Stores a pending sign-in, which replaces the one with the same hash. */
+export async function savePendingSignInRow(
   db: Db,
-  { hash, userId, challenge, attempts, expiresAt }: Step,
+  { hash, userId, challenge, attempts, expiresAt }: PendingSignInRow,
 ): Promise<void> {
   const fresh = { user_id: userId, challenge, tries_left: attempts, expires_at: byDatabaseClock(expiresAt) }
   await db
@@ -29,21 +29,21 @@ export async function saveStep(
 
 /**
  * Stores that the first factor was right, if the account has not changed since; returns false otherwise.
- * Takes the lock of `insertSession`, so that `signOut` finds the step.
+ * Takes the lock of `insertSession`, so that `signOut` finds it.
  */
-export async function saveProvedStep(
+export async function insertPendingSignInRow(
   db: Db,
-  proof: Proof,
-  { hash, attempts, expiresAt }: Pick<Step, 'hash' | 'attempts' | 'expiresAt'>,
+  authentication: Authentication,
+  { hash, attempts, expiresAt }: Pick<PendingSignInRow, 'hash' | 'attempts' | 'expiresAt'>,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into sign_in_steps (token_hash, user_id, tries_left, expires_at)
-    select ${hash}, id, ${attempts}, ${byDatabaseClock(expiresAt)} from users where ${isProved(proof)} for share
+    select ${hash}, id, ${attempts}, ${byDatabaseClock(expiresAt)} from users where ${isAuthenticationCurrent(authentication)} for share
     returning user_id`.execute(db)
   return rows.length > 0
 }
 
-export async function findStep(db: Db, hash: Buffer) {
+export async function findPendingSignInRow(db: Db, hash: Buffer) {
   return db
     .selectFrom('sign_in_steps')
     .select(['user_id as userId', 'challenge'])
@@ -53,26 +53,26 @@ export async function findStep(db: Db, hash: Buffer) {
     .executeTakeFirst()
 }
 
-interface TakenStep {
-  /** The proof of the first factor; null if a passkey will identify the account. */
-  proof: Proof | null
+interface TakenPendingSignIn {
+  /** What the first factor authenticated; null if a passkey will identify the account. */
+  authentication: Authentication | null
   challenge: string | null
 }
 
-const StepRow = z.strictObject({
+const TakenRow = z.strictObject({
   userId: z.int().nullable(),
   credentialsVersion: z.int().nullable(),
   challenge: z.string().nullable(),
 })
 
 /**
- * Takes one attempt and the challenge, which is answered once, from a pending step. Returns undefined if it
- * no longer exists. A step is deleted when its account's credentials change, so the account data read here is
- * what the step proved.
+ * Takes one attempt and the challenge, which is answered once, from a pending sign-in. Returns undefined if it
+ * no longer exists. It is deleted when its account's credentials change, so the account data read here is
+ * what its first factor authenticated.
  */
-export async function takeStep(db: Db, hash: Buffer): Promise<TakenStep | undefined> {
-  const [step] = await typedSql(
-    StepRow,
+export async function takePendingSignInRow(db: Db, hash: Buffer): Promise<TakenPendingSignIn | undefined> {
+  const [pending] = await typedSql(
+    TakenRow,
     sql`with before as (
       select token_hash, challenge from sign_in_steps
       where token_hash = ${hash} and tries_left > 0 and expires_at > now() for update
@@ -82,13 +82,14 @@ export async function takeStep(db: Db, hash: Buffer): Promise<TakenStep | undefi
     returning step.user_id as "userId", before.challenge,
       (select credentials_version from users where id = step.user_id) as "credentialsVersion"`,
   ).execute(db)
-  if (!step) return undefined
-  const { userId, credentialsVersion, challenge } = step
-  const proof = userId === null || credentialsVersion === null ? null : { userId, credentialsVersion }
-  return { proof, challenge }
+  if (!pending) return undefined
+  const { userId, credentialsVersion, challenge } = pending
+  const authentication =
+    userId === null || credentialsVersion === null ? null : { userId, credentialsVersion }
+  return { authentication, challenge }
 }
 
-/** Adds a passkey challenge to a pending step; returns false if there is none. */
+/** Adds a passkey challenge to a pending sign-in; returns false if there is none. */
 export async function setChallenge(db: Db, hash: Buffer, challenge: string): Promise<boolean> {
   const set = await db
     .updateTable('sign_in_steps')
@@ -100,6 +101,6 @@ export async function setChallenge(db: Db, hash: Buffer, challenge: string): Pro
   return set.numUpdatedRows > 0n
 }
 
-export async function deleteStep(db: Db, hash: Buffer): Promise<void> {
+export async function deletePendingSignInRow(db: Db, hash: Buffer): Promise<void> {
   await db.deleteFrom('sign_in_steps').where('token_hash', '=', hash).execute()
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { registration } from '#tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { answerThenClose } from './answer-then-close.ts'
+import { closeGracefully } from './close-gracefully.ts'
 
 let t: TestApp
 /** What the route /slow waits for. */
@@ -45,7 +45,7 @@ test('a running request is answered at shutdown, without waiting for its idle co
   sent.end(body)
   await arrived
   const started = performance.now()
-  const closed = answerThenClose(t.app, 110_000)
+  const closed = closeGracefully(t.app, 110_000)
   const [response] = await answered
   expect(response.statusCode).toBe(201)
   response.resume()
@@ -59,7 +59,7 @@ test('shutdown waits for an incomplete request only until the limit', async () =
   const failed = once(sent, 'error')
   sent.write('{')
   await arrived
-  await answerThenClose(t.app, 10)
+  await closeGracefully(t.app, 10)
   await failed
 })
 
@@ -75,7 +75,7 @@ test('every request that arrived is answered, and new connections are refused', 
   }
   const answers = Array.from({ length: 100 }, () => fetch(`http://127.0.0.1:${port}/slow`))
   await allThere.promise
-  const closed = answerThenClose(t.app, 110_000)
+  const closed = closeGracefully(t.app, 110_000)
   await expect(fetch(`http://127.0.0.1:${port}/slow`)).rejects.toThrow('fetch failed')
   release()
   for (const answer of await Promise.all(answers)) expect(await answer.text()).toBe('done')

@@ -39,10 +39,10 @@ export function requestIds({ TRUST_PROXY = '' }: Settings): (request: IncomingMe
 }
 
 /**
- * Sends the request's id in the response, and passes the id, the span and the wait budget on to everything
- * that the request starts.
+ * Gives each request a span and a wait budget, and makes both, with its id and log, available to everything
+ * that it starts. Sends the id in the response.
  */
-export function followRequests(app: FastifyInstance, { TRUST_PROXY = '' }: Settings): void {
+export function addRequestContext(app: FastifyInstance, { TRUST_PROXY = '' }: Settings): void {
   const isTrusted = addressMatcher(TRUST_PROXY)
   app.decorateRequest('span')
   app.decorateRequest('budget')

@@ -7,7 +7,7 @@ import pg from 'pg'
  * come last, so that they stay if not everything fits. Returns the megabytes read; 0 if PostgreSQL has no
  * pg_prewarm.
  */
-export async function readIntoMemory(connectionString: string): Promise<number> {
+export async function prewarm(connectionString: string): Promise<number> {
   const client = new pg.Client({ connectionString })
   // PostgreSQL may be stopped meanwhile.
   client.on('error', () => undefined)
