@@ -38,7 +38,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
     'messages of other windows',
     /addEventListener\(\s*'message'|\bonmessage\b/,
     [
-      'web/features/favorites/tab-broadcast.ts',
+      'web/features/favorites/favorites-broadcast.ts',
       'web/features/listings/outbox/listing-outbox.ts',
       'web/service-worker/',
     ],

@@ -21,7 +21,7 @@ export function SideMenu(props: SideMenuProps) {
   const here = `${path}?${useSearch()}`
   const [openAt, setOpenAt] = useState<string | null>(null)
   const { Part: Drawer, prepare, want } = useLazyComponent(loadDrawer)
-  // At the first touch of the page: without a connection the menu is there.
+  // Preloaded at the first touch, so that the menu opens offline.
   const begin = useEffectEvent(prepare)
   useEffect(() => listen(window, 'pointerdown', () => begin(), { once: true }), [])
 

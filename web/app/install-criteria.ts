@@ -41,8 +41,8 @@ export function decline(): void {
 }
 
 /**
- * Calls back at a good moment to offer installing: after saving, writing or posting, or at the second page of the third visit. Never if
- * it is installed or was declined in the last 90 days, nor without storage.
+ * Calls back at a good moment to offer installing: after saving, writing or posting, or, from the third visit on, at the second page.
+ * Never if it is installed or was declined in the last 90 days, nor without storage.
  */
 export function onInstallMoment(callback: () => void): () => void {
   const visits = countVisit(readStoredJson<Visits>(visitsKey), Date.now())

@@ -1,7 +1,7 @@
 import { messagesQuery, threadsQuery } from '#web/features/chat/queries.ts'
 import { threadIdOf } from '#web/features/chat/thread-address.ts'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
-import { listingsOfQuery, tabOf } from '#web/features/users/profile-address.ts'
+import { listingsOfQuery, profileTabOf } from '#web/features/users/profile-address.ts'
 import { apiPageQuery, apiQuery } from '#web/lib/api.ts'
 import { browseRequest } from '#web/lib/browse-url.ts'
 import { isKept, offlineDealKey, offlineFormKey } from '#web/lib/private-storage.ts'
@@ -33,7 +33,7 @@ const id = (params: Record<string, string>) => ({ params: { id: params.id ?? '' 
 
 const profileReads = (params: Record<string, string>, search: URLSearchParams) => [
   apiQuery('GET /api/users/:id', id(params)),
-  ...(tabOf(search) === 'listings' ? [listingsOfQuery(params.id ?? '', search.get('cursor'))] : []),
+  ...(profileTabOf(search) === 'listings' ? [listingsOfQuery(params.id ?? '', search.get('cursor'))] : []),
   apiQuery('GET /api/users/:id/reviews', id(params)),
 ]
 

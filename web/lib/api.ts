@@ -43,11 +43,11 @@ export const get = (url: string) => send('GET', url)
 export const api = createClient(send)
 
 type GetKey = Extract<keyof Contract, `GET ${string}`>
-type Request<K extends GetKey> =
+type CallArguments<K extends GetKey> =
   unknown extends RequestOf<Contract[K]> ? [] : [request: RequestOf<Contract[K]>]
 
 /** The query key of a GET endpoint: its address in segments, so that a prefix invalidates all below it. */
-export function keyOf<K extends GetKey>(key: K, ...[request]: Request<K>): string[] {
+export function queryKeyOf<K extends GetKey>(key: K, ...[request]: CallArguments<K>): string[] {
   const { params, query } = (request ?? {}) as {
     params?: Record<string, number>
     query?: Record<string, unknown>
@@ -58,12 +58,12 @@ export function keyOf<K extends GetKey>(key: K, ...[request]: Request<K>): strin
 }
 
 /** Query options of a GET endpoint, typed by the contract. */
-export function apiQuery<K extends GetKey>(key: K, ...request: Request<K>) {
-  return queryOptions<ShownOf<Contract[K]>>({ queryKey: keyOf(key, ...request) })
+export function apiQuery<K extends GetKey>(key: K, ...request: CallArguments<K>) {
+  return queryOptions<ShownOf<Contract[K]>>({ queryKey: queryKeyOf(key, ...request) })
 }
 
 /** Query options of a GET endpoint that returns a page of a list. */
-export function apiPageQuery<K extends GetKey>(key: K, ...request: Request<K>) {
+export function apiPageQuery<K extends GetKey>(key: K, ...request: CallArguments<K>) {
   type Item = ShownOf<Contract[K]> extends (infer T)[] ? T : never
-  return queryOptions<Page<Item>>({ queryKey: [...keyOf(key, ...request)], meta: { page: true } })
+  return queryOptions<Page<Item>>({ queryKey: [...queryKeyOf(key, ...request)], meta: { page: true } })
 }

@@ -17,6 +17,6 @@ export function keep(file: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The download has started long before.
+  // Revoked late: the browser may start to read the file after `click()`.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -17,6 +17,9 @@ export function sharedOutbox<Outbox extends { start(): void }>(
   }
 }
 
+/** Whether the same request may succeed later. 401 is the caller's: it needs a login. */
+export const isRetryable = (status: number) => [408, 425, 429, 502, 503, 504].includes(status)
+
 export type BackoffDelay = ReturnType<typeof createBackoffDelay>
 
 /** A delay in milliseconds that `wake` ends early. */

@@ -19,7 +19,7 @@ export function stopPrivateStorage(): void {
   isClosed = true
 }
 
-/** Prefix of the storage keys of what the server has not acknowledged: messages, and confirmations at meetings. */
+/** Prefix of the storage keys of what the server has not acknowledged: messages, confirmations at meetings, and marks of listings to publish. */
 export const outboxPrefix = (userId: number) => `${privatePrefix}outbox:${userId}:`
 
 /** Key of a deal that its page stores for the meeting. */

@@ -53,7 +53,7 @@ function inOrder<T>(work: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** Asks the browser, subscribes, and tells the server. To be called from a press. Returns what came of it. */
+/** Asks the browser, subscribes, and tells the server. Needs a user gesture. Returns the new state. */
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
   return inOrder<PushState>(async () => {

@@ -17,7 +17,7 @@ import {
 } from '#web/features/listings/detail/bars.tsx'
 import { ButtonLink } from '#web/ui/empty-state.tsx'
 import '#web/features/listings/detail/columns.css'
-import { AbsentListing, DetailSkeleton } from '#web/features/listings/detail/detail-fallbacks.tsx'
+import { DetailSkeleton, UnavailableListing } from '#web/features/listings/detail/detail-fallbacks.tsx'
 import { Description, DetailsCard, SafetyTips } from '#web/features/listings/detail/details.tsx'
 import { Gallery } from '#web/features/listings/detail/gallery.tsx'
 import { ProductData } from '#web/features/listings/detail/product-data.tsx'
@@ -61,9 +61,9 @@ export function Page({ params }: PageProps) {
   const why = code && absenceOf[code]
   if (why) {
     return (
-      <AbsentListing why={why}>
+      <UnavailableListing why={why}>
         <Similar listings={similar.data ?? []} />
-      </AbsentListing>
+      </UnavailableListing>
     )
   }
   if (status === 404 || status === 400) return <NotFoundPage />

@@ -19,7 +19,7 @@ export function withTimestamp(body: BodyInit, { status, headers }: Response): Re
  * most once an hour, and never with data saver.
  */
 export async function cachePublicCopy(path: string): Promise<void> {
-  if (savesData()) return
+  if (isSavingData()) return
   const cache = await caches.open(offlineCaches.reads)
   const before = await cache.match(path, { ignoreVary: true })
   if (before && Date.now() - Number(before.headers.get(copiedAtHeader)) < freshFor) return
@@ -49,7 +49,7 @@ export async function dropCopies(paths: string[]): Promise<void> {
   }
 }
 
-function savesData(): boolean {
+function isSavingData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }

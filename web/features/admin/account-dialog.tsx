@@ -71,12 +71,12 @@ export function AccountDialog({ user: { id, fullName }, open, onClose }: Account
           .
         </p>
       )}
-      <History {...history} />
+      <EventHistory {...history} />
     </Dialog>
   )
 }
 
-function History({ data: events, error, isFetching, refetch }: UseQueryResult<AccountEvent[]>) {
+function EventHistory({ data: events, error, isFetching, refetch }: UseQueryResult<AccountEvent[]>) {
   const now = useNow()
   if (events?.length)
     return (

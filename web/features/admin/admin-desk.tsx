@@ -6,7 +6,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { type AdminState, adminTabs, deskId, readAdmin, statsQuery } from './admin-url.ts'
 import { AppealsTab } from './appeals-tab.tsx'
 import { CasesDesk } from './cases-desk.tsx'
-import { AdminTabs, LowDiskBanner, StatCards } from './desk-head.tsx'
+import { AdminTabs, LowDiskBanner, StatLine } from './desk-head.tsx'
 import { FiltersProvider } from './filters.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { ListingsTab } from './listings-tab.tsx'
@@ -47,7 +47,7 @@ export function AdminDesk() {
       <PageHead title="Admin Dashboard" />
       <h1 className="mb-1 text-xl font-extrabold md:text-2xl">Admin Dashboard</h1>
       {stats?.lowDisk && <LowDiskBanner disk={stats.lowDisk} />}
-      <StatCards stats={stats} />
+      <StatLine stats={stats} />
       <section ref={keepFocus} id={deskId} aria-labelledby="desk-title" className="-scroll-mt-4">
         <h2 id="desk-title" className="sr-only mb-2 text-lg font-bold focus-visible:not-sr-only">
           {adminTabs[state.tab]}

@@ -25,5 +25,5 @@ export function isPossible(action: CaseAction, { targetType, target }: Case): bo
 }
 
 /** A case's identity: its oldest report may be settled while it is on the screen. */
-export const keyOf = ({ targetType, targetId }: Pick<Case, 'targetType' | 'targetId'>) =>
+export const caseKeyOf = ({ targetType, targetId }: Pick<Case, 'targetType' | 'targetId'>) =>
   `${targetType}-${targetId}`

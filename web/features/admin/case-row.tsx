@@ -7,7 +7,7 @@ import { statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { actions, isPossible, keyOf } from './case-actions.ts'
+import { actions, caseKeyOf, isPossible } from './case-actions.ts'
 import { CaseEvidence, CaseReports, OwnerHistory } from './case-evidence.tsx'
 import { Key, SettlePanel } from './settle-panel.tsx'
 import { RowFailure } from './table.tsx'
@@ -16,7 +16,7 @@ import { counted } from './total.tsx'
 import type { Decision } from './use-settling.ts'
 import { Thumb } from './wide-cells.tsx'
 
-export const caseId = (one: Case) => `case-${keyOf(one)}`
+export const caseId = (one: Case) => `case-${caseKeyOf(one)}`
 
 interface CaseRowProps {
   one: Case

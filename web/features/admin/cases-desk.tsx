@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, casesQuery, hasFilters } from './admin-url.ts'
-import { actions, isPossible, keyOf } from './case-actions.ts'
+import { actions, caseKeyOf, isPossible } from './case-actions.ts'
 import { CaseFilters } from './case-filters.tsx'
 import { CaseRow, caseId } from './case-row.tsx'
 import { KeysDialog, useDeskKeys } from './keys-dialog.tsx'
@@ -32,11 +32,11 @@ export function CasesDesk({ state }: { state: AdminState }) {
   const me = useSession()?.id
 
   const rows = settling.left(list.data?.items ?? [])
-  const selected = rows.filter((one) => selection.has(keyOf(one)))
-  const focused = rows.find((one) => keyOf(one) === current)
+  const selected = rows.filter((one) => selection.has(caseKeyOf(one)))
+  const focused = rows.find((one) => caseKeyOf(one) === current)
   const { claims, takeOver } = useClaims([...new Set([...(focused ? [focused] : []), ...selected])])
   const takenBy = (one: Case) => {
-    const claim = claims.get(keyOf(one)) ?? one.claim
+    const claim = claims.get(caseKeyOf(one)) ?? one.claim
     return claim && claim.admin.id !== me ? claim : undefined
   }
   const selectable = rows.filter((one) => !takenBy(one))
@@ -48,7 +48,7 @@ export function CasesDesk({ state }: { state: AdminState }) {
 
   function select(cases: Case[], on: boolean) {
     const next = new Set(selection)
-    for (const key of cases.map(keyOf)) on ? next.add(key) : next.delete(key)
+    for (const key of cases.map(caseKeyOf)) on ? next.add(key) : next.delete(key)
     setSelection(next)
     setAsked(undefined)
   }
@@ -57,7 +57,7 @@ export function CasesDesk({ state }: { state: AdminState }) {
     const only = one ?? (selected.length > 0 ? undefined : focused)
     const cases = only ? [only] : selected
     if (cases.length === 0 || !cases.every((it) => isPossible(action, it) && !takenBy(it))) return
-    setAsked({ action, ...(only && { key: keyOf(only) }) })
+    setAsked({ action, ...(only && { key: caseKeyOf(only) }) })
   }
 
   function cancel() {
@@ -67,9 +67,9 @@ export function CasesDesk({ state }: { state: AdminState }) {
 
   function settle(cases: Case[], decision: Decision) {
     setAsked(undefined)
-    const settled = new Set(cases.map(keyOf))
-    const last = rows.findLastIndex((one) => settled.has(keyOf(one)))
-    const stays = (one: Case) => !settled.has(keyOf(one))
+    const settled = new Set(cases.map(caseKeyOf))
+    const last = rows.findLastIndex((one) => settled.has(caseKeyOf(one)))
+    const stays = (one: Case) => !settled.has(caseKeyOf(one))
     // After the last case the list's heading gets the focus, as in every list.
     focus(rows.slice(last).find(stays) ?? rows.findLast(stays))
     setSelection(new Set([...selection].filter((key) => !settled.has(key))))
@@ -77,12 +77,13 @@ export function CasesDesk({ state }: { state: AdminState }) {
   }
 
   function press(key: string): boolean {
-    const at = rows.findIndex((one) => keyOf(one) === current)
+    const at = rows.findIndex((one) => caseKeyOf(one) === current)
     const action = actions.find((one) => one.key === (key === '#' ? 'd' : key))?.action
     if (action) ask(action)
     else if (key === 'j') move(at + 1)
     else if (key === 'k') move(Math.max(0, at - 1))
-    else if (key === 'x' && focused && !takenBy(focused)) select([focused], !selection.has(keyOf(focused)))
+    else if (key === 'x' && focused && !takenBy(focused))
+      select([focused], !selection.has(caseKeyOf(focused)))
     else if (key === 't' && focused) void takeOver(focused)
     else if (key === 'o' && focused?.target) window.open(pathOf(focused), '_blank', 'noopener')
     else if (key === '?') setHelp(true)
@@ -148,7 +149,7 @@ export function CasesDesk({ state }: { state: AdminState }) {
             className={`divide-y divide-line transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}
           >
             {rows.map((one, index) => {
-              const key = keyOf(one)
+              const key = caseKeyOf(one)
               const isCurrent = focused ? one === focused : index === 0
               return (
                 <CaseRow

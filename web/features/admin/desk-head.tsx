@@ -7,7 +7,7 @@ import { formatCount } from '#shared/money.ts'
 import { type AdminTab, adminPath, adminTabs } from './admin-url.ts'
 
 /** The statistics in one quiet line, each with a link to its list. */
-export function StatCards({ stats }: { stats: AdminStats | undefined }) {
+export function StatLine({ stats }: { stats: AdminStats | undefined }) {
   const count = (number: number | undefined) =>
     number === undefined ? (
       <span className="skeleton inline-block h-4 w-16 align-middle" />
@@ -17,7 +17,7 @@ export function StatCards({ stats }: { stats: AdminStats | undefined }) {
   return (
     <ul
       aria-label="Statistics"
-      className="no-scrollbar relative flex gap-x-5 overflow-x-auto text-sm whitespace-nowrap"
+      className="relative scrollbar-none flex gap-x-5 overflow-x-auto text-sm whitespace-nowrap"
     >
       <Stat label="Total Users" value={count(stats?.totalUsers)} to={adminPath({ tab: 'users' })} />
       <Stat

@@ -10,7 +10,7 @@ import { Photo } from '#web/ui/photo.tsx'
 import { type AdminState, adminPath, changeAdmin } from './admin-url.ts'
 import { RowButton } from './row-button.tsx'
 import type { RowMark } from './row-mutations.ts'
-import { actions, cell, RowFailure, row } from './table.tsx'
+import { actionsCell, cell, RowFailure, row } from './table.tsx'
 import { dayOf, momentOf } from './texts.ts'
 
 export type ListingAction = 'hide' | 'show' | 'feature' | 'unfeature' | 'delete'
@@ -108,7 +108,7 @@ export function ListingRow(props: ListingRowProps) {
           {timeAgo(createdAt, now)}
         </time>
       </td>
-      <td className={`${cell} ${deleted ? 'max-md:hidden' : actions} max-md:order-3`}>
+      <td className={`${cell} ${deleted ? 'max-md:hidden' : actionsCell} max-md:order-3`}>
         {!deleted && <Actions listing={listing} pending={pending} onAct={onAct} />}
       </td>
     </tr>

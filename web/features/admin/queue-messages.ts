@@ -23,8 +23,8 @@ export const decisionNames: Record<QueueDecision | 'OPEN', string> = {
   WITHDRAWN: 'Withdrawn',
 }
 /**
- * Kinds whose decisions have other names: a photo match leaves the listing shown either way, reviews stand or are deleted, a theft counts
- * once it is released.
+ * Kinds whose decisions have other names: a photo match leaves the listing shown either way, a review is kept or deleted, a report of a
+ * stolen phone is confirmed or declined.
  */
 const otherDecisionNames: Partial<Record<QueueItemKind, typeof decisionNames>> = {
   PHOTO: { ...decisionNames, RELEASE: 'Dismissed', REJECT: 'Confirmed' },

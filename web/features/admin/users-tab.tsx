@@ -15,7 +15,7 @@ import { ListTable, useList } from './list-frame.tsx'
 import { banTexts, ReasonDialog, type Why } from './reason-dialog.tsx'
 import { RowButton } from './row-button.tsx'
 import { type RowMark, useRowMutations } from './row-mutations.ts'
-import { actions, cell, RowFailure, row } from './table.tsx'
+import { actionsCell, cell, RowFailure, row } from './table.tsx'
 import { dayOf, momentOf } from './texts.ts'
 import { counted, Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
@@ -174,7 +174,7 @@ function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: UserRow
           <span className="lg:hidden">{timeAgo(createdAt, now)}</span>
         </time>
       </td>
-      <td className={`${cell} max-md:order-4 ${actions}`}>
+      <td className={`${cell} max-md:order-4 ${actionsCell}`}>
         <div className="flex gap-1.5 max-md:flex-wrap max-md:*:flex-1 md:justify-end">
           <RowButton
             Icon={History}

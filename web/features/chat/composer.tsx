@@ -20,9 +20,9 @@ import { picturesIn, useAttachments } from './use-attachments.ts'
 import { useEmitTyping } from './use-typing.ts'
 
 /** Number of remaining characters from which the counter is shown. */
-const countFrom = 500
+const counterFrom = 500
 /** Maximum height of the field in pixels, also in its class. */
-const tallest = 160
+const maxHeightPx = 160
 const types = 'image/jpeg,image/png,image/webp,image/avif'
 
 export interface ComposerHandle {
@@ -66,7 +66,7 @@ export function Composer(props: ComposerProps) {
     if (!element || CSS.supports('field-sizing', 'content')) return
     // Browsers that do not size it by its content; reading the height lays out the page.
     element.style.height = 'auto'
-    element.style.height = `${Math.min(tallest, element.scrollHeight + 2)}px`
+    element.style.height = `${Math.min(maxHeightPx, element.scrollHeight + 2)}px`
   })
 
   const isReady =
@@ -162,7 +162,7 @@ export function Composer(props: ComposerProps) {
             <SendHorizontal size={20} />
           </button>
         </div>
-        {left <= countFrom && (
+        {left <= counterFrom && (
           <p className="pt-1 text-right text-xs text-muted">{`${left} characters left`}</p>
         )}
       </div>

@@ -19,11 +19,11 @@ import { MessageList } from './message-list.tsx'
 import { OfferCard } from './offer-card.tsx'
 import type { Outbox, OutboxState } from './outbox.ts'
 import { QuickAnswers, QuickReplies } from './quick-replies.tsx'
-import { MessagesSkeleton, MessagesWait } from './skeletons.tsx'
+import { MessagesPlaceholder, MessagesSkeleton } from './skeletons.tsx'
 import { otherParty } from './threads.ts'
 import { useDropPicture } from './use-attachments.ts'
 import { useMarkRead, useMessages } from './use-messages.ts'
-import { useAttention } from './use-window.ts'
+import { useAttention } from './use-viewport.ts'
 import { WarningCard } from './warning-card.tsx'
 
 const loadOfferDialog = async () => (await import('./offer-dialog.tsx')).OfferDialog
@@ -159,7 +159,7 @@ export function Conversation(props: ConversationProps) {
       })}
       <div className="relative flex min-h-0 flex-1 flex-col" {...drop.props}>
         {!isFramed ? (
-          <MessagesWait />
+          <MessagesPlaceholder />
         ) : isMissing ? (
           <div className="min-h-0 flex-1 overflow-y-auto">
             <LoadFailure title="The messages could not be loaded" onRetry={retry} />

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { sharedOutbox } from '#web/lib/outbox-tools.ts'
 import { showFailure } from '#web/ui/toast.ts'
-import { catchUp, showMessages } from './message-cache.ts'
+import { cacheMessages, catchUp } from './message-cache.ts'
 import { createOutbox, emptyOutbox, type Outbox, type OutboxState } from './outbox.ts'
 import { addMessage, changeThreads, refreshThread } from './threads.ts'
 
 export const outboxOf = sharedOutbox((userId, client) =>
   createOutbox(userId, {
     onSent(message) {
-      showMessages(client, message.threadId, [message])
+      cacheMessages(client, message.threadId, [message])
       changeThreads(client, (known) => addMessage(known, message, userId))
     },
     onRefused({ threadId }) {

@@ -29,7 +29,7 @@ export const otherParty = (deal: Deal, viewerId: number) =>
   deal.seller.id === viewerId ? deal.buyer : deal.seller
 
 /** What a deal waits for, or how it ended, for one of its parties. */
-export function stateOf(deal: Deal, viewerId: number): string {
+export function dealStateText(deal: Deal, viewerId: number): string {
   const other = otherParty(deal, viewerId).fullName
   switch (deal.status) {
     case 'PROPOSED':

@@ -3,9 +3,9 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef }
 import { useLocation } from 'wouter'
 import { useSession } from '#web/lib/session.ts'
 import type { FavoriteMessages } from './favorite-messages.ts'
+import { onTabBroadcast } from './favorites-broadcast.ts'
 import { favoriteIdsQuery, favoritesKey } from './queries.ts'
 import { setFavorite } from './set-favorite.ts'
-import { onTabBroadcast } from './tab-broadcast.ts'
 
 interface Favorites {
   /** Undefined for a visitor. */

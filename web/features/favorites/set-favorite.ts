@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { FavoriteMessages } from './favorite-messages.ts'
+import { broadcastToTabs } from './favorites-broadcast.ts'
 import type { Saved } from './favorites-view.ts'
 import { createLatestWinsMutation } from './latest-wins.ts'
 import {
@@ -12,7 +13,6 @@ import {
   favoritesKey,
   unavailableFavoritesQuery,
 } from './queries.ts'
-import { broadcastToTabs } from './tab-broadcast.ts'
 
 const mutate = createLatestWinsMutation((listingId, saved) =>
   saved

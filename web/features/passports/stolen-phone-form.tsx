@@ -53,7 +53,7 @@ export function StolenPhoneForm() {
     <form onSubmit={submit} className="card max-w-2xl space-y-5 p-5 sm:p-6">
       <ImeiInput
         label="IMEI of the stolen phone"
-        hint={`${imeiLength} digits. It stands on the box and the receipt, and in your Google or Apple account under the phone’s name.`}
+        hint={`${imeiLength} digits. It is printed on the box and the receipt, and in your Google or Apple account under the phone’s name.`}
         value={typed}
         onType={(value) => {
           setTyped(value)

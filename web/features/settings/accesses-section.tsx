@@ -17,7 +17,7 @@ const what: Record<AccountAccess['kind'], string> = {
   LISTING: 'A listing of yours that others do not see',
 }
 
-const few = 5
+const firstShown = 5
 
 /** When administrators looked at the user's private data. They are not named: see docs/trust.md. */
 export function AccessesSection() {
@@ -36,7 +36,7 @@ export function AccessesSection() {
       ) : (
         <>
           <ul className="divide-y divide-line">
-            {(all ? looks : looks.slice(0, few)).map(({ kind, at }) => (
+            {(all ? looks : looks.slice(0, firstShown)).map(({ kind, at }) => (
               <li key={`${at} ${kind}`} className="py-2.5 first:pt-0 last:pb-0">
                 <p className="font-semibold">{what[kind]}</p>
                 <p className="text-sm text-muted">
@@ -45,7 +45,7 @@ export function AccessesSection() {
               </li>
             ))}
           </ul>
-          {!all && looks.length > few && (
+          {!all && looks.length > firstShown && (
             <button type="button" className="link mt-2 min-h-11" onClick={() => setAll(true)}>
               Show all
             </button>

@@ -8,7 +8,7 @@ import { LoadingOrRetry } from './section.tsx'
 
 export const activityQuery = apiQuery('GET /api/settings/activity')
 
-const few = 5
+const firstShown = 5
 
 export function Activity() {
   const now = useNow()
@@ -18,8 +18,11 @@ export function Activity() {
   if (events.length === 0) return <p className="text-muted">Nothing has happened yet.</p>
   return (
     <>
-      <ActivityList events={all ? events : events.slice(0, few)} timeOf={(moment) => timeAgo(moment, now)} />
-      {!all && events.length > few && (
+      <ActivityList
+        events={all ? events : events.slice(0, firstShown)}
+        timeOf={(moment) => timeAgo(moment, now)}
+      />
+      {!all && events.length > firstShown && (
         <button type="button" className="link mt-2 min-h-11" onClick={() => setAll(true)}>
           Show all
         </button>

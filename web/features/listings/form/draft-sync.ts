@@ -57,7 +57,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
     writeSaved(slot, saved)
   }
 
-  function take(draft: Draft): void {
+  function takeServerCopy(draft: Draft): void {
     const values = valuesOfDraft(draft)
     fill(values)
     remember(draft, JSON.stringify(contentOf({ ...emptyListing, ...values })))
@@ -72,7 +72,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
     void save()
   }
 
-  function choose(draft: Draft): void {
+  function reportConflict(draft: Draft): void {
     conflict = true
     show({ about: 'conflict', draft })
   }
@@ -85,7 +85,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
       const like = /^like=(\d+)$/.exec(slot.asked)?.[1]
       if (like && !isLocal) await copy(Number(like))
       const waiting = /^waiting=(.+)$/.exec(slot.asked)?.[1]
-      if (waiting) await mend(waiting, isLocal)
+      if (waiting) await loadFromOutbox(waiting, isLocal)
       else if (slot.id !== null || slot.asked === '') compare(await api('GET /api/drafts'), isLocal)
       isOpened = true
     } catch {
@@ -105,8 +105,8 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
       forget()
       if (isSynced) fill(emptyListing)
       if (isSynced || !isLocal) show({ about: 'refused', text: 'This draft was published or deleted.' })
-    } else if (!isLocal || isSynced) take(found)
-    else if (saved?.version !== found.version) choose(found)
+    } else if (!isLocal || isSynced) takeServerCopy(found)
+    else if (saved?.version !== found.version) reportConflict(found)
   }
 
   function forget(): void {
@@ -124,7 +124,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
   }
 
   /** Loads a waiting listing into the form; it stays in the outbox until it is submitted again. */
-  async function mend(id: string, isLocal: boolean): Promise<void> {
+  async function loadFromOutbox(id: string, isLocal: boolean): Promise<void> {
     const waiting = await readWaiting(id)
     if (!waiting) return
     const { price, draftId, ...values } = waiting.body
@@ -165,12 +165,12 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
               params: { id: slot.id },
               body: { content, version: saved.version },
             })
-      if (isNew) adopt(draft.id)
+      if (isNew) assignId(draft.id)
       remember(draft, text)
       refresh()
     } catch (error) {
       const current = codeOf(error) === 'STALE_VERSION' && currentOf<Draft>(error)
-      if (current) choose(current)
+      if (current) reportConflict(current)
       else if (codeOf(error) === 'CONFLICT')
         show({ about: 'refused', text: `Kept on this device only. ${messageOf(error)}` })
       else if (statusOf(error) === 404) forget()
@@ -178,7 +178,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
   }
 
   /** Puts the draft's id into the address: a reload and another tab open it, and /sell starts a new one. */
-  function adopt(id: number): void {
+  function assignId(id: number): void {
     const isShown = location.pathname === paths.sell && location.search.slice(1) === slot.asked
     writeSaved(slot, null)
     giveId(slot, id)
@@ -200,7 +200,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
 
   return {
     open,
-    take,
+    takeServerCopy,
     keep,
     changed() {
       isSettled = false

@@ -69,7 +69,7 @@ export function ServerDraft(props: ServerDraftProps) {
       return (
         <DraftNote>
           This draft was changed on another device.{' '}
-          <button type="button" onClick={() => sync.take(note.draft)} className={noteAction}>
+          <button type="button" onClick={() => sync.takeServerCopy(note.draft)} className={noteAction}>
             Show that one
           </button>{' '}
           or{' '}

@@ -58,7 +58,7 @@ export function useReorder(onMove: (key: string, to: number) => void) {
 
     function lift(x: number, y: number) {
       isHeld.current = true
-      // Before the first tap on a page browsers refuse it and report that.
+      // Browsers refuse `vibrate` before the first user activation and log a warning.
       if (byFinger && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10)
       follow(x, y)
     }

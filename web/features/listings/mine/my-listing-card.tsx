@@ -29,7 +29,7 @@ const actsOf: Record<OwnListing['status'], [act: DeskAction, label: string][]> =
 }
 const renew: [act: DeskAction, label: string] = ['renew', 'Renew']
 /** Days before its end from which on an active listing can be renewed here. */
-const renewedFrom = 7
+const renewableDays = 7
 
 export type DeskAction = 'sell' | 'lower' | 'hide' | 'show' | 'renew'
 
@@ -59,9 +59,9 @@ export function MyListingCard({
     listing
   const cover = photos[0]
   const soldTo = statistics?.soldTo
-  // Moderators decide when it is shown again.
   const daysLeft = Math.ceil((Date.parse(listing.endsAt) - now) / 86_400_000)
-  const ends = status === 'ACTIVE' && daysLeft <= renewedFrom
+  const ends = status === 'ACTIVE' && daysLeft <= renewableDays
+  // Moderators decide when it is shown again.
   const acts = moderationState
     ? []
     : listing.endedAt

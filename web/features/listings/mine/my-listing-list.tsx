@@ -15,7 +15,7 @@ import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import './desk.css'
-import { type DeskTab, DeskTabs, deskTabs, matching, pathOf, tabOf, viewOf } from './desk-view.tsx'
+import { type DeskTab, DeskTabs, deskTabOf, deskTabs, matching, pathOf, viewOf } from './desk-view.tsx'
 import { type DeskAction, MyListingCard } from './my-listing-card.tsx'
 import { useDeskActions } from './use-desk-actions.ts'
 
@@ -48,8 +48,8 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
   const [, navigate] = useLocation()
   const found = matching(listings, view.search)
   const counts = { active: 0, sold: 0, hidden: 0, drafts: drafts.count, expired: 0 }
-  for (const listing of found) counts[tabOf(listing)] += 1
-  const ofTab = found.filter((listing) => tabOf(listing) === view.tab)
+  for (const listing of found) counts[deskTabOf(listing)] += 1
+  const ofTab = found.filter((listing) => deskTabOf(listing) === view.tab)
   const cards = ofTab.slice(0, view.shown)
   const { deleting, remove, hide, show, renew } = useDeskActions()
   const [asked, setAsked] = useState<{ listing: OwnListing; act: DeskAction; open: boolean } | null>(null)

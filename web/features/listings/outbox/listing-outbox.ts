@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, readAnswer } from '#shared/client.ts'
 import type { Listing } from '#shared/contract/listings.ts'
-import { api, keyOf } from '#web/lib/api.ts'
+import { api, queryKeyOf } from '#web/lib/api.ts'
 import { emitMutation, emitUnauthenticated } from '#web/lib/api-events.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { createEmitter } from '#web/lib/events.ts'
-import { createFlush, sharedOutbox } from '#web/lib/outbox-tools.ts'
+import { createFlush, isRetryable, sharedOutbox } from '#web/lib/outbox-tools.ts'
 import { outboxPrefix, storePrivate } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { shrinkImage } from '#web/lib/shrink-image.ts'
@@ -102,7 +102,7 @@ function createOutbox(userId: number, client: QueryClient) {
     const answer = await sendListing(one)
     const { status, statusText, headers } = answer
     const retryAfter = Number(headers.get('retry-after') ?? shortWait)
-    if (status >= 502 || status === 408 || (status === 429 && retryAfter < shortWait)) return false
+    if (isRetryable(status) && (status !== 429 || retryAfter < shortWait)) return false
     if (status === 401) {
       set({ isSignedOut: true })
       if (watchers.has(one.id)) emitUnauthenticated('POST /api/listings')
@@ -121,7 +121,7 @@ function createOutbox(userId: number, client: QueryClient) {
 
   async function announce(id: string, listing: Listing, note: Toast | null = null): Promise<void> {
     emitMutation('POST /api/listings')
-    client.setQueryData(keyOf('GET /api/listings/:id', { params: { id: listing.id } }), listing)
+    client.setQueryData(queryKeyOf('GET /api/listings/:id', { params: { id: listing.id } }), listing)
     await Promise.all([reread(), refreshChanged(client, 'POST /api/listings')])
     showToast(
       note ?? {
