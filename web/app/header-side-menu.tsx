@@ -20,9 +20,9 @@ export function SideMenu(props: SideMenuProps) {
   const [path] = useLocation()
   const here = `${path}?${useSearch()}`
   const [openAt, setOpenAt] = useState<string | null>(null)
-  const { Part: Drawer, prepare, want } = useLazyComponent(loadDrawer)
+  const { Component: Drawer, preload, load } = useLazyComponent(loadDrawer)
   // Preloaded at the first touch, so that the menu opens offline.
-  const begin = useEffectEvent(prepare)
+  const begin = useEffectEvent(preload)
   useEffect(() => listen(window, 'pointerdown', () => begin(), { once: true }), [])
 
   return (
@@ -42,7 +42,7 @@ export function SideMenu(props: SideMenuProps) {
         aria-haspopup="dialog"
         aria-expanded={openAt === here}
         onClick={async () => {
-          if (await want()) setOpenAt(here)
+          if (await load()) setOpenAt(here)
         }}
       >
         <Menu size={24} />

@@ -20,7 +20,7 @@ import { sortLabels } from '#web/lib/labels.ts'
 import { forgetPlace } from '#web/lib/place.ts'
 import { plug } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LazyPart } from '#web/ui/lazy-part.tsx'
+import { LazyComponent } from '#web/ui/lazy-component.tsx'
 import { lens } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
@@ -75,7 +75,7 @@ export function Page() {
         <ResultCount page={page} failed={failed} />
         {canBeSaved && page && page.items.length > 0 && (
           <div className="sm:ml-auto">
-            <LazyPart load={loadSaveSearch} props={{ state, isEmpty: false }} />
+            <LazyComponent load={loadSaveSearch} props={{ state, isEmpty: false }} />
           </div>
         )}
         <div className="flex items-center gap-2">
@@ -114,7 +114,7 @@ export function Page() {
           action={
             <div className="flex flex-wrap justify-center gap-3">
               <ClearFilters state={state} className={canBeSaved ? 'button-outline' : ''} />
-              {canBeSaved && <LazyPart load={loadSaveSearch} props={{ state, isEmpty: true }} />}
+              {canBeSaved && <LazyComponent load={loadSaveSearch} props={{ state, isEmpty: true }} />}
             </div>
           }
         />

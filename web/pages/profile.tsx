@@ -51,7 +51,7 @@ function ProfileView({ profile }: { profile: Profile }) {
   const [path] = useLocation()
   const viewer = useSession()
   const isOwn = viewer?.id === profile.id
-  const { Part: Moderation } = useLazyComponent(loadModeration, viewer?.role === 'ADMIN')
+  const { Component: Moderation } = useLazyComponent(loadModeration, viewer?.role === 'ADMIN')
   const place = profile.state ? ` in ${profile.state}` : ''
   const count = `${profile.activeListings} active ${profile.activeListings === 1 ? 'listing' : 'listings'}`
 

@@ -43,9 +43,9 @@ export function Page() {
   const [, navigate] = useLocation()
   const session = useSession()
   const passport = usePassport()
-  const { Part: PassportField } = useLazyComponent(loadPassportField, true)
-  const { Part: PriceGuide } = useLazyComponent(loadPriceGuide, true)
-  const { Part: LeavingNote } = useLazyComponent(loadLeavingNote, session?.isLeaving)
+  const { Component: PassportField } = useLazyComponent(loadPassportField, true)
+  const { Component: PriceGuide } = useLazyComponent(loadPriceGuide, true)
+  const { Component: LeavingNote } = useLazyComponent(loadLeavingNote, session?.isLeaving)
   // Offline the session is unknown: the draft belongs to the owner of this device's private data.
   const userId = session === undefined ? ownerId() : session?.id
   const slot = useSlot(userId)

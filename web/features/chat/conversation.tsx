@@ -99,7 +99,7 @@ export function Conversation(props: ConversationProps) {
     thread.deal?.status !== 'PROPOSED' &&
     thread.deal?.status !== 'ACCEPTED'
   const isOffering = mayOffer && (dialog === 'offer' || props.startsWithOffer)
-  const { Part: OfferDialog } = useLazyComponent(loadOfferDialog, isOffering)
+  const { Component: OfferDialog } = useLazyComponent(loadOfferDialog, isOffering)
 
   function send(body: string, photo = null as Parameters<Outbox['add']>[0]['photo']) {
     const replyTo = quoteOf(answered, isSeller ? thread.seller.id : thread.buyer.id, other.id)

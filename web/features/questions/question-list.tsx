@@ -119,7 +119,7 @@ interface QuestionItemProps {
 function QuestionItem({ listingId, sellerName, question, answeringAs }: QuestionItemProps) {
   const { user, answer } = question
   const [isAnswering, setAnswering] = useState(false)
-  const { Part: AnswerControls } = useLazyComponent(loadAnswerControls, answeringAs !== null)
+  const { Component: AnswerControls } = useLazyComponent(loadAnswerControls, answeringAs !== null)
   const item = useRef<HTMLLIElement>(null)
 
   function close() {

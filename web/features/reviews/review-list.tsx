@@ -83,7 +83,7 @@ function Actions({ review, of }: { review: Review; of: Reviewed }) {
   const [open, setOpen] = useState(false)
   // The dialog keeps its purpose while it closes.
   const [purpose, setPurpose] = useState<ReviewTextPurpose>('report review')
-  const { Part: TextDialog, preload, want } = useLazyComponent(loadDialog)
+  const { Component: TextDialog, preloadProps, load } = useLazyComponent(loadDialog)
   if (!session) return null
   const isReviewed = session.id === of.id
   const hasAnswer = review.answer !== null
@@ -95,11 +95,11 @@ function Actions({ review, of }: { review: Review; of: Reviewed }) {
       className="button button-quiet text-sm"
       onClick={async () => {
         if (session.isLeaving) return askToLogIn(loginToAnswer)
-        if (!(await want())) return
+        if (!(await load())) return
         setPurpose(which)
         setOpen(true)
       }}
-      {...preload}
+      {...preloadProps}
     >
       {icon}
       {label}

@@ -21,7 +21,7 @@ export function Gallery({ photos, title }: GalleryProps) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [enlarged, setEnlarged] = useState<number | null>(null)
-  const { Part: Viewer, want } = useLazyComponent(loadViewer)
+  const { Component: Viewer, load } = useLazyComponent(loadViewer)
   // It may have been swiped before hydration. In the next frame, which has the layout that this needs.
   useEffect(() => {
     const frame = requestAnimationFrame(() => track.current && setCurrent(shownBy(track.current)))
@@ -50,7 +50,7 @@ export function Gallery({ photos, title }: GalleryProps) {
           track={track}
           current={current}
           onCurrent={setCurrent}
-          onEnlarge={async (index) => setEnlarged((await want()) ? index : null)}
+          onEnlarge={async (index) => setEnlarged((await load()) ? index : null)}
         />
         {photos.length > 1 && (
           <>

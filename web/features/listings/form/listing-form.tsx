@@ -169,7 +169,7 @@ export function ListingForm(props: ListingFormProps) {
     status: mode === 'edit' && <StatusField form={form} locked={props.hiddenByModerator ?? false} />,
   }
   const words = formMessages[mode]
-  const { Part: NewerListingNote } = useLazyComponent(loadNewerListingNote, mode === 'edit')
+  const { Component: NewerListingNote } = useLazyComponent(loadNewerListingNote, mode === 'edit')
   return (
     <form onSubmit={send} noValidate>
       {NewerListingNote && (

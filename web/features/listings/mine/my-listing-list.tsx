@@ -9,7 +9,7 @@ import { formatCount } from '#shared/money.ts'
 import { apiQuery } from '#web/lib/api.ts'
 import { useDataSaver } from '#web/lib/data-saver.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { useNear } from '#web/lib/use-near.ts'
+import { useInView } from '#web/lib/use-in-view.ts'
 import { basket } from '#web/ui/drawings.tsx'
 import { ButtonLink, EmptyState } from '#web/ui/empty-state.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
@@ -53,14 +53,14 @@ export function MyListings({ listings, drafts, noteOf }: MyListingsProps) {
   const cards = ofTab.slice(0, view.shown)
   const { deleting, remove, hide, show, renew } = useDeskActions()
   const [asked, setAsked] = useState<{ listing: OwnListing; act: DeskAction; open: boolean } | null>(null)
-  const { Part: SoldDialog, want: wantSold } = useLazyComponent(loadSoldDialog)
-  const { Part: PriceDialog, want: wantPrice } = useLazyComponent(loadPriceDialog)
+  const { Component: SoldDialog, load: loadSold } = useLazyComponent(loadSoldDialog)
+  const { Component: PriceDialog, load: loadPrice } = useLazyComponent(loadPriceDialog)
 
   async function act(listing: OwnListing, what: DeskAction) {
     if (what === 'hide') return hide(listing)
     if (what === 'show') return show(listing)
     if (what === 'renew') return renew(listing)
-    if (await (what === 'sell' ? wantSold() : wantPrice())) setAsked({ listing, act: what, open: true })
+    if (await (what === 'sell' ? loadSold() : loadPrice())) setAsked({ listing, act: what, open: true })
   }
 
   const close = () => setAsked((dialog) => dialog && { ...dialog, open: false })
@@ -172,7 +172,7 @@ function More({ href, left }: { href: string; left: number }) {
   const place = useRef<HTMLDivElement>(null)
   const [saving] = useDataSaver()
   const [, navigate] = useLocation()
-  const isDue = useNear(place) && !saving
+  const isDue = useInView(place) && !saving
   useEffect(() => {
     if (isDue) navigate(href, { replace: true })
   }, [isDue, href, navigate])
