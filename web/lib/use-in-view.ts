@@ -2,10 +2,9 @@ import { type RefObject, useEffect, useState } from 'react'
 
 /** Calls back whether an element is within a margin of the screen, now and when that changes; returns what ends the watch. */
 function observe(element: Element, rootMargin: string, callback: (isInView: boolean) => void): () => void {
-  const observer = new IntersectionObserver(
-    (entries) => callback(entries.at(-1)?.isIntersecting ?? false),
-    { rootMargin },
-  )
+  const observer = new IntersectionObserver((entries) => callback(entries.at(-1)?.isIntersecting ?? false), {
+    rootMargin,
+  })
   observer.observe(element)
   return () => observer.disconnect()
 }

@@ -12,8 +12,13 @@ import { categoriesQuery, resultsQuery } from '#web/features/catalogue/queries.t
 import { ResultCount, ResultOrder } from '#web/features/catalogue/result-bar.tsx'
 import { Results } from '#web/features/catalogue/results.tsx'
 import { SearchBox } from '#web/features/catalogue/search-box.tsx'
-import { browseMessages } from '#web/features/favorites/browse-messages.ts'
 import { FavoriteButton } from '#web/features/favorites/favorite-button.tsx'
+import {
+  defaultFavoriteMessages,
+  type FavoriteMessages,
+  failure,
+  tryLater,
+} from '#web/features/favorites/favorite-messages.ts'
 import { type BrowseState, browsePath, changeBrowse, readBrowse } from '#web/lib/browse-url.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
 import { sortLabels } from '#web/lib/labels.ts'
@@ -25,6 +30,13 @@ import { lens } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 const formId = 'browse-search'
+
+const browseMessages: FavoriteMessages = {
+  added: { title: 'Added to favorites', description: 'You can view all your favorites in your profile.' },
+  removed: defaultFavoriteMessages.removed,
+  notAdded: () => failure('Failed to add favorite', messageOf(undefined, tryLater)),
+  notRemoved: () => failure('Failed to remove favorite', messageOf(undefined, tryLater)),
+}
 
 const loadSaveSearch = async () => (await import('#web/features/searches/save-search.tsx')).SaveSearch
 

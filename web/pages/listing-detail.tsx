@@ -114,7 +114,9 @@ function Detail({ listing, similar }: { listing: Listing; similar: ListingCardDa
             {canRenew && <LazyComponent load={loadRenewNote} props={{ listing }} />}
             <div>
               <Summary listing={listing} />
-              {listing.status === 'ACTIVE' && <LazyComponent load={loadPriceGuide} props={{ listing, isOwn }} />}
+              {listing.status === 'ACTIVE' && (
+                <LazyComponent load={loadPriceGuide} props={{ listing, isOwn }} />
+              )}
             </div>
             <ListingActions
               listing={listing}

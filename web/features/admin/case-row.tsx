@@ -2,7 +2,7 @@ import { Lock, Package } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Case, CaseAction, Claim } from '#shared/contract/cases.ts'
 import { formatNaira } from '#shared/money.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { pluralise, timeAgo } from '#web/lib/format.ts'
 import { statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
@@ -12,7 +12,6 @@ import { CaseEvidence, CaseReports, OwnerHistory } from './case-evidence.tsx'
 import { Key, SettlePanel } from './settle-panel.tsx'
 import { RowFailure } from './table.tsx'
 import { momentOf } from './texts.ts'
-import { counted } from './total.tsx'
 import type { Decision } from './use-settling.ts'
 import { Thumb } from './wide-cells.tsx'
 
@@ -86,7 +85,7 @@ export function CaseRow(props: CaseRowProps) {
           )}
           {targetType === 'USER' && <span>User</span>}
           {target && target.state !== 'ACTIVE' && <span className="badge">{stateNames[target.state]}</span>}
-          <span className="font-semibold text-danger">{counted(openReports, 'reports')}</span>
+          <span className="font-semibold text-danger">{pluralise(openReports, 'report')}</span>
           <time dateTime={since} title={momentOf(since)}>
             {timeAgo(since, now)}
           </time>

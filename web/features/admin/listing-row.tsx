@@ -2,6 +2,7 @@ import { Eye, EyeOff, Flag, Star, StarOff, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import type { AdminListing } from '#shared/contract/admin.ts'
 import { formatNaira } from '#shared/money.ts'
+import { shortDate } from '#web/lib/dates.ts'
 import { timeAgo } from '#web/lib/format.ts'
 import { statusLabels } from '#web/lib/labels.ts'
 import { useNow } from '#web/lib/now.tsx'
@@ -11,7 +12,7 @@ import { type AdminState, adminPath, changeAdmin } from './admin-url.ts'
 import { RowButton } from './row-button.tsx'
 import type { RowMark } from './row-mutations.ts'
 import { actionsCell, cell, RowFailure, row } from './table.tsx'
-import { dayOf, momentOf } from './texts.ts'
+import { momentOf } from './texts.ts'
 
 export type ListingAction = 'hide' | 'show' | 'feature' | 'unfeature' | 'delete'
 
@@ -172,7 +173,7 @@ function ListingStatus({ listing }: { listing: AdminListing }) {
       {featured && (
         <span
           className="badge badge-accent"
-          title={featuredUntil ? `Featured until ${dayOf(featuredUntil)}` : undefined}
+          title={featuredUntil ? `Featured until ${shortDate(featuredUntil)}` : undefined}
         >
           <Star size={13} /> Featured
         </span>

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminListing } from '#shared/contract/admin.ts'
 import type { Category } from '#shared/contract/catalogue.ts'
+import { pluralise } from '#web/lib/format.ts'
 import { labelled, statusLabels } from '#web/lib/labels.ts'
 import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, adminPath, categoriesQuery, listingsQuery } from './admin-url.ts'
@@ -14,7 +15,7 @@ import { PersonFilter } from './person-filter.tsx'
 import type { Why } from './reason-dialog.tsx'
 import { SelectAll } from './select-all.tsx'
 import { Heads, headCell, RowFailure, Table } from './table.tsx'
-import { counted, Total } from './total.tsx'
+import { Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
 import { useListingMutations } from './use-listing-mutations.ts'
 
@@ -35,7 +36,7 @@ export function ListingsTab({ state }: { state: AdminState }) {
     const { failure } = acts.markOf(id)
     return failure?.isBulk ? [failure.text] : []
   })
-  const stillSelected = counted(moreFailed.length + 1, 'listings')
+  const stillSelected = pluralise(moreFailed.length + 1, 'listing')
 
   function select(listings: AdminListing[], on: boolean) {
     const next = new Set(selection)

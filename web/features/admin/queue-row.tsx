@@ -2,6 +2,7 @@ import { Check, MessageSquare, Package, ShieldAlert, X } from 'lucide-react'
 import { Link } from 'wouter'
 import type { QueueItem } from '#shared/contract/moderation-queue.ts'
 import { formatNaira } from '#shared/money.ts'
+import { shortDate } from '#web/lib/dates.ts'
 import { statusLabels } from '#web/lib/labels.ts'
 import { thumbnailUrl } from '#web/lib/media.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -11,7 +12,7 @@ import { PhotoPairs, QueuedReviews } from './queued-reviews.tsx'
 import { RowButton } from './row-button.tsx'
 import type { RowMark } from './row-mutations.ts'
 import { RowFailure, wideCell, wideRow } from './table.tsx'
-import { dayOf, momentOf } from './texts.ts'
+import { momentOf } from './texts.ts'
 import { ActionsCell, DecisionCells, IdCell, Picture, Thumb } from './wide-cells.tsx'
 
 const decisionBadge = {
@@ -65,7 +66,7 @@ export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueR
           {owner.fullName}
         </Link>
         <p className="text-xs whitespace-nowrap text-muted max-lg:inline max-lg:pl-2">
-          {owner.isBanned ? 'Banned' : `Joined ${dayOf(owner.createdAt)}`}
+          {owner.isBanned ? 'Banned' : `Joined ${shortDate(owner.createdAt)}`}
         </p>
       </td>
       <td className={`${wideCell} max-lg:order-2 max-lg:col-span-3 lg:max-w-72`}>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { QueueItem } from '#shared/contract/moderation-queue.ts'
 import { formatCount } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
+import { shortDate } from '#web/lib/dates.ts'
 import { timeAgoInline } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { AdminSearch } from './admin-search.tsx'
@@ -13,7 +14,6 @@ import { decisionName, decisionNames, kindNames, quotaMessages, rejection } from
 import { QueueRow } from './queue-row.tsx'
 import { ReasonDialog, type Why } from './reason-dialog.tsx'
 import { useRowMutations } from './row-mutations.ts'
-import { dayOf } from './texts.ts'
 import { Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
 
@@ -116,7 +116,7 @@ function StoppedList() {
               {formatCount(hits)} times at {quotaMessages[quota]}
             </span>
             <span className="text-muted">
-              last {timeAgoInline(lastAt, now)}, joined {dayOf(user.createdAt)}
+              last {timeAgoInline(lastAt, now)}, joined {shortDate(user.createdAt)}
             </span>
           </li>
         ))}

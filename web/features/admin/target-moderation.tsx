@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { AdminListing, AdminUser } from '#shared/contract/admin.ts'
 import { api } from '#web/lib/api.ts'
+import { pluralise } from '#web/lib/format.ts'
 import { refreshChanged, type WriteKey } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
 import { adminListingPath, adminPath, adminUserPath, listingsQuery, usersQuery } from './admin-url.ts'
 import { banTexts, ReasonDialog, type Why } from './reason-dialog.tsx'
-import { counted } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
 
 interface Act {
@@ -56,7 +56,7 @@ export function TargetModeration({ listing: ofListing, user: ofUser }: TargetMod
             href={adminPath({ tab: 'reports', q: `#${listingId ?? userId}` })}
             className="flex min-h-11 items-center font-semibold text-danger hover:underline"
           >
-            {counted(reports, 'open reports')}
+            {pluralise(reports, 'open report')}
           </Link>
         )}
         <Link

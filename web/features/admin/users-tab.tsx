@@ -2,7 +2,8 @@ import { Ban, Flag, History, RotateCcw } from 'lucide-react'
 import { Link } from 'wouter'
 import type { AdminUser } from '#shared/contract/admin.ts'
 import { api } from '#web/lib/api.ts'
-import { timeAgo } from '#web/lib/format.ts'
+import { shortDate } from '#web/lib/dates.ts'
+import { pluralise, timeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/now.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -16,8 +17,8 @@ import { banTexts, ReasonDialog, type Why } from './reason-dialog.tsx'
 import { RowButton } from './row-button.tsx'
 import { type RowMark, useRowMutations } from './row-mutations.ts'
 import { actionsCell, cell, RowFailure, row } from './table.tsx'
-import { dayOf, momentOf } from './texts.ts'
-import { counted, Total } from './total.tsx'
+import { momentOf } from './texts.ts'
+import { Total } from './total.tsx'
 import { useDialogTarget } from './use-dialog-target.tsx'
 
 export function UsersTab({ state }: { state: AdminState }) {
@@ -133,8 +134,8 @@ function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: UserRow
                 className="leading-6 underline decoration-line-strong underline-offset-2 hover:text-ink"
               >
                 {isBanned || isLeaving
-                  ? `${counted(activeListings, 'listings')}, not shown`
-                  : counted(activeListings, 'active listings')}
+                  ? `${pluralise(activeListings, 'listing')}, not shown`
+                  : pluralise(activeListings, 'active listing')}
                 <span className="sr-only"> of {fullName}</span>
               </Link>
               {isLeaving && <span>Leaving</span>}
@@ -170,7 +171,7 @@ function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: UserRow
         className={`${cell} text-muted max-lg:text-xs md:whitespace-nowrap max-md:order-3 max-md:justify-self-end`}
       >
         <time dateTime={createdAt} title={momentOf(createdAt)}>
-          <span className="max-lg:hidden">{dayOf(createdAt)}</span>
+          <span className="max-lg:hidden">{shortDate(createdAt)}</span>
           <span className="lg:hidden">{timeAgo(createdAt, now)}</span>
         </time>
       </td>

@@ -109,7 +109,8 @@ export function LoginForm({ next }: { next: string | null }) {
     }
   }
 
-  if (methods && secondStep.Component) return <secondStep.Component methods={methods} next={next} onRestart={restart} />
+  if (methods && secondStep.Component)
+    return <secondStep.Component methods={methods} next={next} onRestart={restart} />
   return (
     <AuthFrame
       title="Welcome back"

@@ -14,6 +14,7 @@ import type { Photo } from '#shared/contract/common.ts'
 import { limits } from '#shared/limits.ts'
 import { plainLines } from '#shared/text.ts'
 import { keepDraft, readDraft } from '#web/lib/text-drafts.ts'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { AttachmentPreviews } from './attachment-preview.tsx'
 import type { MessageItem } from './message-items.ts'
 import { picturesIn, useAttachments } from './use-attachments.ts'
@@ -116,20 +117,7 @@ export function Composer(props: ComposerProps) {
         {answered && <Answered {...answered} onCancel={onCancelAnswer} />}
         <AttachmentPreviews attachments={attachments} onRetry={retry} onRemove={remove} />
         <div className="flex items-end gap-1.5">
-          <input
-            ref={chooser}
-            type="file"
-            accept={types}
-            multiple
-            tabIndex={-1}
-            aria-label="Choose a picture"
-            className="sr-only"
-            onChange={(event) => {
-              const files = Array.from(event.target.files ?? [])
-              event.target.value = ''
-              add(files)
-            }}
-          />
+          <FileInput ref={chooser} label="Choose a picture" accept={types} multiple onFiles={add} />
           <button
             type="button"
             aria-label="Attach a picture"

@@ -27,8 +27,6 @@ interface Confirmation {
   version: number
 }
 
-export type ConfirmationOutbox = ReturnType<typeof createConfirmationOutbox>
-
 export const confirmationOutboxOf = sharedOutbox(createConfirmationOutbox)
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { showToast } from '#web/ui/toast.ts'
-import { type FavoriteMessages, pleaseLogIn, wishlistMessages } from './favorite-messages.ts'
+import { defaultFavoriteMessages, type FavoriteMessages, pleaseLogIn } from './favorite-messages.ts'
 import { useFavorites } from './favorites-provider.tsx'
 
 interface FavoriteButtonProps {
@@ -9,7 +9,7 @@ interface FavoriteButtonProps {
 }
 
 /** The heart on a card's picture (heart.css); absent on the user's own listings. */
-export function FavoriteButton({ listing, words = wishlistMessages }: FavoriteButtonProps) {
+export function FavoriteButton({ listing, words = defaultFavoriteMessages }: FavoriteButtonProps) {
   const { viewerId, savedIds, toggle } = useFavorites()
   const [pressed, setPressed] = useState(false)
   if (viewerId === listing.sellerId) return null

@@ -11,7 +11,11 @@ const loadDialog = async () => (await import('./check-phone-dialog.tsx')).CheckP
 export function CheckPhoneButton({ listingId }: { listingId: number }) {
   const session = useSession()
   const [open, setOpen] = useState(new URLSearchParams(useSearch()).has('check'))
-  const { Component: CheckPhoneDialog, preloadProps, load } = useLazyComponent(loadDialog, Boolean(session) && open)
+  const {
+    Component: CheckPhoneDialog,
+    preloadProps,
+    load,
+  } = useLazyComponent(loadDialog, Boolean(session) && open)
   const label = (
     <>
       <Smartphone className="size-5" />

@@ -11,6 +11,7 @@ import { sendPicture } from '#web/lib/send-picture.ts'
 import { UploadError } from '#web/lib/upload.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { FormFailure, useFormFailure } from '#web/ui/form-failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -138,17 +139,10 @@ function ProofField({ value, onChange }: ProofFieldProps) {
       <p role="status" className={`mt-1.5 text-sm ${problem ? 'text-danger' : 'text-muted'}`}>
         {problem ?? 'It must show the IMEI. A police report is fine too. Only our moderators see it.'}
       </p>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        accept="image/*"
-        aria-label="Photo of the receipt or the box"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // Choosing the same file again must fire a change event.
-          target.value = ''
+        label="Photo of the receipt or the box"
+        onFiles={([file]) => {
           if (file) void upload(file)
         }}
       />

@@ -13,7 +13,7 @@ import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import { QuestionList } from './question-list.tsx'
 import { refreshQuestions } from './refresh-questions.ts'
 
-const loadToggle = async () => (await import('./toggle.tsx')).Toggle
+const loadSwitch = async () => (await import('./questions-switch.tsx')).QuestionsSwitch
 
 /** Questions & Answers on a listing's page, for visitors, buyers and the seller. */
 export function QuestionsSection({ listing }: { listing: Listing }) {
@@ -26,7 +26,7 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
   const isLeaving = viewer?.isLeaving === true
   const closed = isLeaving ? leaving : whyClosed(listing, isSeller)
   const count = questions.data?.length ?? 0
-  const { Component: Toggle } = useLazyComponent(loadToggle, isSeller && !isLeaving)
+  const { Component: QuestionsSwitch } = useLazyComponent(loadSwitch, isSeller && !isLeaving)
 
   return (
     <section ref={section} id="questions" aria-labelledby="questions-title" className="card scroll-mt-20 p-5">
@@ -35,8 +35,8 @@ export function QuestionsSection({ listing }: { listing: Listing }) {
           Questions &amp; Answers
           {count > 0 && <span className="ml-2 text-base font-medium text-muted tabular-nums">{count}</span>}
         </h2>
-        {Toggle && isSeller && !isLeaving && (
-          <Toggle listingId={listing.id} enabled={listing.questionsEnabled} />
+        {QuestionsSwitch && isSeller && !isLeaving && (
+          <QuestionsSwitch listingId={listing.id} enabled={listing.questionsEnabled} />
         )}
       </div>
       {closed && <p className="mt-3 rounded-control bg-sunken px-4 py-3 text-sm text-muted">{closed}</p>}

@@ -6,6 +6,7 @@ import { limits } from '#shared/limits.ts'
 import { plainLines } from '#shared/text.ts'
 import { api } from '#web/lib/api.ts'
 import { statusOf } from '#web/lib/errors.ts'
+import { pluralise } from '#web/lib/format.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { useSession } from '#web/lib/session.ts'
 import { keepDraft, readDraft } from '#web/lib/text-drafts.ts'
@@ -131,7 +132,7 @@ function StarChoice({ value, onChange }: StarChoiceProps) {
                 name={name}
                 value={stars}
                 checked={value === stars}
-                aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}: ${word}`}
+                aria-label={`${pluralise(stars, 'star')}: ${word}`}
                 data-autofocus={stars === Math.max(1, value) || undefined}
                 className="peer sr-only"
                 onChange={() => onChange(stars)}

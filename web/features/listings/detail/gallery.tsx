@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Photo as PhotoData } from '#shared/contract/common.ts'
 import { useDataSaver } from '#web/lib/data-saver.tsx'
+import { pluralise } from '#web/lib/format.ts'
 import { Photo } from '#web/ui/photo.tsx'
 import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 import './gallery.css'
@@ -104,7 +105,7 @@ function Slides({ photos, title, track, current, onCurrent, onEnlarge }: SlidesP
     <ul
       ref={track}
       tabIndex={0}
-      aria-label={`${title}: ${photos.length} ${photos.length === 1 ? 'photo' : 'photos'}`}
+      aria-label={`${title}: ${pluralise(photos.length, 'photo')}`}
       className="gallery-track scrollbar-none relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
       onScroll={({ currentTarget }) => onCurrent(shownBy(currentTarget))}
     >
