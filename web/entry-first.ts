@@ -71,7 +71,7 @@ async function loadEntry(): Promise<void> {
     hasFailed = true
     if (buffered.length > 0) showLoadFailure()
   }
-  delete root.dataset.held
+  delete root.dataset.pressBuffered
   for (const { on } of buffered) on.removeAttribute('aria-busy')
   if (isThere && installPrompt) dispatchEvent(installPrompt)
   if (isThere) for (const { replay } of buffered) replay()
@@ -90,7 +90,7 @@ function buffer(event: Event, on: Element, replay: () => void): void {
   event.preventDefault()
   event.stopImmediatePropagation()
   on.setAttribute('aria-busy', 'true')
-  root.dataset.held = ''
+  root.dataset.pressBuffered = ''
   buffered.push({ on, replay })
   void loadEntry()
 }

@@ -3,7 +3,7 @@ import { ApiError } from '#shared/client.ts'
 import type { CurrentUser } from '#shared/contract/auth.ts'
 import { App } from './app/app.tsx'
 import { renderDocument } from './app/document.ts'
-import { bottomBar, memberLinks } from './app/lazy-module.ts'
+import { bottomBar, memberLinksModule } from './app/lazy-module.ts'
 import { matchRoute, notFoundRoute, offlineRoute, queriesOf, routes } from './app/routes.tsx'
 import { takeState } from './app/state.ts'
 import { unreadQuery } from './features/chat/unread.ts'
@@ -40,7 +40,7 @@ export type RenderResult = { redirect: string } | { status: number; html: string
 /** Loads the code of every page once, so that rendering never waits for it. */
 export async function loadPages(): Promise<void> {
   const pages = [...routes, notFoundRoute].map((route) => route.page.load())
-  await Promise.all([memberLinks.load(), bottomBar.load(), ...pages])
+  await Promise.all([memberLinksModule.load(), bottomBar.load(), ...pages])
 }
 
 /** Renders a page: runs the queries of its route, then renders it to a string. */
@@ -70,7 +70,7 @@ export async function render({
 
   const sources = [
     route.page.source,
-    ...(signedIn ? [memberLinks.source] : []),
+    ...(signedIn ? [memberLinksModule.source] : []),
     ...(route.hasOwnBar ? [] : [bottomBar.source]),
   ]
   await turn()

@@ -76,7 +76,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
   ],
   [
     'what browsers keep, of a person only by storePrivate',
-    /(?:local|session)Storage\.setItem|keepOnDevice\(|indexedDB\.open|document\.cookie =/,
+    /(?:local|session)Storage\.setItem|writeStored\(|indexedDB\.open|document\.cookie =/,
     [
       'web/app/install-criteria.ts',
       'web/app/push-moments.ts',

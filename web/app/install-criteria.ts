@@ -1,7 +1,7 @@
 import type { Contract } from '#shared/contract/index.ts'
 import { onMutation } from '#web/lib/api-events.ts'
 import { isInstalled } from '#web/lib/platform.ts'
-import { keepOnDevice, readStored, readStoredJson } from '#web/lib/storage.ts'
+import { readStored, readStoredJson, writeStored } from '#web/lib/storage.ts'
 
 const visitsKey = 'oja:visits'
 const declinedKey = 'oja:install-declined'
@@ -37,7 +37,7 @@ export function isDeclined(declinedAt: string | null, now: number): boolean {
 
 /** Stores that the offer was declined, or is no longer needed. */
 export function decline(): void {
-  keepOnDevice(declinedKey, String(Date.now()))
+  writeStored(declinedKey, String(Date.now()))
 }
 
 /**
@@ -47,7 +47,7 @@ export function decline(): void {
 export function onInstallMoment(callback: () => void): () => void {
   const visits = countVisit(readStoredJson<Visits>(visitsKey), Date.now())
   const isOff = isInstalled() || isDeclined(readStored(declinedKey), Date.now())
-  if (isOff || !keepOnDevice(visitsKey, JSON.stringify(visits))) return () => undefined
+  if (isOff || !writeStored(visitsKey, JSON.stringify(visits))) return () => undefined
   const onPage = () => {
     if (visits.count >= promptAfterVisits) callback()
   }

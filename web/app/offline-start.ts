@@ -45,7 +45,7 @@ export async function findOfflineFallback(client: QueryClient): Promise<string |
   } catch {
     return pathname
   }
-  if (match.route.isKept?.(match.params)) return undefined
+  if (match.route.opensOffline?.(match.params)) return undefined
   const isRead = reads.map((read) => client.getQueryData(read.queryKey) !== undefined)
   // A listing page works without similar listings.
   const suffices = match.route.path === '/listings/:id' ? isRead[0] : isRead.every(Boolean)

@@ -15,11 +15,11 @@ const unanswered = new Map<string, string>()
 
 async function send(method: string, url: string, body?: unknown, endpoint?: keyof Contract): Promise<Answer> {
   const json = body === undefined ? undefined : JSON.stringify(body)
-  const asked = `${method} ${url} ${json}`
+  const fingerprint = `${method} ${url} ${json}`
   const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' }
   if (method !== 'GET') {
-    const key = unanswered.get(asked) ?? makeUniqueId()
-    unanswered.set(asked, key)
+    const key = unanswered.get(fingerprint) ?? makeUniqueId()
+    unanswered.set(fingerprint, key)
     headers['idempotency-key'] = key
   }
   const response = await fetch(url, {
@@ -28,7 +28,7 @@ async function send(method: string, url: string, body?: unknown, endpoint?: keyo
     headers,
     ...(json ? { body: json } : {}),
   })
-  if (response.status < 500) unanswered.delete(asked)
+  if (response.status < 500) unanswered.delete(fingerprint)
   const { status, statusText } = response
   if (method === 'GET') recordCopy(url, response.headers.get(copiedAtHeader))
   else if (response.ok && endpoint) emitMutation(endpoint)

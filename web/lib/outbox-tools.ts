@@ -36,10 +36,10 @@ export function useSharedOutbox<Outbox>(
 /** Whether the same request may succeed later. 401 is the caller's: it needs a login. */
 export const isRetryable = (status: number) => [408, 425, 429, 502, 503, 504].includes(status)
 
-export type BackoffDelay = ReturnType<typeof createBackoffDelay>
+export type WakeableSleep = ReturnType<typeof createWakeableSleep>
 
-/** A delay in milliseconds that `wake` ends early. */
-export function createBackoffDelay() {
+/** A `sleep` that `wake` ends early. */
+export function createWakeableSleep() {
   let wake = () => {}
   return {
     sleep: (time: number) =>
@@ -70,7 +70,7 @@ interface Sender {
  * lock. It is not held during a delay: browsers stop the timers of background pages, and others must be able to continue.
  */
 export function createFlush({ lock, hasNext, sendNext, backoff }: Sender): () => Promise<void> {
-  const delay = createBackoffDelay()
+  const delay = createWakeableSleep()
   let running = false
   return async function flush() {
     delay.wake()

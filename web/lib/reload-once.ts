@@ -1,4 +1,4 @@
-import { keepOnDevice, readStored } from './storage.ts'
+import { readStored, writeStored } from './storage.ts'
 
 const storageKey = 'oja:reloaded'
 /** Milliseconds within which a second reload would be a loop. */
@@ -8,7 +8,7 @@ const reloadGuardMs = 60_000
 export function reloadOnce(): boolean {
   if (Date.now() - Number(readStored(storageKey, 'sessionStorage')) < reloadGuardMs) return false
   // Without storage a loop cannot be detected.
-  if (!keepOnDevice(storageKey, String(Date.now()), 'sessionStorage')) return false
+  if (!writeStored(storageKey, String(Date.now()), 'sessionStorage')) return false
   location.reload()
   return true
 }

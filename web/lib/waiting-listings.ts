@@ -86,9 +86,9 @@ export async function sendListing(waiting: WaitingListing): Promise<Response> {
     const form = new FormData()
     form.append('upload_preset', host.uploadPreset)
     form.append('file', photo)
-    const answer = await post(host.uploadUrl, { body: form })
-    if (!answer.ok) return answer
-    photos[index] = ((await answer.json()) as UploadedPhoto).secure_url
+    const response = await post(host.uploadUrl, { body: form })
+    if (!response.ok) return response
+    photos[index] = ((await response.json()) as UploadedPhoto).secure_url
     // A browser that refuses storage: the page still sends it.
     await updateWaiting(waiting).catch(() => undefined)
   }

@@ -42,16 +42,16 @@ const loadSaveSearch = async () => (await import('#web/features/searches/save-se
 
 export function Page() {
   const search = useSearch()
-  const asked = useMemo(() => readBrowse(new URLSearchParams(search)), [search])
+  const requested = useMemo(() => readBrowse(new URLSearchParams(search)), [search])
   const [, navigate] = useLocation()
   const { data: categories = [] } = useQuery(categoriesQuery)
-  const { data: page, error, isFetching, refetch } = useQuery(resultsQuery(asked))
-  const state = page ? withoutIgnored(asked, page.ignored) : asked
+  const { data: page, error, isFetching, refetch } = useQuery(resultsQuery(requested))
+  const state = page ? withoutIgnored(requested, page.ignored) : requested
 
   const filters = activeFilters(state, categories)
   const go = (next: BrowseState) => {
     const path = browsePath(next)
-    if (path !== browsePath(asked)) navigate(path)
+    if (path !== browsePath(requested)) navigate(path)
   }
   const failed = Boolean(error) && !isFetching
   const canBeSaved =
@@ -82,7 +82,7 @@ export function Page() {
       <div className="mt-2 empty:hidden">
         <FilterBadges state={state} categories={categories} />
       </div>
-      {page && <IgnoredFilters state={asked} ignored={page.ignored} />}
+      {page && <IgnoredFilters state={requested} ignored={page.ignored} />}
       <div className="mt-3 mb-4 flex min-h-11 flex-wrap items-center justify-between gap-2 md:mb-5">
         <ResultCount page={page} failed={failed} />
         {canBeSaved && page && page.items.length > 0 && (
@@ -135,11 +135,11 @@ export function Page() {
           <h2 className="sr-only">Results</h2>
           <Results
             key={search}
-            pageAt={(cursor) => resultsQuery({ ...asked, cursor })}
-            pathAt={(cursor) => browsePath({ ...asked, cursor })}
-            cursor={asked.cursor}
+            pageAt={(cursor) => resultsQuery({ ...requested, cursor })}
+            pathAt={(cursor) => browsePath({ ...requested, cursor })}
+            cursor={requested.cursor}
             eager={4}
-            action={(listing) => <FavoriteButton listing={listing} words={browseMessages} />}
+            action={(listing) => <FavoriteButton listing={listing} messages={browseMessages} />}
           />
         </>
       )}

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { SiteConfig } from '#shared/contract/site.ts'
 import { type DraftSlot, slotOf } from '#web/features/listings/form/draft-slot.ts'
 import { FormFrame } from '#web/features/listings/form/form-frame.tsx'
-import { emptyListing, type ListingValues, toDraft } from '#web/features/listings/form/form-values.ts'
+import { emptyListing, type ListingValues, toListingBody } from '#web/features/listings/form/form-values.ts'
 import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
 import { loadWaiting, WaitingSlot } from '#web/features/listings/outbox/waiting-slot.tsx'
 import { usePassport } from '#web/features/passports/use-passport.ts'
@@ -32,7 +32,7 @@ function useSlot(userId: number | undefined): DraftSlot | null {
   const query = useSearch()
   const open = () => (userId === undefined ? null : slotOf(userId, query))
   const [slot, setSlot] = useState(open)
-  if (slot?.userId === userId && (slot === null || slot.asked === query)) return slot
+  if (slot?.userId === userId && (slot === null || slot.query === query)) return slot
   const next = open()
   setSlot(next)
   return next
@@ -65,7 +65,7 @@ export function Page() {
     const { listingOutboxOf } = await loadOutbox()
     const outbox = listingOutboxOf(slot.userId, client)
     await slot.server?.settle()
-    const { photos, ...body } = toDraft(values)
+    const { photos, ...body } = toListingBody(values)
     const { id, listing } = await outbox.publish(
       {
         body: { ...body, ...(slot.id !== null && { draftId: slot.id }) },
@@ -75,7 +75,7 @@ export function Page() {
       },
       files.size > 0 ? 0 : answerTimeout,
     )
-    const mended = /^waiting=(.+)$/.exec(slot.asked)?.[1]
+    const mended = /^waiting=(.+)$/.exec(slot.query)?.[1]
     if (mended) await outbox.remove({ id: mended })
     if (listing) navigate(paths.listing(listing.id))
     else setSent({ id, slot })
@@ -91,7 +91,7 @@ export function Page() {
       <PageHead title="Create listing" />
       <h1 className="text-2xl font-extrabold sm:text-3xl">Create Listing</h1>
       <p className="mt-1 mb-5 text-muted">Good photos and an honest description sell fastest.</p>
-      {userId !== undefined && !slot?.asked.startsWith('waiting=') && (
+      {userId !== undefined && !slot?.query.startsWith('waiting=') && (
         <WaitingSlot userId={userId} watched={waiting} />
       )}
       <NeedsScript what="This form needs">
@@ -107,7 +107,7 @@ export function Page() {
           <FormFrame>
             {({ categories, site }) => (
               <ListingForm
-                key={slot?.number}
+                key={slot?.serial}
                 mode="create"
                 start={emptyListing}
                 categories={categories}

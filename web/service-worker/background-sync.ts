@@ -18,12 +18,12 @@ declare const self: ServiceWorkerGlobalScope
 async function publishWaiting(): Promise<void> {
   const refused = new Set<string>()
   for (let one = await next(refused); one; one = await next(refused)) {
-    const answer = await sendListing(one)
-    if (!answer.ok) {
+    const response = await sendListing(one)
+    if (!response.ok) {
       refused.add(one.id)
       continue
     }
-    const listing: Listing = await answer.json()
+    const listing: Listing = await response.json()
     await removeWaiting(one.id)
     new BroadcastChannel(waitingLock).postMessage({ one, listing } satisfies PublishedMessage)
     // An open page shows the result itself.

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearch } from 'wouter'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { restoreFocus } from '#web/ui/restore-focus.ts'
 import { type AdminState, adminTabs, deskId, readAdmin, statsQuery } from './admin-url.ts'
 import { AppealsTab } from './appeals-tab.tsx'
 import { CasesDesk } from './cases-desk.tsx'
@@ -48,7 +48,7 @@ export function AdminDesk() {
       <h1 className="mb-1 text-xl font-extrabold md:text-2xl">Admin Dashboard</h1>
       {stats?.lowDisk && <LowDiskBanner disk={stats.lowDisk} />}
       <StatLine stats={stats} />
-      <section ref={keepFocus} id={deskId} aria-labelledby="desk-title" className="-scroll-mt-4">
+      <section ref={restoreFocus} id={deskId} aria-labelledby="desk-title" className="-scroll-mt-4">
         <h2 id="desk-title" className="sr-only mb-2 text-lg font-bold focus-visible:not-sr-only">
           {adminTabs[state.tab]}
         </h2>

@@ -26,7 +26,7 @@ export function CasesDesk({ state }: { state: AdminState }) {
   const [current, setCurrent] = useState<string>()
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   /** The action whose reason is asked for, of this case; without a key, of all selected ones. */
-  const [asked, setAsked] = useState<{ action: CaseAction; key?: string }>()
+  const [pendingAction, setPendingAction] = useState<{ action: CaseAction; key?: string }>()
   const [isFiltering, setFiltering] = useState(hasFilters(state))
   const [help, setHelp] = useState(false)
   const me = useSession()?.id
@@ -50,23 +50,23 @@ export function CasesDesk({ state }: { state: AdminState }) {
     const next = new Set(selection)
     for (const key of cases.map(caseKeyOf)) on ? next.add(key) : next.delete(key)
     setSelection(next)
-    setAsked(undefined)
+    setPendingAction(undefined)
   }
 
   function ask(action: CaseAction, one?: Case) {
     const only = one ?? (selected.length > 0 ? undefined : focused)
     const cases = only ? [only] : selected
     if (cases.length === 0 || !cases.every((it) => isPossible(action, it) && !takenBy(it))) return
-    setAsked({ action, ...(only && { key: caseKeyOf(only) }) })
+    setPendingAction({ action, ...(only && { key: caseKeyOf(only) }) })
   }
 
   function cancel() {
-    setAsked(undefined)
+    setPendingAction(undefined)
     focus(focused)
   }
 
   function settle(cases: Case[], decision: Decision) {
-    setAsked(undefined)
+    setPendingAction(undefined)
     const settled = new Set(cases.map(caseKeyOf))
     const last = rows.findLastIndex((one) => settled.has(caseKeyOf(one)))
     const stays = (one: Case) => !settled.has(caseKeyOf(one))
@@ -87,8 +87,8 @@ export function CasesDesk({ state }: { state: AdminState }) {
     else if (key === 't' && focused) void takeOver(focused)
     else if (key === 'o' && focused?.target) window.open(pathOf(focused), '_blank', 'noopener')
     else if (key === '?') setHelp(true)
-    else if (key === 'Escape' && (asked || selected.length > 0)) {
-      if (asked) cancel()
+    else if (key === 'Escape' && (pendingAction || selected.length > 0)) {
+      if (pendingAction) cancel()
       else setSelection(new Set())
     } else return false
     return true
@@ -96,11 +96,14 @@ export function CasesDesk({ state }: { state: AdminState }) {
   const keys = useDeskKeys(press)
 
   function move(to: number) {
-    setAsked(undefined)
+    setPendingAction(undefined)
     focus(rows[to])
   }
 
-  const bulkFacts = asked && !asked.key ? actions.find(({ action }) => action === asked.action) : undefined
+  const bulkFacts =
+    pendingAction && !pendingAction.key
+      ? actions.find(({ action }) => action === pendingAction.action)
+      : undefined
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 pb-3">
@@ -137,7 +140,7 @@ export function CasesDesk({ state }: { state: AdminState }) {
             <SelectAll
               selected={selected.length}
               of={selectable.length}
-              word="Select all"
+              label="Select all"
               className="flex min-h-11 items-center gap-2.5 text-sm font-semibold"
               onChange={(on) => select(selectable, on)}
             />
@@ -154,11 +157,11 @@ export function CasesDesk({ state }: { state: AdminState }) {
               return (
                 <CaseRow
                   key={key}
-                  one={one}
+                  item={one}
                   isCurrent={isCurrent}
                   selected={selection.has(key)}
                   taken={takenBy(one)}
-                  asked={asked?.key === key ? asked.action : undefined}
+                  asked={pendingAction?.key === key ? pendingAction.action : undefined}
                   failure={settling.failureOf(one)}
                   onFocus={() => setCurrent(key)}
                   onSelect={(on) => select([one], on)}
@@ -179,23 +182,23 @@ export function CasesDesk({ state }: { state: AdminState }) {
         >
           <div className="flex flex-wrap items-center gap-2 max-lg:*:flex-1">
             <p className="flex-1 font-semibold whitespace-nowrap">{selected.length} selected</p>
-            {actions.map(({ action, key, word, danger }) => (
+            {actions.map(({ action, key, label, danger }) => (
               <button
                 key={action}
                 type="button"
                 disabled={!selected.every((one) => isPossible(action, one))}
                 aria-keyshortcuts={key}
-                aria-label={`${word} ${selected.length} selected`}
+                aria-label={`${label} ${selected.length} selected`}
                 className={`button px-3 text-sm ${danger ? 'button-danger' : 'button-outline'}`}
                 onClick={() => ask(action)}
               >
-                {word}
+                {label}
               </button>
             ))}
           </div>
           {bulkFacts && (
             <SettlePanel
-              key={asked?.action}
+              key={pendingAction?.action}
               facts={bulkFacts}
               cases={selected}
               onSettle={(decision) => settle(selected, decision)}

@@ -21,7 +21,7 @@ interface ListingRowProps extends RowMark {
   state: AdminState
   selected: boolean
   onSelect: (selected: boolean) => void
-  onAct: (action: ListingAction) => void
+  onAction: (action: ListingAction) => void
 }
 
 const inactiveMessages = {
@@ -31,7 +31,7 @@ const inactiveMessages = {
 
 /** A listing with its moderation actions; a deleted one is dimmed and has none. */
 export function ListingRow(props: ListingRowProps) {
-  const { listing, state, selected, onSelect, pending, failure, onAct } = props
+  const { listing, state, selected, onSelect, pending, failure, onAction } = props
   const { id, title, category, state: place, lga, price, seller, createdAt, deletedAt } = listing
   const now = useNow()
   const deleted = deletedAt !== null
@@ -110,13 +110,13 @@ export function ListingRow(props: ListingRowProps) {
         </time>
       </td>
       <td className={`${cell} ${deleted ? 'max-md:hidden' : actionsCell} max-md:order-3`}>
-        {!deleted && <Actions listing={listing} pending={pending} onAct={onAct} />}
+        {!deleted && <Actions listing={listing} pending={pending} onAction={onAction} />}
       </td>
     </tr>
   )
 }
 
-function Actions({ listing, pending, onAct }: Pick<ListingRowProps, 'listing' | 'pending' | 'onAct'>) {
+function Actions({ listing, pending, onAction }: Pick<ListingRowProps, 'listing' | 'pending' | 'onAction'>) {
   const { title, status, featured } = listing
   const hidden = status === 'HIDDEN'
   const mayFeature = featured || status === 'ACTIVE'
@@ -124,30 +124,30 @@ function Actions({ listing, pending, onAct }: Pick<ListingRowProps, 'listing' | 
     <div className="flex gap-1.5 max-md:flex-wrap max-md:*:flex-auto md:justify-end">
       <RowButton
         Icon={hidden ? Eye : EyeOff}
-        word={hidden ? 'Show' : 'Hide'}
+        label={hidden ? 'Show' : 'Hide'}
         of={title}
         shows="roomy"
         className="lg:w-21"
         pending={pending}
-        onClick={() => onAct(hidden ? 'show' : 'hide')}
+        onClick={() => onAction(hidden ? 'show' : 'hide')}
       />
       <RowButton
         Icon={featured ? StarOff : Star}
-        word={featured ? 'Unfeature' : 'Feature'}
+        label={featured ? 'Unfeature' : 'Feature'}
         of={title}
         shows="phone"
         disabled={!mayFeature}
         pending={pending}
-        onClick={() => onAct(featured ? 'unfeature' : 'feature')}
+        onClick={() => onAction(featured ? 'unfeature' : 'feature')}
       />
       <RowButton
         Icon={Trash2}
-        word="Delete"
+        label="Delete"
         of={title}
         shows="phone"
         danger
         pending={pending}
-        onClick={() => onAct('delete')}
+        onClick={() => onAction('delete')}
       />
     </div>
   )

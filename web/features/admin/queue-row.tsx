@@ -7,7 +7,7 @@ import { statusLabels } from '#web/lib/labels.ts'
 import { thumbnailUrl } from '#web/lib/media.ts'
 import { paths } from '#web/lib/paths.ts'
 import { adminPath, adminUserPath } from './admin-url.ts'
-import { decisionName, decisionWords, ruleMessages } from './queue-messages.ts'
+import { decisionLabels, decisionName, ruleMessages } from './queue-messages.ts'
 import { PhotoPairs, QueuedReviews } from './queued-reviews.tsx'
 import { RowButton } from './row-button.tsx'
 import type { RowMark } from './row-mutations.ts'
@@ -41,7 +41,7 @@ export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueR
     PHONE: `phone of ${title}`,
     THEFT: `stolen phone of ${owner.fullName}`,
   }[kind]
-  const words = decisionWords(kind)
+  const labels = decisionLabels(kind)
   const asksToCompare = kind === 'PHOTO' || kind === 'PHONE'
   return (
     <tr aria-busy={pending} className={`${wideRow} align-top`}>
@@ -87,14 +87,14 @@ export function QueueRow({ item, pending, failure, onRelease, onReject }: QueueR
       <ActionsCell settled={decision !== null}>
         <RowButton
           Icon={asksToCompare ? X : Check}
-          word={words.RELEASE}
+          label={labels.RELEASE}
           of={what}
           pending={pending}
           onClick={onRelease}
         />
         <RowButton
           Icon={asksToCompare ? Check : X}
-          word={words.REJECT}
+          label={labels.REJECT}
           of={what}
           danger
           pending={pending}

@@ -13,7 +13,7 @@ import { AdminSearch } from './admin-search.tsx'
 import { type AdminState, adminPath, usersQuery } from './admin-url.ts'
 import { FilterSelect } from './filters.tsx'
 import { ListTable, useList } from './list-frame.tsx'
-import { banTexts, ReasonDialog, type Why } from './reason-dialog.tsx'
+import { type ActionReason, banTexts, ReasonDialog } from './reason-dialog.tsx'
 import { RowButton } from './row-button.tsx'
 import { type RowMark, useRowMutations } from './row-mutations.ts'
 import { actionsCell, cell, RowFailure, row } from './table.tsx'
@@ -24,15 +24,15 @@ import { useDialogTarget } from './use-dialog-target.tsx'
 export function UsersTab({ state }: { state: AdminState }) {
   const list = useList(usersQuery(state))
   const { data } = list
-  const acts = useRowMutations<AdminUser>()
+  const mutations = useRowMutations<AdminUser>()
   const dialogTarget = useDialogTarget<AdminUser>()
   const looking = useDialogTarget<AdminUser>()
-  const rows = acts.shown(data?.items ?? [])
+  const rows = mutations.shown(data?.items ?? [])
 
-  function setBanned(user: AdminUser, isBanned: boolean, why: Why) {
+  function setBanned(user: AdminUser, isBanned: boolean, why: ActionReason) {
     dialogTarget.close()
     const endpoint = isBanned ? 'POST /api/admin/users/:id/ban' : 'POST /api/admin/users/:id/unban'
-    void acts.act({
+    void mutations.run({
       rows: [user],
       change: (row) => ({ ...row, isBanned }),
       endpoint,
@@ -76,7 +76,7 @@ export function UsersTab({ state }: { state: AdminState }) {
           <UserRow
             key={user.id}
             user={user}
-            {...acts.markOf(user.id)}
+            {...mutations.markOf(user.id)}
             onActivity={() => looking.ask(user)}
             onBan={() => dialogTarget.ask(user)}
             onUnban={() => dialogTarget.ask(user)}
@@ -179,15 +179,15 @@ function UserRow({ user, pending, failure, onActivity, onBan, onUnban }: UserRow
         <div className="flex gap-1.5 max-md:flex-wrap max-md:*:flex-1 md:justify-end">
           <RowButton
             Icon={History}
-            word="Activity"
+            label="Activity"
             of={`of ${fullName}`}
             shows="roomy"
             onClick={onActivity}
           />
           {isBanned ? (
-            <RowButton {...ban} Icon={RotateCcw} word="Unban" onClick={onUnban} />
+            <RowButton {...ban} Icon={RotateCcw} label="Unban" onClick={onUnban} />
           ) : (
-            !isAdmin && <RowButton {...ban} Icon={Ban} word="Ban" danger onClick={onBan} />
+            !isAdmin && <RowButton {...ban} Icon={Ban} label="Ban" danger onClick={onBan} />
           )}
         </div>
       </td>

@@ -74,7 +74,7 @@ export function Conversation(props: ConversationProps) {
   const isFramed = useDeferredValue(true, false)
   const { visible, focused } = useAttention()
   const [dialog, setDialog] = useState<'report' | 'report and block' | 'block' | 'offer' | null>(null)
-  const [answered, setAnswered] = useState<MessageItem | null>(null)
+  const [replyTarget, setReplyTarget] = useState<MessageItem | null>(null)
   const [toHide, setToHide] = useState<MessageItem | null>(null)
   const [isProposing, setProposing] = useState(false)
   const [, navigate] = useLocation()
@@ -102,9 +102,9 @@ export function Conversation(props: ConversationProps) {
   const { Component: OfferDialog } = useLazyComponent(loadOfferDialog, isOffering)
 
   function send(body: string, photo = null as Parameters<Outbox['add']>[0]['photo']) {
-    const replyTo = quoteOf(answered, isSeller ? thread.seller.id : thread.buyer.id, other.id)
+    const replyTo = quoteOf(replyTarget, isSeller ? thread.seller.id : thread.buyer.id, other.id)
     getOutbox().add({ threadId: thread.id, body, photo, ...(replyTo && { replyTo }) })
-    setAnswered(null)
+    setReplyTarget(null)
   }
 
   function closeOffer() {
@@ -179,7 +179,7 @@ export function Conversation(props: ConversationProps) {
               closed
                 ? null
                 : (item) => {
-                    setAnswered(item)
+                    setReplyTarget(item)
                     composer.current?.focus()
                   }
             }
@@ -218,8 +218,10 @@ export function Conversation(props: ConversationProps) {
             viewerId={viewerId}
             threadId={thread.id}
             isSending={state.sending?.threadId === thread.id}
-            answered={answered && { item: answered, from: answered.isOwn ? 'yourself' : other.fullName }}
-            onCancelAnswer={() => setAnswered(null)}
+            replyTarget={
+              replyTarget && { item: replyTarget, from: replyTarget.isOwn ? 'yourself' : other.fullName }
+            }
+            onCancelReply={() => setReplyTarget(null)}
             onSend={({ body, photo }) => send(body, photo)}
           />
         )}

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Deal } from '#shared/contract/deals.ts'
 import { api, queryKeyOf } from '#web/lib/api.ts'
 import { messageOf, statusOf } from '#web/lib/errors.ts'
-import { type BackoffDelay, createBackoffDelay, isRetryable, sharedOutbox } from '#web/lib/outbox-tools.ts'
+import { createWakeableSleep, isRetryable, sharedOutbox, type WakeableSleep } from '#web/lib/outbox-tools.ts'
 import { outboxPrefix, storePrivate } from '#web/lib/private-storage.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { showFailure, showToast } from '#web/ui/toast.ts'
@@ -38,7 +38,7 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
   /** Listeners of open deal pages, by deal: these pages show the outcome themselves, without a toast. */
   const listeners = new Map<() => void, number>()
   /** What a deal's confirmation waits for; ended early when the device is online again. */
-  const delays = new Map<number, BackoffDelay>()
+  const delays = new Map<number, WakeableSleep>()
   const storageKey = (dealId: number) => `${outboxPrefix(userId)}press:${dealId}`
 
   function set(dealId: number, state: ConfirmationState): void {
@@ -76,7 +76,7 @@ function createConfirmationOutbox(userId: number, client: QueryClient) {
 
   async function send(confirmation: Confirmation): Promise<void> {
     const { dealId, version } = confirmation
-    const delay = createBackoffDelay()
+    const delay = createWakeableSleep()
     delays.set(dealId, delay)
     set(dealId, { isPending: true, isUnreachable: false, problem: null })
     for (;;) {

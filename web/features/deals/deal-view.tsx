@@ -132,14 +132,14 @@ function Terms({ deal, children }: { deal: Deal; children: ReactNode }) {
 /** A write about the deal, whose answer is its present state. */
 function useDealWrite<Input>(write: WriteKey, send: (input: Input) => Promise<Deal>) {
   const client = useQueryClient()
-  const keep = (deal: Deal | undefined) => {
+  const setDealInCache = (deal: Deal | undefined) => {
     if (deal) client.setQueryData(queryKeyOf('GET /api/deals/:id', { params: { id: deal.id } }), deal)
   }
   return useMutation({
     mutationFn: send,
-    onSuccess: keep,
+    onSuccess: setDealInCache,
     onError(error) {
-      keep(currentOf<Deal>(error))
+      setDealInCache(currentOf<Deal>(error))
       showFailure('Not done', error)
     },
     onSettled: () => refreshChanged(client, write),

@@ -5,11 +5,11 @@ import { useFavorites } from './favorites-provider.tsx'
 
 interface FavoriteButtonProps {
   listing: { id: number; title: string; sellerId: number }
-  words?: FavoriteMessages
+  messages?: FavoriteMessages
 }
 
 /** The heart on a card's picture (heart.css); absent on the user's own listings. */
-export function FavoriteButton({ listing, words = defaultFavoriteMessages }: FavoriteButtonProps) {
+export function FavoriteButton({ listing, messages = defaultFavoriteMessages }: FavoriteButtonProps) {
   const { viewerId, savedIds, toggle } = useFavorites()
   const [pressed, setPressed] = useState(false)
   if (viewerId === listing.sellerId) return null
@@ -21,7 +21,7 @@ export function FavoriteButton({ listing, words = defaultFavoriteMessages }: Fav
       className={pressed ? 'heart heart-new' : 'heart'}
       onClick={() => {
         setPressed(true)
-        toggle(listing.id, words, () => showToast(pleaseLogIn))
+        toggle(listing.id, messages, () => showToast(pleaseLogIn))
       }}
     />
   )

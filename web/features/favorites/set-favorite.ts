@@ -28,7 +28,7 @@ export async function setFavorite(
   client: QueryClient,
   listingId: number,
   saved: boolean,
-  words: FavoriteMessages,
+  messages: FavoriteMessages,
   onSignedOut: () => void,
 ): Promise<void> {
   const shown = {
@@ -41,11 +41,11 @@ export async function setFavorite(
   const { wanted, error } = outcome
   reread = show(client, listingId, outcome.saved, shown) || reread
   if (error === undefined) {
-    showToast(wanted ? words.added : words.removed)
+    showToast(wanted ? messages.added : messages.removed)
     broadcastToTabs()
     if (wanted) client.invalidateQueries({ queryKey: favoriteListingsQuery.queryKey })
   } else if (statusOf(error) === 401) onSignedOut()
-  else showToast(wanted ? words.notAdded(error) : words.notRemoved(error))
+  else showToast(wanted ? messages.notAdded(error) : messages.notRemoved(error))
   if (reread) client.invalidateQueries({ queryKey: favoritesKey })
 }
 

@@ -9,7 +9,7 @@ import { statusOf } from '#web/lib/errors.ts'
 import { pluralise } from '#web/lib/format.ts'
 import { refreshChanged } from '#web/lib/refresh-changed.ts'
 import { useSession } from '#web/lib/session.ts'
-import { keepDraft, readDraft } from '#web/lib/text-drafts.ts'
+import { readDraft, writeDraftText } from '#web/lib/text-drafts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useFormFailure } from '#web/ui/form-failure.tsx'
@@ -45,7 +45,7 @@ export function ReviewDialog({ open, onClose, user, earlier }: ReviewDialogProps
       })
     },
     onSuccess({ waiting }) {
-      keepDraft(draft, '')
+      writeDraftText(draft, '')
       showToast(
         waiting
           ? { title: 'Review saved', description: whenShown(waiting, user.fullName) }
@@ -93,7 +93,7 @@ export function ReviewDialog({ open, onClose, user, earlier }: ReviewDialogProps
           value={comment}
           onChange={({ target }) => {
             setComment(target.value)
-            keepDraft(draft, target.value)
+            writeDraftText(draft, target.value)
           }}
         />
       </Field>

@@ -65,7 +65,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
     show(null)
   }
 
-  function keep({ version }: Draft): void {
+  function keepLocal({ version }: Draft): void {
     saved = { version, text: '' }
     conflict = false
     show(null)
@@ -82,11 +82,11 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
     if (isOpened) return save()
     const isLocal = isWorthKeeping(getValues())
     try {
-      const like = /^like=(\d+)$/.exec(slot.asked)?.[1]
+      const like = /^like=(\d+)$/.exec(slot.query)?.[1]
       if (like && !isLocal) await copy(Number(like))
-      const waiting = /^waiting=(.+)$/.exec(slot.asked)?.[1]
+      const waiting = /^waiting=(.+)$/.exec(slot.query)?.[1]
       if (waiting) await loadFromOutbox(waiting, isLocal)
-      else if (slot.id !== null || slot.asked === '') compare(await api('GET /api/drafts'), isLocal)
+      else if (slot.id !== null || slot.query === '') compare(await api('GET /api/drafts'), isLocal)
       isOpened = true
     } catch {
       // Retried when the connection is back.
@@ -146,7 +146,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
       return save()
     }
     const text = textNow()
-    if (slot.asked.startsWith('waiting=')) return
+    if (slot.query.startsWith('waiting=')) return
     if (isSettled || conflict || text === saved?.text || !isWorthKeeping(getValues())) return
     saving = send(text).finally(() => {
       saving = null
@@ -179,10 +179,10 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
 
   /** Puts the draft's id into the address: a reload and another tab open it, and /sell starts a new one. */
   function assignId(id: number): void {
-    const isShown = location.pathname === paths.sell && location.search.slice(1) === slot.asked
+    const isShown = location.pathname === paths.sell && location.search.slice(1) === slot.query
     writeSaved(slot, null)
     giveId(slot, id)
-    if (isShown) history.replaceState(history.state, '', `${paths.sell}?${slot.asked}`)
+    if (isShown) history.replaceState(history.state, '', `${paths.sell}?${slot.query}`)
   }
 
   slot.server = {
@@ -201,7 +201,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
   return {
     open,
     takeServerCopy,
-    keep,
+    keepLocal,
     changed() {
       isSettled = false
       clearTimeout(timer)

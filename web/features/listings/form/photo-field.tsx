@@ -139,7 +139,7 @@ export function PhotoField({ photos, mode, error }: PhotoFieldProps) {
               index={index}
               total={items.length}
               selected={index === selected}
-              held={item.key === reorder.heldKey}
+              dragged={item.key === reorder.draggedKey}
               onSelect={() => select(item.key)}
               onRemove={() => remove(item.key)}
               onRetry={() => photos.retry(item)}

@@ -73,7 +73,7 @@ export function ServerDraft(props: ServerDraftProps) {
             Show that one
           </button>{' '}
           or{' '}
-          <button type="button" onClick={() => sync.keep(note.draft)} className={noteAction}>
+          <button type="button" onClick={() => sync.keepLocal(note.draft)} className={noteAction}>
             keep this one
           </button>
         </DraftNote>

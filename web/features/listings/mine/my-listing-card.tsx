@@ -18,7 +18,7 @@ const statusBadge: Record<OwnListing['status'], string> = {
   HIDDEN: 'badge',
 }
 
-const actsOf: Record<OwnListing['status'], [act: DeskAction, label: string][]> = {
+const actionsOf: Record<OwnListing['status'], [action: DeskAction, label: string][]> = {
   ACTIVE: [
     ['sell', 'Mark sold'],
     ['lower', 'Lower the price'],
@@ -27,7 +27,7 @@ const actsOf: Record<OwnListing['status'], [act: DeskAction, label: string][]> =
   SOLD: [['show', 'Show again']],
   HIDDEN: [['show', 'Show again']],
 }
-const renew: [act: DeskAction, label: string] = ['renew', 'Renew']
+const renew: [action: DeskAction, label: string] = ['renew', 'Renew']
 /** Days before its end from which on an active listing can be renewed here. */
 const renewableDays = 7
 
@@ -39,7 +39,7 @@ interface MyListingCardProps {
   /** On the first screen: its picture loads eagerly. */
   priority: boolean
   deleting: boolean
-  onAct: (act: DeskAction) => void
+  onAction: (action: DeskAction) => void
   onDelete: () => void
   /** Below the reason of a listing that moderators hid. */
   note: ReactNode
@@ -50,7 +50,7 @@ export function MyListingCard({
   statistics,
   priority,
   deleting,
-  onAct,
+  onAction,
   onDelete,
   note,
 }: MyListingCardProps) {
@@ -62,11 +62,11 @@ export function MyListingCard({
   const daysLeft = Math.ceil((Date.parse(listing.endsAt) - now) / 86_400_000)
   const ends = status === 'ACTIVE' && daysLeft <= renewableDays
   // Moderators decide when it is shown again.
-  const acts = moderationState
+  const actions = moderationState
     ? []
     : listing.endedAt
       ? [renew]
-      : [...(ends ? [renew] : []), ...actsOf[status]]
+      : [...(ends ? [renew] : []), ...actionsOf[status]]
   return (
     <article
       aria-busy={deleting}
@@ -125,14 +125,14 @@ export function MyListingCard({
       )}
       <Statistics title={title} views={listing.views} statistics={statistics} />
       <div className="flex flex-wrap gap-2 px-3 pb-3 noscript:hidden">
-        {acts.map(([act, label]) => (
+        {actions.map(([action, label]) => (
           <button
-            key={act}
+            key={action}
             type="button"
             aria-label={`${label}: ${title}`}
-            aria-haspopup={act === 'sell' || act === 'lower' ? 'dialog' : undefined}
+            aria-haspopup={action === 'sell' || action === 'lower' ? 'dialog' : undefined}
             disabled={deleting}
-            onClick={() => onAct(act)}
+            onClick={() => onAction(action)}
             className="button button-outline flex-auto px-2 text-sm"
           >
             {label}

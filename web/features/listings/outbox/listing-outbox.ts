@@ -99,16 +99,16 @@ function createOutbox(userId: number, client: QueryClient) {
   }
 
   async function send(one: WaitingListing): Promise<boolean> {
-    const answer = await sendListing(one)
-    const { status, statusText, headers } = answer
+    const response = await sendListing(one)
+    const { status, statusText, headers } = response
     const retryAfter = Number(headers.get('retry-after') ?? shortWait)
     if (isRetryable(status) && (status !== 429 || retryAfter < shortWait)) return false
     if (status === 401) {
       set({ isSignedOut: true })
       if (watchers.has(one.id)) emitUnauthenticated('POST /api/listings')
     }
-    const text = await answer.text()
-    if (answer.ok) await finish(one, readAnswer({ status, statusText, headers, text }) as Listing)
+    const text = await response.text()
+    if (response.ok) await finish(one, readAnswer({ status, statusText, headers, text }) as Listing)
     else await refuse(one, new ApiError({ status, statusText, headers, text }))
     return true
   }
@@ -176,9 +176,9 @@ function createOutbox(userId: number, client: QueryClient) {
       written: Pick<WaitingListing, 'body' | 'photos' | 'host' | 'imei'>,
       timeout: number,
     ): Promise<{ id: string; listing?: Listing | undefined }> {
-      const asked = JSON.stringify([written.body, written.photos])
-      const id = unanswered.get(asked) ?? makeUniqueId()
-      unanswered.set(asked, id)
+      const fingerprint = JSON.stringify([written.body, written.photos])
+      const id = unanswered.get(fingerprint) ?? makeUniqueId()
+      unanswered.set(fingerprint, id)
       const photos = await Promise.all(written.photos.map(shrunk))
       const one: WaitingListing = { ...written, photos, id, userId, writtenAt: Date.now() }
       const outcome = navigator.onLine ? watch(id, timeout) : undefined
@@ -191,7 +191,7 @@ function createOutbox(userId: number, client: QueryClient) {
         if (!(await send(one))) throw new Error('The server did not answer.')
       }
       const known = await outcome
-      if (!known || known.status < 500) unanswered.delete(asked)
+      if (!known || known.status < 500) unanswered.delete(fingerprint)
       if (known && 'refused' in known) throw known.refused
       return { id, listing: known?.listing }
     },
@@ -200,7 +200,7 @@ function createOutbox(userId: number, client: QueryClient) {
       return () => void liveListeners.delete(id)
     },
     /** Stops sending it while its owner edits it. */
-    hold: (one: WaitingListing) => change({ ...one, problem: 'You began to change it.' }),
+    pauseForEdit: (one: WaitingListing) => change({ ...one, problem: 'You began to change it.' }),
     retry: ({ problem: _, ...one }: WaitingListing) => change(one),
     async remove({ id }: Pick<WaitingListing, 'id'>) {
       await removeWaiting(id)

@@ -29,7 +29,7 @@ export function WaitingListings({ userId, watched }: { userId: number; watched?:
   if (!isShown) return null
 
   async function edit(one: WaitingListing) {
-    await outbox.hold(one)
+    await outbox.pauseForEdit(one)
     navigate(`${paths.sell}?waiting=${one.id}`)
   }
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isAnyKept, outboxPrefix } from '#web/lib/private-storage.ts'
+import { isAnyStored, outboxPrefix } from '#web/lib/private-storage.ts'
 import { useLoaded } from '#web/ui/use-lazy-component.ts'
 
 export const loadWaiting = async () => (await import('./waiting-listings.tsx')).WaitingListings
@@ -7,7 +7,7 @@ export const loadWaiting = async () => (await import('./waiting-listings.tsx')).
 /** The place of listings that wait on this device to be published; their code is loaded only if there is one. */
 export function WaitingSlot({ userId, watched }: { userId: number; watched?: string | undefined }) {
   const [isAny, setAny] = useState(false)
-  useEffect(() => setAny(isAnyKept(`${outboxPrefix(userId)}listing:`)), [userId])
+  useEffect(() => setAny(isAnyStored(`${outboxPrefix(userId)}listing:`)), [userId])
   const WaitingListings = useLoaded(loadWaiting, isAny || watched !== undefined)
   return WaitingListings && <WaitingListings userId={userId} watched={watched} />
 }

@@ -17,7 +17,7 @@ interface StoredDraft {
   photosAt: number
 }
 
-export interface ListingDraft {
+export interface FormAutosave {
   restored: boolean
   dismiss(): void
   /** Deletes the draft (published or discarded), and writes none until the next change. */
@@ -28,11 +28,11 @@ export interface ListingDraft {
  * Stores the input on this device, so that nothing is lost when a phone drops the tab. `onRestore` puts an earlier
  * draft into the form, once, after the first render. Without a slot nothing is stored.
  */
-export function useListingDraft(
+export function useFormAutosave(
   form: ListingFormApi,
   slot: DraftSlot | null,
   onRestore: (values: StartValues) => void,
-): ListingDraft {
+): FormAutosave {
   const [restored, setRestored] = useState(false)
   const restore = useEffectEvent(onRestore)
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)

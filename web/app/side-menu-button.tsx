@@ -8,14 +8,14 @@ import { useLazyComponent } from '#web/ui/use-lazy-component.ts'
 
 const loadDrawer = async () => (await import('./side-menu-drawer.tsx')).SideMenuDrawer
 
-interface SideMenuProps {
+interface SideMenuButtonProps {
   user: CurrentUser | null | undefined
   unread: number
   news: number
 }
 
 /** The button of the side menu. The menu is open for one address only: navigation closes it. */
-export function SideMenu(props: SideMenuProps) {
+export function SideMenuButton(props: SideMenuButtonProps) {
   const { unread } = props
   const [path] = useLocation()
   const here = `${path}?${useSearch()}`
