@@ -62,9 +62,9 @@ export async function render({
   else await client.prefetchQuery(sessionQuery)
   const viewer = client.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
   const signedIn = Boolean(viewer)
-  const reads = queriesOf(match, searchParams, viewer?.id)
+  const queries = queriesOf(match, searchParams, viewer?.id)
   // Every page shows them to somebody who is signed in: the header's badges, and hearts.
-  const all = signedIn ? [...reads, unreadQuery, unreadNotificationsQuery, favoriteIdsQuery] : reads
+  const all = signedIn ? [...queries, unreadQuery, unreadNotificationsQuery, favoriteIdsQuery] : queries
   await Promise.all(all.map((read) => client.prefetchQuery(read)))
   if (route.access === 'user' && !signedIn) return { redirect: paths.loginThen(pathname + search) }
 
@@ -98,7 +98,7 @@ export async function render({
       preloads: [...new Set(sources.flatMap(assets.preloads))],
     },
   })
-  const main = reads[0] && client.getQueryState(reads[0].queryKey)?.error
+  const main = queries[0] && client.getQueryState(queries[0].queryKey)?.error
   const answered = main instanceof ApiError ? main.status : 200
   // A refused path parameter (/listings/abc) means that the page does not exist.
   const isNothing = route === notFoundRoute || (answered === 400 && Object.keys(match.params).length > 0)

@@ -90,7 +90,7 @@ const rules: [what: string, pattern: RegExp, where: string[]][] = [
       'web/lib/private-storage.ts',
       'web/lib/reload-once.ts',
       'web/lib/storage.ts',
-      'web/lib/waiting-listings.ts',
+      'web/lib/outbox-listings.ts',
       'web/ui/toast.ts',
     ],
   ],

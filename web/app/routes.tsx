@@ -211,6 +211,8 @@ export function queriesOf(
   search: URLSearchParams,
   viewerId: number | undefined,
 ): PageQuery[] {
-  const reads = [...(route.queries?.(params, search) ?? []), ...route.page.reads(search)]
-  return viewerId === undefined ? reads : [...reads, ...(route.userQueries?.(params, search, viewerId) ?? [])]
+  const queries = [...(route.queries?.(params, search) ?? []), ...route.page.queries(search)]
+  return viewerId === undefined
+    ? queries
+    : [...queries, ...(route.userQueries?.(params, search, viewerId) ?? [])]
 }

@@ -12,7 +12,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { heart, lens } from '#web/ui/more-drawings.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-export const reads = () => [followedSellersQuery]
+export const queries = () => [followedSellersQuery]
 
 export function Page() {
   const listings = useQuery({ ...favoriteListingsQuery, retryOnMount: true })

@@ -6,7 +6,7 @@ import { type DraftSlot, slotOf } from '#web/features/listings/form/draft-slot.t
 import { FormFrame } from '#web/features/listings/form/form-frame.tsx'
 import { emptyListing, type ListingValues, toListingBody } from '#web/features/listings/form/form-values.ts'
 import { ListingForm } from '#web/features/listings/form/listing-form.tsx'
-import { loadWaiting, WaitingSlot } from '#web/features/listings/outbox/waiting-slot.tsx'
+import { loadOutboxListings, OutboxSlot } from '#web/features/listings/outbox/outbox-slot.tsx'
 import { usePassport } from '#web/features/passports/use-passport.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ownerKey } from '#web/lib/private-storage.ts'
@@ -53,7 +53,7 @@ export function Page() {
   const waiting = sent && sent.slot === slot ? sent.id : undefined
   useEffect(() => {
     // Without a connection, Create needs them.
-    Promise.all([loadOutbox(), loadWaiting()]).catch(() => undefined)
+    Promise.all([loadOutbox(), loadOutboxListings()]).catch(() => undefined)
   }, [])
 
   async function save(
@@ -92,7 +92,7 @@ export function Page() {
       <h1 className="text-2xl font-extrabold sm:text-3xl">Create Listing</h1>
       <p className="mt-1 mb-5 text-muted">Good photos and an honest description sell fastest.</p>
       {userId !== undefined && !slot?.query.startsWith('waiting=') && (
-        <WaitingSlot userId={userId} watched={waiting} />
+        <OutboxSlot userId={userId} watched={waiting} />
       )}
       <NeedsScript what="This form needs">
         {session?.isLeaving ? (

@@ -8,7 +8,7 @@ import { Article } from '#web/ui/article.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 const monthsQuery = apiQuery('GET /api/transparency')
-export const reads = () => [monthsQuery]
+export const queries = () => [monthsQuery]
 
 /** /transparency: what moderation did, by month. */
 export function Page() {

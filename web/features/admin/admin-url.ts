@@ -168,7 +168,7 @@ const tabQueries = {
 }
 
 /** Initial queries of a dashboard address. The first one shows whether the viewer has access. */
-export function adminReads(search: URLSearchParams) {
+export function adminQueries(search: URLSearchParams) {
   const state = readAdmin(search)
   const list = tabQueries[state.tab](state)
   const named = state.sellerId ?? state.reporterId

@@ -3,10 +3,10 @@ import { limits } from '#shared/limits.ts'
 import { koboToNaira, nairaToKobo } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { codeOf, currentOf, messageOf, statusOf } from '#web/lib/errors.ts'
+import { readOutboxListing } from '#web/lib/outbox-listings.ts'
 import { paths } from '#web/lib/paths.ts'
 import { storePrivate } from '#web/lib/private-storage.ts'
 import { readStoredJson } from '#web/lib/storage.ts'
-import { readWaiting } from '#web/lib/waiting-listings.ts'
 import type { DraftSlot } from './draft-slot.ts'
 import type { FormTools } from './form-tools.ts'
 import type { StartValues } from './form-values.ts'
@@ -125,7 +125,7 @@ export function syncDraft({ tools, slot, getValues, fill, addFiles, show, refres
 
   /** Loads a waiting listing into the form; it stays in the outbox until it is submitted again. */
   async function loadFromOutbox(id: string, isLocal: boolean): Promise<void> {
-    const waiting = await readWaiting(id)
+    const waiting = await readOutboxListing(id)
     if (!waiting) return
     const { price, draftId, ...values } = waiting.body
     slot.id = draftId ?? null

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { isAnyStored, outboxPrefix } from '#web/lib/private-storage.ts'
 import { useLoaded } from '#web/ui/use-lazy-component.ts'
 
-export const loadWaiting = async () => (await import('./waiting-listings.tsx')).WaitingListings
+export const loadOutboxListings = async () => (await import('./outbox-listings.tsx')).OutboxListings
 
 /** The place of listings that wait on this device to be published; their code is loaded only if there is one. */
-export function WaitingSlot({ userId, watched }: { userId: number; watched?: string | undefined }) {
+export function OutboxSlot({ userId, watched }: { userId: number; watched?: string | undefined }) {
   const [isAny, setAny] = useState(false)
   useEffect(() => setAny(isAnyStored(`${outboxPrefix(userId)}listing:`)), [userId])
-  const WaitingListings = useLoaded(loadWaiting, isAny || watched !== undefined)
-  return WaitingListings && <WaitingListings userId={userId} watched={watched} />
+  const OutboxListings = useLoaded(loadOutboxListings, isAny || watched !== undefined)
+  return OutboxListings && <OutboxListings userId={userId} watched={watched} />
 }
